@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Import } from '@pawtrait/contract/imports.ts'
+import type { DataImport } from '@pawtrait/contract/imports.ts'
 import { zipOf } from '../apps/server/src/testing/zip.ts'
 import type { RunningApp } from '../e2e/app.ts'
 import { aClient, type Client } from '../e2e/client.ts'
@@ -89,9 +89,9 @@ async function importOf(app: RunningApp, client: Client, archive: Buffer): Promi
   form.set('archive', new Blob([new Uint8Array(archive)]), 'pawtrait.zip')
   const begun = await client.call(app, 'POST', '/api/imports', form)
   if (begun.status !== 202) return String(begun.status)
-  const { id } = (await begun.json()) as Import
+  const { id } = (await begun.json()) as DataImport
   for (;;) {
-    const { state } = (await (await client.call(app, 'GET', `/api/imports/${id}`)).json()) as Import
+    const { state } = (await (await client.call(app, 'GET', `/api/imports/${id}`)).json()) as DataImport
     if (state === 'done' || state === 'failed') return state
     await sleep(100)
   }

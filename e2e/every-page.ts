@@ -55,7 +55,7 @@ export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
   recover: 'passkeys.spec.ts',
   restore: 'delete-account.spec.ts',
   guardian: 'age.spec.ts',
-  undoEmail: 'codes.spec.ts',
+  undoEmailChange: 'codes.spec.ts',
   feed: { as: 'reader', whole: 'Sunday in the forest', crowded: true, focus: true, opens: openFromFeed },
   post: {
     as: 'reader',

@@ -1,4 +1,4 @@
-import { allAddresses } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { allPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
@@ -123,7 +123,7 @@ describe('new post', () => {
       await expect.poll(async () => (await fetch(app.origin + href)).status).toBe(200)
       const [shown] = (await send<GivenPost>(page, 'GET', `/api${href}`)).photos
       expect([shown?.width, shown?.height]).toEqual([200, 400])
-      const bytes = await (await page.request.get((shown && allAddresses(shown).at(-1)) ?? '')).body()
+      const bytes = await (await page.request.get((shown && allPhotoUrls(shown).at(-1)) ?? '')).body()
       const { dominant } = await sharp(bytes).stats()
       expect(dominant.r).toBeGreaterThan(200)
       expect(dominant.b).toBeLessThan(50)
@@ -172,7 +172,7 @@ describe('new post', () => {
 
 /** Difference between the colour channels of a photo: 0 is grey. */
 async function spreadOf(page: Page, photo: GivenPost['photos'][number] | undefined) {
-  const bytes = await (await page.request.get((photo && allAddresses(photo).at(-1)) ?? '')).body()
+  const bytes = await (await page.request.get((photo && allPhotoUrls(photo).at(-1)) ?? '')).body()
   const means = (await sharp(bytes).stats()).channels.slice(0, 3).map(({ mean }) => mean)
   return Math.max(...means) - Math.min(...means)
 }

@@ -1,4 +1,4 @@
-import { allAddresses } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { allPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { describe, expect } from 'vitest'
 import { awaitResponse } from './await-response.ts'
 import { givenFollow, givenPost } from './given.ts'
@@ -77,7 +77,7 @@ describe('follower', () => {
       await page.getByText('You no longer follow amina.leaves.').waitFor()
 
       const visitor = await visit('/login')
-      const signed = (photos[0] && allAddresses(photos[0])[0]) ?? ''
+      const signed = (photos[0] && allPhotoUrls(photos[0])[0]) ?? ''
       expect((await amina.page.request.get(signed)).status()).toBe(200)
       const [bare = ''] = signed.split('?')
       expect(bare).not.toBe(signed)

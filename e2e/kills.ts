@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { allAddresses, type PhotoFiles } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { allPhotoUrls, type PhotoFiles } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import sharp from 'sharp'
 import { type RunningApp, startApp } from './app.ts'
@@ -95,7 +95,7 @@ async function stateOf(app: At, client: Client, id: string): Promise<string> {
   const photo = (await answer.json()) as PhotoFiles & { state: string }
   if (photo.state === 'processing') return 'unmade'
   if (photo.state === 'failed') return `the acknowledged photo ${id} is said to have failed`
-  for (const path of [`/api/photos/${id}/original`, ...allAddresses(photo)]) {
+  for (const path of [`/api/photos/${id}/original`, ...allPhotoUrls(photo)]) {
     const file = await client.call(app, 'GET', path)
     if (file.status !== 200) return `${path} of an acknowledged photo is answered ${file.status}`
     const decoded = sharp(Buffer.from(await file.arrayBuffer()), { failOn: 'truncated' }).stats()

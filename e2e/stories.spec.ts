@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { allAddresses, type PhotoFiles } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { allPhotoUrls, type PhotoFiles } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
@@ -161,14 +161,14 @@ describe('story', () => {
       await viewer(visitor).getByRole('img', { name: 'The first' }).waitFor()
       await viewer(visitor).getByRole('link', { name: 'Log in to answer' }).waitFor()
 
-      const src = allAddresses(first.photo)[0] ?? ''
+      const src = allPhotoUrls(first.photo)[0] ?? ''
       expect((await page.request.get(src)).status()).toBe(200)
       await send(anna.page, 'DELETE', `/api/stories/${first.id}`)
       expect((await page.request.get(src)).status()).toBe(410)
       const gone = await page.goto(`/stories/${first.id}`)
       expect(gone?.status()).toBe(404)
       // The clean-up job runs once a minute.
-      const swept = allAddresses(second.photo)[0] ?? ''
+      const swept = allPhotoUrls(second.photo)[0] ?? ''
       await expect.poll(async () => (await page.request.get(swept)).status(), { timeout: 100_000 }).toBe(410)
     },
   )

@@ -1,7 +1,7 @@
 /** `node tools/make-letters.ts`: writes the glyph files of story typefaces after a font has changed. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type StoryFace, storyFaces } from '@pawtrait/contract/story-stage.ts'
+import { type StoryTypeface, storyTypefaces } from '@pawtrait/contract/story-stage.ts'
 import { parse, type Step } from 'opentype.js/dist/opentype.mjs'
 
 const latin = (name: string, weight: number) =>
@@ -10,7 +10,7 @@ const latin = (name: string, weight: number) =>
 const serif = latin('young-serif', 400)
 
 // The first file that has a letter provides it.
-const files: Record<StoryFace, readonly string[]> = {
+const files: Record<StoryTypeface, readonly string[]> = {
   serif,
   // The font lacks Kikuyu's ĩ and ũ.
   sans: [...latin('atkinson-hyperlegible-next', 700), ...serif.slice(1)],
@@ -49,7 +49,7 @@ function outlineOf(commands: readonly Step[]): string {
 }
 
 /** Glyph file of a typeface, in the format that `packages/stage/src/face.ts` reads. */
-export function lettersFile(name: StoryFace): string {
+export function lettersFile(name: StoryTypeface): string {
   const fonts = files[name].map((file) => {
     const { buffer } = new Uint8Array(readFileSync(fileURLToPath(import.meta.resolve(file))))
     return parse(buffer)
@@ -80,5 +80,5 @@ export function lettersFile(name: StoryFace): string {
 }
 
 if (import.meta.main)
-  for (const name of storyFaces)
+  for (const name of storyTypefaces)
     writeFileSync(new URL(`../packages/stage/letters/${name}.letters`, import.meta.url), lettersFile(name))

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, Endpoint } from '@pawtrait/contract/endpoint.ts'
+import type { CallOutput, Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { PhotoId, SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { acceptPhoto } from '../../apps/server/src/features/media/accept-photo.ts'
@@ -21,9 +21,9 @@ type Sent = Record<string, unknown>
 /** Everything the demo writes. Each action is a step of the journal: a resumed demo replays its recorded result. */
 export type Actions = {
   signUp: (user: DemoUser) => Promise<UserId>
-  call: <E extends Endpoint>(user: UserId, endpoint: E, sent: Sent) => Promise<Answer<E>>
+  call: <E extends Endpoint>(user: UserId, endpoint: E, sent: Sent) => Promise<CallOutput<E>>
   /** As `call`; undefined when the user may not see the target, such as a post for followers. */
-  callIfVisible: <E extends Endpoint>(user: UserId, endpoint: E, sent: Sent) => Promise<Answer<E> | undefined>
+  callIfVisible: <E extends Endpoint>(user: UserId, endpoint: E, sent: Sent) => Promise<CallOutput<E> | undefined>
   /** Uploads a photo and waits for its first renderings. */
   upload: (owner: UserId, jpeg: Buffer) => Promise<PhotoId>
 }

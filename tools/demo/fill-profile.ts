@@ -1,7 +1,7 @@
 import { createDraft } from '@pawtrait/contract/drafts.ts'
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { archivePost, editPost, getUserPosts } from '@pawtrait/contract/posts.ts'
-import { collectPost, createCollection, getSaves } from '@pawtrait/contract/saves.ts'
+import { addPostToCollection, createCollection, getSavedPosts } from '@pawtrait/contract/saves.ts'
 import type { Scene } from './scenes.ts'
 import type { Doing } from './stories.ts'
 
@@ -43,10 +43,10 @@ async function leaveDrafts({ call, upload, at }: Doing, { id: owner, animals }: 
 
 async function fillShelves({ call, at }: Doing, owner: UserId) {
   at(0.05)
-  const { posts } = await call(owner, getSaves, { query: { limit: '12' } })
+  const { posts } = await call(owner, getSavedPosts, { query: { limit: '12' } })
   for (const [nth, name] of ['Beach dogs', 'Disapproval'].entries()) {
     const { id } = await call(owner, createCollection, { body: { name } })
     for (const post of posts.filter((_, at) => at % 2 === nth))
-      await call(owner, collectPost, { params: { id, postId: post.id } })
+      await call(owner, addPostToCollection, { params: { id, postId: post.id } })
   }
 }

@@ -1,7 +1,7 @@
 import { createComment } from '@pawtrait/contract/comments.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { readNotifications } from '@pawtrait/contract/notifications.ts'
+import { markNotificationsRead } from '@pawtrait/contract/notifications.ts'
 import { getUserPosts } from '@pawtrait/contract/posts.ts'
 import type { App } from '../../apps/server/src/platform/http/serve.ts'
 import type { Doing } from './stories.ts'
@@ -33,7 +33,7 @@ export async function notifyAll(
   await jobs.drain(LEFT_TO_THE_APP)
   say('Marking older notifications as read…')
   const upTo = new Date(today - READ_DAYS_AGO * DAY_MS).toISOString()
-  for (const { id } of community) await doing.call(id, readNotifications, { body: { upTo } })
+  for (const { id } of community) await doing.call(id, markNotificationsRead, { body: { upTo } })
 }
 
 /** Mentions a person under the newest post of another one. */

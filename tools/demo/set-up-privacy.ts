@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import { addCloseFriend, followUser, unfollowUser } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { report } from '@pawtrait/contract/moderation/moderation.ts'
+import { reportItem } from '@pawtrait/contract/moderation/moderation.ts'
 import { getUserPosts, type PostPage } from '@pawtrait/contract/posts.ts'
 import { setPrivacy } from '@pawtrait/contract/profiles.ts'
 
@@ -30,7 +30,7 @@ export async function setUpPrivacy(ask: Ask, community: readonly Somebody[]): Pr
   const [post] = posts
   if (!post) return
   const subject = { type: 'post', id: post.id }
-  await ask(amina.id, report, {
+  await ask(amina.id, reportItem, {
     body: { subject, reason: 'not-theirs', note: 'I have seen this photo in a newspaper.' },
   })
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { followPet } from '@pawtrait/contract/follows.ts'
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { sendBirthdayPaw } from '@pawtrait/contract/pets/pet-days.ts'
-import { decideTribute, leaveTribute, rememberPet } from '@pawtrait/contract/pets/pet-memorial.ts'
+import { createTribute, decideTribute, startMemorial } from '@pawtrait/contract/pets/pet-memorial.ts'
 import { acceptInvitation, inviteToPet, type NewInvite } from '@pawtrait/contract/pets/pet-people.ts'
 import { createPet, editPet, getPet, setPortrait } from '@pawtrait/contract/pets/pets.ts'
 import { createPost } from '@pawtrait/contract/posts.ts'
@@ -111,10 +111,10 @@ async function rememberBahati({ at, call, upload }: Doing, named: Named) {
     await call(owner.id, createPost, { body: { photos, caption: 'Slightly ahead.', pets: [id] } })
   }
   at(40)
-  await call(owner.id, rememberPet, { params, body: { diedOn: daysAfter(today, 15) } })
+  await call(owner.id, startMemorial, { params, body: { diedOn: daysAfter(today, 15) } })
   for (const [nth, [username, text, isUp]] of memories.entries()) {
     at(38 - nth)
-    const tribute = await call(named(username).id, leaveTribute, { params, body: { text } })
+    const tribute = await call(named(username).id, createTribute, { params, body: { text } })
     if (isUp) await call(owner.id, decideTribute, { params: { id: tribute.id }, body: { state: 'approved' } })
   }
   at(NOW_DAYS_AGO)

@@ -1,6 +1,6 @@
-import type { Answer, Endpoint } from '@pawtrait/contract/endpoint.ts'
+import type { CallOutput, Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
-import { answerStory, createStory, keepStory, pawStory, viewStory } from '@pawtrait/contract/stories.ts'
+import { addHighlight, createStory, markStoryViewed, pawStory, replyToStory } from '@pawtrait/contract/stories.ts'
 import type { Random } from './random.ts'
 import type { Scene } from './scenes.ts'
 
@@ -11,7 +11,7 @@ type Person = { id: UserId; animals: Animal[] }
 export type Doing = {
   dice: Random
   at: (daysAgo: number) => void
-  call: <E extends Endpoint>(userId: UserId, endpoint: E, sent: Record<string, unknown>) => Promise<Answer<E>>
+  call: <E extends Endpoint>(userId: UserId, endpoint: E, sent: Record<string, unknown>) => Promise<CallOutput<E>>
   upload: (owner: UserId, jpeg: Buffer) => Promise<PhotoId>
 }
 
@@ -57,7 +57,7 @@ async function createOneStory({ at, call, upload }: Doing, author: Person, numbe
 
 async function createHighlight(doing: Doing, author: Person) {
   const { id, animal } = await createOneStory(doing, author, 1, KEPT_DAYS_AGO)
-  await doing.call(author.id, keepStory, { params: { id, petId: animal.id } })
+  await doing.call(author.id, addHighlight, { params: { id, petId: animal.id } })
 }
 
 type CreatedStory = Awaited<ReturnType<typeof createOneStory>>
@@ -71,7 +71,7 @@ async function markSeen({ dice, at, call }: Doing, community: readonly Person[],
     if (wish < 0.4) await call(id, pawStory, { params })
     else if (wish > 0.85) {
       const text = dice.pick(answers).replaceAll('{pet}', story.animal.name)
-      await call(id, answerStory, { params, body: { text } })
-    } else await call(id, viewStory, { params })
+      await call(id, replyToStory, { params, body: { text } })
+    } else await call(id, markStoryViewed, { params })
   }
 }

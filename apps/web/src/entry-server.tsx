@@ -4,7 +4,7 @@ import '#ui/app-base.css'
 import '#ui/app-tokens.css'
 import '#ui/base.css'
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { CreateRender, Manifest, Rendered, RenderRequest } from '@pawtrait/contract/render.ts'
+import type { CreatePageRenderer, Manifest, RenderRequest, RenderResult } from '@pawtrait/contract/render.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
@@ -48,7 +48,7 @@ async function fetchViewer(queries: QueryClient, { call, signedIn }: RenderReque
   return viewer
 }
 
-async function renderStatic(request: RenderRequest, url: URL, manifest: Manifest): Promise<Rendered | null> {
+async function renderStatic(request: RenderRequest, url: URL, manifest: Manifest): Promise<RenderResult | null> {
   const found = staticPageAt(url.pathname)
   if (!found) return null
   const { row, page } = found
@@ -83,7 +83,7 @@ function headOf({ page, error }: PageResult): Head {
 type Rendering = { request: RenderRequest; viewer: Viewer | null; url: URL; manifest: Manifest; queries: QueryClient }
 
 /** Document of an app page, opened or failed. */
-function appPage({ request, viewer, url, manifest, queries }: Rendering, found: PageResult): Rendered {
+function appPage({ request, viewer, url, manifest, queries }: Rendering, found: PageResult): RenderResult {
   const { publicUrl, supportContact } = request
   const { page } = found
   const error = page ? null : { status: statusOf(found.error), requestId: request.requestId }
@@ -114,7 +114,7 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
 type Failed = NonNullable<RenderRequest['failed']>
 
 /** Error document. It calls no API. */
-function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: Manifest): Rendered {
+function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: Manifest): RenderResult {
   const { theme, requestId } = request
   const { status, isBusy = false } = failed
   const queries = createQueryClient({ retries: 0 })
@@ -140,7 +140,7 @@ function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: 
 }
 
 /** Server-side rendering with the built files of `manifest`. Created once, called for every request. */
-export const createRender: CreateRender = (manifest) => async (request) => {
+export const createRender: CreatePageRenderer = (manifest) => async (request) => {
   const url = new URL(request.url, request.publicUrl)
   if (request.failed) return brokenPage(request, request.failed, url, manifest)
   const fixed = await renderStatic(request, url, manifest)

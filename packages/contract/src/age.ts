@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { KeptAgeBand } from './age-bands.ts'
-import { endpoint } from './endpoint.ts'
+import { StoredAgeBand } from './age-bands.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { Time } from './lists.ts'
 import { Email } from './users.ts'
 
@@ -8,19 +8,19 @@ import { Email } from './users.ts'
 export const GUARDIAN_DAYS = 14
 
 /**
- * The viewer's age band and when they gave it. Both are null in accounts older than the question at sign-up; those
- * count as adult. The guardian fields matter only where the operator requires a guardian for users of 13 to 17: time of
- * the open request, and time of the confirmation.
+ * The viewer's age band and when they gave it. Both are null in accounts that signed up before the app asked;
+ * those count as adult. `guardianAskedAt` is the time of the open request. The guardian fields matter only where the
+ * operator requires a guardian for users of 13 to 17.
  */
 export const Age = v.object({
-  band: v.nullable(KeptAgeBand),
+  band: v.nullable(StoredAgeBand),
   toldAt: v.nullable(Time),
   guardianAskedAt: v.nullable(Time),
   guardianConfirmedAt: v.nullable(Time),
 })
 export type Age = v.InferOutput<typeof Age>
 
-export const getAge = endpoint({
+export const getAge = defineEndpoint({
   method: 'GET',
   path: '/api/account/age',
   auth: 'user',
@@ -28,18 +28,18 @@ export const getAge = endpoint({
   output: Age,
 })
 
-/** Idempotent. An account can only move to the stricter band. */
-export const tellAge = endpoint({
+/** Sets the viewer's age band; idempotent. An account can only change to the stricter band. */
+export const setAgeBand = defineEndpoint({
   method: 'PUT',
   path: '/api/account/age',
   auth: 'user',
   summary: 'Say how old I am: 18 or older, or 13 to 17, which makes the account private',
-  body: v.object({ band: KeptAgeBand }),
+  body: v.object({ band: StoredAgeBand }),
   /** `guardianNeeded`: the account is read-only until a parent or guardian confirms it. */
-  output: v.object({ band: KeptAgeBand, guardianNeeded: v.optional(v.literal(true)) }),
+  output: v.object({ band: StoredAgeBand, guardianNeeded: v.optional(v.literal(true)) }),
 })
 
-export const closeUnder13 = endpoint({
+export const closeUnder13Account = defineEndpoint({
   method: 'POST',
   path: '/api/account/under-13',
   auth: 'sudo',
@@ -48,8 +48,8 @@ export const closeUnder13 = endpoint({
   output: v.object({ eraseAt: Time }),
 })
 
-/** May be repeated; only the newest letter is valid. */
-export const askGuardian = endpoint({
+/** A repeated call sends a new letter; only the link in the newest letter is valid. */
+export const askGuardian = defineEndpoint({
   method: 'POST',
   path: '/api/account/guardian',
   auth: 'user',
@@ -57,27 +57,27 @@ export const askGuardian = endpoint({
   body: v.object({ email: Email }),
 })
 
-/** The user of 13 to 17 that a guardian is asked about. */
-export const Asked = v.object({ username: v.string(), fullname: v.string() })
-export type Asked = v.InferOutput<typeof Asked>
+/** The user of 13 to 17 whose account the guardian confirms. */
+export const MinorUser = v.object({ username: v.string(), fullname: v.string() })
+export type MinorUser = v.InferOutput<typeof MinorUser>
 
 const token = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 
 /** The secret travels in the body because URLs end up in logs. */
-export const openGuardianLink = endpoint({
+export const openGuardianLink = defineEndpoint({
   method: 'POST',
   path: '/api/guardian-links',
   auth: 'anyone',
   summary: 'The account that the link in a guardian’s letter is about',
   body: v.object({ token }),
-  output: Asked,
+  output: MinorUser,
 })
 
-export const answerGuardianLink = endpoint({
+export const answerGuardianLink = defineEndpoint({
   method: 'POST',
   path: '/api/guardian-links/answer',
   auth: 'anyone',
   summary: 'As a guardian, confirm an account or refuse it, which erases it; once',
   body: v.object({ token, confirms: v.boolean() }),
-  output: Asked,
+  output: MinorUser,
 })

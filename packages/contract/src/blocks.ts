@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { PetId, UserId } from './ids.ts'
-import { Cursor, page, Time } from './lists.ts'
+import { Cursor, pageQuery, Time } from './lists.ts'
 import { PetCard, Species, speciesNames } from './pets/pets.ts'
 import { UserCard } from './users.ts'
 
@@ -9,7 +9,7 @@ import { UserCard } from './users.ts'
 export const HideState = v.object({ hiddenByMe: v.boolean(), until: v.nullable(Time) })
 export type HideState = v.InferOutput<typeof HideState>
 
-/** Duration in days; null means until the viewer undoes it. */
+/** Duration of a hide in days; null means until the viewer undoes it. */
 export const HideDays = v.nullable(v.picklist([1, 7, 30]))
 
 const body = v.object({ days: HideDays })
@@ -17,55 +17,55 @@ const user = { path: '/api/users/:id/hide', auth: 'user', params: { id: UserId }
 const pet = { path: '/api/pets/:id/hide', auth: 'user', params: { id: PetId }, output: HideState } as const
 
 /**
- * One-way and silent: the posts leave the viewer's feed, Explore and search. Follows remain, and direct links still
- * open. Needs Premium; unhiding does not. Repeating the call changes the duration.
+ * Removes the posts from the viewer's feed, Explore and search; nobody is informed. Follows remain, and direct links
+ * still open. Hiding needs Premium, unhiding does not. A repeated call changes the duration.
  */
-export const hideUser = endpoint({ method: 'PUT', summary: 'Hide the posts of a user', body, ...user })
-export const unhideUser = endpoint({ method: 'DELETE', summary: 'Show the posts of a user again', ...user })
-export const hidePet = endpoint({ method: 'PUT', summary: 'Hide the posts of a pet', body, ...pet })
-export const unhidePet = endpoint({ method: 'DELETE', summary: 'Show the posts of a pet again', ...pet })
+export const hideUser = defineEndpoint({ method: 'PUT', summary: 'Hide the posts of a user', body, ...user })
+export const unhideUser = defineEndpoint({ method: 'DELETE', summary: 'Show the posts of a user again', ...user })
+export const hidePet = defineEndpoint({ method: 'PUT', summary: 'Hide the posts of a pet', body, ...pet })
+export const unhidePet = defineEndpoint({ method: 'DELETE', summary: 'Show the posts of a pet again', ...pet })
 
-export const Hidden = v.variant('type', [
+export const HiddenItem = v.variant('type', [
   v.object({ type: v.literal('user'), user: UserCard, hiddenAt: Time, until: v.nullable(Time) }),
   v.object({ type: v.literal('pet'), pet: PetCard, hiddenAt: Time, until: v.nullable(Time) }),
 ])
-export type Hidden = v.InferOutput<typeof Hidden>
+export type HiddenItem = v.InferOutput<typeof HiddenItem>
 
-/** Most recently hidden first, without expired hides. */
-export const listHidden = endpoint({
+/** Lists the viewer's hides, last hidden first, without expired ones. */
+export const listHides = defineEndpoint({
   method: 'GET',
   path: '/api/hides',
   auth: 'user',
   summary: 'Users and pets whose posts I hide',
-  query: page,
-  output: v.object({ hidden: v.array(Hidden), cursor: v.nullable(Cursor) }),
+  query: pageQuery,
+  output: v.object({ hidden: v.array(HiddenItem), cursor: v.nullable(Cursor) }),
 })
 
 export const BlockState = v.object({ blockedByMe: v.boolean() })
 export type BlockState = v.InferOutput<typeof BlockState>
 const block = { path: '/api/users/:id/block', auth: 'user', params: { id: UserId }, output: BlockState } as const
 
-/** Mutual, silent and free: neither user sees the other anywhere, and follows between them end. */
-export const blockUser = endpoint({ method: 'PUT', summary: 'Block a user', ...block })
-export const unblockUser = endpoint({ method: 'DELETE', summary: 'Unblock a user', ...block })
+/** A block hides both users from each other, silently, and ends follows between them. It needs no Premium. */
+export const blockUser = defineEndpoint({ method: 'PUT', summary: 'Block a user', ...block })
+export const unblockUser = defineEndpoint({ method: 'DELETE', summary: 'Unblock a user', ...block })
 
-/** Most recently blocked first. */
+/** A page of blocked users, last blocked first. */
 export const BlockedPage = v.object({
   users: v.array(v.object({ ...UserCard.entries, blockedAt: Time })),
   cursor: v.nullable(Cursor),
 })
 export type BlockedPage = v.InferOutput<typeof BlockedPage>
-export const listBlocked = endpoint({
+export const listBlockedUsers = defineEndpoint({
   method: 'GET',
   path: '/api/blocks',
   auth: 'user',
   summary: 'Users I block',
-  query: page,
+  query: pageQuery,
   output: BlockedPage,
 })
 
-/** Finds a blocked user by username, in any letter case, for their page. 404 for a user the viewer does not block. */
-export const getBlocked = endpoint({
+/** Finds a blocked user by username, ignoring case, for their page. 404 for a user whom the viewer does not block. */
+export const getBlockedUser = defineEndpoint({
   method: 'GET',
   path: '/api/blocks/:username',
   auth: 'user',
@@ -92,9 +92,9 @@ export const SpeciesFilter = v.object({
 export type SpeciesFilter = v.InferOutput<typeof SpeciesFilter>
 
 const filter = { path: '/api/species-filter', auth: 'user', output: SpeciesFilter } as const
-export const getSpeciesFilter = endpoint({ method: 'GET', summary: 'Animals I hide', ...filter })
+export const getSpeciesFilter = defineEndpoint({ method: 'GET', summary: 'Animals I hide', ...filter })
 /** Replaces the whole filter. It never hides the viewer's own pets and posts, nor what they open by link. */
-export const setSpeciesFilter = endpoint({
+export const setSpeciesFilter = defineEndpoint({
   method: 'PUT',
   summary: 'Choose which animals to hide',
   body: SpeciesFilter,
@@ -105,22 +105,22 @@ export const MuteState = v.object({ mutedByMe: v.boolean() })
 export type MuteState = v.InferOutput<typeof MuteState>
 const mute = { path: '/api/users/:id/mute', auth: 'user', params: { id: UserId }, output: MuteState } as const
 
-export const getUserMute = endpoint({ method: 'GET', summary: 'Is this user muted for me', ...mute })
-/** Silent: stops notifications about the user; their posts stay visible. */
-export const muteUser = endpoint({ method: 'PUT', summary: 'Mute a user', ...mute })
-export const unmuteUser = endpoint({ method: 'DELETE', summary: 'Unmute a user', ...mute })
+export const getUserMute = defineEndpoint({ method: 'GET', summary: 'Is this user muted for me', ...mute })
+/** Stops notifications about the user, who is not informed. Their posts remain visible. */
+export const muteUser = defineEndpoint({ method: 'PUT', summary: 'Mute a user', ...mute })
+export const unmuteUser = defineEndpoint({ method: 'DELETE', summary: 'Unmute a user', ...mute })
 
-/** Most recently muted first. */
+/** A page of muted users, last muted first. */
 export const MutedPage = v.object({
   users: v.array(v.object({ ...UserCard.entries, mutedAt: Time })),
   cursor: v.nullable(Cursor),
 })
 export type MutedPage = v.InferOutput<typeof MutedPage>
-export const listMuted = endpoint({
+export const listMutedUsers = defineEndpoint({
   method: 'GET',
   path: '/api/mutes',
   auth: 'user',
   summary: 'Users I mute',
-  query: page,
+  query: pageQuery,
   output: MutedPage,
 })

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { CommentId, PostId } from './ids.ts'
-import { Count, Cursor, page, Time } from './lists.ts'
-import { RealNames } from './real-names.ts'
-import { longest, Text } from './text.ts'
+import { Count, Cursor, pageQuery, Time } from './lists.ts'
+import { MentionedUsernames } from './mentioned-usernames.ts'
+import { Text, textLimits } from './text.ts'
 import { UserCard } from './users.ts'
 
 /**
  * Reasons why a comment is only a placeholder. Its author or the post's author deleted it while it had replies;
  * moderators removed it; the viewer may not see its author.
  */
-export const goneWays = ['by-author', 'by-post-author', 'by-moderator', 'unseen'] as const
+export const goneReasons = ['by-author', 'by-post-author', 'by-moderator', 'unseen'] as const
 
 /** A comment. A placeholder with replies has an empty `text` and `author: null`. */
 export const Comment = v.object({
@@ -22,24 +22,24 @@ export const Comment = v.object({
    */
   parentId: v.nullable(CommentId),
   rootId: v.nullable(CommentId),
-  /** 0 for a first-level comment. */
+  /** Depth in the thread; 0 for a first-level comment. */
   depth: Count,
   author: v.nullable(UserCard),
   text: v.string(),
-  names: RealNames,
+  names: MentionedUsernames,
   createdAt: Time,
   editedAt: v.nullable(Time),
-  gone: v.nullable(v.picklist(goneWays)),
+  gone: v.nullable(v.picklist(goneReasons)),
   /** Replies visible to the viewer: the whole thread for a first-level comment, direct replies for a deeper one. */
   replyCount: Count,
   likeCount: Count,
   likedByMe: v.boolean(),
-  /** Pinned by the post's author. */
+  /** The post's author has pinned the comment. */
   isPinned: v.boolean(),
   mine: v.boolean(),
-  /** The viewer may delete it: it is their own comment, or under their post. */
+  /** The viewer may delete the comment, because they wrote it or the post. */
   deletableByMe: v.boolean(),
-  /** The viewer may pin it: a first-level comment under their post. */
+  /** The viewer may pin the comment: it is a first-level comment under their post. */
   pinnableByMe: v.boolean(),
 })
 export type Comment = v.InferOutput<typeof Comment>
@@ -61,12 +61,12 @@ export type CommentPage = v.InferOutput<typeof CommentPage>
 export const CommentLikeState = v.object({ commentId: CommentId, likedByMe: v.boolean(), likeCount: Count })
 export type CommentLikeState = v.InferOutput<typeof CommentLikeState>
 
-const CommentText = v.pipe(Text(longest.comment), v.minLength(1, 'Write something first.'))
+const CommentText = v.pipe(Text(textLimits.comment), v.minLength(1, 'Write something first.'))
 const oneComment = { path: '/api/comments/:id', auth: 'user', params: { id: CommentId } } as const
 const like = { path: '/api/comments/:id/like', auth: 'user', params: { id: CommentId } } as const
 const pin = { path: '/api/comments/:id/pin', auth: 'user', params: { id: CommentId } } as const
 
-export const getComments = endpoint({
+export const getComments = defineEndpoint({
   method: 'GET',
   path: '/api/posts/:id/comments',
   auth: 'anyone',
@@ -74,7 +74,7 @@ export const getComments = endpoint({
     'Comments of a post with their first answers; the rest of a thread; the page of one comment, or of the newest',
   params: { id: PostId },
   query: {
-    ...page,
+    ...pageQuery,
     /** Requests the page that ends before this cursor. */
     before: v.optional(Cursor),
     /** Requests the replies in the thread of this first-level comment. */
@@ -86,7 +86,7 @@ export const getComments = endpoint({
   },
   output: CommentPage,
 })
-export const createComment = endpoint({
+export const createComment = defineEndpoint({
   method: 'POST',
   path: '/api/posts/:id/comments',
   auth: 'user',
@@ -97,46 +97,51 @@ export const createComment = endpoint({
   status: 201,
   idempotencyKey: true,
 })
-export const getComment = endpoint({
+export const getComment = defineEndpoint({
   method: 'GET',
   summary: 'One comment',
   output: Comment,
   ...oneComment,
   auth: 'anyone',
 })
-export const editComment = endpoint({
+export const editComment = defineEndpoint({
   method: 'PATCH',
   summary: 'Change my comment',
   body: v.object({ text: CommentText }),
   output: Comment,
   ...oneComment,
 })
-export const deleteComment = endpoint({
+export const deleteComment = defineEndpoint({
   method: 'DELETE',
   summary: 'Delete my comment, or one under my post',
   output: v.object({ postId: PostId, commentCount: Count }),
   ...oneComment,
 })
-export const likeComment = endpoint({ method: 'PUT', summary: 'Like a comment', output: CommentLikeState, ...like })
-export const unlikeComment = endpoint({
+export const likeComment = defineEndpoint({
+  method: 'PUT',
+  summary: 'Like a comment',
+  output: CommentLikeState,
+  ...like,
+})
+export const unlikeComment = defineEndpoint({
   method: 'DELETE',
   summary: 'Unlike a comment',
   output: CommentLikeState,
   ...like,
 })
-export const pinComment = endpoint({
+export const pinComment = defineEndpoint({
   method: 'PUT',
   summary: 'Put a comment on top of those under my post, instead of any other',
   output: Comment,
   ...pin,
 })
-export const unpinComment = endpoint({
+export const unpinComment = defineEndpoint({
   method: 'DELETE',
   summary: 'Put a comment under my post back into its place',
   output: Comment,
   ...pin,
 })
-export const watchPost = endpoint({
+export const watchPost = defineEndpoint({
   method: 'PUT',
   path: '/api/posts/:id/watch',
   auth: 'user',

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { DraftId, PetId, PhotoId } from './ids.ts'
 import { Time } from './lists.ts'
 import { OwnPhoto } from './photos/photos.ts'
 import { Audience, ReplyControl } from './posts.ts'
-import { longest, Text } from './text.ts'
+import { Text, textLimits } from './text.ts'
 
 export const MAX_DRAFTS = 50
 
-/** Days a photo stays in a draft, counted from when it was added. */
+/** Days after which a photo in a draft is deleted, counted from its upload. */
 export const DRAFT_PHOTO_DAYS = 30
 
-// At most the largest `integer` of PostgreSQL.
+// The maximum is the largest `integer` of PostgreSQL.
 const Version = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))
 
-/** A photo in a draft. `goesAt` is when it is deleted unless it is posted before. */
+/** A photo in a draft. `goesAt` is the time of its deletion, unless it is posted before. */
 export const DraftPhoto = v.object({ ...OwnPhoto.entries, alt: v.string(), goesAt: Time })
 export type DraftPhoto = v.InferOutput<typeof DraftPhoto>
 
@@ -26,7 +26,7 @@ export const Draft = v.object({
   audience: Audience,
   replies: ReplyControl,
   pets: v.array(PetId),
-  /** At most 10, in the order of the post. */
+  /** At most 10 photos, in the order of the post. */
   photos: v.array(DraftPhoto),
   version: Version,
   createdAt: Time,
@@ -35,38 +35,38 @@ export const Draft = v.object({
 export type Draft = v.InferOutput<typeof Draft>
 
 /** Content of a draft. Every part may be incomplete. */
-export const DraftWords = v.object({
-  caption: v.optional(Text(longest.caption), ''),
-  place: v.optional(Text(longest.place), ''),
+export const DraftContent = v.object({
+  caption: v.optional(Text(textLimits.caption), ''),
+  place: v.optional(Text(textLimits.place), ''),
   audience: v.optional(Audience, 'everyone'),
   replies: v.optional(ReplyControl, 'everyone'),
   pets: v.optional(v.pipe(v.array(PetId), v.maxLength(20, 'At most 20 pets.')), []),
   photos: v.optional(
     v.pipe(
-      v.array(v.object({ id: PhotoId, alt: v.optional(Text(longest.alt), '') })),
+      v.array(v.object({ id: PhotoId, alt: v.optional(Text(textLimits.alt), '') })),
       v.maxLength(10, 'At most ten photos.'),
     ),
     [],
   ),
 })
-export type DraftWords = v.InferInput<typeof DraftWords>
+export type DraftContent = v.InferInput<typeof DraftContent>
 
 const oneDraft = { path: '/api/drafts/:id', auth: 'user', params: { id: DraftId } } as const
 
-export const listDrafts = endpoint({
+export const listDrafts = defineEndpoint({
   method: 'GET',
   path: '/api/drafts',
   auth: 'user',
   summary: 'My drafts, last changed first; at most 50',
   output: v.object({ drafts: v.array(Draft) }),
 })
-export const getDraft = endpoint({ method: 'GET', summary: 'One of my drafts', output: Draft, ...oneDraft })
-export const createDraft = endpoint({
+export const getDraft = defineEndpoint({ method: 'GET', summary: 'One of my drafts', output: Draft, ...oneDraft })
+export const createDraft = defineEndpoint({
   method: 'POST',
   path: '/api/drafts',
   auth: 'user',
   summary: 'Save a draft',
-  body: DraftWords,
+  body: DraftContent,
   output: Draft,
   status: 201,
   idempotencyKey: true,
@@ -74,12 +74,12 @@ export const createDraft = endpoint({
 /**
  * Optimistic locking: `version` is the one the caller read. If the draft has changed since, the answer is `conflict`.
  */
-export const replaceDraft = endpoint({
+export const replaceDraft = defineEndpoint({
   method: 'PUT',
   summary: 'Replace what one of my drafts holds',
-  body: v.object({ ...DraftWords.entries, version: Version }),
+  body: v.object({ ...DraftContent.entries, version: Version }),
   output: Draft,
   ...oneDraft,
 })
-/** Deletes its photos too. */
-export const deleteDraft = endpoint({ method: 'DELETE', summary: 'Delete a draft', ...oneDraft })
+/** Also deletes the photos of the draft. */
+export const deleteDraft = defineEndpoint({ method: 'DELETE', summary: 'Delete a draft', ...oneDraft })

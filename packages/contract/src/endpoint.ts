@@ -5,7 +5,7 @@ import type * as v from 'valibot'
  * their identity again a moment ago. `moderator-sudo` is a moderator in sudo mode. For everybody else moderator
  * endpoints answer 404.
  */
-export type Auth = 'anyone' | 'user' | 'sudo' | 'moderator' | 'moderator-sudo'
+export type EndpointAuth = 'anyone' | 'user' | 'sudo' | 'moderator' | 'moderator-sudo'
 
 type Entries = Readonly<Record<string, v.GenericSchema>>
 
@@ -17,9 +17,9 @@ type Answers = Readonly<Record<number, { readonly means: string; readonly output
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
-  /** The full path, parameters as `:name`. */
+  /** The full path, with parameters as `:name`. */
   readonly path: string
-  readonly auth: Auth
+  readonly auth: EndpointAuth
   /** One line of /api/docs. */
   readonly summary: string
   readonly params?: Entries
@@ -28,11 +28,11 @@ export type Endpoint = {
   readonly output?: v.GenericSchema
   /** HTTP status of success; by default 200, and 204 when there is no output. */
   readonly status?: number
-  /** Only for the API description, when one path has several bodies and answers. */
+  /** Bodies and responses for the API description, if one path has several of them. */
   readonly described?: { readonly body: v.GenericSchema; readonly answers: Answers }
   /** Largest body in bytes; by default 64 KB. */
   readonly bodyBytes?: number
-  /** Takes an `Idempotency-Key`: a repeat gives the first answer and creates nothing. */
+  /** Accepts an `Idempotency-Key`: a repeated call returns the first response and creates nothing. */
   readonly idempotencyKey?: true
   readonly accepts?:
     | 'multipart/form-data'
@@ -49,21 +49,23 @@ type OutputOf<T extends Entries | undefined> = T extends Entries
 type InputOf<T extends Entries> = v.InferInput<v.ObjectSchema<T, undefined>>
 
 /** Input of a handler: every part is validated and in the schema's output form. */
-export type Received<E extends Endpoint> = {
+export type EndpointInput<E extends Endpoint> = {
   params: OutputOf<E['params']>
   query: OutputOf<E['query']>
   body: E['body'] extends v.GenericSchema ? v.InferOutput<E['body']> : undefined
 }
 
 /** Input of a caller, with only the parts that the endpoint names. */
-export type Sent<E extends Endpoint> = (E['params'] extends Entries ? { params: InputOf<E['params']> } : unknown) &
+export type CallInput<E extends Endpoint> = (E['params'] extends Entries ? { params: InputOf<E['params']> } : unknown) &
   (E['query'] extends Entries ? { query?: InputOf<E['query']> } : unknown) &
   (E['body'] extends v.GenericSchema ? { body: v.InferInput<E['body']> } : unknown) &
   // With the same key several attempts count as one call; by default every call gets a new key.
   (E['idempotencyKey'] extends true ? { idempotencyKey?: string } : unknown)
 
 /** Output of a handler, and of a call; `undefined` for an endpoint without output. */
-export type Answer<E extends Endpoint> = E['output'] extends v.GenericSchema ? v.InferOutput<E['output']> : undefined
+export type CallOutput<E extends Endpoint> = E['output'] extends v.GenericSchema
+  ? v.InferOutput<E['output']>
+  : undefined
 
 /** Defines an endpoint and keeps its exact type, so that server and web agree on every field. */
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+export const defineEndpoint = <const E extends Endpoint>(definition: E): E => definition

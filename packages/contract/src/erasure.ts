@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { Time } from './lists.ts'
-import { Assertion } from './sign-in/passkeys.ts'
+import { PasskeyAssertion } from './sign-in/passkeys.ts'
 
 export const RESTORE_DAYS = 30
 
@@ -11,10 +11,10 @@ const Typed = v.pipe(v.string(), v.maxLength(400))
  * Proof that a deleted account belongs to the caller: the link from the letter, a passkey, or the name with the log-in
  * secret or a recovery code.
  */
-const Return = v.pipe(
+const RestoreProof = v.pipe(
   v.object({
     token: v.optional(v.pipe(v.string(), v.maxLength(100))),
-    passkey: v.optional(Assertion),
+    passkey: v.optional(PasskeyAssertion),
     usernameOrEmail: v.optional(v.pipe(v.string(), v.maxLength(300))),
     zipcode: v.optional(Typed),
     password: v.optional(Typed),
@@ -26,9 +26,9 @@ const Return = v.pipe(
     'Send one proof.',
   ),
 )
-export type Return = v.InferOutput<typeof Return>
+export type RestoreProof = v.InferOutput<typeof RestoreProof>
 
-export const deleteAccount = endpoint({
+export const deleteAccount = defineEndpoint({
   method: 'DELETE',
   path: '/api/account',
   auth: 'sudo',
@@ -37,11 +37,11 @@ export const deleteAccount = endpoint({
   output: v.object({ eraseAt: Time }),
 })
 
-export const restoreAccount = endpoint({
+export const restoreAccount = defineEndpoint({
   method: 'POST',
   path: '/api/account/restore',
   auth: 'anyone',
   summary: 'Have a deleted account back within 30 days, as it was; then log in',
-  body: Return,
+  body: RestoreProof,
   output: v.object({ username: v.string() }),
 })

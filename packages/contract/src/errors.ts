@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Time } from './lists.ts'
-import { ProofChallenge } from './sign-in/proofs.ts'
+import { ProofChallenge } from './sign-in/proof-of-work.ts'
 
 /** Every refusal of the API with its HTTP status and title. The list is closed: the web has one sentence per code. */
 export const problems = {
@@ -46,7 +46,7 @@ export const problems = {
   'range-not-satisfiable': { status: 416, title: 'There is no such part' },
   'unsupported-media-type': { status: 415, title: 'That kind of file is not accepted' },
   'unknown-host': { status: 421, title: 'This server does not answer under that name' },
-  /** For a photo uploaded earlier, the field is `photos.` and its id. */
+  /** If the photo was uploaded earlier, the name of the refused field is `photos.` and the photo's id. */
   'picture-taken-down': { status: 422, title: 'The photo was taken down' },
   'unreadable-photo': { status: 422, title: 'The photo could not be read' },
   'too-many-attempts': { status: 429, title: 'Too many attempts' },
@@ -79,9 +79,9 @@ export const ProblemBody = v.object({
   detail: v.string(),
   requestId: v.string(),
   errors: v.optional(v.array(FieldError)),
-  /** Only with `invalid-code`: tries left before the challenge is dead. */
+  /** Only with `invalid-code`: attempts left before the challenge becomes invalid. */
   triesLeft: v.optional(v.number()),
-  /** Only with `verification-required`. */
+  /** Only with `verification-required`: the challenge to answer with the code. */
   challengeId: v.optional(v.string()),
   /** Only with `verification-required` and `sudo-required`: the accepted ways to prove one's identity. */
   methods: v.optional(v.array(v.string())),
@@ -89,9 +89,9 @@ export const ProblemBody = v.object({
   decisionId: v.optional(v.string()),
   /** Only with `account-suspended`: end of the suspension; null means banned permanently. */
   suspendedUntil: v.optional(v.nullable(Time)),
-  /** Only with `proof-required`. */
+  /** Only with `proof-required`: the proof-of-work puzzle to solve. */
   challenge: v.optional(ProofChallenge),
-  /** Seconds, as in the header Retry-After. */
+  /** Seconds until a retry makes sense, as in the header Retry-After. */
   retryAfterSeconds: v.optional(v.number()),
 })
 export type ProblemBody = v.InferOutput<typeof ProblemBody>

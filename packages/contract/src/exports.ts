@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { ExportId } from './ids.ts'
 import { Count, Time } from './lists.ts'
 
@@ -7,45 +7,45 @@ import { Count, Time } from './lists.ts'
  * A ZIP with everything a user has here, made in the background. It stays `ready` for seven days, or until a newer one
  * is ready.
  */
-export const Export = v.object({
+export const DataExport = v.object({
   id: ExportId,
   state: v.picklist(['waiting', 'running', 'ready', 'failed', 'expired']),
-  /** Percent. */
+  /** Progress in percent. */
   progress: v.pipe(Count, v.maxValue(100)),
   createdAt: Time,
   sizeBytes: v.nullable(Count),
   expiresAt: v.nullable(Time),
 })
-export type Export = v.InferOutput<typeof Export>
+export type DataExport = v.InferOutput<typeof DataExport>
 
 /** `nextAt` is the earliest start of another export; null means now. */
-export const NewestExport = v.object({ export: v.nullable(Export), nextAt: v.nullable(Time) })
+export const NewestExport = v.object({ export: v.nullable(DataExport), nextAt: v.nullable(Time) })
 export type NewestExport = v.InferOutput<typeof NewestExport>
 
 const oneExport = { path: '/api/exports/:id', auth: 'user', params: { id: ExportId } } as const
 
-export const beginExport = endpoint({
+export const beginExport = defineEndpoint({
   method: 'POST',
   path: '/api/exports',
   auth: 'sudo',
   summary: 'Begin an export of everything I have here; one that is being made is given again. At most one a day',
-  output: Export,
+  output: DataExport,
   status: 202,
 })
-export const newestExport = endpoint({
+export const getNewestExport = defineEndpoint({
   method: 'GET',
   path: '/api/exports',
   auth: 'user',
   summary: 'My newest export, and when I can begin another',
   output: NewestExport,
 })
-export const getExport = endpoint({
+export const getExport = defineEndpoint({
   ...oneExport,
   method: 'GET',
   summary: 'How far one of my exports is',
-  output: Export,
+  output: DataExport,
 })
-export const getExportFile = endpoint({
+export const getExportFile = defineEndpoint({
   ...oneExport,
   method: 'GET',
   path: '/api/exports/:id/file',

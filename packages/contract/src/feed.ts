@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Comment } from './comments.ts'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { CommentId, NotificationId, OrderId, PostId, StoryId, UserId } from './ids.ts'
-import { Count, Cursor, page } from './lists.ts'
+import { Count, Cursor, pageQuery } from './lists.ts'
 import { FeedLimit } from './payments/premium.ts'
 import { Post } from './posts.ts'
 
@@ -11,20 +11,20 @@ export const FeedPost = v.object({ ...Post.entries, comments: v.array(Comment) }
 export type FeedPost = v.InferOutput<typeof FeedPost>
 
 /**
- * After the daily limit the feed still delivers own posts and posts delivered before. A page with nothing but new posts
- * is then empty and returns the cursor of the request. The reader can go on from there the next day. Without a cursor
- * in the request it returns one before the newest post.
+ * After the daily limit the feed still delivers own posts and posts delivered before. A page that would contain
+ * only new posts is then empty. Its cursor is the one of the request, so that the reader can continue the next day. For
+ * the first page it is a cursor before the newest post.
  */
 export const FeedPage = v.object({ posts: v.array(FeedPost), cursor: v.nullable(Cursor), limit: FeedLimit })
 export type FeedPage = v.InferOutput<typeof FeedPage>
 
 /** Own posts, posts of followed users, and posts that tag followed pets: each once, newest first. */
-export const getFeed = endpoint({
+export const getFeed = defineEndpoint({
   method: 'GET',
   path: '/api/feed',
   auth: 'user',
   summary: 'My feed, newest first',
-  query: page,
+  query: pageQuery,
   output: FeedPage,
 })
 
@@ -44,7 +44,7 @@ export const LiveMessage = v.variant('type', [
   v.object({ type: v.literal('post-ready'), postId: PostId }),
   /** A new comment, maybe the viewer's own, under a post that the viewer has open. */
   v.object({ type: v.literal('comment-arrived'), postId: PostId, commentId: CommentId, authorId: UserId }),
-  /** A comment under an open post was edited, pinned or unpinned: fetch it again. */
+  /** A comment under an open post was edited, pinned or unpinned; the client refetches it. */
   v.object({ type: v.literal('comment-changed'), postId: PostId, commentId: CommentId }),
   /** A comment under an open post was deleted; `gone` is the reason for its placeholder if it has replies. */
   v.object({
@@ -59,18 +59,18 @@ export const LiveMessage = v.variant('type', [
   v.object({ type: v.literal('story-arrived'), storyId: StoryId, authorId: UserId }),
   /** A story was removed that the viewer's story row showed or the viewer has just opened. */
   v.object({ type: v.literal('story-left'), storyId: StoryId, authorId: UserId }),
-  /** An order of the viewer changed: fetch it again. */
+  /** An order of the viewer changed; the client refetches it. */
   v.object({ type: v.literal('order'), orderId: OrderId }),
   /** The viewer's notifications changed: the unread count, and the id of the new row if there is one. */
   v.object({ type: v.literal('notification'), unread: Count, id: v.optional(NotificationId) }),
-  /** Messages may be missing: fetch again everything on screen. */
+  /** Messages may be missing; the client refetches everything on screen. */
   v.object({ type: v.literal('resync') }),
   /** The replay is complete: a client that reconnects with the id of this event misses nothing. */
   v.object({ type: v.literal('caught-up') }),
 ])
 export type LiveMessage = v.InferOutput<typeof LiveMessage>
 
-export const events = endpoint({
+export const eventStream = defineEndpoint({
   method: 'GET',
   path: '/api/events',
   auth: 'user',

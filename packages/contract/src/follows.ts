@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { PetId, UserId } from './ids.ts'
-import { Count, Cursor, page, Time } from './lists.ts'
+import { Count, Cursor, pageQuery, Time } from './lists.ts'
 import { UserCard } from './users.ts'
 
 /**
@@ -14,11 +14,11 @@ export type FollowState = v.InferOutput<typeof FollowState>
 const user = { path: '/api/users/:id/follow', auth: 'user', params: { id: UserId }, output: FollowState } as const
 const pet = { path: '/api/pets/:id/follow', auth: 'user', params: { id: PetId }, output: FollowState } as const
 
-/** Idempotent. A user may follow at most 5,000 users. A private account gets a request first. */
-export const followUser = endpoint({ method: 'PUT', summary: 'Follow a user', ...user })
-export const unfollowUser = endpoint({ method: 'DELETE', summary: 'Unfollow a user', ...user })
-export const followPet = endpoint({ method: 'PUT', summary: 'Follow a pet', ...pet })
-export const unfollowPet = endpoint({ method: 'DELETE', summary: 'Unfollow a pet', ...pet })
+/** Follows a user, or sends a request to a private account; idempotent. A user may follow at most 5,000 users. */
+export const followUser = defineEndpoint({ method: 'PUT', summary: 'Follow a user', ...user })
+export const unfollowUser = defineEndpoint({ method: 'DELETE', summary: 'Unfollow a user', ...user })
+export const followPet = defineEndpoint({ method: 'PUT', summary: 'Follow a pet', ...pet })
+export const unfollowPet = defineEndpoint({ method: 'DELETE', summary: 'Unfollow a pet', ...pet })
 
 export const Person = v.object({
   ...UserCard.entries,
@@ -28,23 +28,23 @@ export const Person = v.object({
 })
 export type Person = v.InferOutput<typeof Person>
 
-/** Most recently followed first. */
+/** A page of users, last followed first. */
 export const PersonPage = v.object({ users: v.array(Person), cursor: v.nullable(Cursor) })
 export type PersonPage = v.InferOutput<typeof PersonPage>
 
 const list = {
   auth: 'anyone',
   params: { id: UserId },
-  query: { ...page, q: v.optional(v.pipe(v.string(), v.maxLength(60))) },
+  query: { ...pageQuery, q: v.optional(v.pipe(v.string(), v.maxLength(60))) },
   output: PersonPage,
 } as const
-export const getFollowers = endpoint({
+export const getFollowers = defineEndpoint({
   method: 'GET',
   path: '/api/users/:id/followers',
   summary: 'Who follows a user; `q` finds among them',
   ...list,
 })
-export const getFollowing = endpoint({
+export const getFollowing = defineEndpoint({
   method: 'GET',
   path: '/api/users/:id/following',
   summary: 'Whom a user follows; `q` finds among them',
@@ -55,42 +55,46 @@ export const getFollowing = endpoint({
 export const FollowRequestPage = v.object({
   requests: v.array(v.object({ ...UserCard.entries, followers: Count, askedAt: Time })),
   cursor: v.nullable(Cursor),
-  /** Open requests, counted up to 100. */
+  /** Number of open requests, counted up to 100. */
   waiting: Count,
 })
 export type FollowRequestPage = v.InferOutput<typeof FollowRequestPage>
-export const listFollowRequests = endpoint({
+export const listFollowRequests = defineEndpoint({
   method: 'GET',
   path: '/api/follow-requests',
   auth: 'user',
   summary: 'Follow requests to me',
-  query: page,
+  query: pageQuery,
   output: FollowRequestPage,
 })
 
 /** Users the viewer has requested to follow, newest first. Declined requests stay in the list: declining is silent. */
-export const AskedPage = v.object({
+export const SentRequestPage = v.object({
   users: v.array(v.object({ ...UserCard.entries, askedAt: Time })),
   cursor: v.nullable(Cursor),
 })
-export type AskedPage = v.InferOutput<typeof AskedPage>
-export const listAskedFollows = endpoint({
+export type SentRequestPage = v.InferOutput<typeof SentRequestPage>
+export const listSentFollowRequests = defineEndpoint({
   method: 'GET',
   path: '/api/follow-requests/asked',
   auth: 'user',
   summary: 'Follow requests of mine',
-  query: page,
-  output: AskedPage,
+  query: pageQuery,
+  output: SentRequestPage,
 })
 
 /** `id` is the user who sent the request. */
 const request = { path: '/api/follow-requests/:id', auth: 'user', params: { id: UserId } } as const
-export const acceptFollowRequest = endpoint({ method: 'PUT', summary: 'Accept a follow request', ...request })
-/** Silent: the requester still sees "Requested", and can ask again after 30 days. */
-export const declineFollowRequest = endpoint({ method: 'DELETE', summary: 'Decline a follow request', ...request })
+export const acceptFollowRequest = defineEndpoint({ method: 'PUT', summary: 'Accept a follow request', ...request })
+/** The requester is not informed: they still see "Requested", and can send another request after 30 days. */
+export const declineFollowRequest = defineEndpoint({
+  method: 'DELETE',
+  summary: 'Decline a follow request',
+  ...request,
+})
 
-/** Silent: the removed follower can follow or ask again. */
-export const removeFollower = endpoint({
+/** The removed follower is not informed, and can follow or send a request again. */
+export const removeFollower = defineEndpoint({
   method: 'DELETE',
   path: '/api/followers/:id',
   auth: 'user',
@@ -98,18 +102,18 @@ export const removeFollower = endpoint({
   params: { id: UserId },
 })
 
-/** Silent: only the viewer sees the list. */
+/** A page of the viewer's close friends. Only the viewer sees the list. */
 export const CloseFriendPage = v.object({ users: v.array(UserCard), cursor: v.nullable(Cursor), count: Count })
 export type CloseFriendPage = v.InferOutput<typeof CloseFriendPage>
-export const listCloseFriends = endpoint({
+export const listCloseFriends = defineEndpoint({
   method: 'GET',
   path: '/api/close-friends',
   auth: 'user',
   summary: 'My close friends, last added first',
-  query: page,
+  query: pageQuery,
   output: CloseFriendPage,
 })
 const friend = { path: '/api/close-friends/:id', auth: 'user', params: { id: UserId } } as const
-/** At most 500 close friends. */
-export const addCloseFriend = endpoint({ method: 'PUT', summary: 'Add a close friend', ...friend })
-export const removeCloseFriend = endpoint({ method: 'DELETE', summary: 'Remove a close friend', ...friend })
+/** Refuses more than 500 close friends. */
+export const addCloseFriend = defineEndpoint({ method: 'PUT', summary: 'Add a close friend', ...friend })
+export const removeCloseFriend = defineEndpoint({ method: 'DELETE', summary: 'Remove a close friend', ...friend })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { ImportId } from './ids.ts'
 import { Count, Time } from './lists.ts'
 
@@ -31,14 +31,14 @@ export const SkipReason = v.picklist(skipReasons)
 export type SkipReason = v.InferOutput<typeof SkipReason>
 
 /** `file` is the path in the archive; `at` is the time of a skipped post. */
-export const Skipped = v.object({ file: v.string(), reason: SkipReason, at: v.nullable(Time) })
-export type Skipped = v.InferOutput<typeof Skipped>
+export const SkippedItem = v.object({ file: v.string(), reason: SkipReason, at: v.nullable(Time) })
+export type SkippedItem = v.InferOutput<typeof SkippedItem>
 
-/** Most skipped items listed by name. */
-export const MAX_SKIPPED_LISTED = 200
+/** Largest number of skipped items that an import lists by name. */
+export const MAX_LISTED_SKIPPED_ITEMS = 200
 
-/** Parts of an export that an import never brings: they concern other users, or exist elsewhere. */
-export const leftOut = [
+/** Parts of an export that are never imported, because they concern other users or exist elsewhere. */
+export const excludedExportParts = [
   'drafts',
   'follows',
   'likes',
@@ -50,10 +50,10 @@ export const leftOut = [
 ] as const
 
 /** Import of an archive that an export made. */
-export const Import = v.object({
+export const DataImport = v.object({
   id: ImportId,
   state: v.picklist(['waiting', 'running', 'done', 'failed']),
-  /** Percent. */
+  /** Progress in percent. */
   progress: v.pipe(Count, v.maxValue(100)),
   createdAt: Time,
   finishedAt: v.nullable(Time),
@@ -62,39 +62,39 @@ export const Import = v.object({
   posts: Count,
   photos: Count,
   pets: Count,
-  /** Posts and pets imported before. */
+  /** Number of posts and pets that were imported before. */
   alreadyHere: Count,
-  skipped: v.pipe(v.array(Skipped), v.maxLength(MAX_SKIPPED_LISTED)),
+  skipped: v.pipe(v.array(SkippedItem), v.maxLength(MAX_LISTED_SKIPPED_ITEMS)),
   skippedCount: Count,
-  leftOut: v.array(v.picklist(leftOut)),
+  leftOut: v.array(v.picklist(excludedExportParts)),
 })
-export type Import = v.InferOutput<typeof Import>
+export type DataImport = v.InferOutput<typeof DataImport>
 
 /** `mostMb` is the largest archive accepted, in megabytes. */
-export const NewestImport = v.object({ import: v.nullable(Import), mostMb: Count })
+export const NewestImport = v.object({ import: v.nullable(DataImport), mostMb: Count })
 export type NewestImport = v.InferOutput<typeof NewestImport>
 
-export const beginImport = endpoint({
+export const beginImport = defineEndpoint({
   method: 'POST',
   path: '/api/imports',
   auth: 'user',
   summary: 'Bring in the ZIP of an export (field `archive`): posts, pets, profile. One at a time, a few a day',
   accepts: 'multipart/form-data',
-  output: Import,
+  output: DataImport,
   status: 202,
 })
-export const newestImport = endpoint({
+export const getNewestImport = defineEndpoint({
   method: 'GET',
   path: '/api/imports',
   auth: 'user',
   summary: 'My newest import, and how large an archive may be',
   output: NewestImport,
 })
-export const getImport = endpoint({
+export const getImport = defineEndpoint({
   method: 'GET',
   path: '/api/imports/:id',
   auth: 'user',
   params: { id: ImportId },
   summary: 'How far one of my imports is, and what it has left out',
-  output: Import,
+  output: DataImport,
 })

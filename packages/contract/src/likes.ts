@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { PersonPage } from './follows.ts'
 import { PostId } from './ids.ts'
-import { Count, page } from './lists.ts'
+import { Count, pageQuery } from './lists.ts'
 import { PostPage } from './posts.ts'
 
 /** The like button's state on one post, as the viewer sees it. */
@@ -16,26 +16,26 @@ const onePost = {
   output: LikeState,
 } as const
 
-/** Visible to the viewer only. */
-export const getLikes = endpoint({
+/** Lists posts that the viewer likes. Only the viewer sees this list. */
+export const getLikedPosts = defineEndpoint({
   method: 'GET',
   path: '/api/likes',
   auth: 'user',
   summary: 'Posts I like, last liked first',
-  query: page,
+  query: pageQuery,
   output: PostPage,
 })
 
-/** Most recent like first. May list fewer than `likeCount`: blocked users are left out, either way. */
-export const getLikers = endpoint({
+/** Lists the newest like first. Excludes users blocked in either direction, so it may be shorter than `likeCount`. */
+export const getLikers = defineEndpoint({
   method: 'GET',
   path: '/api/posts/:postId/likes',
   auth: 'user',
   summary: 'Who likes a post, last one first',
   params: { postId: PostId },
-  query: page,
+  query: pageQuery,
   output: PersonPage,
 })
 
-export const likePost = endpoint({ method: 'PUT', summary: 'Like a post', ...onePost })
-export const unlikePost = endpoint({ method: 'DELETE', summary: 'Unlike a post', ...onePost })
+export const likePost = defineEndpoint({ method: 'PUT', summary: 'Like a post', ...onePost })
+export const unlikePost = defineEndpoint({ method: 'DELETE', summary: 'Unlike a post', ...onePost })

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 export const Cursor = v.pipe(v.string(), v.minLength(1), v.maxLength(400), v.regex(/^[A-Za-z0-9_.:-]+$/))
 
 /** Rows per page: a number from 1, clamped to 50; by default 10. */
-export const Limit = v.optional(
+export const PageLimit = v.optional(
   v.pipe(
     v.string(),
     v.regex(/^[0-9]{1,9}$/, 'This is not a number.'),
@@ -18,7 +18,7 @@ export const Limit = v.optional(
   '10',
 )
 
-export const page = { cursor: v.optional(Cursor), limit: Limit }
+export const pageQuery = { cursor: v.optional(Cursor), limit: PageLimit }
 
 /** A count shown on screen: a whole number from 0. */
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { PostId } from './ids.ts'
 import { Count } from './lists.ts'
 import { Backdrop, Species } from './pets/pets.ts'
-import { Image } from './users.ts'
+import { UserImage } from './users.ts'
 
 export const mentionTypes = ['user', 'pet', 'tag'] as const
 
@@ -14,15 +14,15 @@ export const MentionHit = v.object({
   name: v.string(),
   /** A user's full name or a pet's breed. */
   detail: v.string(),
-  image: Image,
+  image: UserImage,
   species: v.nullable(Species),
   backdrop: v.nullable(Backdrop),
-  /** Posts with the tag; null for users and pets. */
+  /** Number of posts with the tag; null for users and pets. */
   postCount: v.nullable(Count),
 })
 export type MentionHit = v.InferOutput<typeof MentionHit>
 
-export const suggestMentions = endpoint({
+export const suggestMentions = defineEndpoint({
   method: 'GET',
   path: '/api/mentions',
   auth: 'user',
@@ -30,7 +30,7 @@ export const suggestMentions = endpoint({
   query: {
     q: v.pipe(v.string(), v.regex(/^[@#]/, 'Begin with @ or #.'), v.maxLength(60)),
     post: v.optional(PostId),
-    /** Suggests no pets, so that users get their places. */
+    /** Excludes pets, so that all 8 suggestions can be users. */
     only: v.optional(v.literal('users')),
   },
   output: v.object({ hits: v.array(MentionHit) }),

@@ -2,14 +2,14 @@
  * A mention in a text: `@` and a valid username, not inside a word, an email address or another handle. Full stops at
  * its end belong to the sentence.
  */
-export const mention =
+export const mentionPattern =
   /(?<![\p{L}\p{M}\p{N}_@./&+-])@(?=[._]*[a-z0-9])([a-z0-9_.]{1,29}[a-z0-9_])(?!\.*[\p{L}\p{M}\p{N}_@])/giu
 
-// Limits notification spam by mass mentions.
+// A limit against notification spam by mass mentions.
 const MAX_MENTIONS = 20
 
 /** Returns the usernames mentioned in a text: distinct, lower case, the first 20. */
-export const namesIn = (text: string): string[] => {
-  const names = [...text.matchAll(mention)].map(([, name = '']) => name.toLowerCase())
+export const mentionedUsernames = (text: string): string[] => {
+  const names = [...text.matchAll(mentionPattern)].map(([, name = '']) => name.toLowerCase())
   return [...new Set(names)].slice(0, MAX_MENTIONS)
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { CommentId, DecisionId, InviteId, NotificationId, PostId, StoryId } from './ids.ts'
-import { Count, Cursor, page, Time } from './lists.ts'
+import { Count, Cursor, pageQuery, Time } from './lists.ts'
 import { PetCard } from './pets/pets.ts'
 import { UserCard } from './users.ts'
 
@@ -57,83 +57,83 @@ export const Notification = v.object({
   comment: v.nullable(AboutComment),
   pet: v.nullable(PetCard),
   inviteId: v.nullable(InviteId),
-  /** The decision that a `decision` is about. */
+  /** For the type `decision`: the decision of the moderators. */
   decisionId: v.nullable(DecisionId),
-  /** The role in an invitation, or of a new person of a pet: owner instead of carer. */
+  /** The invitation, or the new person of the pet, has the role owner instead of carer. */
   asOwner: v.boolean(),
-  /** Null also when the story no longer exists. */
+  /** The story that the notification is about; null also if it no longer exists. */
   story: v.nullable(v.object({ id: StoryId, thumb: v.nullable(v.string()), alt: v.string() })),
   /** The reply to a story, cut after 200 characters. */
   storyReply: v.nullable(v.string()),
   /** Date of a birthday in the pet's time zone, `YYYY-MM-DD`. */
   day: v.optional(v.nullable(v.string())),
-  /** Time of its newest event. */
+  /** Time of the newest event in the notification. */
   updatedAt: Time,
   unread: v.boolean(),
 })
 export type Notification = v.InferOutput<typeof Notification>
 
-/** Filters of the list: `pets` is about pets that the viewer cares for or follows. */
-export const notificationParts = ['all', 'pets', 'mentions'] as const
-export const NotificationPart = v.picklist(notificationParts)
-export type NotificationPart = v.InferOutput<typeof NotificationPart>
+/** Filters of the list: `pets`: notifications about pets that the viewer cares for or follows. */
+export const notificationFilters = ['all', 'pets', 'mentions'] as const
+export const NotificationFilter = v.picklist(notificationFilters)
+export type NotificationFilter = v.InferOutput<typeof NotificationFilter>
 
 /** Number of unread notifications, counted up to 100. */
-export const Unread = v.object({ unread: Count })
-export type Unread = v.InferOutput<typeof Unread>
+export const UnreadCount = v.object({ unread: Count })
+export type UnreadCount = v.InferOutput<typeof UnreadCount>
 
-/** Newest event first. A page may be shorter than requested; only `cursor: null` means the end. */
+/** Notifications by their newest event. A page may be shorter than requested; only `cursor: null` means the end. */
 export const NotificationPage = v.object({
   notifications: v.array(Notification),
   cursor: v.nullable(Cursor),
-  ...Unread.entries,
+  ...UnreadCount.entries,
 })
 export type NotificationPage = v.InferOutput<typeof NotificationPage>
 
-export const listNotifications = endpoint({
+export const listNotifications = defineEndpoint({
   method: 'GET',
   path: '/api/notifications',
   auth: 'user',
   summary: 'What happened, grouped, newest first',
-  query: { ...page, part: v.optional(NotificationPart, 'all') },
+  query: { ...pageQuery, part: v.optional(NotificationFilter, 'all') },
   output: NotificationPage,
 })
-export const countUnread = endpoint({
+export const countUnread = defineEndpoint({
   method: 'GET',
   path: '/api/notifications/unread',
   auth: 'user',
   summary: 'How many notifications I have not read, up to 100',
-  output: Unread,
+  output: UnreadCount,
 })
 /** Notifications newer than `upTo` stay unread because the page has not shown them yet. */
-export const readNotifications = endpoint({
+export const markNotificationsRead = defineEndpoint({
   method: 'PUT',
   path: '/api/notifications/read',
   auth: 'user',
   summary: 'Mark notifications as read, up to an instant',
   body: v.object({ upTo: Time }),
-  output: Unread,
+  output: UnreadCount,
 })
-export const readNotification = endpoint({
+export const markNotificationRead = defineEndpoint({
   method: 'PUT',
   path: '/api/notifications/:id/read',
   auth: 'user',
   summary: 'Mark one notification as read',
   params: { id: NotificationId },
-  output: Unread,
+  output: UnreadCount,
 })
 
-/** The types switched off; all others are on. */
+/** `off` lists the types that are switched off; all others are on. */
 export const NotificationSettings = v.object({ off: v.array(NotificationType) })
 export type NotificationSettings = v.InferOutput<typeof NotificationSettings>
-export const getNotificationSettings = endpoint({
+export const getNotificationSettings = defineEndpoint({
   method: 'GET',
   path: '/api/notifications/settings',
   auth: 'user',
   summary: 'Which notifications I want',
   output: NotificationSettings,
 })
-export const setNotificationSetting = endpoint({
+export const setNotificationSetting = defineEndpoint({
   method: 'PUT',
   path: '/api/notifications/settings/:type',
   auth: 'user',
@@ -143,10 +143,10 @@ export const setNotificationSetting = endpoint({
   output: NotificationSettings,
 })
 
-export const ThreadMute = v.object({ mutedByMe: v.boolean() })
-export type ThreadMute = v.InferOutput<typeof ThreadMute>
-const thread = { path: '/api/posts/:id/mute', auth: 'user', params: { id: PostId }, output: ThreadMute } as const
-export const getThreadMute = endpoint({ method: 'GET', summary: 'Is this post muted for me', ...thread })
-/** Stops every notification about the post. It stays visible. */
-export const muteThread = endpoint({ method: 'PUT', summary: 'Mute a post', ...thread })
-export const unmuteThread = endpoint({ method: 'DELETE', summary: 'Unmute a post', ...thread })
+export const ThreadMuteState = v.object({ mutedByMe: v.boolean() })
+export type ThreadMuteState = v.InferOutput<typeof ThreadMuteState>
+const thread = { path: '/api/posts/:id/mute', auth: 'user', params: { id: PostId }, output: ThreadMuteState } as const
+export const getThreadMute = defineEndpoint({ method: 'GET', summary: 'Is this post muted for me', ...thread })
+/** Stops every notification about the post, which remains visible. */
+export const muteThread = defineEndpoint({ method: 'PUT', summary: 'Mute a post', ...thread })
+export const unmuteThread = defineEndpoint({ method: 'DELETE', summary: 'Unmute a post', ...thread })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { PaymentOffer } from './payments/payments.ts'
 
 const Status = v.object({ status: v.literal('ok') })
@@ -8,56 +8,56 @@ const Status = v.object({ status: v.literal('ok') })
 export const InstanceConfig = v.object({
   mode: v.picklist(['local', 'lan', 'production']),
   mail: v.boolean(),
-  /** Null: payments are not configured. */
+  /** Null if payments are not configured. */
   payments: v.nullable(PaymentOffer),
   photosPerDay: v.number(),
   postsPerDay: v.number(),
 })
 export type InstanceConfig = v.InferOutput<typeof InstanceConfig>
 
-export const configEndpoint = endpoint({
+export const getInstanceConfig = defineEndpoint({
   method: 'GET',
   path: '/api/config',
   auth: 'anyone',
   summary: 'What this instance offers',
   output: InstanceConfig,
 })
-export const livez = endpoint({
+export const livez = defineEndpoint({
   method: 'GET',
   path: '/livez',
   auth: 'anyone',
   summary: 'The process answers',
   output: Status,
 })
-export const readyz = endpoint({
+export const readyz = defineEndpoint({
   method: 'GET',
   path: '/readyz',
   auth: 'anyone',
   summary: 'The process and what it depends on answer',
   output: Status,
 })
-export const openapiEndpoint = endpoint({
+export const getOpenApi = defineEndpoint({
   method: 'GET',
   path: '/api/openapi.json',
   auth: 'anyone',
   summary: 'This description, OpenAPI 3.1',
   output: v.record(v.string(), v.unknown()),
 })
-export const apiDocs = endpoint({
+export const getApiDocs = defineEndpoint({
   method: 'GET',
   path: '/api/docs',
   auth: 'anyone',
   summary: 'This list, readable',
   answers: 'text/html',
 })
-export const securityTxt = endpoint({
+export const getSecurityTxt = defineEndpoint({
   method: 'GET',
   path: '/.well-known/security.txt',
   auth: 'anyone',
   summary: 'Contact for reports of vulnerabilities (RFC 9116)',
   answers: 'text/plain',
 })
-export const metrics = endpoint({
+export const getMetrics = defineEndpoint({
   method: 'GET',
   path: '/metrics',
   auth: 'anyone',

@@ -1,7 +1,7 @@
 /**
  * How a page is rendered. `static`: on the server, without React in the browser. `hydrate`: on the server for
- * everybody, then hydrated. `person`: like `hydrate`, for signed-in users. `shell`: the server sends its data and a
- * skeleton.
+ * everybody, then hydrated. `person`: like `hydrate`, for signed-in users. `shell`: the server sends the data and a
+ * skeleton of the page.
  */
 export type PageMode = 'static' | 'hydrate' | 'person' | 'shell'
 
@@ -23,7 +23,7 @@ export const pages = {
   recover: { path: '/recover', mode: 'static', audience: 'visitor' },
   restore: { path: '/restore', mode: 'static', audience: 'anyone' },
   guardian: { path: '/guardian', mode: 'static', audience: 'anyone' },
-  undoEmail: { path: '/undo-email', mode: 'static', audience: 'anyone' },
+  undoEmailChange: { path: '/undo-email', mode: 'static', audience: 'anyone' },
   create: { path: '/dashboard/create', mode: 'shell', audience: 'user' },
   feed: { path: '/dashboard', mode: 'person', audience: 'user' },
   post: { path: '/posts/:id', mode: 'hydrate', audience: 'anyone', listed: true },
@@ -80,12 +80,12 @@ export const pages = {
 
 type PageName = keyof typeof pages
 
-/** Pages without React in the browser. */
+/** Names of pages without React in the browser. */
 export type StaticPageName = {
   [Name in PageName]: (typeof pages)[Name]['mode'] extends 'static' ? Name : never
 }[PageName]
 
-/** Pages drawn by React. */
+/** Names of pages that React renders in the browser. */
 export type AppPageName = Exclude<PageName, StaticPageName>
 
 /** Rows of `pages`, without the literal types of each. */

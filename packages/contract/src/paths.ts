@@ -16,7 +16,7 @@ export const paths = {
   forgot: pages.forgot.path,
   recover: pages.recover.path,
   resetSignIn: pages.resetSignIn.path,
-  undoEmail: pages.undoEmail.path,
+  undoEmailChange: pages.undoEmailChange.path,
   restore: pages.restore.path,
   guardian: pages.guardian.path,
   feed: pages.feed.path,
@@ -77,7 +77,7 @@ export const paths = {
   story: (id: string) => pathWith(pages.story, id),
   storyReplies: (id: string) => `${pathWith(pages.story, id)}?panel=replies`,
   newStory: pages.newStory.path,
-  /** `place` is a value of `speciesPlaces`. */
+  /** `place` is a value of `speciesSlugs`. */
   species: (place: string) => pathWith(pages.species, place),
   tag: (tag: string) => pathWith(pages.tag, encodeURIComponent(tag)),
 } as const

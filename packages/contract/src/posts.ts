@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { DraftId, PetId, PhotoId, PostId, UserId } from './ids.ts'
-import { Count, Cursor, page, Time } from './lists.ts'
+import { Count, Cursor, pageQuery, Time } from './lists.ts'
+import { MentionedUsernames } from './mentioned-usernames.ts'
 import { PetCard } from './pets/pets.ts'
 import { Photo, PhotoChange } from './photos/photos.ts'
-import { RealNames } from './real-names.ts'
-import { longest, Text } from './text.ts'
+import { Text, textLimits } from './text.ts'
 import { UserCard } from './users.ts'
 
 export const audiences = ['everyone', 'followers', 'close-friends'] as const
@@ -30,10 +30,10 @@ const PostPet = v.object({
 export const Post = v.object({
   id: PostId,
   author: v.object({ ...UserCard.entries, followedByMe: v.boolean() }),
-  /** 1 to 10, in the author's order. */
+  /** 1 to 10 photos, in the author's order. */
   photos: v.array(PostPhoto),
   caption: v.string(),
-  names: RealNames,
+  names: MentionedUsernames,
   place: v.string(),
   pets: v.array(PostPet),
   audience: Audience,
@@ -47,16 +47,16 @@ export const Post = v.object({
   editedAt: v.nullable(Time),
   /** Time of archiving; an archived post is visible only to its author. */
   archivedAt: v.nullable(Time),
-  /** Pinned to the top of its author's profile. */
+  /** The author has pinned the post to the top of their profile. */
   pinned: v.boolean(),
-  /** False while photos are processed: only its author sees it. */
+  /** False while photos are processed; until then only the author sees the post. */
   isReady: v.boolean(),
 })
 export type Post = v.InferOutput<typeof Post>
 
-const Caption = Text(longest.caption)
-const Alt = Text(longest.alt)
-const Place = Text(longest.place)
+const Caption = Text(textLimits.caption)
+const Alt = Text(textLimits.alt)
+const Place = Text(textLimits.place)
 const Pets = v.pipe(v.array(PetId), v.maxLength(20, 'At most 20 pets.'))
 
 const Photos = <Entries extends v.ObjectEntries>(entries: Entries) =>
@@ -78,7 +78,7 @@ export const NewPost = v.object({
 })
 export type NewPost = v.InferInput<typeof NewPost>
 
-/** A field left out stays unchanged. */
+/** Changes of a post. Omitted fields remain unchanged. */
 export const PostChange = v.partial(
   v.object({
     caption: Caption,
@@ -100,7 +100,7 @@ export const PostChange = v.partial(
 export type PostChange = v.InferInput<typeof PostChange>
 
 /** A past version of a post. Photos removed from the post since are missing. */
-export const PostWords = v.object({
+export const PostVersion = v.object({
   caption: v.string(),
   place: v.string(),
   audience: Audience,
@@ -108,9 +108,9 @@ export const PostWords = v.object({
   pets: v.array(PetId),
   photos: v.array(v.object({ ...PhotoChange.entries, id: PhotoId, alt: v.string() })),
 })
-export type PostWords = v.InferOutput<typeof PostWords>
+export type PostVersion = v.InferOutput<typeof PostVersion>
 
-export const PostEdit = v.object({ at: Time, before: PostWords, after: PostWords })
+export const PostEdit = v.object({ at: Time, before: PostVersion, after: PostVersion })
 export type PostEdit = v.InferOutput<typeof PostEdit>
 
 export const PostPage = v.object({ posts: v.array(Post), cursor: v.nullable(Cursor) })
@@ -118,7 +118,7 @@ export type PostPage = v.InferOutput<typeof PostPage>
 
 const onePost = { path: '/api/posts/:id', params: { id: PostId } } as const
 
-export const createPost = endpoint({
+export const createPost = defineEndpoint({
   method: 'POST',
   path: '/api/posts',
   auth: 'user',
@@ -128,8 +128,8 @@ export const createPost = endpoint({
   status: 201,
   idempotencyKey: true,
 })
-export const getPost = endpoint({ method: 'GET', auth: 'anyone', summary: 'One post', output: Post, ...onePost })
-export const editPost = endpoint({
+export const getPost = defineEndpoint({ method: 'GET', auth: 'anyone', summary: 'One post', output: Post, ...onePost })
+export const editPost = defineEndpoint({
   method: 'PATCH',
   auth: 'user',
   summary: 'Change photos, words, pets, place, audience or replies of my post',
@@ -137,20 +137,20 @@ export const editPost = endpoint({
   output: Post,
   ...onePost,
 })
-export const deletePost = endpoint({
+export const deletePost = defineEndpoint({
   method: 'DELETE',
   auth: 'user',
   summary: 'Delete my post and its photos',
   ...onePost,
 })
 
-export const getPostEdits = endpoint({
+export const getPostEdits = defineEndpoint({
   method: 'GET',
   path: '/api/posts/:id/edits',
   auth: 'user',
   summary: 'How my post was changed, last edit first',
   params: { id: PostId },
-  query: page,
+  query: pageQuery,
   output: v.object({
     edits: v.array(PostEdit),
     /** Cards of the pets in these versions that still exist. */
@@ -168,17 +168,21 @@ const archive = {
 } as const
 
 /**
- * Hides a post from every list and count, and from everybody but its author. Likes and comments are kept for its
- * return.
+ * Hides a post from every list and count, and from everybody but its author. Likes and comments are kept until it
+ * is shown again.
  */
-export const archivePost = endpoint({ method: 'PUT', summary: 'Archive my post', ...archive })
-export const unarchivePost = endpoint({ method: 'DELETE', summary: 'Show an archived post of mine again', ...archive })
-export const getArchive = endpoint({
+export const archivePost = defineEndpoint({ method: 'PUT', summary: 'Archive my post', ...archive })
+export const unarchivePost = defineEndpoint({
+  method: 'DELETE',
+  summary: 'Show an archived post of mine again',
+  ...archive,
+})
+export const getArchivedPosts = defineEndpoint({
   method: 'GET',
   path: '/api/archive',
   auth: 'user',
   summary: 'Posts I archived, last first',
-  query: page,
+  query: pageQuery,
   output: PostPage,
 })
 
@@ -187,33 +191,33 @@ export const PinState = v.object({ postId: PostId, pinned: v.boolean() })
 const pin = { path: '/api/posts/:id/pin', auth: 'user', params: { id: PostId }, output: PinState } as const
 
 /** Replaces the pinned post. Archiving or deleting a post unpins it; pinning an archived one is a `conflict`. */
-export const pinPost = endpoint({ method: 'PUT', summary: 'Pin my post to the top of my profile', ...pin })
-export const unpinPost = endpoint({ method: 'DELETE', summary: 'Unpin my post', ...pin })
+export const pinPost = defineEndpoint({ method: 'PUT', summary: 'Pin my post to the top of my profile', ...pin })
+export const unpinPost = defineEndpoint({ method: 'DELETE', summary: 'Unpin my post', ...pin })
 
-export const getUserPosts = endpoint({
+export const getUserPosts = defineEndpoint({
   method: 'GET',
   path: '/api/users/:id/posts',
   auth: 'anyone',
   summary: "A user's posts, newest first; on the first page the pinned one before them, beside `limit`",
   params: { id: UserId },
-  query: page,
+  query: pageQuery,
   output: PostPage,
 })
-export const getPetPosts = endpoint({
+export const getPetPosts = defineEndpoint({
   method: 'GET',
   path: '/api/pets/:id/posts',
   auth: 'anyone',
   summary: 'Posts that show a pet, newest first',
   params: { id: PetId },
-  query: page,
+  query: pageQuery,
   output: PostPage,
 })
-export const getTagPosts = endpoint({
+export const getTagPosts = defineEndpoint({
   method: 'GET',
   path: '/api/tags/:tag/posts',
   auth: 'anyone',
   summary: 'Posts with a hashtag, newest first',
   params: { tag: v.pipe(v.string(), v.maxLength(100)) },
-  query: page,
+  query: pageQuery,
   output: PostPage,
 })

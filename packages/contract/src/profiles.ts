@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { PetId, PhotoId } from './ids.ts'
 import { PetCard } from './pets/pets.ts'
-import { Line, Text } from './text.ts'
-import { CountedUser, Viewer } from './users.ts'
+import { SingleLineText, Text } from './text.ts'
+import { UserWithCounts, Viewer } from './users.ts'
 
 /** A user's profile as the viewer sees it. Screens show the full name where `bio` is empty. */
 export const Profile = v.object({
-  ...CountedUser.entries,
+  ...UserWithCounts.entries,
   bio: v.string(),
   isPrivate: v.boolean(),
-  /** The viewer may also see the posts, the stories and the followed users. */
+  /** The viewer may see the user's posts, stories and followed users. */
   isOpen: v.boolean(),
   pets: v.array(PetCard),
   followedByMe: v.boolean(),
@@ -21,7 +21,7 @@ export const Profile = v.object({
 })
 export type Profile = v.InferOutput<typeof Profile>
 
-export const getProfile = endpoint({
+export const getProfile = defineEndpoint({
   method: 'GET',
   path: '/api/users/by-username/:username',
   auth: 'anyone',
@@ -30,16 +30,16 @@ export const getProfile = endpoint({
   output: Profile,
 })
 
-/** A field left out stays unchanged. */
+/** Changes of a profile. Omitted fields remain unchanged. */
 export const ProfileChange = v.partial(
   v.object({
-    fullname: Line(60, 'Type your name.'),
+    fullname: SingleLineText(60, 'Type your name.'),
     bio: Text(300),
     timeZone: v.pipe(v.string(), v.maxLength(60)),
   }),
 )
 export type ProfileChange = v.InferInput<typeof ProfileChange>
-export const editProfile = endpoint({
+export const editProfile = defineEndpoint({
   method: 'PATCH',
   path: '/api/profile',
   auth: 'user',
@@ -49,20 +49,20 @@ export const editProfile = endpoint({
 })
 
 const image = { path: '/api/profile/image', auth: 'user', output: Viewer } as const
-export const setProfileImage = endpoint({
+export const setProfileImage = defineEndpoint({
   method: 'PUT',
   summary: 'Show a photo of mine, or let one of my pets stand in',
   body: v.union([v.object({ photo: PhotoId }), v.object({ pet: PetId })]),
   ...image,
 })
-export const removeProfileImage = endpoint({ method: 'DELETE', summary: 'Show initials again', ...image })
+export const removeProfileImage = defineEndpoint({ method: 'DELETE', summary: 'Show initials again', ...image })
 
 export const Privacy = v.object({ isPrivate: v.boolean() })
 export type Privacy = v.InferOutput<typeof Privacy>
 const privacy = { path: '/api/profile/privacy', auth: 'user', output: Privacy } as const
-export const getPrivacy = endpoint({ method: 'GET', summary: 'Is my account private', ...privacy })
+export const getPrivacy = defineEndpoint({ method: 'GET', summary: 'Is my account private', ...privacy })
 /** Making the account public accepts all open follow requests. */
-export const setPrivacy = endpoint({
+export const setPrivacy = defineEndpoint({
   method: 'PUT',
   summary: 'Make my account private or public',
   body: Privacy,

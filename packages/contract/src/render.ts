@@ -1,9 +1,10 @@
-import type { Answer, Endpoint, Sent } from './endpoint.ts'
+import type { CallInput, CallOutput, Endpoint } from './endpoint.ts'
 
-type SentArguments<E extends Endpoint> = Record<never, never> extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>]
+type SentArguments<E extends Endpoint> =
+  Record<never, never> extends CallInput<E> ? [sent?: CallInput<E>] : [sent: CallInput<E>]
 
 /** Calls the API: over HTTP in the browser, in-process on the server, with the same viewer either way. */
-export type Call = <E extends Endpoint>(endpoint: E, ...sent: SentArguments<E>) => Promise<Answer<E>>
+export type Call = <E extends Endpoint>(endpoint: E, ...sent: SentArguments<E>) => Promise<CallOutput<E>>
 
 /** Colour theme; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark'
@@ -32,7 +33,7 @@ export type RenderRequest = {
   failed?: { status: number; isBusy?: true }
 }
 
-export type Rendered =
+export type RenderResult =
   | { kind: 'redirect'; to: string }
   | {
       kind: 'page'
@@ -41,7 +42,7 @@ export type Rendered =
       html: string
     }
 
-export type Render = (request: RenderRequest) => Promise<Rendered>
+export type PageRenderer = (request: RenderRequest) => Promise<RenderResult>
 
 /** A file of the build, as in Vite's manifest. */
 export type ManifestEntry = {
@@ -55,8 +56,8 @@ export type ManifestEntry = {
   isDynamicEntry?: boolean
 }
 
-/** `dist/client/manifest.json`: source path → built file. */
+/** Content of `dist/client/manifest.json`: source path → built file. */
 export type Manifest = Record<string, ManifestEntry>
 
-/** The one export of the server build that the server uses. */
-export type CreateRender = (manifest: Manifest) => Render
+/** Type of the only export that the server uses of the web's server build. */
+export type CreatePageRenderer = (manifest: Manifest) => PageRenderer

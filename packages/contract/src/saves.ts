@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { CollectionId, PostId } from './ids.ts'
-import { Count, page } from './lists.ts'
+import { Count, pageQuery } from './lists.ts'
 import { Photo } from './photos/photos.ts'
 import { PostPage } from './posts.ts'
-import { Line } from './text.ts'
+import { SingleLineText } from './text.ts'
 
-/** Whether the viewer has saved the post. Private. */
+/** Whether the viewer has saved the post. Only the viewer sees this. */
 export const SaveState = v.object({ postId: PostId, savedByMe: v.boolean() })
 export type SaveState = v.InferOutput<typeof SaveState>
 
@@ -17,24 +17,24 @@ const onePost = {
   output: SaveState,
 } as const
 
-export const savePost = endpoint({ method: 'PUT', summary: 'Save a post', ...onePost })
-export const unsavePost = endpoint({ method: 'DELETE', summary: 'Take a post out of what I saved', ...onePost })
-export const getSaves = endpoint({
+export const savePost = defineEndpoint({ method: 'PUT', summary: 'Save a post', ...onePost })
+export const unsavePost = defineEndpoint({ method: 'DELETE', summary: 'Take a post out of what I saved', ...onePost })
+export const getSavedPosts = defineEndpoint({
   method: 'GET',
   path: '/api/saves',
   auth: 'user',
   summary: 'Posts I saved, last saved first',
-  query: page,
+  query: pageQuery,
   output: PostPage,
 })
 
 export const MAX_COLLECTIONS = 100
 
-/** A named list of saved posts. Private. */
+/** A named list of saved posts. Only its owner sees it. */
 export const Collection = v.object({
   id: CollectionId,
   name: v.string(),
-  /** Posts visible to the viewer only. */
+  /** Number of posts in the collection that the viewer may see. */
   postCount: Count,
   /** First photos of the four posts added last. */
   pictures: v.array(v.object({ ...Photo.entries, alt: v.string() })),
@@ -42,7 +42,7 @@ export const Collection = v.object({
 })
 export type Collection = v.InferOutput<typeof Collection>
 
-const naming = v.object({ name: Line(60, 'A collection needs a name.') })
+const naming = v.object({ name: SingleLineText(60, 'A collection needs a name.') })
 const oneCollection = { path: '/api/collections/:id', auth: 'user', params: { id: CollectionId } } as const
 const placed = {
   path: '/api/collections/:id/posts/:postId',
@@ -51,7 +51,7 @@ const placed = {
   output: v.object({ collectionId: CollectionId, postId: PostId, holds: v.boolean() }),
 } as const
 
-export const listCollections = endpoint({
+export const listCollections = defineEndpoint({
   method: 'GET',
   path: '/api/collections',
   auth: 'user',
@@ -59,13 +59,13 @@ export const listCollections = endpoint({
   query: { post: v.optional(PostId) },
   output: v.object({ collections: v.array(Collection) }),
 })
-export const getCollection = endpoint({
+export const getCollection = defineEndpoint({
   method: 'GET',
   summary: 'One of my collections',
   output: Collection,
   ...oneCollection,
 })
-export const createCollection = endpoint({
+export const createCollection = defineEndpoint({
   method: 'POST',
   path: '/api/collections',
   auth: 'user',
@@ -75,24 +75,28 @@ export const createCollection = endpoint({
   status: 201,
   idempotencyKey: true,
 })
-export const renameCollection = endpoint({
+export const renameCollection = defineEndpoint({
   method: 'PATCH',
   summary: 'Give a collection another name',
   body: naming,
   output: Collection,
   ...oneCollection,
 })
-/** Its posts stay saved. */
-export const deleteCollection = endpoint({ method: 'DELETE', summary: 'Delete a collection', ...oneCollection })
-export const getCollectionPosts = endpoint({
+/** Deletes a collection; the posts in it remain saved. */
+export const deleteCollection = defineEndpoint({ method: 'DELETE', summary: 'Delete a collection', ...oneCollection })
+export const getCollectionPosts = defineEndpoint({
   method: 'GET',
   path: '/api/collections/:id/posts',
   auth: 'user',
   summary: 'The posts of a collection, last put in first',
   params: { id: CollectionId },
-  query: page,
+  query: pageQuery,
   output: PostPage,
 })
-/** Also saves a post that was not saved. */
-export const collectPost = endpoint({ method: 'PUT', summary: 'Put a post into a collection', ...placed })
-export const uncollectPost = endpoint({ method: 'DELETE', summary: 'Take a post out of a collection', ...placed })
+/** Adds a post to a collection, and saves the post if it was not saved. */
+export const addPostToCollection = defineEndpoint({ method: 'PUT', summary: 'Put a post into a collection', ...placed })
+export const removePostFromCollection = defineEndpoint({
+  method: 'DELETE',
+  summary: 'Take a post out of a collection',
+  ...placed,
+})

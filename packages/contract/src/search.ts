@@ -1,79 +1,79 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { Person } from './follows.ts'
-import { Count, Cursor, page } from './lists.ts'
+import { Count, Cursor, pageQuery } from './lists.ts'
 import { Backdrop, PetCard, Species } from './pets/pets.ts'
 import { Photo } from './photos/photos.ts'
 import { PostPage } from './posts.ts'
 
-export const hitTypes = ['user', 'pet', 'post', 'tag', 'place'] as const
-export const HitType = v.picklist(hitTypes)
-export type HitType = v.InferOutput<typeof HitType>
+export const searchHitTypes = ['user', 'pet', 'post', 'tag', 'place'] as const
+export const SearchHitType = v.picklist(searchHitTypes)
+export type SearchHitType = v.InferOutput<typeof SearchHitType>
 
 /** One match: `{id, name, type}` as in the specification, and what the screen shows with it. */
-export const Hit = v.object({
+export const SearchHit = v.object({
   /** Id of the user, pet or post; the tag or place itself. */
   id: v.string(),
   /** The matched text: full name, pet's name, caption, tag or place. */
   name: v.string(),
-  type: HitType,
+  type: SearchHitType,
   href: v.string(),
-  /** Second line: username, breed or author. */
+  /** Text of the second line: username, breed or author. */
   detail: v.string(),
   image: v.nullable(v.string()),
   photo: v.nullable(Photo),
   species: v.nullable(Species),
   backdrop: v.nullable(Backdrop),
-  /** Null for the viewer, and for types that cannot be followed. */
+  /** Whether the viewer follows the hit; null for the viewer, and for types that cannot be followed. */
   followedByMe: v.nullable(v.boolean()),
   /** The viewer's request to follow this private account is open. */
   requestedByMe: v.boolean(),
   /** Posts with the tag or place; null for other types. */
   postCount: v.nullable(Count),
 })
-export type Hit = v.InferOutput<typeof Hit>
+export type SearchHit = v.InferOutput<typeof SearchHit>
 
 /**
  * At most `limit` hits per type. `cursor` continues the requested type, or every type with more hits when none was
  * given.
  */
-export const SearchPage = v.object({ hits: v.array(Hit), cursor: v.nullable(Cursor) })
+export const SearchPage = v.object({ hits: v.array(SearchHit), cursor: v.nullable(Cursor) })
 export type SearchPage = v.InferOutput<typeof SearchPage>
 
-export const search = endpoint({
+export const search = defineEndpoint({
   method: 'GET',
   path: '/api/search',
   auth: 'anyone',
   summary: 'Users, pets, posts, tags and places by a part of their name',
-  query: { q: v.pipe(v.string(), v.maxLength(100)), type: v.optional(HitType), ...page },
+  query: { q: v.pipe(v.string(), v.maxLength(100)), type: v.optional(SearchHitType), ...pageQuery },
   output: SearchPage,
 })
-export const explore = endpoint({
+export const getExplorePosts = defineEndpoint({
   method: 'GET',
   path: '/api/explore',
   auth: 'anyone',
   summary: 'The newest public posts, one per author',
-  query: page,
+  query: pageQuery,
   output: PostPage,
 })
 
 /** Tags used by the most people first, each person counted once per tag; at most ten. */
 export const TrendingTags = v.object({ tags: v.array(v.object({ tag: v.string(), people: Count })) })
 export type TrendingTags = v.InferOutput<typeof TrendingTags>
-export const trendingTags = endpoint({
+export const getTrendingTags = defineEndpoint({
   method: 'GET',
   path: '/api/explore/tags',
   auth: 'anyone',
   summary: 'The hashtags that most people used in the last seven days, in public posts',
   output: TrendingTags,
 })
-export const speciesPosts = endpoint({
+export const getSpeciesPosts = defineEndpoint({
   method: 'GET',
   path: '/api/species/:species/posts',
   auth: 'anyone',
   summary: 'The newest public posts that show a kind of animal',
   params: { species: Species },
-  query: page,
+  query: pageQuery,
   output: PostPage,
 })
 
@@ -83,7 +83,7 @@ export const Suggestions = v.object({
   pets: v.array(v.object({ ...PetCard.entries, followedByMe: v.boolean() })),
 })
 export type Suggestions = v.InferOutput<typeof Suggestions>
-export const suggestions = endpoint({
+export const getSuggestions = defineEndpoint({
   method: 'GET',
   path: '/api/suggestions',
   auth: 'user',

@@ -1,37 +1,37 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { PetId, PhotoId, StoryId, StoryReplyId, UserId } from './ids.ts'
-import { Count, Cursor, page, Time } from './lists.ts'
+import { Count, Cursor, pageQuery, Time } from './lists.ts'
 import { PetCard } from './pets/pets.ts'
 import { Audience, PostPhoto } from './posts.ts'
-import { farthest, photoWidth, storyFaces, storyInks, textSize } from './story-stage.ts'
-import { longest, Text } from './text.ts'
+import { maxPhotoOffset, storyPhotoWidth, storyTextColours, storyTextSize, storyTypefaces } from './story-stage.ts'
+import { Text, textLimits } from './text.ts'
 import { UserCard } from './users.ts'
 
 /** Lifetime of a story: exactly 24 hours. */
-export const storyHours = 24
+export const storyLifetimeHours = 24
 /** Most active stories of one user. */
-export const mostStories = 30
+export const maxActiveStories = 30
 /** Most stories kept on one pet's page. */
-export const mostHighlights = 100
-/** Longest texts, in graphemes. */
-export const longestStory = { caption: 120, reply: 500 } as const
+export const maxHighlights = 100
+/** Limits of a story's texts, in graphemes. */
+export const storyTextLimits = { caption: 120, reply: 500 } as const
 
 const Between = (least: number, most: number) => v.pipe(v.number(), v.minValue(least), v.maxValue(most))
 const onStage = { x: Between(0, 1), y: Between(0, 1) }
-const nearStage = Between(-farthest, farthest)
+const nearStage = Between(-maxPhotoOffset, maxPhotoOffset)
 
-/** See the types in `story-stage.ts`. Unknown fields are dropped. */
+/** Schema of the type in `story-stage.ts`. Drops unknown fields. */
 export const StoryComposition = v.object({
   text: v.nullable(
     v.object({
       ...onStage,
-      ink: v.picklist(storyInks),
-      face: v.picklist(storyFaces),
-      size: Between(textSize.least, textSize.most),
+      ink: v.picklist(storyTextColours),
+      face: v.picklist(storyTypefaces),
+      size: Between(storyTextSize.least, storyTextSize.most),
     }),
   ),
-  photo: v.object({ x: nearStage, y: nearStage, width: Between(photoWidth.least, photoWidth.most) }),
+  photo: v.object({ x: nearStage, y: nearStage, width: Between(storyPhotoWidth.least, storyPhotoWidth.most) }),
   plate: v.nullable(v.object({ ...onStage, pet: PetId })),
 })
 
@@ -50,30 +50,30 @@ export const Story = v.object({
   id: StoryId,
   author: UserCard,
   photo: PostPhoto,
-  /** When it is drawn on the photo, `composition.text` is its layout. */
+  /** If the caption is drawn on the photo, `composition.text` is its layout. */
   caption: v.string(),
-  /** Null: the plain photo with its caption below. */
+  /** Layout of the story; null: the plain photo with its caption below. */
   composition: v.nullable(StoryComposition),
   pets: v.array(PetCard),
   audience: Audience,
   allowsReplies: v.boolean(),
   postedAt: Time,
-  /** End of its lifetime; a highlight on a pet's page stays visible. */
+  /** End of the story's lifetime; a highlight on a pet's page remains visible. */
   expiresAt: Time,
-  /** Always true for the viewer's own stories. */
+  /** The viewer has seen the story; always true for their own stories. */
   seenByMe: v.boolean(),
   pawedByMe: v.boolean(),
-  /** False while the photo is processed: only its author sees it. */
+  /** False while the photo is processed; until then only the author sees the story. */
   isReady: v.boolean(),
-  /** Null for everybody but its author. */
+  /** Counts for the author; null for other viewers. */
   own: v.nullable(OwnStory),
 })
 export type Story = v.InferOutput<typeof Story>
 
 export const NewStory = v.object({
   photo: PhotoId,
-  caption: v.optional(Text(longestStory.caption), ''),
-  alt: v.optional(Text(longest.alt), ''),
+  caption: v.optional(Text(storyTextLimits.caption), ''),
+  alt: v.optional(Text(textLimits.alt), ''),
   composition: v.optional(v.nullable(StoryComposition), null),
   pets: v.optional(v.pipe(v.array(PetId), v.maxLength(20, 'At most 20 pets.')), []),
   audience: v.optional(Audience, 'everyone'),
@@ -87,7 +87,7 @@ export const StoryRing = v.object({
   /** The first pet of the newest story; null: the ring shows the author. */
   pet: v.nullable(PetCard),
   count: Count,
-  /** At least one is unseen. */
+  /** At least one of the stories is unseen. */
   unseen: v.boolean(),
   newestAt: Time,
   /** The story to open: the first unseen one, or else the first. */
@@ -127,8 +127,8 @@ export type StoryViewers = v.InferOutput<typeof StoryViewers>
 export const StoryState = v.object({ storyId: StoryId, seenByMe: v.boolean(), pawedByMe: v.boolean() })
 export type StoryState = v.InferOutput<typeof StoryState>
 
-export const KeptState = v.object({ storyId: StoryId, petId: PetId, kept: v.boolean() })
-export type KeptState = v.InferOutput<typeof KeptState>
+export const HighlightState = v.object({ storyId: StoryId, petId: PetId, kept: v.boolean() })
+export type HighlightState = v.InferOutput<typeof HighlightState>
 
 /** Highlights of a pet, most recent first. */
 export const HighlightPage = v.object({ stories: v.array(Story), cursor: v.nullable(Cursor) })
@@ -140,10 +140,10 @@ const highlight = {
   path: '/api/stories/:id/highlights/:petId',
   auth: 'user',
   params: { id: StoryId, petId: PetId },
-  output: KeptState,
+  output: HighlightState,
 } as const
 
-export const createStory = endpoint({
+export const createStory = defineEndpoint({
   method: 'POST',
   path: '/api/stories',
   auth: 'user',
@@ -153,14 +153,14 @@ export const createStory = endpoint({
   status: 201,
   idempotencyKey: true,
 })
-export const getStoryRow = endpoint({
+export const getStoryRow = defineEndpoint({
   method: 'GET',
   path: '/api/stories',
   auth: 'user',
   summary: 'Who has stories for me, the unseen first',
   output: StoryRow,
 })
-export const getUserStories = endpoint({
+export const getUserStories = defineEndpoint({
   method: 'GET',
   path: '/api/users/:id/stories',
   auth: 'anyone',
@@ -168,14 +168,20 @@ export const getUserStories = endpoint({
   params: { id: UserId },
   output: StoryList,
 })
-export const getStory = endpoint({ method: 'GET', auth: 'anyone', summary: 'One story', output: Story, ...oneStory })
-export const deleteStory = endpoint({
+export const getStory = defineEndpoint({
+  method: 'GET',
+  auth: 'anyone',
+  summary: 'One story',
+  output: Story,
+  ...oneStory,
+})
+export const deleteStory = defineEndpoint({
   method: 'DELETE',
   auth: 'user',
   summary: 'Delete my story, with its photo',
   ...oneStory,
 })
-export const viewStory = endpoint({
+export const markStoryViewed = defineEndpoint({
   ...oneStory,
   method: 'PUT',
   path: '/api/stories/:id/view',
@@ -183,44 +189,44 @@ export const viewStory = endpoint({
   summary: 'I have seen a story; its author sees me among the viewers',
   output: StoryState,
 })
-export const getStoryViewers = endpoint({
+export const getStoryViewers = defineEndpoint({
   ...oneStory,
   method: 'GET',
   path: '/api/stories/:id/viewers',
   auth: 'user',
   summary: 'Who saw my story, last one first',
-  query: page,
+  query: pageQuery,
   output: StoryViewers,
 })
-export const pawStory = endpoint({ method: 'PUT', summary: 'Send a paw', ...paw })
-export const unpawStory = endpoint({ method: 'DELETE', summary: 'Take my paw back', ...paw })
-export const answerStory = endpoint({
+export const pawStory = defineEndpoint({ method: 'PUT', summary: 'Send a paw', ...paw })
+export const unpawStory = defineEndpoint({ method: 'DELETE', summary: 'Take my paw back', ...paw })
+export const replyToStory = defineEndpoint({
   ...oneStory,
   method: 'POST',
   path: '/api/stories/:id/replies',
   auth: 'user',
   summary: 'Answer a story; only its author reads it',
-  body: v.object({ text: v.pipe(Text(longestStory.reply), v.minLength(1, 'Write something first.')) }),
+  body: v.object({ text: v.pipe(Text(storyTextLimits.reply), v.minLength(1, 'Write something first.')) }),
   output: StoryReply,
   status: 201,
   idempotencyKey: true,
 })
-export const keepStory = endpoint({
+export const addHighlight = defineEndpoint({
   method: 'PUT',
   summary: 'Keep my story on the page of a pet I care for',
   ...highlight,
 })
-export const unkeepStory = endpoint({
+export const removeHighlight = defineEndpoint({
   method: 'DELETE',
   summary: "Take a story off a pet's page: my own, or of a pet I care for",
   ...highlight,
 })
-export const getHighlights = endpoint({
+export const getHighlights = defineEndpoint({
   method: 'GET',
   path: '/api/pets/:id/highlights',
   auth: 'anyone',
   summary: "Stories kept on a pet's page, last kept first",
   params: { id: PetId },
-  query: page,
+  query: pageQuery,
   output: HighlightPage,
 })

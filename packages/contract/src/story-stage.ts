@@ -1,29 +1,29 @@
 import type { PetId } from './ids.ts'
 
-// Separate from the schemas, so that the browser does not load them.
+// This file is separate from the schemas, so that the browser does not load them.
 
 /** Typefaces of story text: a heavy serif, the app's sans serif, and handwriting. */
-export const storyFaces = ['serif', 'sans', 'hand'] as const
-export type StoryFace = (typeof storyFaces)[number]
+export const storyTypefaces = ['serif', 'sans', 'hand'] as const
+export type StoryTypeface = (typeof storyTypefaces)[number]
 
 /** Colours of story text. White and black have an outline in the other, the rest a plate behind them. */
-export const storyInks = ['white', 'black', 'paper', 'night', 'brass', 'spruce', 'rose'] as const
-export type StoryInk = (typeof storyInks)[number]
+export const storyTextColours = ['white', 'black', 'paper', 'night', 'brass', 'spruce', 'rose'] as const
+export type StoryTextColour = (typeof storyTextColours)[number]
 
 /** Story text centred at `x`, `y`; `size` is its font size. Units: the stage's width, for `y` its height. */
-export type StoryText = { x: number; y: number; ink: StoryInk; face: StoryFace; size: number }
+export type StoryText = { x: number; y: number; ink: StoryTextColour; face: StoryTypeface; size: number }
 
 /** The photo centred at `x`, `y` of the stage; `width` in widths of the stage. */
-export type PhotoPlace = { x: number; y: number; width: number }
+export type StoryPhotoPlacement = { x: number; y: number; width: number }
 
 /** Name plate of a pet in the story, centred at `x`, `y`. */
 export type StoryPlate = { x: number; y: number; pet: PetId }
 
-/** Layout of a story on its 9:16 stage. The caption is its text. */
-export type StoryComposition = { text: StoryText | null; photo: PhotoPlace; plate: StoryPlate | null }
+/** Layout of a story on its 9:16 stage. The caption is the text on it. */
+export type StoryComposition = { text: StoryText | null; photo: StoryPhotoPlacement; plate: StoryPlate | null }
 
 /** Limits of the font size, and the step between two sizes. */
-export const textSize = { least: 0.05, usual: 0.09, most: 0.17, step: 0.01 } as const
-export const photoWidth = { least: 0.25, most: 12 } as const
-/** Largest distance of its centre from the stage's corner. The visible part is kept on the stage separately. */
-export const farthest = 12
+export const storyTextSize = { least: 0.05, usual: 0.09, most: 0.17, step: 0.01 } as const
+export const storyPhotoWidth = { least: 0.25, most: 12 } as const
+/** Largest distance of the photo's centre from the stage's corner. Other code ensures that a part remains visible. */
+export const maxPhotoOffset = 12

@@ -32,8 +32,8 @@ const withoutInvisible = (text: string) =>
     .replace(zalgo, '$1')
     .trim()
 
-/** Longest texts, in graphemes. */
-export const longest = { caption: 2200, alt: 1500, place: 60, comment: 2200 } as const
+/** Limits of texts, in graphemes. */
+export const textLimits = { caption: 2200, alt: 1500, place: 60, comment: 2200 } as const
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -45,7 +45,7 @@ export function graphemeCount(text: string, most = 10_000): number {
   return count
 }
 
-/** Text of 0 to `most` graphemes after cleaning; line breaks are kept. */
+/** Schema of a text of 0 to `most` graphemes after cleaning; line breaks are kept. */
 export const Text = (most: number) =>
   v.pipe(
     v.string(),
@@ -55,8 +55,8 @@ export const Text = (most: number) =>
     v.check((text) => graphemeCount(text, most) <= most, `At most ${most} characters.`),
   )
 
-/** One line of 1 to `most` graphemes after cleaning. */
-export const Line = (most: number, missing = 'Fill this in.') =>
+/** Schema of one line of 1 to `most` graphemes after cleaning. */
+export const SingleLineText = (most: number, missing = 'Fill this in.') =>
   v.pipe(
     Text(most),
     v.transform((text) => text.replace(/\s+/g, ' ')),

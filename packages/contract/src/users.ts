@@ -1,28 +1,28 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { UserId } from './ids.ts'
 import { Count } from './lists.ts'
 
 /** Path of a user's picture on this server; null: screens draw initials. */
-export const Image = v.nullable(v.string())
+export const UserImage = v.nullable(v.string())
 
 /** A user as shown beside a post or a comment. */
-export const UserCard = v.object({ id: UserId, username: v.string(), fullname: v.string(), image: Image })
+export const UserCard = v.object({ id: UserId, username: v.string(), fullname: v.string(), image: UserImage })
 export type UserCard = v.InferOutput<typeof UserCard>
 
-export const CountedUser = v.object({
+export const UserWithCounts = v.object({
   ...UserCard.entries,
   counts: v.object({ followers: Count, following: Count, posts: Count }),
 })
 
-// Up to 5,000 ids, about 195 KB: only the calls of the specification return them.
+// Up to 5,000 ids, about 195 KB, so only the endpoints of the specification return this field.
 const following = v.array(UserId)
 
 /** Public data of a user. `following` is complete, newest first; empty where the viewer may not see it. */
-export const PublicUser = v.object({ ...CountedUser.entries, following })
+export const PublicUser = v.object({ ...UserWithCounts.entries, following })
 export type PublicUser = v.InferOutput<typeof PublicUser>
 
-const account = { ...CountedUser.entries, email: v.string(), plan: v.picklist(['free', 'premium']) }
+const account = { ...UserWithCounts.entries, email: v.string(), plan: v.picklist(['free', 'premium']) }
 
 /** The signed-in user, for their own screens. Never contains a zip code, a hash or a token. */
 export const Viewer = v.object({
@@ -35,7 +35,7 @@ export type Viewer = v.InferOutput<typeof Viewer>
 export const OwnUser = v.object({ ...account, following })
 export type OwnUser = v.InferOutput<typeof OwnUser>
 
-/** ASCII letters, digits, `_` and `.`, so that no two names look alike. Lower-cased. */
+/** A username in lower case: ASCII letters, digits, `_` and `.`, so that no two names look alike. */
 export const Username = v.pipe(
   v.string('Type a username.'),
   // Bounds the work of the regular expression below, which is quadratic in the number of blanks.
@@ -57,7 +57,7 @@ export const NewUsername = v.pipe(
   v.check((name) => !name.includes('..'), 'A username has no two full stops in a row.'),
 )
 
-/** The address as typed with its domain in lower case; +tags stay. */
+/** An e-mail address as typed, with its domain in lower case. Keeps +tags. */
 export const Email = v.pipe(
   v.string('Type an e-mail address.'),
   v.trim(),
@@ -69,7 +69,7 @@ export const Email = v.pipe(
   v.transform((typed) => typed.replace(/@.*$/, (domain) => domain.toLowerCase())),
 )
 
-export const getUser = endpoint({
+export const getUser = defineEndpoint({
   method: 'GET',
   path: '/users/:id',
   auth: 'anyone',
@@ -78,7 +78,7 @@ export const getUser = endpoint({
   output: PublicUser,
 })
 
-export const whoAmI = endpoint({
+export const getViewer = defineEndpoint({
   method: 'GET',
   path: '/api/session',
   auth: 'user',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 
 /** One measurement of a page load, without personal data. */
 export const Vital = v.object({
@@ -10,7 +10,7 @@ export const Vital = v.object({
 })
 export type Vital = v.InferOutput<typeof Vital>
 
-export const reportVitals = endpoint({
+export const reportVitals = defineEndpoint({
   method: 'POST',
   path: '/api/vitals',
   auth: 'anyone',

@@ -1,4 +1,4 @@
-import type { StoryFace, StoryText } from '@pawtrait/contract/story-stage.ts'
+import type { StoryText, StoryTypeface } from '@pawtrait/contract/story-stage.ts'
 import type { Face } from './face.ts'
 import { layOutPlate, type PlatedPet } from './lay-out-plate.ts'
 import { layOutWords } from './lay-out-words.ts'
@@ -11,15 +11,15 @@ export type StageElements = {
 }
 
 /** Typeface of names on plates. */
-export const plateFace: StoryFace = 'serif'
+export const plateFace: StoryTypeface = 'serif'
 
 /** Typefaces needed to draw this. */
-export const facesOf = ({ text, plate }: StageElements): StoryFace[] => [
+export const facesOf = ({ text, plate }: StageElements): StoryTypeface[] => [
   ...new Set([...(text ? [text.face] : []), ...(plate ? [plateFace] : [])]),
 ]
 
 /** Shapes over the photo, the plate in front of the text. All typefaces of `facesOf` must be loaded. */
-export function drawStage({ text, plate }: StageElements, faceNamed: (name: StoryFace) => Face): Shape[] {
+export function drawStage({ text, plate }: StageElements, faceNamed: (name: StoryTypeface) => Face): Shape[] {
   return [
     ...(text ? layOutWords(text.words, text, faceNamed(text.face)).shapes : []),
     ...(plate ? layOutPlate(plate, plate.pet, faceNamed(plateFace)).shapes : []),

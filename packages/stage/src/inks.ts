@@ -1,4 +1,4 @@
-import type { StoryInk } from '@pawtrait/contract/story-stage.ts'
+import type { StoryTextColour } from '@pawtrait/contract/story-stage.ts'
 
 /** `ground`: fill of the box behind the letters; without it, `outline` surrounds them. */
 export type Ink = { ink: string; ground?: string; outline?: string }
@@ -6,7 +6,7 @@ export type Ink = { ink: string; ground?: string; outline?: string }
 /**
  * Text colours. Each has a contrast of at least 7:1 against its ground or outline, so it is readable over any photo.
  */
-export const inks: Record<StoryInk, Ink> = {
+export const inks: Record<StoryTextColour, Ink> = {
   white: { ink: '#ffffff', outline: '#0e1613' },
   black: { ink: '#0e1613', outline: '#ffffff' },
   paper: { ink: '#16231f', ground: '#ffffff' },

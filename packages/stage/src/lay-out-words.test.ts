@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type StoryText, storyFaces, storyInks } from '@pawtrait/contract/story-stage.ts'
+import { type StoryText, storyTextColours, storyTypefaces } from '@pawtrait/contract/story-stage.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Face, faceOf } from './face.ts'
 import { inks } from './inks.ts'
@@ -14,7 +14,7 @@ const face = (name: string): Face => {
   return found
 }
 beforeAll(async () => {
-  for (const name of storyFaces)
+  for (const name of storyTypefaces)
     faces.set(name, faceOf(await readFile(new URL(`../letters/${name}.letters`, import.meta.url), 'utf8')))
 })
 
@@ -23,7 +23,7 @@ const pathsOf = (words: string, style: StoryText) =>
   layOutWords(words, style, face(style.face)).shapes.flatMap((shape) => (shape.kind === 'path' ? [shape.d] : []))
 
 describe('lines of text', () => {
-  it.each(storyFaces)('in %s fit the width and keep all words in order', (name) => {
+  it.each(storyTypefaces)('in %s fit the width and keep all words in order', (name) => {
     const text = 'Diani, low tide, no leash. Kiko ran all the way to Ukunda and back again'
     const lines = breakLines(text, face(name), 6)
     expect(lines.length).toBeGreaterThan(4)
@@ -94,7 +94,7 @@ describe('layOutWords', () => {
 })
 
 describe('lettersWithoutGlyph', () => {
-  it.each(storyFaces)('lists only characters that the face %s lacks', (name) => {
+  it.each(storyTypefaces)('lists only characters that the face %s lacks', (name) => {
     expect(lettersWithoutGlyph('Ährenfeld, łódź, “Kĩambũ” 100 % ©', face(name))).toEqual([])
     expect(lettersWithoutGlyph('Kiko 🐶 ❤️ ☀', face(name))).toEqual([])
     expect(lettersWithoutGlyph('小黑 and مرحبا', face(name))).toEqual(['小', '黑', 'م', 'ر', 'ح', 'ب', 'ا'])
@@ -108,7 +108,7 @@ const luminance = (colour: string) => {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
 }
 
-it.each(storyInks)('the ink %s has a contrast above 7 to its plate or outline', (name) => {
+it.each(storyTextColours)('the ink %s has a contrast above 7 to its plate or outline', (name) => {
   const { ink, ground, outline } = inks[name]
   const [one, other] = [luminance(ink), luminance(ground ?? outline ?? ink)]
   expect((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)).toBeGreaterThan(7)

@@ -1,4 +1,4 @@
-import { type PhotoPlace, photoWidth } from '@pawtrait/contract/story-stage.ts'
+import { type StoryPhotoPlacement, storyPhotoWidth } from '@pawtrait/contract/story-stage.ts'
 import { type Box, stage } from './stage.ts'
 
 /** Width divided by height. */
@@ -10,22 +10,22 @@ const MIN_VISIBLE = 0.15 * stage.width
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
 /** Place in which the photo fills the stage with the least cropping (`cover`). */
-export const coverPlacement = (aspect: Aspect): PhotoPlace => ({
+export const coverPlacement = (aspect: Aspect): StoryPhotoPlacement => ({
   x: 0.5,
   y: 0.5,
-  width: within(Math.max(1, (aspect * stage.height) / stage.width), photoWidth.least, photoWidth.most),
+  width: within(Math.max(1, (aspect * stage.height) / stage.width), storyPhotoWidth.least, storyPhotoWidth.most),
 })
 
 /** Place in which the whole photo is as large as fits (`contain`). */
-export const containPlacement = (aspect: Aspect): PhotoPlace => ({
+export const containPlacement = (aspect: Aspect): StoryPhotoPlacement => ({
   x: 0.5,
   y: 0.5,
-  width: within(Math.min(1, (aspect * stage.height) / stage.width), photoWidth.least, photoWidth.most),
+  width: within(Math.min(1, (aspect * stage.height) / stage.width), storyPhotoWidth.least, storyPhotoWidth.most),
 })
 
 /** Box of the photo in stage pixels, clamped so that a part stays visible. */
-export function photoBox(place: PhotoPlace, aspect: Aspect): Box {
-  const width = within(place.width, photoWidth.least, photoWidth.most) * stage.width
+export function photoBox(place: StoryPhotoPlacement, aspect: Aspect): Box {
+  const width = within(place.width, storyPhotoWidth.least, storyPhotoWidth.most) * stage.width
   const height = width / aspect
   const [seenX, seenY] = [Math.min(MIN_VISIBLE, width), Math.min(MIN_VISIBLE, height)]
   return {
@@ -37,16 +37,21 @@ export function photoBox(place: PhotoPlace, aspect: Aspect): Box {
 }
 
 /** Place of a box. */
-export const placementOf = ({ x, y, width, height }: Box): PhotoPlace => ({
+export const placementOf = ({ x, y, width, height }: Box): StoryPhotoPlacement => ({
   x: (x + width / 2) / stage.width,
   y: (y + height / 2) / stage.height,
   width: width / stage.width,
 })
 
 /** Scales the photo by a factor around `about`, a point in stage pixels. */
-export function zoomBy(place: PhotoPlace, aspect: Aspect, factor: number, about: { x: number; y: number }): PhotoPlace {
+export function zoomBy(
+  place: StoryPhotoPlacement,
+  aspect: Aspect,
+  factor: number,
+  about: { x: number; y: number },
+): StoryPhotoPlacement {
   const box = photoBox(place, aspect)
-  const width = within(place.width * factor, photoWidth.least, photoWidth.most)
+  const width = within(place.width * factor, storyPhotoWidth.least, storyPhotoWidth.most)
   const real = width / place.width
   const moved = { x: about.x - (about.x - box.x) * real, y: about.y - (about.y - box.y) * real }
   const height = (width * stage.width) / aspect
@@ -54,7 +59,7 @@ export function zoomBy(place: PhotoPlace, aspect: Aspect, factor: number, about:
 }
 
 /** Visible part of the photo, as fractions of it, and its box on the stage in whole pixels. */
-export function visiblePart(place: PhotoPlace, aspect: Aspect): { part: Box; at: Box } {
+export function visiblePart(place: StoryPhotoPlacement, aspect: Aspect): { part: Box; at: Box } {
   const box = photoBox(place, aspect)
   const left = Math.max(0, Math.floor(box.x))
   const top = Math.max(0, Math.floor(box.y))

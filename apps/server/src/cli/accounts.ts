@@ -1,4 +1,4 @@
-import type { KeptAgeBand } from '@pawtrait/contract/age-bands.ts'
+import type { StoredAgeBand } from '@pawtrait/contract/age-bands.ts'
 import { answerByOperator } from '#features/age/answer-for-minor.ts'
 import { setAge } from '#features/age/set-age.ts'
 import { eraseNow } from '#features/erasure/erase-account.ts'
@@ -46,10 +46,10 @@ const exportTo =
     return `All that ${name} has here is in ${file}. It is for them alone.\n`
   }
 
-const bands: Partial<Record<string, KeptAgeBand>> = { adult: '18-or-older', minor: '13-to-17' }
+const bands: Partial<Record<string, StoredAgeBand>> = { adult: '18-or-older', minor: '13-to-17' }
 
 const age =
-  (name: string, band: KeptAgeBand): Work =>
+  (name: string, band: StoredAgeBand): Work =>
   async (ctx) => {
     await setAge(ctx, name, band)
     return `${name}: ${band}\n`

@@ -1,11 +1,11 @@
 import {
-  apiDocs,
-  configEndpoint,
+  getApiDocs,
+  getInstanceConfig,
+  getMetrics,
+  getOpenApi,
+  getSecurityTxt,
   livez,
-  metrics,
-  openapiEndpoint,
   readyz,
-  securityTxt,
 } from '@pawtrait/contract/operator.ts'
 import { workers } from '#app/process/workers.ts'
 import { paymentOffer } from '#features/payments/orders/require-payments.ts'
@@ -37,7 +37,7 @@ export function operatorRoutes(app: App) {
       retryAfterSeconds: 5,
     })
   })
-  app.serve(configEndpoint, async ({ config, mail }) => ({
+  app.serve(getInstanceConfig, async ({ config, mail }) => ({
     mode: config.mode,
     mail: mail.on,
     payments: paymentOffer(config.payments),
@@ -49,12 +49,12 @@ export function operatorRoutes(app: App) {
   const description = once(() => openapi(app.endpoints, { title: 'Pawtrait', cookie }))
   const page = once(() => docsPage(app.endpoints))
   const limits = once(() => lateLimits(workers(app.deps)))
-  app.serve(openapiEndpoint, async () => description())
-  app.serveRaw(apiDocs, async (_ctx, _received, { reply }) => reply.type('text/html; charset=utf-8').send(page()))
-  app.serveRaw(securityTxt, async ({ config, now }, _received, { reply }) =>
+  app.serve(getOpenApi, async () => description())
+  app.serveRaw(getApiDocs, async (_ctx, _received, { reply }) => reply.type('text/html; charset=utf-8').send(page()))
+  app.serveRaw(getSecurityTxt, async ({ config, now }, _received, { reply }) =>
     reply.type('text/plain; charset=utf-8').send(securityText(config, now)),
   )
-  app.serveRaw(metrics, async (ctx, _received, { request, reply }) => {
+  app.serveRaw(getMetrics, async (ctx, _received, { request, reply }) => {
     const { config, secrets } = ctx
     // Compares MACs, so that timing reveals nothing about the token.
     const mac = (bearer = '') => secrets.mac('metrics-token', bearer)

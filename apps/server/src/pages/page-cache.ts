@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Call, Rendered } from '@pawtrait/contract/render.ts'
+import type { Call, RenderResult } from '@pawtrait/contract/render.ts'
 import type { Clock } from '#platform/clock.ts'
 import { createCache, isValid, type Validity } from '#platform/database/cache.ts'
 import type { Invalidations } from '#platform/database/invalidations.ts'
@@ -14,14 +14,14 @@ const toGzip = promisify(gzip)
 export type PageBytes = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string }
 
 /** Bytes for all visitors, or an answer for this one only. */
-export type VisitorPage = PageBytes | Rendered
+export type VisitorPage = PageBytes | RenderResult
 
 export type VisitorPages = {
   /**
    * The visitors' page of a path. `call` calls the API.
    * @throws DatabaseGone when the cache cannot be checked for changes
    */
-  pageAt(key: string, call: Call, render: (call: Call) => Promise<Rendered>): Promise<VisitorPage>
+  pageAt(key: string, call: Call, render: (call: Call) => Promise<RenderResult>): Promise<VisitorPage>
 }
 
 // Bounds by count and by bytes, because authors decide how large a page is.
@@ -55,7 +55,7 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
   const renderPage = async (
     key: string,
     call: Call,
-    render: (call: Call) => Promise<Rendered>,
+    render: (call: Call) => Promise<RenderResult>,
   ): Promise<VisitorPage> => {
     const store = cache.reading()
     const noted: Noted = { ids: new Set(), hasAsked: false, hasFailed: false }

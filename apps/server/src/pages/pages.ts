@@ -3,7 +3,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { Call, CreateRender, Manifest, Render, Rendered, Theme } from '@pawtrait/contract/render.ts'
+import type {
+  Call,
+  CreatePageRenderer,
+  Manifest,
+  PageRenderer,
+  RenderResult,
+  Theme,
+} from '@pawtrait/contract/render.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Deps } from '#platform/context.ts'
 import { asProblem } from '#platform/http/as-problem.ts'
@@ -20,10 +27,10 @@ const documentEncodings = ['br', 'gzip'] as const
 const RETRY_SECONDS = 5 // same as in the API when the database is down
 
 /** Loads the built web; its sources are never imported here. */
-async function loadRender(): Promise<Render> {
+async function loadRender(): Promise<PageRenderer> {
   const manifest = JSON.parse(readFileSync(new URL('client/manifest.json', dist), 'utf8')) as Manifest
   const built = (await import(pathToFileURL(fileURLToPath(new URL('server/entry-server.js', dist))).href)) as {
-    createRender: CreateRender
+    createRender: CreatePageRenderer
   }
   return built.createRender(manifest)
 }
@@ -45,7 +52,7 @@ function instanceOf({ config: { publicUrl, supportContact, mode, guardianConsent
   return { publicUrl, supportContact, mode, mail: mail.on, asksGuardian: guardianConsent && mail.on }
 }
 
-async function sendRendered(rendered: Rendered, request: FastifyRequest, reply: FastifyReply) {
+async function sendRendered(rendered: RenderResult, request: FastifyRequest, reply: FastifyReply) {
   if (rendered.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(rendered.to, 302)
   if (rendered.status === 503) reply.header('retry-after', String(RETRY_SECONDS))
   reply.status(rendered.status).type('text/html; charset=utf-8')
@@ -70,7 +77,7 @@ function sendCached({ etag, ...bytes }: PageBytes, request: FastifyRequest, repl
 }
 
 /** Renders the page of a request, or the error page when that fails. Visitors' pages are cached. */
-function pageMaker(app: App, identify: Identify, render: Render) {
+function pageMaker(app: App, identify: Identify, render: PageRenderer) {
   const { deps } = app
   const visitors = createPageCache(deps.invalidations, deps.clock)
   const pageRequest = (request: FastifyRequest) => ({

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Export } from '@pawtrait/contract/exports.ts'
+import type { DataExport } from '@pawtrait/contract/exports.ts'
 import type { ExportId, PhotoId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { ownedData } from '#app/owned-data.ts'
@@ -35,15 +35,15 @@ async function inSudo({ deps, clock }: TestServer, { cookie, session }: TestUser
 }
 
 export const startExport = async (server: TestServer, caller: TestUser | null) =>
-  server.call<Export>(caller && (await inSudo(server, caller)), 'POST', '/api/exports')
+  server.call<DataExport>(caller && (await inSudo(server, caller)), 'POST', '/api/exports')
 export const getExport = (server: TestServer, caller: Caller, id: string) =>
-  server.call<Export>(caller, 'GET', `/api/exports/${id}`)
+  server.call<DataExport>(caller, 'GET', `/api/exports/${id}`)
 
 /** Runs the export job once, without the queue. */
 export const runExportJob = ({ deps }: TestServer, id: ExportId) => makeExport(contextOf(deps, system), ownedData, id)
 
 /** A finished export of all the user's data. */
-export async function aReadyExport(server: TestServer, caller: TestUser): Promise<Export> {
+export async function aReadyExport(server: TestServer, caller: TestUser): Promise<DataExport> {
   const { body } = await startExport(server, caller)
   await server.runJobs()
   return (await getExport(server, caller, body.id)).body

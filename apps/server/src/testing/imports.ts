@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Import } from '@pawtrait/contract/imports.ts'
+import type { DataImport } from '@pawtrait/contract/imports.ts'
 import { scene } from './photos/images.ts'
 import { photoForm } from './photos/photos.ts'
 import type { Caller, TestServer } from './server.ts'
@@ -37,14 +37,14 @@ export const aPostRow = (pictures: readonly Picture[], more: object = {}) => ({
 /** Uploads an archive; the response may be a refusal. */
 export function sendArchive(server: TestServer, caller: Caller, archive: Buffer, field = 'archive') {
   const { body, headers } = photoForm(archive, { field, fileName: 'pawtrait.zip' })
-  return server.call<Import>(caller, 'POST', '/api/imports', body, { headers })
+  return server.call<DataImport>(caller, 'POST', '/api/imports', body, { headers })
 }
 
 export const getImport = (server: TestServer, caller: Caller, id: string) =>
-  server.call<Import>(caller, 'GET', `/api/imports/${id}`)
+  server.call<DataImport>(caller, 'GET', `/api/imports/${id}`)
 
 /** Imports an archive and returns the finished import. */
-export async function importArchive(server: TestServer, caller: Caller, archive: Buffer): Promise<Import> {
+export async function importArchive(server: TestServer, caller: Caller, archive: Buffer): Promise<DataImport> {
   const begun = await sendArchive(server, caller, archive)
   if (begun.status !== 202) throw new Error(`the archive was refused: ${begun.text}`)
   await server.runJobs()

@@ -1,6 +1,6 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId } from '@pawtrait/contract/ids.ts'
-import { NotificationPage, type Unread } from '@pawtrait/contract/notifications.ts'
+import { NotificationPage, type UnreadCount } from '@pawtrait/contract/notifications.ts'
 import * as v from 'valibot'
 import type { EventTypes } from '#app/event-types.ts'
 import type { EventType } from '#platform/jobs/events.ts'
@@ -22,7 +22,8 @@ export function notificationsOn(server: TestServer) {
         ({ type, actors, actorCount, unread }) =>
           `${unread ? '*' : ''}${type}: ${actors.map(({ username }) => username).join(', ')} (${actorCount})`,
       ),
-    unread: async (user: TestUser) => (await server.call<Unread>(user, 'GET', '/api/notifications/unread')).body.unread,
+    unread: async (user: TestUser) =>
+      (await server.call<UnreadCount>(user, 'GET', '/api/notifications/unread')).body.unread,
     like: (user: TestUser, post: string, method: 'PUT' | 'DELETE' = 'PUT') =>
       server.call(user, method, `/api/posts/${post}/like`),
     /** Posts a comment and runs its jobs. */

@@ -1,5 +1,5 @@
 import type { ReportId } from '@pawtrait/contract/ids.ts'
-import type { Proof, ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
+import type { ProofChallenge, ProofOfWork } from '@pawtrait/contract/sign-in/proof-of-work.ts'
 import { sql } from 'drizzle-orm'
 import type { TestServer } from './server.ts'
 import { solveProof } from './solve-proof.ts'
@@ -30,7 +30,7 @@ export const aPhotoRequest = (address: string, more: object = {}) => ({
 export const photoForm = (server: TestServer) => {
   const post = (body: object, ip = freshIp()) => server.call<Body>(null, 'POST', '/api/photo-requests', body, { ip })
   const challenge = async () => (await server.call<Body>(null, 'GET', '/api/photo-requests/challenge')).body.challenge
-  const work = async (): Promise<Proof> => solveProof(await challenge())
+  const work = async (): Promise<ProofOfWork> => solveProof(await challenge())
   return {
     post,
     challenge,

@@ -3,7 +3,7 @@ import type { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { FeedFailed } from '#features/feed/FeedFailed.tsx'
+import { FeedError } from '#features/feed/FeedError.tsx'
 import {
   feedQuery,
   isLimitedByAllowance,
@@ -94,7 +94,7 @@ function Feed() {
   return (
     <>
       {failed && (
-        <FeedFailed
+        <FeedError
           shownSince={feed.dataUpdatedAt}
           busy={feed.isFetching || reload.isPending}
           onRetry={() => (feed.data ? reload.mutate() : void feed.refetch())}
@@ -108,7 +108,12 @@ function Feed() {
         {posts.length > 0 && <VirtualList ids={posts} heights={feedHeights} item={FeedPost} {...place} />}
         <LoadMore {...paginationOf(feed)} />
         {last && isNearlyUsed(last.limit) && (
-          <FeedAllowance limit={last.limit} isFull={isFull} busy={reload.isPending} onReadOn={() => reload.mutate()} />
+          <FeedAllowance
+            limit={last.limit}
+            isUsedUp={isFull}
+            busy={reload.isPending}
+            onContinue={() => reload.mutate()}
+          />
         )}
         {feed.isSuccess && !isEmpty && !isFull && !feed.hasNextPage && <FeedEnd />}
       </div>

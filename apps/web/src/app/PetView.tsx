@@ -1,14 +1,14 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { StoryId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import { mayDo } from '@pawtrait/contract/pets/pet-roles.ts'
+import { roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
 import people from '@phosphor-icons/core/regular/users-three.svg?path'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import follow from '#features/follows/PetFollow.module.css'
-import { PetFollow } from '#features/follows/PetFollow.tsx'
+import follow from '#features/follows/PetFollowButton.module.css'
+import { PetFollowButton } from '#features/follows/PetFollowButton.tsx'
 import { useFollow } from '#features/follows/use-follow.ts'
 import { ReportPetButton } from '#features/moderation/ReportPetButton.tsx'
 import { formatAge } from '#features/pets/format-age.ts'
@@ -99,15 +99,15 @@ function Buttons({ pet }: { pet: Pet }) {
           {t(phrases.memories.leave)}
         </a>
       )}
-      {mayDo(pet.myRole, 'edit') ? (
+      {roleMay(pet.myRole, 'edit') ? (
         <Link className={look} to={paths.editPet(pet.slug)}>
           <Icon path={pencil} size={20} />
           {t(phrases.pets.edit, { name: pet.name })}
         </Link>
       ) : (
-        <PetFollow pet={pet} />
+        <PetFollowButton pet={pet} />
       )}
-      {mayDo(pet.myRole, 'see-people') && (
+      {roleMay(pet.myRole, 'see-people') && (
         <Link className={look} to={paths.petPeople(pet.slug)}>
           <Icon path={people} size={20} />
           {t(phrases.pets.people)}
@@ -128,7 +128,7 @@ function Photos({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const list = useInfiniteQuery(petPostsQuery(pet.id))
   const { name, birthday, diedOn, myRole } = pet
-  const mine = mayDo(myRole, 'tag')
+  const mine = roleMay(myRole, 'tag')
   const dayOf = ({ pets, postedAt }: Post) => pets.find(({ id }) => id === pet.id)?.postedOn ?? postedAt.slice(0, 10)
   // No age on a post from after the pet's death.
   const ageOn = (post: Post) =>

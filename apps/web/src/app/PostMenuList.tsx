@@ -11,7 +11,7 @@ import leave from '@phosphor-icons/core/regular/user-minus.svg?path'
 import people from '@phosphor-icons/core/regular/users-three.svg?path'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { FollowFailed } from '#features/follows/FollowFailed.tsx'
+import { FollowError } from '#features/follows/FollowError.tsx'
 import { useFollow } from '#features/follows/use-follow.ts'
 import { useSafetyMenu } from '#features/moderation/use-safety-menu.tsx'
 import { useMutePersonItem, useMuteThreadItem } from '#features/notifications/use-mute-item.ts'
@@ -117,7 +117,7 @@ function TheirMenu({ post, openAt }: PostMenuListProps) {
     <>
       <PostMenu post={post} openAt={openAt} items={items} />
       <CallFailed title={t(phrases.ui.unchanged)} error={thread.error ?? person.error} />
-      {unfollow.error && <FollowFailed name={post.author.username} />}
+      {unfollow.error && <FollowError name={post.author.username} />}
       {dialogs}
     </>
   )

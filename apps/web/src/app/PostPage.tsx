@@ -5,10 +5,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { CommentList } from '#features/comments/CommentList.tsx'
-import { type CommentListStart, commentListKey, isNewest } from '#features/comments/comment-keys.ts'
+import { type CommentListStart, commentListKey, startsAtNewest } from '#features/comments/comment-keys.ts'
 import type { CommentsContext } from '#features/comments/comments-context.tsx'
 import { scrollCommentIntoView } from '#features/comments/scroll-to-comment.ts'
-import { FIRST_PAGE, readComments } from '#features/comments/use-comments.ts'
+import { FIRST_PAGE_SIZE, fetchComments } from '#features/comments/use-comments.ts'
 import { useWatchPost } from '#features/comments/use-watch-post.ts'
 import { Caption } from '#features/posts/Caption.tsx'
 import { firstPhotoHead } from '#features/posts/first-photo-head.ts'
@@ -77,10 +77,10 @@ export const loader = pageLoader(async ({ queries, call, viewer, t, publicUrl },
   const linked = linkedIn(url.searchParams)
   // A link to a deleted comment still shows the post.
   const reader = { post: id, queries, call }
-  const fromStart = () => readComments(reader, null).catch(unlessUnanswered)
+  const fromStart = () => fetchComments(reader, null).catch(unlessUnanswered)
   const aroundLinked =
     linked &&
-    readComments(reader, linked).then(
+    fetchComments(reader, linked).then(
       () => true,
       (error: unknown) => {
         // Without an answer it is unknown whether the comment exists.
@@ -152,12 +152,12 @@ function Spread({ post }: { post: Post }) {
 /** Number of comments, with links to both ends of a long list. */
 function CommentsHeading({ post: { id, commentCount: count }, linked }: { post: Post; linked: CommentListStart }) {
   const t = useTranslate()
-  const isLong = count > FIRST_PAGE
+  const isLong = count > FIRST_PAGE_SIZE
   return (
     <div className={styles.heading}>
       <h2>{count > 0 ? t(phrases.comments.comments, { count }) : t(phrases.comments.none)}</h2>
       {isLong && linked && <Link to={paths.post(id)}>{t(phrases.comments.oldest)}</Link>}
-      {isLong && !isNewest(linked) && <Link to={paths.newestComments(id)}>{t(phrases.comments.newest)}</Link>}
+      {isLong && !startsAtNewest(linked) && <Link to={paths.newestComments(id)}>{t(phrases.comments.newest)}</Link>}
     </div>
   )
 }

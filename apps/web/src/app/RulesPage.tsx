@@ -1,4 +1,4 @@
-import { type Rule, rules } from '@pawtrait/contract/moderation/rules.ts'
+import { type HouseRule, houseRules } from '@pawtrait/contract/moderation/rules.ts'
 import file from '@phosphor-icons/core/regular/file-text.svg?path'
 import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import scales from '@phosphor-icons/core/regular/scales.svg?path'
@@ -26,7 +26,7 @@ export function RulesPage() {
     { icon: scales, title: t(phrases.rules.appeal), text: t(phrases.rules.appealText) },
   ]
   const sections = [
-    ...rules.map((rule) => ({ id: rule, title: t(rulesNames[rule]), body: <RuleSection rule={rule} /> })),
+    ...houseRules.map((rule) => ({ id: rule, title: t(rulesNames[rule]), body: <RuleSection rule={rule} /> })),
     { id: 'photo-request', title: t(phrases.photoRequest.shown), body: <PhotoRequestLink /> },
     { id: 'actions', title: t(phrases.rules.actions), body: <Actions /> },
     { id: 'statement', title: t(phrases.rules.statement), body: <StatementText /> },
@@ -35,7 +35,7 @@ export function RulesPage() {
   return <TextPage title={t(phrases.rules.rules)} lead={t(phrases.rules.lead)} facts={facts} sections={sections} />
 }
 
-function RuleSection({ rule }: { rule: Rule }) {
+function RuleSection({ rule }: { rule: HouseRule }) {
   const t = useTranslate()
   const { wrong, fine, follows } = rulesTexts[rule]
   return (

@@ -1,5 +1,5 @@
-import { mention } from '@pawtrait/contract/mentions.ts'
-import { hashtag } from '@pawtrait/contract/tags.ts'
+import { mentionPattern } from '@pawtrait/contract/mentions.ts'
+import { hashtagPattern } from '@pawtrait/contract/tags.ts'
 
 /** Part of a text: plain words or a link. The joined pieces equal the text, character for character. */
 export type TextSegment = { text: string } & (
@@ -12,7 +12,10 @@ export type TextSegment = { text: string } & (
 // Invisible characters end an address: they could disguise it as another one.
 const address = /(?<![\p{L}\p{M}\p{N}_])https?:\/\/[^\s\p{C}<>"“”„«»…]+/giu
 
-const anyLink = new RegExp([address, hashtag, mention].map(({ source }) => `(?:${source})`).join('|'), 'giu')
+const anyLink = new RegExp(
+  [address, hashtagPattern, mentionPattern].map(({ source }) => `(?:${source})`).join('|'),
+  'giu',
+)
 
 const brackets: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 

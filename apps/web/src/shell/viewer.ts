@@ -1,13 +1,13 @@
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { getUserPets } from '@pawtrait/contract/pets/pets.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import { type Viewer, whoAmI } from '@pawtrait/contract/users.ts'
+import { getViewer, type Viewer } from '@pawtrait/contract/users.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 
 /** Query for the signed-in user; null for a visitor. The server's page fills the cache; changes refetch it. */
 export const viewerQuery = (call: Call = browserCall) =>
-  queryOptions<Viewer | null>({ queryKey: ['viewer'], queryFn: () => call(whoAmI), staleTime: Infinity })
+  queryOptions<Viewer | null>({ queryKey: ['viewer'], queryFn: () => call(getViewer), staleTime: Infinity })
 
 /** Query for the viewer's own pets. */
 export const ownPetsQuery = (viewer: Pick<Viewer, 'id'>, call: Call = browserCall) =>

@@ -1,6 +1,6 @@
 import type { Draft } from '@pawtrait/contract/drafts.ts'
 import type { CollectionId, DraftId } from '@pawtrait/contract/ids.ts'
-import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import type { Collection } from '@pawtrait/contract/saves.ts'
 import { anId, aPhoto } from './given.ts'
 
@@ -22,7 +22,7 @@ export const aDraft = (more: Partial<Draft> = {}): Draft => ({
 /** A photo of a draft that expires in the far future. */
 export const aDraftPhoto = (more: Partial<Draft['photos'][number]> = {}): Draft['photos'][number] => ({
   ...aPhoto(),
-  ...unedited,
+  ...noPhotoEdit,
   goesAt: '2999-01-01T00:00:00.000Z',
   ...more,
 })

@@ -1,9 +1,9 @@
 import type { InviteId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Invitation, PetHuman, PetInvite } from '@pawtrait/contract/pets/pet-people.ts'
+import type { Invitation, PetInvite, PetPersonDetails } from '@pawtrait/contract/pets/pet-people.ts'
 import { anId, aPet } from './given.ts'
 
 /** A person who cares for a pet. */
-export const aHuman = (username: string, more: Partial<PetHuman> = {}): PetHuman => ({
+export const aHuman = (username: string, more: Partial<PetPersonDetails> = {}): PetPersonDetails => ({
   id: anId<UserId>(),
   username,
   fullname: `Person ${username}`,

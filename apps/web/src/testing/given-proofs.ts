@@ -1,4 +1,4 @@
-import type { ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
+import type { ProofChallenge } from '@pawtrait/contract/sign-in/proof-of-work.ts'
 
 /** A challenge as altcha-lib creates it on the server. */
 export const challenge: ProofChallenge = {

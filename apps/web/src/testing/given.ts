@@ -3,7 +3,7 @@ import type { FeedPost } from '@pawtrait/contract/feed.ts'
 import type { CommentId, NotificationId, PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Notification } from '@pawtrait/contract/notifications.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
-import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
@@ -128,7 +128,7 @@ export const aProfile = (viewer: Viewer, more: Partial<Profile> = {}): Profile =
 /** A photo of a draft, uploaded unless `progress` differs. */
 export function aDraftPhoto(more: Partial<DraftPhoto> = {}): DraftPhoto {
   const { alt: _, ...stored } = aPhoto()
-  const photo: OwnPhoto = { ...stored, ...unedited }
+  const photo: OwnPhoto = { ...stored, ...noPhotoEdit }
   const file = new File(['photo'], 'garden.jpg', { type: 'image/jpeg' })
   return {
     key: photo.id,
@@ -137,7 +137,7 @@ export function aDraftPhoto(more: Partial<DraftPhoto> = {}): DraftPhoto {
     animated: false,
     alt: '',
     shape: 'free',
-    ...unedited,
+    ...noPhotoEdit,
     progress: { step: 'accepted', photo },
     ...more,
   }

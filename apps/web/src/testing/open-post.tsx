@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { Route, Routes } from 'react-router'
 import { PostPage } from '#app/PostPage.tsx'
 import type { CommentListStart } from '#features/comments/comment-keys.ts'
-import { readComments } from '#features/comments/use-comments.ts'
+import { fetchComments } from '#features/comments/use-comments.ts'
 import { cachePosts } from '#features/posts/post-cache.ts'
 import { call } from '#lib/server/call.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
@@ -24,6 +24,6 @@ export function drawPost(post: Post, queries: QueryClient, from: CommentListStar
 export async function openPost(post: Post, from: CommentListStart = null): Promise<QueryClient> {
   const queries = createQueryClient({ retries: 0 })
   cachePosts(queries, [post])
-  await readComments({ post: post.id, queries, call }, from)
+  await fetchComments({ post: post.id, queries, call }, from)
   return drawPost(post, queries, from)
 }

@@ -4,7 +4,7 @@ import '#ui/app-base.css'
 import '#ui/app-tokens.css'
 import '#ui/base.css'
 import { afterAll, afterEach, vi } from 'vitest'
-import { stopSync } from '#features/drafts/sync-draft.ts'
+import { stopDraftSync } from '#features/drafts/sync-draft.ts'
 import { stopOrderPolling } from '#features/payments/pay/announce-payment.ts'
 import { clearDraft } from '#features/posts/editor/draft.ts'
 import { deleteAllUnsentText } from '#lib/forms/unsent-text.ts'
@@ -29,7 +29,7 @@ afterAll(resetPage)
 function resetPage() {
   vi.useRealTimers()
   vi.restoreAllMocks()
-  stopSync()
+  stopDraftSync()
   clearDraft()
   stopOrderPolling()
   recordStreamState(true)

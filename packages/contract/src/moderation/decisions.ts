@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { DecisionId, ReportId } from '../ids.ts'
 import { Count, Time } from '../lists.ts'
 import { Text } from '../text.ts'
-import { Rule } from './rules.ts'
+import { HouseRule } from './rules.ts'
 
 /**
  * Actions of a moderator. On the content: `hide` (a post, from everybody but its author) and `take-down`. On its owner:
@@ -13,26 +13,26 @@ export const deskActions = ['dismiss', 'warn', 'hide', 'take-down', 'limit', 'su
 export const DeskAction = v.picklist(deskActions)
 export type DeskAction = v.InferOutput<typeof DeskAction>
 
-/** The longest suspension; anything longer is a ban. */
-export const LONGEST_SUSPENSION_DAYS = 366
+/** The longest suspension in days; a longer exclusion is a ban. */
+export const MAX_SUSPENSION_DAYS = 366
 
 /** Days in which a decision can be appealed; content taken down is retained as long. */
 export const APPEAL_DAYS = 180
 
-/** Most reports decided in one call. */
+/** Largest number of reports in one call of `decideReports`. */
 export const MAX_REPORTS_PER_CALL = 200
 
 const parts = {
   action: DeskAction,
   /** The rule that was broken; left out when a report is dismissed. */
-  rule: v.optional(Rule),
+  rule: v.optional(HouseRule),
   /** Text for the user whom the decision is about. */
   note: v.optional(Text(1000), ''),
   /** End of a suspension. */
   until: v.optional(Time),
 }
 
-type Parts = { action: DeskAction; rule?: Rule | undefined; until?: string | undefined }
+type Parts = { action: DeskAction; rule?: HouseRule | undefined; until?: string | undefined }
 const hasItsRule = ({ action, rule }: Parts) => (action === 'dismiss') === (rule === undefined)
 const needsRule = 'Name the rule that was broken; when nothing was wrong, none.'
 const hasItsEnd = ({ action, until }: Parts) => (action === 'suspend') === (until !== undefined)
@@ -63,7 +63,7 @@ const Appeal = v.object({
 const core = {
   id: DecisionId,
   action: DeskAction,
-  rule: v.nullable(Rule),
+  rule: v.nullable(HouseRule),
   note: v.string(),
   until: v.nullable(Time),
   at: Time,
@@ -82,7 +82,7 @@ export type Decision = v.InferOutput<typeof Decision>
 export const Statement = v.object({
   ...core,
   kind: v.picklist(['user', 'pet', 'post', 'comment', 'story']),
-  /** The text it is about, as it was at that time. */
+  /** Text of the content at the time of the decision. */
   excerpt: v.string(),
   /** Deadline for an appeal; null after an appeal, or after the deadline. */
   appealUntil: v.nullable(Time),
@@ -90,7 +90,7 @@ export const Statement = v.object({
 export type Statement = v.InferOutput<typeof Statement>
 
 /** Notifies the owner of the content, even one who can no longer log in. */
-export const decideReport = endpoint({
+export const decideReport = defineEndpoint({
   method: 'POST',
   path: '/api/moderation/reports/:id/decisions',
   auth: 'moderator-sudo',
@@ -101,8 +101,8 @@ export const decideReport = endpoint({
   status: 201,
 })
 
-/** Decides each as `decideReport` does, one after another. `refused` lists the failed ones with the problem code. */
-export const decideReports = endpoint({
+/** Decides reports one after another, like `decideReport`. `refused` lists the failed ones with the problem code. */
+export const decideReports = defineEndpoint({
   method: 'POST',
   path: '/api/moderation/decisions',
   auth: 'moderator-sudo',
@@ -116,7 +116,7 @@ export const decideReports = endpoint({
 
 const oneDecision = { params: { id: DecisionId } } as const
 
-export const undoDecision = endpoint({
+export const undoDecision = defineEndpoint({
   ...oneDecision,
   method: 'POST',
   path: '/api/moderation/decisions/:id/undo',
@@ -126,7 +126,7 @@ export const undoDecision = endpoint({
   output: Decision,
 })
 
-export const listAppeals = endpoint({
+export const listAppeals = defineEndpoint({
   method: 'GET',
   path: '/api/moderation/appeals',
   auth: 'moderator',
@@ -138,7 +138,7 @@ export const listAppeals = endpoint({
   }),
 })
 
-export const judgeAppeal = endpoint({
+export const judgeAppeal = defineEndpoint({
   ...oneDecision,
   method: 'POST',
   path: '/api/moderation/decisions/:id/judgement',
@@ -148,7 +148,7 @@ export const judgeAppeal = endpoint({
   output: Decision,
 })
 
-export const listStatements = endpoint({
+export const listStatements = defineEndpoint({
   method: 'GET',
   path: '/api/decisions',
   auth: 'user',
@@ -156,8 +156,8 @@ export const listStatements = endpoint({
   output: v.object({ statements: v.array(Statement) }),
 })
 
-/** A suspended user opens it in a browser that has just sent the right log-in secret. */
-export const getStatement = endpoint({
+/** A suspended user may open it in a browser that has just sent the right log-in secret. */
+export const getStatement = defineEndpoint({
   ...oneDecision,
   method: 'GET',
   path: '/api/decisions/:id',
@@ -166,8 +166,8 @@ export const getStatement = endpoint({
   output: Statement,
 })
 
-/** Possible once. Until judgement the decision remains in force, and content taken down is retained. */
-export const appeal = endpoint({
+/** Each decision can be appealed once. Until judgement it remains in force, and removed content is retained. */
+export const appealDecision = defineEndpoint({
   ...oneDecision,
   method: 'POST',
   path: '/api/decisions/:id/appeal',

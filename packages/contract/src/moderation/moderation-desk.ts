@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { PhotoId, ReportId, UserId, WaveId } from '../ids.ts'
-import { Count, page, Time } from '../lists.ts'
+import { Count, pageQuery, Time } from '../lists.ts'
 import { Text } from '../text.ts'
 import { Decision, DeskAction } from './decisions.ts'
 import { ModeratorRole, ReportReason } from './moderation.ts'
-import { PhotoWhom } from './photo-requests.ts'
+import { PhotoSubject } from './photo-requests.ts'
 
 export const reportKinds = ['user', 'pet', 'post', 'comment', 'story'] as const
 export const ReportKind = v.picklist(reportKinds)
@@ -20,7 +20,7 @@ export type ReportState = v.InferOutput<typeof ReportState>
 const Person = v.nullable(v.object({ id: UserId, username: v.string(), fullname: v.string() }))
 
 /**
- * A reported item in the queue, whatever the number of reporters. Its id is that of its most urgent report, the oldest
+ * A reported item in the queue, one line for all its reports. Its id is that of its most urgent report, the oldest
  * among equals.
  */
 export const QueueLine = v.object({
@@ -37,7 +37,7 @@ export const QueueLine = v.object({
   owner: Person,
   /** Username of the assigned moderator; null when unassigned. */
   takenBy: v.nullable(v.string()),
-  /** Set when it was held back with similar posts of many new accounts. `size` counts those in the same state. */
+  /** Set for an item held back with similar posts of many new accounts. `size` is their number in the same state. */
   wave: v.nullable(v.object({ id: WaveId, size: Count })),
   /**
    * The decision; null while open. `by` is null for an automatic decision, or when the moderator's account is deleted.
@@ -51,7 +51,7 @@ export const ReportQueue = v.object({ reports: v.array(QueueLine), cursor: v.nul
 export type ReportQueue = v.InferOutput<typeof ReportQueue>
 
 /** One user's report. `record` counts their earlier reports that were upheld and dismissed. */
-const Said = v.object({
+const SingleReport = v.object({
   id: ReportId,
   reason: ReportReason,
   note: v.string(),
@@ -59,8 +59,8 @@ const Said = v.object({
   words: v.string(),
   state: ReportState,
   at: Time,
-  /** Who is in the photo, for a request of a person without an account through the photo form; else null. */
-  form: v.nullable(PhotoWhom),
+  /** For a request through the photo form, by a person without an account: who is in the photo. Else null. */
+  form: v.nullable(PhotoSubject),
   /** `muted`: the queue leaves out this user's reports. */
   by: v.nullable(
     v.object({
@@ -72,11 +72,11 @@ const Said = v.object({
   ),
 })
 
-// Context of a comment: text of its post or parent.
+// Text of a comment's post or parent comment, with its author.
 const Words = v.object({ by: v.nullable(v.string()), words: v.string() })
 
 /** Standing of an account under the decisions in force. `until`: automatic end of a suspension. */
-export const Standing = v.object({
+export const AccountStanding = v.object({
   state: v.picklist(['open', 'limited', 'suspended', 'banned', 'leaving']),
   until: v.nullable(Time),
 })
@@ -92,13 +92,13 @@ export const ReportInContext = v.object({
   /** The item was deleted or has expired: text and photos are as reported. */
   isGone: v.boolean(),
   words: v.string(),
-  /** Everybody may see the item. If not, opening this report was logged. */
+  /** Everybody may see the item. Opening a report of any other item is logged. */
   isPublic: v.boolean(),
   /** Path of the item for people who may see it; null when it no longer exists. */
   address: v.nullable(v.string()),
   /** `wasTakenOut`: the photo was in the item when it was reported, and has been removed from it since. */
   photos: v.array(v.object({ id: PhotoId, width: Count, height: Count, alt: v.string(), wasTakenOut: v.boolean() })),
-  /** For a comment: its post, and its parent comment if there is one; else null. */
+  /** For a comment: the post, and the parent comment if there is one. Null for other items. */
   under: v.nullable(v.object({ post: Words, answers: v.nullable(Words) })),
   owner: v.nullable(
     v.object({
@@ -107,13 +107,13 @@ export const ReportInContext = v.object({
       fullname: v.string(),
       joinedAt: Time,
       posts: Count,
-      /** Number of their items with upheld reports. */
+      /** Number of the owner's items with upheld reports. */
       upheld: Count,
-      standing: Standing,
+      standing: AccountStanding,
     }),
   ),
   takenBy: v.nullable(v.string()),
-  said: v.array(Said),
+  said: v.array(SingleReport),
   notes: v.array(DeskNote),
   /** Decisions about the item, newest first. */
   decisions: v.array(Decision),
@@ -122,7 +122,7 @@ export const ReportInContext = v.object({
 })
 export type ReportInContext = v.InferOutput<typeof ReportInContext>
 
-export const listReports = endpoint({
+export const listReports = defineEndpoint({
   method: 'GET',
   path: '/api/moderation/reports',
   auth: 'moderator',
@@ -136,7 +136,7 @@ export const listReports = endpoint({
     owner: v.optional(UserId),
     /** Only open items with a reporter who has had more reports upheld than dismissed. */
     trusted: v.optional(v.literal('1')),
-    ...page,
+    ...pageQuery,
   },
   output: ReportQueue,
 })
@@ -155,7 +155,7 @@ export const DeskSummary = v.object({
 })
 export type DeskSummary = v.InferOutput<typeof DeskSummary>
 
-export const getDeskSummary = endpoint({
+export const getDeskSummary = defineEndpoint({
   method: 'GET',
   path: '/api/moderation/summary',
   auth: 'moderator',
@@ -165,7 +165,7 @@ export const getDeskSummary = endpoint({
 
 const oneReport = { auth: 'moderator', params: { id: ReportId } } as const
 
-export const getReport = endpoint({
+export const getReport = defineEndpoint({
   ...oneReport,
   method: 'GET',
   path: '/api/moderation/reports/:id',
@@ -175,8 +175,8 @@ export const getReport = endpoint({
 
 const Taken = v.object({ takenBy: v.nullable(v.string()) })
 
-/** Idempotent. Also reassigns an item from another moderator, who may be on holiday. */
-export const takeReport = endpoint({
+/** Assigns an item to the viewer, even from another moderator, who may be on holiday. Idempotent. */
+export const assignReport = defineEndpoint({
   ...oneReport,
   method: 'PUT',
   path: '/api/moderation/reports/:id/assignment',
@@ -184,7 +184,7 @@ export const takeReport = endpoint({
   output: Taken,
 })
 
-export const handOnReport = endpoint({
+export const unassignReport = defineEndpoint({
   ...oneReport,
   method: 'DELETE',
   path: '/api/moderation/reports/:id/assignment',
@@ -192,7 +192,7 @@ export const handOnReport = endpoint({
   output: Taken,
 })
 
-export const noteOnReport = endpoint({
+export const addReportNote = defineEndpoint({
   ...oneReport,
   method: 'POST',
   path: '/api/moderation/reports/:id/notes',
@@ -211,22 +211,22 @@ const oneReporter = {
   output: v.object({ muted: v.boolean() }),
 } as const
 
-/** Idempotent; a second call restarts the days. */
-export const muteReporter = endpoint({
+/** Mutes the reporter; idempotent, but a second call restarts the days. */
+export const muteReporter = defineEndpoint({
   ...oneReporter,
   method: 'PUT',
   path: '/api/moderation/reports/:id/mute',
   summary: 'Mute the reporter of this report: the queue leaves out their reports',
 })
 
-export const unmuteReporter = endpoint({
+export const unmuteReporter = defineEndpoint({
   ...oneReporter,
   method: 'DELETE',
   path: '/api/moderation/reports/:id/mute',
   summary: 'Unmute the reporter of this report',
 })
 
-export const getReportedPhoto = endpoint({
+export const getReportedPhoto = defineEndpoint({
   ...oneReport,
   method: 'GET',
   path: '/api/moderation/reports/:id/photos/:photo',

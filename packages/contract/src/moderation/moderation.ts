@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { CommentId, PetId, PostId, StoryId, UserId } from '../ids.ts'
 import { Text } from '../text.ts'
 
@@ -24,8 +24,8 @@ export const NewReport = v.object({
 })
 export type NewReport = v.InferInput<typeof NewReport>
 
-/** Only moderators see reports. Reporting the same item again replaces reason and note. At most 20 a day. */
-export const report = endpoint({
+/** Reports an item; only moderators see it. A second report of the item replaces the first. At most 20 a day. */
+export const reportItem = defineEndpoint({
   method: 'POST',
   path: '/api/reports',
   auth: 'user',
@@ -37,8 +37,8 @@ export const report = endpoint({
 
 export const ModeratorRole = v.picklist(['moderator', 'admin'])
 
-/** For the link to the moderation desk: `role` is null for users who are not moderators. */
-export const getModeratorRole = endpoint({
+/** The web shows the link to the moderation desk by `role`, which is null for users who are not moderators. */
+export const getModeratorRole = defineEndpoint({
   method: 'GET',
   path: '/api/moderation/role',
   auth: 'user',

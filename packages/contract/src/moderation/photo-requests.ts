@@ -1,48 +1,48 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
-import { Proof, ProofChallenge } from '../sign-in/proofs.ts'
-import { Line, Text } from '../text.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { ProofChallenge, ProofOfWork } from '../sign-in/proof-of-work.ts'
+import { SingleLineText, Text } from '../text.ts'
 import { Email } from '../users.ts'
 
-/** Who is in the photo, according to the person who requests its removal. */
-export const photoWhoms = ['me', 'my-child', 'somebody-i-care-for'] as const
-export const PhotoWhom = v.picklist(photoWhoms, 'Choose who is in the photo.')
-export type PhotoWhom = v.InferOutput<typeof PhotoWhom>
+/** The person in the photo, according to the one who requests its removal. */
+export const photoSubjects = ['me', 'my-child', 'somebody-i-care-for'] as const
+export const PhotoSubject = v.picklist(photoSubjects, 'Choose who is in the photo.')
+export type PhotoSubject = v.InferOutput<typeof PhotoSubject>
 
-export const longestRequest = { address: 2000, words: 500 } as const
+export const photoRequestLimits = { address: 2000, words: 500 } as const
 
-/** Retention in days: after an answer, and at most for any request. */
-export const REQUEST_DAYS = { answered: 30, most: 180 } as const
+/** Retention in days: `answered` after the decision, `most` for any request. */
+export const PHOTO_REQUEST_RETENTION_DAYS = { answered: 30, most: 180 } as const
 
 export const NewPhotoRequest = v.object({
   /** URL, on this site, of the photo or of the page that shows it. */
-  address: Line(longestRequest.address, 'Paste the address of the page or photo.'),
-  whom: PhotoWhom,
-  words: v.optional(Text(longestRequest.words), ''),
+  address: SingleLineText(photoRequestLimits.address, 'Paste the address of the page or photo.'),
+  whom: PhotoSubject,
+  words: v.optional(Text(photoRequestLimits.words), ''),
   email: Email,
 })
 export type NewPhotoRequest = v.InferInput<typeof NewPhotoRequest>
 
-/** `reference` is the key to its state. `mailed`: answers arrive by mail. */
-export const PhotoRequestTaken = v.object({ reference: v.string(), mailed: v.boolean() })
-export type PhotoRequestTaken = v.InferOutput<typeof PhotoRequestTaken>
+/** `reference` identifies the request when its state is read. `mailed`: the decision is sent by mail. */
+export const PhotoRequestReceipt = v.object({ reference: v.string(), mailed: v.boolean() })
+export type PhotoRequestReceipt = v.InferOutput<typeof PhotoRequestReceipt>
 
 /**
  * For people without an account. The answer is always the same, so it does not reveal whether the address exists or who
  * may see it. A repeated request from the same e-mail address counts as one.
  */
-export const requestPhoto = endpoint({
+export const requestPhotoRemoval = defineEndpoint({
   method: 'POST',
   path: '/api/photo-requests',
   auth: 'anyone',
   summary: 'Ask that a photo of me, or of somebody I care for, is taken down; needs a proof of work',
-  body: v.object({ ...NewPhotoRequest.entries, proof: v.optional(Proof) }),
-  output: PhotoRequestTaken,
+  body: v.object({ ...NewPhotoRequest.entries, proof: v.optional(ProofOfWork) }),
+  output: PhotoRequestReceipt,
   status: 202,
 })
 
-/** Fetched while the person types; null: no proof of work is needed. */
-export const getPhotoRequestChallenge = endpoint({
+/** Returns the puzzle, which the web fetches while the user types; null if no proof of work is needed. */
+export const getPhotoRequestChallenge = defineEndpoint({
   method: 'GET',
   path: '/api/photo-requests/challenge',
   auth: 'anyone',
@@ -50,12 +50,12 @@ export const getPhotoRequestChallenge = endpoint({
   output: v.object({ challenge: v.nullable(ProofChallenge) }),
 })
 
-/** `waiting`: undecided, or there is no such request. */
+/** `waiting`: the request is undecided, or does not exist. */
 export const PhotoRequestState = v.object({ state: v.picklist(['waiting', 'taken-down', 'stays']) })
 export type PhotoRequestState = v.InferOutput<typeof PhotoRequestState>
 
 /** The reference travels in the body because URLs end up in logs. */
-export const readPhotoRequest = endpoint({
+export const readPhotoRequest = defineEndpoint({
   method: 'POST',
   path: '/api/photo-requests/state',
   auth: 'anyone',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** House rules, as listed on the rules page and named in statements. */
-export const rules = [
+export const houseRules = [
   'cruelty',
   'children',
   'harassment',
@@ -13,5 +13,5 @@ export const rules = [
   'illegal',
   'other',
 ] as const
-export const Rule = v.picklist(rules)
-export type Rule = v.InferOutput<typeof Rule>
+export const HouseRule = v.picklist(houseRules)
+export type HouseRule = v.InferOutput<typeof HouseRule>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { Count } from '../lists.ts'
 import { deskActions } from './decisions.ts'
 
@@ -14,7 +14,7 @@ const Month = v.object({
 })
 export type TransparencyMonth = v.InferOutput<typeof Month>
 
-export const getTransparency = endpoint({
+export const getTransparency = defineEndpoint({
   method: 'GET',
   path: '/api/transparency',
   auth: 'anyone',

@@ -1,6 +1,6 @@
 import type { Money } from './premium.ts'
 
-/** The shilling's sign in Kenya. CLDR has KES, Ksh or Sh. */
+/** Currency signs that replace those of CLDR, which has KES, Ksh or Sh for the Kenyan shilling. */
 const signs: Record<string, string> = { KES: 'KSh' }
 
 /**

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { type Endpoint, endpoint } from '../endpoint.ts'
+import { defineEndpoint, type Endpoint } from '../endpoint.ts'
 import type { CardProviderName } from './payments.ts'
 
 const callback = { method: 'POST', auth: 'anyone', accepts: '*/*' } as const
 
 /** M-Pesa reports the result of a prompt or a reversal. The path contains a secret of its own. */
-export const mpesaCallback = endpoint({
+export const mpesaCallback = defineEndpoint({
   ...callback,
   path: '/api/payments/mpesa/cb/:token',
   summary: 'For M-Pesa: what became of a payment',
@@ -14,7 +14,7 @@ export const mpesaCallback = endpoint({
 })
 
 const webhookOf = (provider: CardProviderName, name: string) =>
-  endpoint({
+  defineEndpoint({
     ...callback,
     path: `/api/payments/${provider}/webhook`,
     summary: `For ${name}: signed events`,
@@ -31,7 +31,7 @@ export const cardWebhooks = {
  * Return URL of the provider's card page. Proves nothing: it only triggers an earlier check at the provider, then
  * redirects.
  */
-export const cardReturn = endpoint({
+export const returnFromCardPage = defineEndpoint({
   method: 'GET',
   path: '/api/payments/card/return/:reference',
   auth: 'anyone',

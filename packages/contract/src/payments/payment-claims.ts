@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { OrderId } from '../ids.ts'
 import { Time } from '../lists.ts'
 
@@ -24,7 +24,7 @@ export const PaymentClaim = v.object({
   code: v.string(),
   /** `checking`: M-PESA is being queried. `by-hand`: a person checks it. `accepted`: the payment settled the order. */
   state: v.picklist(['checking', 'by-hand', 'accepted', 'refused']),
-  /** Reason for refusal: M-PESA does not know the code, it has paid something else, or its payment does not match. */
+  /** Reason for refusal: M-PESA does not know the code, the code was used before, or its payment does not match. */
   reason: v.nullable(v.picklist(['unknown-code', 'used', 'does-not-fit'])),
   at: Time,
 })
@@ -36,7 +36,7 @@ const ofOrder = { path: '/api/orders/:id/claims', auth: 'user', params: { id: Or
  * Submits the M-PESA code of a payment that we missed. The result arrives as the event `order` and in the list of
  * claims. The same code again returns the existing claim; a refused claim is checked again.
  */
-export const claimPayment = endpoint({
+export const claimPayment = defineEndpoint({
   method: 'POST',
   ...ofOrder,
   summary: 'Tell the M-PESA code of a payment that was not noticed',
@@ -45,8 +45,8 @@ export const claimPayment = endpoint({
   status: 201,
 })
 
-/** Newest first, at most ten. */
-export const listClaims = endpoint({
+/** Lists the claims for an order, newest first, at most ten. */
+export const listClaims = defineEndpoint({
   method: 'GET',
   ...ofOrder,
   summary: 'The M-PESA codes I told for an order',

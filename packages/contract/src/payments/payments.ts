@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { AttemptId, OrderId, UserId } from '../ids.ts'
-import { Cursor, page, Time } from '../lists.ts'
-import { Line } from '../text.ts'
+import { Cursor, pageQuery, Time } from '../lists.ts'
+import { SingleLineText } from '../text.ts'
 import { Money, Plan } from './premium.ts'
 
 /** Card providers; an instance uses one of them. */
@@ -10,7 +10,7 @@ export const cardProviderNames = ['paystack', 'stripe'] as const
 export type CardProviderName = (typeof cardProviderNames)[number]
 
 export const PaymentOffer = v.object({
-  /** False: no real money moves (simulators or the providers' sandboxes); screens show TEST MODE. */
+  /** False if no real money moves (simulators or the providers' sandboxes); screens then show TEST MODE. */
   livemode: v.boolean(),
   /** Simulators run on this instance: the test phone and the test card page are at `/test`. */
   simulated: v.boolean(),
@@ -37,12 +37,12 @@ export const AttemptState = v.picklist([
 export type AttemptState = v.InferOutput<typeof AttemptState>
 
 /** Seconds until an unanswered prompt disappears from the phone; we poll its result for much longer. */
-export const promptSeconds = 60
+export const promptTimeoutSeconds = 60
 
 /**
  * Seconds before the same phone gets another prompt: M-Pesa refuses the same amount twice within them (its code 17).
  */
-export const phonePauseSeconds = 120
+export const promptIntervalSeconds = 120
 
 /** Why an attempt failed; the web has a sentence for each. */
 export const AttemptReason = v.picklist([
@@ -64,7 +64,7 @@ export const AttemptReason = v.picklist([
   'bank-silent',
   'card-not-approved',
   'abandoned',
-  /** Paid, but refunded or reversed before it bought anything. */
+  /** The payment was refunded or reversed before it bought anything. */
   'returned',
   'not-available',
 ])
@@ -75,13 +75,13 @@ export const Attempt = v.object({
   method: v.picklist(['mpesa', 'card']),
   state: AttemptState,
   reason: v.nullable(AttemptReason),
-  /** A callback reports success, and we are verifying it with the provider: "confirming". */
+  /** A callback has reported success, which we are verifying with the provider; screens show "confirming". */
   confirming: v.boolean(),
   /** Last three digits of the phone. */
   phoneEnd: v.nullable(v.string()),
   /** The account name that the payer reads on the phone. */
   reference: v.string(),
-  /** The provider's card page while the attempt is in progress; open it by script. */
+  /** URL of the provider's card page while the attempt is in progress; the web opens it by script. */
   checkoutUrl: v.nullable(v.string()),
   /** The provider confirms that no card was used on its page so far, so nothing was charged. */
   cardUnused: v.boolean(),
@@ -103,7 +103,7 @@ export const Order = v.object({
   plan: Plan,
   attempt: v.nullable(Attempt),
   receipt: v.nullable(v.string()),
-  /** End of the Premium period that it bought. */
+  /** End of the Premium period that the order bought. */
   premiumUntil: v.nullable(Time),
   /** Method of the payment: M-Pesa's code, or brand and last digits of the card; null while unknown. */
   methodDetail: v.nullable(v.string()),
@@ -120,7 +120,7 @@ const oneOrder = { auth: 'user', params: { id: OrderId }, output: Order } as con
  * Returns the viewer's open order if there is one, so a double click makes one order. The price is the plan's;
  * `amountMinor` may state the amount shown to the buyer and decides nothing.
  */
-export const makeOrder = endpoint({
+export const placeOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders',
   auth: 'user',
@@ -133,10 +133,15 @@ export const makeOrder = endpoint({
   status: 201,
   idempotencyKey: true,
 })
-export const getOrder = endpoint({ method: 'GET', path: '/api/orders/:id', summary: 'One of my orders', ...oneOrder })
+export const getOrder = defineEndpoint({
+  method: 'GET',
+  path: '/api/orders/:id',
+  summary: 'One of my orders',
+  ...oneOrder,
+})
 
-/** The payment that the viewer has in progress, started on any device; null: none. */
-export const getWaitingOrder = endpoint({
+/** The viewer's order with a payment in progress, started on any device; null if there is none. */
+export const getPendingOrder = defineEndpoint({
   method: 'GET',
   path: '/api/orders/waiting',
   auth: 'user',
@@ -145,7 +150,7 @@ export const getWaitingOrder = endpoint({
 })
 
 /** Cancels the order. A prompt already on the phone can still be paid, and that payment counts. */
-export const cancelOrder = endpoint({
+export const cancelOrder = defineEndpoint({
   method: 'DELETE',
   path: '/api/orders/:id',
   summary: 'Give up an order',
@@ -159,7 +164,7 @@ const Phone = v.pipe(v.string(), v.maxLength(30))
  * Starts an attempt, or returns the one in progress. M-Pesa sends a prompt to the phone; a card gets a `checkoutUrl`.
  * The result arrives as the event `order` and in the order.
  */
-export const startAttempt = endpoint({
+export const startAttempt = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:id/attempts',
   auth: 'user',
@@ -174,7 +179,7 @@ export const startAttempt = endpoint({
 })
 
 /** Queries the provider now, at most every few seconds. The web calls it after a return from the card page. */
-export const checkOrder = endpoint({
+export const checkOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:id/check',
   summary: 'Ask the provider what became of my payment',
@@ -198,7 +203,7 @@ export const PaymentLine = v.object({
    */
   state: v.picklist(['paid', 'asked-back', 'returning', 'returned-in-part', 'returned', 'not-completed', 'waiting']),
   receipt: v.nullable(v.string()),
-  /** The period that it bought; null if it bought none. */
+  /** The period that the payment bought; null if it bought none. */
   period: v.nullable(v.object({ from: Time, until: Time })),
   /** The buyer may request a refund: within 14 days, once. */
   mayAskBack: v.boolean(),
@@ -208,17 +213,17 @@ export const PaymentLine = v.object({
 })
 export type PaymentLine = v.InferOutput<typeof PaymentLine>
 
-export const listPayments = endpoint({
+export const listPayments = defineEndpoint({
   method: 'GET',
   path: '/api/payments',
   auth: 'user',
   summary: 'What I have paid, newest first',
-  query: page,
+  query: pageQuery,
   output: v.object({ payments: v.array(PaymentLine), cursor: v.nullable(Cursor) }),
 })
 
-/** The whole history as a CSV file. */
-export const exportPayments = endpoint({
+/** Returns the whole payment history as a CSV file. */
+export const exportPayments = defineEndpoint({
   method: 'GET',
   path: '/api/payments.csv',
   auth: 'user',
@@ -230,17 +235,17 @@ export const exportPayments = endpoint({
 
 export const Receipt = v.object({
   number: v.string(),
-  /** Date in Nairobi, `2026-11-21`. */
+  /** Date of the receipt in the time zone of Nairobi, `2026-11-21`. */
   date: v.string(),
   at: Time,
   seller: v.object({ name: v.string(), address: v.string(), kraPin: v.string() }),
-  /** Null after the account was erased. */
+  /** The buyer; null after their account was erased. */
   buyer: v.nullable(v.object({ fullname: v.string(), username: v.string() })),
   plan: Plan,
   from: Time,
   until: Time,
   price: Money,
-  /** Null: the seller is not registered for VAT, so the receipt has no tax row. */
+  /** Null if the seller is not registered for VAT; the receipt then has no tax row. */
   vat: v.nullable(v.object({ rateBps: v.number(), net: Money, tax: Money })),
   method: v.picklist(['mpesa', 'card']),
   methodDetail: v.nullable(v.string()),
@@ -254,7 +259,7 @@ export type Receipt = v.InferOutput<typeof Receipt>
 
 export const ReceiptNumber = v.pipe(v.string(), v.regex(/^(PT|TEST)-\d{6,9}$/, 'This is not the number of a receipt.'))
 
-export const getReceipt = endpoint({
+export const getReceipt = defineEndpoint({
   method: 'GET',
   path: '/api/receipts/:number',
   auth: 'user',
@@ -263,8 +268,8 @@ export const getReceipt = endpoint({
   output: Receipt,
 })
 
-/** Sends it to the viewer's own address; no other can be given. */
-export const mailReceipt = endpoint({
+/** Sends the receipt to the viewer's own e-mail address; the caller cannot choose another. */
+export const mailReceipt = defineEndpoint({
   method: 'POST',
   path: '/api/receipts/:number/mail',
   auth: 'user',
@@ -273,11 +278,11 @@ export const mailReceipt = endpoint({
 })
 
 /** The operator decides about the request; the payment history shows the result. */
-export const requestRefund = endpoint({
+export const requestRefund = defineEndpoint({
   method: 'POST',
   path: '/api/receipts/:number/refund-request',
   auth: 'user',
   summary: 'Ask for the money of one of my receipts back',
   params: { number: ReceiptNumber },
-  body: v.object({ words: Line(500, 'Say what happened.') }),
+  body: v.object({ words: SingleLineText(500, 'Say what happened.') }),
 })

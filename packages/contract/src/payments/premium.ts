@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { Count, Time } from '../lists.ts'
 
 /** An amount in minor units (150000 = KSh 1,500) and its currency, ISO 4217. */
@@ -23,14 +23,14 @@ export const PremiumStatus = v.object({
   state: v.picklist(['none', 'active', 'grace', 'lapsed']),
   /** Start of the current period, or of the period in grace. */
   from: v.nullable(Time),
-  /** End of the paid time, with purchases ahead; for `grace` and `lapsed` the end that has passed. */
+  /** End of the paid time, including periods bought ahead. In the past for `grace` and `lapsed`. */
   until: v.nullable(Time),
-  /** End of the rights: `until` plus the grace. */
+  /** End of the Premium rights: `until` plus the grace. */
   rightsUntil: v.nullable(Time),
   plan: Plan,
-  /** False when the next purchase would reach further than 12 months ahead. */
+  /** False if another period would end more than 12 months ahead. */
   mayBuy: v.boolean(),
-  /** Premium end after the next purchase. */
+  /** End of Premium after the next purchase. */
   nextUntil: Time,
   /** The newest notice that the viewer has not closed. */
   reminder: v.nullable(ReminderKind),
@@ -39,7 +39,7 @@ export const PremiumStatus = v.object({
 })
 export type PremiumStatus = v.InferOutput<typeof PremiumStatus>
 
-export const getPremium = endpoint({
+export const getPremium = defineEndpoint({
   method: 'GET',
   path: '/api/premium',
   auth: 'user',
@@ -47,7 +47,7 @@ export const getPremium = endpoint({
   output: PremiumStatus,
 })
 
-export const closeReminder = endpoint({
+export const closeReminder = defineEndpoint({
   method: 'DELETE',
   path: '/api/premium/reminder',
   auth: 'user',
@@ -55,7 +55,7 @@ export const closeReminder = endpoint({
 })
 
 /** Controls mail about the plan's end only; receipts and payment letters are always sent. */
-export const setPlanMails = endpoint({
+export const setPlanMailSetting = defineEndpoint({
   method: 'PUT',
   path: '/api/premium/mails',
   auth: 'user',

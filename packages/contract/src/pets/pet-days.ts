@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { PetId } from '../ids.ts'
 import { Count } from '../lists.ts'
 import { Post } from '../posts.ts'
@@ -10,8 +10,8 @@ export type Memory = v.InferOutput<typeof Memory>
 
 const Memories = v.object({ memories: v.array(Memory) })
 
-/** Last year first, at most 12. Days are in the pet's time zone; on 28 February posts of the 29th are included. */
-export const getPetOnThisDay = endpoint({
+/** Returns at most 12 posts, last year first. Days are in the pet's time zone; 28 February includes the 29th. */
+export const getPetOnThisDay = defineEndpoint({
   method: 'GET',
   path: '/api/pets/:id/on-this-day',
   auth: 'anyone',
@@ -19,8 +19,8 @@ export const getPetOnThisDay = endpoint({
   params: { id: PetId },
   output: Memories,
 })
-/** Last year first, at most 6; excludes pets that died. */
-export const getOnThisDay = endpoint({
+/** Returns at most 6 posts, last year first, without posts of pets that died. */
+export const getOnThisDay = defineEndpoint({
   method: 'GET',
   path: '/api/on-this-day',
   auth: 'user',
@@ -30,10 +30,10 @@ export const getOnThisDay = endpoint({
 
 export const Birthday = v.object({
   pet: PetCard,
-  /** The date in its time zone, `YYYY-MM-DD`. */
+  /** Date of the birthday in the pet's time zone, `YYYY-MM-DD`. */
   day: v.string(),
   years: Count,
-  /** Usernames of at most 3 people who care for it. */
+  /** Usernames of at most 3 people who care for the pet. */
   people: v.array(v.string()),
   paws: Count,
   pawedByMe: v.boolean(),
@@ -42,8 +42,8 @@ export const Birthday = v.object({
 })
 export type Birthday = v.InferOutput<typeof Birthday>
 
-/** Most followed first, at most 3. */
-export const getBirthdays = endpoint({
+/** Returns at most 3 pets, the most followed first. */
+export const getBirthdays = defineEndpoint({
   method: 'GET',
   path: '/api/birthdays',
   auth: 'user',
@@ -53,6 +53,6 @@ export const getBirthdays = endpoint({
 
 export const PawState = v.object({ paws: Count, pawedByMe: v.boolean() })
 const paw = { path: '/api/pets/:id/birthday-paw', auth: 'user', params: { id: PetId }, output: PawState } as const
-/** Idempotent; possible only on the birthday. */
-export const sendBirthdayPaw = endpoint({ method: 'PUT', summary: 'Send a paw on a pet’s birthday', ...paw })
-export const takeBirthdayPaw = endpoint({ method: 'DELETE', summary: 'Take the paw back', ...paw })
+/** Sends a paw; idempotent, and possible only on the birthday. */
+export const sendBirthdayPaw = defineEndpoint({ method: 'PUT', summary: 'Send a paw on a pet’s birthday', ...paw })
+export const removeBirthdayPaw = defineEndpoint({ method: 'DELETE', summary: 'Take the paw back', ...paw })

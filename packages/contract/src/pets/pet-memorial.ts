@@ -1,31 +1,31 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { PetId, TributeId } from '../ids.ts'
-import { Count, Cursor, page, Time } from '../lists.ts'
+import { Count, Cursor, pageQuery, Time } from '../lists.ts'
 import { Text } from '../text.ts'
 import { UserCard } from '../users.ts'
-import { Day, Pet } from './pets.ts'
+import { CalendarDate, Pet } from './pets.ts'
 
 const memorial = { path: '/api/pets/:id/memorial', auth: 'user', params: { id: PetId }, output: Pet } as const
 
 /** Turns the page into a memorial: no birthdays, suggestions or "on this day" for this pet any more. */
-export const rememberPet = endpoint({
+export const startMemorial = defineEndpoint({
   method: 'PUT',
   summary: 'Say that a pet has died: its page becomes a memorial',
-  body: v.object({ diedOn: v.pipe(Day, v.nonNullable(v.string(), 'Choose the day.')) }),
+  body: v.object({ diedOn: v.pipe(CalendarDate, v.nonNullable(v.string(), 'Choose the day.')) }),
   ...memorial,
 })
-/** Tributes are kept hidden, and reappear with a new memorial. */
-export const undoMemorial = endpoint({ method: 'DELETE', summary: 'End a memorial', ...memorial })
+/** Hides the tributes. A new memorial shows them again. */
+export const undoMemorial = defineEndpoint({ method: 'DELETE', summary: 'End a memorial', ...memorial })
 
 /** Longest tribute, in characters. */
-export const longestTribute = 500
+export const MAX_TRIBUTE_LENGTH = 500
 
 export const Tribute = v.object({
   id: TributeId,
   text: v.string(),
   author: UserCard,
-  /** `waiting`: visible only to its author and the pet's owners. */
+  /** `waiting`: only the author and the pet's owners see the tribute. */
   state: v.picklist(['waiting', 'approved']),
   mine: v.boolean(),
   createdAt: Time,
@@ -34,20 +34,20 @@ export type Tribute = v.InferOutput<typeof Tribute>
 
 const tributes = { path: '/api/pets/:id/tributes', params: { id: PetId } } as const
 
-/** Newest first: approved tributes, and the viewer's own waiting ones. An owner sees all that wait. */
-export const listTributes = endpoint({
+/** Lists approved tributes and the viewer's own waiting ones, newest first. An owner also sees all waiting ones. */
+export const listTributes = defineEndpoint({
   method: 'GET',
   auth: 'anyone',
   summary: 'Memories of a pet that died',
-  query: page,
+  query: pageQuery,
   output: v.object({ tributes: v.array(Tribute), cursor: v.nullable(Cursor), approved: Count }),
   ...tributes,
 })
-export const leaveTribute = endpoint({
+export const createTribute = defineEndpoint({
   method: 'POST',
   auth: 'user',
   summary: 'Leave a memory; it is seen once an owner has approved it',
-  body: v.object({ text: v.pipe(Text(longestTribute), v.minLength(1, 'Write something.')) }),
+  body: v.object({ text: v.pipe(Text(MAX_TRIBUTE_LENGTH), v.minLength(1, 'Write something.')) }),
   output: Tribute,
   status: 201,
   idempotencyKey: true,
@@ -56,11 +56,11 @@ export const leaveTribute = endpoint({
 
 const tribute = { path: '/api/tributes/:id', auth: 'user', params: { id: TributeId } } as const
 
-/** Declining is silent. */
-export const decideTribute = endpoint({
+/** Approves or declines a tribute. The author is not informed of a decline. */
+export const decideTribute = defineEndpoint({
   method: 'PATCH',
   summary: 'Approve a memory, or decline it',
   body: v.object({ state: v.picklist(['approved', 'declined']) }),
   ...tribute,
 })
-export const deleteTribute = endpoint({ method: 'DELETE', summary: 'Delete my memory', ...tribute })
+export const deleteTribute = defineEndpoint({ method: 'DELETE', summary: 'Delete my memory', ...tribute })

@@ -1,64 +1,64 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { InviteId, PetId, UserId } from '../ids.ts'
-import { Cursor, page, Time } from '../lists.ts'
+import { Cursor, pageQuery, Time } from '../lists.ts'
 import { UserCard, Username } from '../users.ts'
-import { Day, Pet, PetCard, PetRole } from './pets.ts'
+import { CalendarDate, Pet, PetCard, PetRole } from './pets.ts'
 
 /** The last day of a sitter, `YYYY-MM-DD` in the pet's time zone; null: no end. */
 const Until = v.nullable(v.string())
 
-export const PetHuman = v.object({
+export const PetPersonDetails = v.object({
   ...UserCard.entries,
   role: PetRole,
   until: Until,
   joinedAt: Time,
-  /** Who added them; null: nobody, or a deleted account. */
+  /** The user who added this person; null: none, or a deleted account. */
   addedBy: v.nullable(UserCard),
 })
-export type PetHuman = v.InferOutput<typeof PetHuman>
+export type PetPersonDetails = v.InferOutput<typeof PetPersonDetails>
 
 /** The inviting owner's role after another user has accepted ownership. */
-export const Afterwards = v.picklist(['owner', 'family', 'leaves'])
-export type Afterwards = v.InferOutput<typeof Afterwards>
+export const RoleAfterHandover = v.picklist(['owner', 'family', 'leaves'])
+export type RoleAfterHandover = v.InferOutput<typeof RoleAfterHandover>
 
 /** An open invitation as the pet's people see it. */
 export const PetInvite = v.object({
   id: InviteId,
   role: PetRole,
   until: Until,
-  /** Null: the first user to open the link. */
+  /** Null for a link, which invites the first user to open it. */
   invitee: v.nullable(UserCard),
   by: UserCard,
-  afterwards: v.nullable(Afterwards),
+  afterwards: v.nullable(RoleAfterHandover),
   createdAt: Time,
   expiresAt: Time,
 })
 export type PetInvite = v.InferOutput<typeof PetInvite>
 
 /** People: owners first, then by date of joining. Invitations: newest first, only for people who may invite. */
-export const PetPeople = v.object({ people: v.array(PetHuman), invites: v.array(PetInvite) })
+export const PetPeople = v.object({ people: v.array(PetPersonDetails), invites: v.array(PetInvite) })
 export type PetPeople = v.InferOutput<typeof PetPeople>
 
 const peopleOfPet = { path: '/api/pets/:id/people', auth: 'user', params: { id: PetId } } as const
 const onePerson = { path: '/api/pets/:id/people/:user', auth: 'user', params: { id: PetId, user: UserId } } as const
 
-export const getPetPeople = endpoint({
+export const getPetPeople = defineEndpoint({
   method: 'GET',
   summary: 'Who cares for a pet, for them',
   output: PetPeople,
   ...peopleOfPet,
 })
 
-/** Cannot make an owner: ownership needs an invitation that is accepted. */
-export const changePetRole = endpoint({
+/** Changes a role, but not to owner: that needs an invitation which the user accepts. */
+export const changePetRole = defineEndpoint({
   method: 'PATCH',
   summary: 'Give one of its people another role',
-  body: v.object({ role: v.picklist(['family', 'carer', 'sitter']), until: v.optional(Day, null) }),
+  body: v.object({ role: v.picklist(['family', 'carer', 'sitter']), until: v.optional(CalendarDate, null) }),
   output: PetPeople,
   ...onePerson,
 })
-export const removePetPerson = endpoint({
+export const removePetPerson = defineEndpoint({
   method: 'DELETE',
   summary: 'Take somebody off a pet, or leave it; what they posted stays',
   ...onePerson,
@@ -67,14 +67,14 @@ export const removePetPerson = endpoint({
 /** Invites by username or, without one, by a link that is shown once. Valid for seven days. */
 export const NewInvite = v.object({
   role: PetRole,
-  until: v.optional(Day, null),
+  until: v.optional(CalendarDate, null),
   username: v.optional(Username),
-  /** Only with the role owner: the viewer's own role after acceptance. By default they stay owner. */
-  afterwards: v.optional(Afterwards),
+  /** For an invitation as owner: the viewer's role after its acceptance. By default the viewer remains owner. */
+  afterwards: v.optional(RoleAfterHandover),
 })
 export type NewInvite = v.InferInput<typeof NewInvite>
 
-export const inviteToPet = endpoint({
+export const inviteToPet = defineEndpoint({
   method: 'POST',
   path: '/api/pets/:id/invites',
   auth: 'user',
@@ -84,7 +84,7 @@ export const inviteToPet = endpoint({
   output: v.object({ invite: PetInvite, link: v.nullable(v.string()) }),
   status: 201,
 })
-export const takeBackInvite = endpoint({
+export const cancelPetInvite = defineEndpoint({
   method: 'DELETE',
   path: '/api/pets/:id/invites/:invite',
   auth: 'user',
@@ -99,7 +99,7 @@ export const Invitation = v.object({
   role: PetRole,
   until: Until,
   by: UserCard,
-  afterwards: v.nullable(Afterwards),
+  afterwards: v.nullable(RoleAfterHandover),
   expiresAt: Time,
   /** `over`: declined, cancelled, expired, or another user opened the link first. */
   state: v.picklist(['waiting', 'accepted', 'over']),
@@ -108,29 +108,29 @@ export type Invitation = v.InferOutput<typeof Invitation>
 
 const invitation = { auth: 'user', params: { id: InviteId } } as const
 
-/** Newest first, at most 50. */
-export const listInvitations = endpoint({
+/** Lists invitations to the viewer, newest first, at most 50. */
+export const listInvitations = defineEndpoint({
   method: 'GET',
   path: '/api/invitations',
   auth: 'user',
   summary: 'Pets I am invited to care for',
   output: v.object({ invitations: v.array(Invitation) }),
 })
-export const getInvitation = endpoint({
+export const getInvitation = defineEndpoint({
   method: 'GET',
   path: '/api/invitations/:id',
   summary: 'One invitation to me',
   output: Invitation,
   ...invitation,
 })
-export const acceptInvitation = endpoint({
+export const acceptInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/invitations/:id/accept',
   summary: 'Accept an invitation',
   output: Pet,
   ...invitation,
 })
-export const declineInvitation = endpoint({
+export const declineInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/invitations/:id/decline',
   summary: 'Decline an invitation',
@@ -140,7 +140,7 @@ export const declineInvitation = endpoint({
 const token = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) })
 
 /** The secret travels in the body because URLs end up in logs. */
-export const openInviteLink = endpoint({
+export const openInviteLink = defineEndpoint({
   method: 'POST',
   path: '/api/invitation-links',
   auth: 'anyone',
@@ -148,7 +148,7 @@ export const openInviteLink = endpoint({
   body: token,
   output: Invitation,
 })
-export const acceptInviteLink = endpoint({
+export const acceptInviteLink = defineEndpoint({
   method: 'POST',
   path: '/api/invitation-links/accept',
   auth: 'user',
@@ -184,9 +184,9 @@ export type PetActionVerb = (typeof petActionVerbs)[number]
 export const PetAction = v.object({
   id: v.string(),
   verb: v.picklist(petActionVerbs),
-  /** Null: an automatic action, or a deleted account. */
+  /** The user who acted; null: an automatic action, or a deleted account. */
   actor: v.nullable(UserCard),
-  /** The user it affected; null: none, or a deleted account. */
+  /** The user whom the action affected; null: none, or a deleted account. */
   user: v.nullable(UserCard),
   role: v.nullable(PetRole),
   fields: v.array(v.string()),
@@ -194,12 +194,12 @@ export const PetAction = v.object({
 })
 export type PetAction = v.InferOutput<typeof PetAction>
 
-export const listPetActions = endpoint({
+export const listPetActions = defineEndpoint({
   method: 'GET',
   path: '/api/pets/:id/actions',
   auth: 'user',
   summary: 'What was done to a pet, when and by whom, for its people',
   params: { id: PetId },
-  query: page,
+  query: pageQuery,
   output: v.object({ actions: v.array(PetAction), cursor: v.nullable(Cursor) }),
 })

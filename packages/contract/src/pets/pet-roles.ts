@@ -1,20 +1,20 @@
 import type { PetRole } from './pets.ts'
 
-// Sitters are excluded: a highlight stays long after they have left.
+// Excludes sitters, because a highlight remains long after their care has ended.
 const keepers = ['owner', 'family', 'carer'] as const
 const all = ['owner', 'family', 'carer', 'sitter'] as const
 const editors = ['owner', 'family'] as const
 const owners = ['owner'] as const
 
-/** Roles that may do each action with a pet. The server enforces it; screens show actions by it. */
-export const rolesFor = {
+/** Roles that may perform each action on a pet. The server enforces them; screens show only permitted actions. */
+export const rolesByAction = {
   tag: all,
-  /** Show its portrait as one's own picture. */
+  /** Show the pet's portrait as the user's own picture. */
   'stand-in': all,
-  /** See who cares for it, in which role, and what each did. */
+  /** See the people of the pet, their roles and their actions. */
   'see-people': all,
   leave: all,
-  /** Keep own stories on its page, and remove anybody's. */
+  /** Keep own stories as highlights on the pet's page, and remove any highlight. */
   highlight: keepers,
   edit: editors,
   'change-portrait': editors,
@@ -26,17 +26,17 @@ export const rolesFor = {
   'change-role': owners,
   'remove-person': owners,
   'decide-tribute': owners,
-  /** Make its page a memorial, and undo that. */
+  /** Turn the pet's page into a memorial, and undo that. */
   remember: owners,
   delete: owners,
 } as const satisfies Record<string, readonly PetRole[]>
-export type PetVerb = keyof typeof rolesFor
+export type PetPermission = keyof typeof rolesByAction
 
-export const petVerbs = Object.keys(rolesFor) as [PetVerb, ...PetVerb[]]
+export const petPermissions = Object.keys(rolesByAction) as [PetPermission, ...PetPermission[]]
 
-/** Tells whether a role may do it; null means no role. */
-export const mayDo = (role: PetRole | null, verb: PetVerb): boolean =>
-  role !== null && (rolesFor[verb] as readonly PetRole[]).includes(role)
+/** Returns whether a role permits an action; null means no role. */
+export const roleMay = (role: PetRole | null, verb: PetPermission): boolean =>
+  role !== null && (rolesByAction[verb] as readonly PetRole[]).includes(role)
 
 /** Returns the roles to which somebody with this role may invite others. */
-export const invitable = (role: PetRole | null): PetRole[] => all.filter((to) => mayDo(role, `invite-${to}`))
+export const invitableRoles = (role: PetRole | null): PetRole[] => all.filter((to) => roleMay(role, `invite-${to}`))

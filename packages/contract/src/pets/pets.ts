@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { PetId, PhotoId, UserId } from '../ids.ts'
 import { Count } from '../lists.ts'
 import { Photo } from '../photos/photos.ts'
-import { Line, Text } from '../text.ts'
+import { SingleLineText, Text } from '../text.ts'
 import { UserCard } from '../users.ts'
 
 export const speciesNames = [
@@ -20,8 +20,8 @@ export const speciesNames = [
 export const Species = v.picklist(speciesNames)
 export type Species = v.InferOutput<typeof Species>
 
-/** The species in the path of its page: `/explore/dogs`. */
-export const speciesPlaces = {
+/** The name of each species in the path of its page, such as `/explore/dogs`. */
+export const speciesSlugs = {
   dog: 'dogs',
   cat: 'cats',
   rabbit: 'rabbits',
@@ -44,17 +44,17 @@ export const PetCard = v.object({
   name: v.string(),
   species: Species,
   breed: v.string(),
-  /** `YYYY-MM-DD`. Cards have null also for a pet that died, because it no longer ages. */
+  /** Birthday, `YYYY-MM-DD`. Cards have null also for a pet that died, because it no longer ages. */
   birthday: v.nullable(v.string()),
   backdrop: Backdrop,
-  /** URL of the portrait; null: its species is drawn instead. */
+  /** URL of the portrait; null: screens draw the species instead. */
   portrait: v.nullable(v.string()),
   /** Offset of its time zone from UTC in minutes, to compute its age. Left out where no age is shown. */
   utcOffset: v.optional(v.pipe(v.number(), v.integer())),
 })
 export type PetCard = v.InferOutput<typeof PetCard>
 
-/** Most rights first. */
+/** Roles, the one with the most rights first. */
 export const petRoles = ['owner', 'family', 'carer', 'sitter'] as const
 export const PetRole = v.picklist(petRoles)
 export type PetRole = v.InferOutput<typeof PetRole>
@@ -65,7 +65,7 @@ export const Pet = v.object({
   ...PetCard.entries,
   sex: v.picklist(['female', 'male', 'unknown']),
   gotchaDay: v.nullable(v.string()),
-  /** The day it died; then its page is a memorial. */
+  /** The day on which the pet died; its page is then a memorial. */
   diedOn: v.nullable(v.string()),
   /** Today's date in the time zone of the pet's first owner, `YYYY-MM-DD`. */
   today: v.string(),
@@ -73,22 +73,22 @@ export const Pet = v.object({
   portraitPhoto: v.nullable(Photo),
   people: v.array(PetPerson),
   followedByMe: v.boolean(),
-  /** The viewer's role; null: none. `mayDo` tells what each role may do. */
+  /** The viewer's role; null: none. `roleMay` tells what each role may do. */
   myRole: v.nullable(PetRole),
   /**
-   * Last day on which the viewer was its sitter, `YYYY-MM-DD` in its time zone. Left out for others and present
-   * sitters.
+   * Last day on which the viewer was a sitter of the pet, `YYYY-MM-DD` in its time zone. Left out for current sitters
+   * and other viewers.
    */
   satUntil: v.optional(v.string()),
   counts: v.object({ followers: Count, posts: Count }),
 })
 export type Pet = v.InferOutput<typeof Pet>
 
-/** Tells whether the date exists; 2026-02-30 does not. */
+/** Returns whether the date exists; 2026-02-30 does not. */
 const exists = (day: string) => new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day
 
-/** A calendar date, `YYYY-MM-DD`; null: none. */
-export const Day = v.nullable(
+/** A calendar date, `YYYY-MM-DD`, or null. */
+export const CalendarDate = v.nullable(
   v.pipe(
     v.string(),
     v.isoDate('Write it as YYYY-MM-DD.'),
@@ -98,23 +98,23 @@ export const Day = v.nullable(
 )
 
 const petFields = {
-  name: Line(60, 'Type a name.'),
+  name: SingleLineText(60, 'Type a name.'),
   species: Species,
   breed: Text(60),
   sex: v.picklist(['female', 'male', 'unknown']),
-  birthday: Day,
-  gotchaDay: Day,
+  birthday: CalendarDate,
+  gotchaDay: CalendarDate,
   backdrop: Backdrop,
   bio: Text(300),
 }
 
-/** Only name, species and backdrop are required. */
+/** Fields of a new pet. Only name, species and backdrop are required. */
 export const NewPet = v.object({
   ...petFields,
   breed: v.optional(petFields.breed, ''),
   sex: v.optional(petFields.sex, 'unknown'),
-  birthday: v.optional(Day, null),
-  gotchaDay: v.optional(Day, null),
+  birthday: v.optional(CalendarDate, null),
+  gotchaDay: v.optional(CalendarDate, null),
   bio: v.optional(petFields.bio, ''),
 })
 export type NewPet = v.InferInput<typeof NewPet>
@@ -123,7 +123,7 @@ export type PetChange = v.InferInput<typeof PetChange>
 
 const onePet = { path: '/api/pets/:id', params: { id: PetId } } as const
 
-export const createPet = endpoint({
+export const createPet = defineEndpoint({
   method: 'POST',
   path: '/api/pets',
   auth: 'user',
@@ -133,8 +133,8 @@ export const createPet = endpoint({
   status: 201,
   idempotencyKey: true,
 })
-export const getPet = endpoint({ method: 'GET', auth: 'anyone', summary: 'One pet', output: Pet, ...onePet })
-export const getPetBySlug = endpoint({
+export const getPet = defineEndpoint({ method: 'GET', auth: 'anyone', summary: 'One pet', output: Pet, ...onePet })
+export const getPetBySlug = defineEndpoint({
   method: 'GET',
   path: '/api/pets/by-slug/:slug',
   auth: 'anyone',
@@ -142,7 +142,7 @@ export const getPetBySlug = endpoint({
   params: { slug: v.pipe(v.string(), v.maxLength(100)) },
   output: Pet,
 })
-export const editPet = endpoint({
+export const editPet = defineEndpoint({
   method: 'PATCH',
   auth: 'user',
   summary: 'Change a pet, as an owner or as family',
@@ -150,13 +150,13 @@ export const editPet = endpoint({
   output: Pet,
   ...onePet,
 })
-export const deletePet = endpoint({
+export const deletePet = defineEndpoint({
   method: 'DELETE',
   auth: 'user',
   summary: 'Remove a pet; photos that show it stay',
   ...onePet,
 })
-export const setPortrait = endpoint({
+export const setPortrait = defineEndpoint({
   ...onePet,
   method: 'PUT',
   path: '/api/pets/:id/portrait',
@@ -167,7 +167,7 @@ export const setPortrait = endpoint({
 })
 
 export const PetList = v.object({ pets: v.array(PetCard) })
-export const getUserPets = endpoint({
+export const getUserPets = defineEndpoint({
   method: 'GET',
   path: '/api/users/:id/pets',
   auth: 'anyone',

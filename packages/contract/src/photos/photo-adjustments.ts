@@ -1,21 +1,21 @@
-import type { Filter } from './photo-filters.ts'
+import type { PhotoFilter } from './photo-filters.ts'
 
 /**
  * Adjustments of light, colour and horizon; the original file is not changed. Levels range from −1 to 1; 0 changes
  * nothing.
  */
 export type Adjustments = {
-  filter: Filter | null
+  filter: PhotoFilter | null
   warmth: number
   contrast: number
   /** Strength of the filter, from 0 to 1. */
   strength: number
   brightness: number
-  /** Degrees clockwise. The empty corners are cropped, and the photo keeps its aspect ratio. */
+  /** Rotation in degrees clockwise. The empty corners are cropped, and the photo keeps its aspect ratio. */
   straighten: number
 }
 
-/** Values that change nothing. */
+/** Adjustments that change nothing. */
 export const noAdjustments: Adjustments = {
   filter: null,
   warmth: 0,
@@ -31,12 +31,12 @@ type Triple = [number, number, number]
  * Colour transform of a pixel, channels from 0 to 1. First `gain` and `offset` per channel, then the matrix `mix` with
  * a row each for red, green and blue. Server and browser use the same two steps.
  */
-export type Colouring = { gain: Triple; offset: Triple; mix: [Triple, Triple, Triple] }
+export type ColourTransform = { gain: Triple; offset: Triple; mix: [Triple, Triple, Triple] }
 
 type Toning = { gain: Triple; offset: number; saturation: number }
 
 // Tuned by eye on photos of dark and pale coats: stronger values lose the hairs in white fur.
-const tonings: Record<Filter, Toning> = {
+const tonings: Record<PhotoFilter, Toning> = {
   vivid: { gain: [1.08, 1.08, 1.08], offset: -0.04, saturation: 1.35 },
   warm: { gain: [1.08, 1.01, 0.9], offset: 0.01, saturation: 1.05 },
   cool: { gain: [0.93, 1, 1.08], offset: 0.01, saturation: 0.95 },
@@ -46,13 +46,13 @@ const tonings: Record<Filter, Toning> = {
 }
 
 const plain: Toning = { gain: [1, 1, 1], offset: 0, saturation: 1 }
-// For linear light; saturation in https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement uses the same.
+// Weights for linear light, as in the saturation of https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement
 const luma: Triple = [0.2126, 0.7152, 0.0722]
 
 const between = (from: number, to: number, share: number) => from + (to - from) * share
 const each = (make: (channel: 0 | 1 | 2) => number): Triple => [make(0), make(1), make(2)]
 
-export function colouringOf({ brightness, contrast, warmth, filter, strength }: Adjustments): Colouring {
+export function colourTransformOf({ brightness, contrast, warmth, filter, strength }: Adjustments): ColourTransform {
   const toning = filter ? tonings[filter] : plain
   const light = 1 + 0.4 * brightness
   const spread = 1 + 0.5 * contrast
@@ -70,17 +70,17 @@ export function colouringOf({ brightness, contrast, warmth, filter, strength }: 
   }
 }
 
-/** Tells whether the adjustments leave every colour unchanged. */
-export const keepsColours = ({ brightness, contrast, warmth, filter, strength }: Adjustments): boolean =>
+/** Returns whether the adjustments leave every colour unchanged. */
+export const leavesColoursUnchanged = ({ brightness, contrast, warmth, filter, strength }: Adjustments): boolean =>
   brightness === 0 && contrast === 0 && warmth === 0 && (filter === null || strength === 0)
 
 /** Returns null for adjustments that change nothing, so that "none" has one form in the database and in comparisons. */
-export const changing = (adjustments: Adjustments | null): Adjustments | null =>
-  adjustments && keepsColours(adjustments) && adjustments.straighten === 0 ? null : adjustments
+export const normaliseAdjustments = (adjustments: Adjustments | null): Adjustments | null =>
+  adjustments && leavesColoursUnchanged(adjustments) && adjustments.straighten === 0 ? null : adjustments
 
 /**
  * Returns the factor by which a straightened photo is enlarged to fill its frame. The visible part is its width and
- * height divided by this.
+ * height divided by this factor.
  */
 export function straightenZoom({ width, height }: { width: number; height: number }, degrees: number): number {
   const angle = (Math.abs(degrees) * Math.PI) / 180

@@ -1,5 +1,5 @@
 import type { PhotoEdit } from './photos.ts'
 
-// Separate from the schemas, so that the browser does not load them.
+// This file is separate from the schemas, so that the browser does not load them.
 
-export const unedited: PhotoEdit = { crop: null, rotate: 0, adjustments: null }
+export const noPhotoEdit: PhotoEdit = { crop: null, rotate: 0, adjustments: null }

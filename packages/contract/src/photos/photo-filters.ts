@@ -1,7 +1,7 @@
-// Separate from their effects: most code that shows photos needs at most the names.
+// The names are separate from the effects of the filters, because most code needs only the names.
 
 /** Largest straightening angle, in degrees each way. */
 export const MAX_STRAIGHTEN_DEGREES = 15
 
-export const filters = ['vivid', 'warm', 'cool', 'bright', 'faded', 'mono'] as const
-export type Filter = (typeof filters)[number]
+export const photoFilters = ['vivid', 'warm', 'cool', 'bright', 'faded', 'mono'] as const
+export type PhotoFilter = (typeof photoFilters)[number]

@@ -6,9 +6,9 @@ export type PhotoFormat = (typeof photoFormats)[number]
 export type PhotoFiles = {
   /** URL on this server with the placeholders `{width}` and `{format}`; signed unless the photo is public. */
   src: string
-  /** Pixels, narrow to wide, in WebP and JPEG. */
+  /** Available widths in WebP and JPEG, in pixels, narrow to wide. */
   widths: readonly number[]
-  /** Pixels, narrow to wide, in AVIF. */
+  /** Available widths in AVIF, in pixels, narrow to wide. */
   avifWidths: readonly number[]
 }
 
@@ -26,5 +26,5 @@ export function renditions({ src, widths, avifWidths }: PhotoFiles, format: Phot
 }
 
 /** Returns the URLs of all files of a photo, grouped by format. */
-export const allAddresses = (photo: PhotoFiles): string[] =>
+export const allPhotoUrls = (photo: PhotoFiles): string[] =>
   photoFormats.flatMap((format) => renditions(photo, format).map(({ src }) => src))

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { PhotoId } from '../ids.ts'
-import { filters, MAX_STRAIGHTEN_DEGREES } from './photo-filters.ts'
+import { MAX_STRAIGHTEN_DEGREES, photoFilters } from './photo-filters.ts'
 
-/** 30 MB: the largest file accepted. */
+/** Largest accepted photo file: 30 MB. */
 export const maxPhotoBytes = 30 * 1024 * 1024
 
 /** A photo for display: size, placeholder, files. */
@@ -11,10 +11,10 @@ export const Photo = v.object({
   id: PhotoId,
   /** `ready`: 320, 640 and 1080 px exist, as far as the photo is that wide; larger widths and AVIF follow. */
   state: v.picklist(['processing', 'ready', 'failed']),
-  /** Pixels after crop and rotation. */
+  /** Size in pixels after crop and rotation. */
   width: v.number(),
   height: v.number(),
-  /** thumbhash in base64, about 25 bytes. */
+  /** The thumbhash of the photo in base64, about 25 bytes. */
   placeholder: v.string(),
   /** URL pattern for all widths and formats, see `PhotoFiles`. */
   src: v.string(),
@@ -36,14 +36,14 @@ export const Crop = v.pipe(
 )
 export type Crop = v.InferOutput<typeof Crop>
 
-/** Degrees clockwise. */
-export const Rotate = v.picklist([0, 90, 180, 270])
+/** Rotation of a photo in degrees clockwise. */
+export const RotationAngle = v.picklist([0, 90, 180, 270])
 
 const Level = v.pipe(v.number(), v.minValue(-1), v.maxValue(1))
 
-/** See the type `Adjustments`. The keys are in PostgreSQL's jsonb order, because two edits are compared as text. */
+/** Schema of `Adjustments`. The keys are in PostgreSQL's jsonb order, because two edits are compared as text. */
 export const Adjustments = v.object({
-  filter: v.nullable(v.picklist(filters)),
+  filter: v.nullable(v.picklist(photoFilters)),
   warmth: Level,
   contrast: Level,
   strength: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
@@ -51,8 +51,12 @@ export const Adjustments = v.object({
   straighten: v.pipe(v.number(), v.minValue(-MAX_STRAIGHTEN_DEGREES), v.maxValue(MAX_STRAIGHTEN_DEGREES)),
 })
 
-/** Edits in the order applied: rotate, straighten, crop. `adjustments` is normalised by `changing`. */
-export const PhotoEdit = v.object({ crop: v.nullable(Crop), rotate: Rotate, adjustments: v.nullable(Adjustments) })
+/** Edits in the order applied: rotate, straighten, crop. `adjustments` is normalised by `normaliseAdjustments`. */
+export const PhotoEdit = v.object({
+  crop: v.nullable(Crop),
+  rotate: RotationAngle,
+  adjustments: v.nullable(Adjustments),
+})
 export type PhotoEdit = v.InferOutput<typeof PhotoEdit>
 
 /** A requested edit; adjustments left out stay unchanged. */
@@ -65,7 +69,7 @@ export type OwnPhoto = v.InferOutput<typeof OwnPhoto>
 
 const onePhoto = { path: '/api/photos/:id', auth: 'user', params: { id: PhotoId } } as const
 
-export const uploadPhoto = endpoint({
+export const uploadPhoto = defineEndpoint({
   method: 'POST',
   path: '/api/photos',
   auth: 'user',
@@ -74,16 +78,16 @@ export const uploadPhoto = endpoint({
   output: OwnPhoto,
   status: 201,
 })
-export const getPhoto = endpoint({ method: 'GET', summary: 'One of my photos', output: OwnPhoto, ...onePhoto })
-export const editPhoto = endpoint({
+export const getPhoto = defineEndpoint({ method: 'GET', summary: 'One of my photos', output: OwnPhoto, ...onePhoto })
+export const editPhoto = defineEndpoint({
   method: 'PATCH',
   summary: 'Crop, rotate and adjust; the original stays untouched',
   body: PhotoChange,
   output: OwnPhoto,
   ...onePhoto,
 })
-export const discardPhoto = endpoint({ method: 'DELETE', summary: 'Delete an unposted photo', ...onePhoto })
-export const getOriginal = endpoint({
+export const discardPhoto = defineEndpoint({ method: 'DELETE', summary: 'Delete an unposted photo', ...onePhoto })
+export const getOriginal = defineEndpoint({
   ...onePhoto,
   method: 'GET',
   path: '/api/photos/:id/original',
@@ -92,7 +96,7 @@ export const getOriginal = endpoint({
 })
 
 // Plain strings, checked in the handler: an invalid name must answer 404 like a missing photo.
-export const getMedia = endpoint({
+export const getMedia = defineEndpoint({
   method: 'GET',
   path: '/media/:name/:file',
   auth: 'anyone',
@@ -106,23 +110,23 @@ const uploads = { path: '/api/uploads', auth: 'user' } as const
 const upload = { path: '/api/uploads/:id', auth: 'user', params: { id: v.string() } } as const
 
 /** Resumable upload, tus 1.0 with the extensions creation, termination and expiration. */
-export const uploadOptions = endpoint({
+export const uploadOptions = defineEndpoint({
   ...uploads,
   method: 'OPTIONS',
   auth: 'anyone',
   summary: 'What the resumable upload offers (tus 1.0)',
 })
-export const beginUpload = endpoint({
+export const beginUpload = defineEndpoint({
   ...uploads,
   method: 'POST',
   summary: 'Begin a resumable upload of `Upload-Length` bytes; its address is in `Location`',
   status: 201,
 })
-export const getUpload = endpoint({ ...upload, method: 'HEAD', summary: 'How much of the upload has arrived' })
-export const continueUpload = endpoint({
+export const getUpload = defineEndpoint({ ...upload, method: 'HEAD', summary: 'How much of the upload has arrived' })
+export const continueUpload = defineEndpoint({
   ...upload,
   method: 'PATCH',
   summary: 'Send more; the last piece answers like `POST /api/photos`, with the photo in `Photo-Id`',
   accepts: 'application/offset+octet-stream',
 })
-export const cancelUpload = endpoint({ ...upload, method: 'DELETE', summary: 'Delete the upload' })
+export const cancelUpload = defineEndpoint({ ...upload, method: 'DELETE', summary: 'Delete the upload' })

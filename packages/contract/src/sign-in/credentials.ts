@@ -1,21 +1,21 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { Count, Time } from '../lists.ts'
 import { Email, NewUsername, Viewer } from '../users.ts'
-import { Assertion } from './passkeys.ts'
+import { PasskeyAssertion } from './passkeys.ts'
 import { ZipCode } from './sign-in.ts'
 
-/** Length of a password as typed: it is verified unchanged (OWASP ASVS 6.2.8). */
+/** Limits for the length of a password. Passwords are verified exactly as typed (OWASP ASVS 6.2.8). */
 export const passwordLength = { least: 10, most: 128 } as const
 
 /** Length of a password in code points, as in NIST SP 800-63B. */
-export const passwordLetters = (typed: string) => Array.from(typed).length
+export const passwordCharacterCount = (typed: string) => Array.from(typed).length
 
 /** A password for an account. The server also rejects common ones. */
 export const Password = v.pipe(
   v.string('Type a password.'),
-  v.check((typed) => passwordLetters(typed) >= passwordLength.least, 'A password has at least 10 characters.'),
-  v.check((typed) => passwordLetters(typed) <= passwordLength.most, 'A password has at most 128 characters.'),
+  v.check((typed) => passwordCharacterCount(typed) >= passwordLength.least, 'A password has at least 10 characters.'),
+  v.check((typed) => passwordCharacterCount(typed) <= passwordLength.most, 'A password has at most 128 characters.'),
 )
 
 /** Ways to enter sudo mode. */
@@ -35,7 +35,7 @@ export const Credentials = v.object({
 })
 export type Credentials = v.InferOutput<typeof Credentials>
 
-export const showCredentials = endpoint({
+export const getCredentials = defineEndpoint({
   method: 'GET',
   path: '/api/credentials',
   auth: 'user',
@@ -53,12 +53,12 @@ const Proof = v.pipe(
     password: v.optional(Typed),
     code: v.optional(Typed),
     recoveryCode: v.optional(Typed),
-    passkey: v.optional(Assertion),
+    passkey: v.optional(PasskeyAssertion),
   }),
   v.check((sent) => Object.values(sent).filter((proof) => proof !== undefined).length === 1, 'Send one proof.'),
 )
 
-export const sudo = endpoint({
+export const enterSudoMode = defineEndpoint({
   method: 'POST',
   path: '/api/sudo',
   auth: 'user',
@@ -67,7 +67,7 @@ export const sudo = endpoint({
   output: v.object({ until: Time }),
 })
 
-export const mailSudoCode = endpoint({
+export const mailSudoCode = defineEndpoint({
   method: 'POST',
   path: '/api/sudo/code',
   auth: 'user',
@@ -76,7 +76,7 @@ export const mailSudoCode = endpoint({
   output: v.object({ sent: v.literal(true) }),
 })
 
-export const setPassword = endpoint({
+export const setPassword = defineEndpoint({
   method: 'PUT',
   path: '/api/password',
   auth: 'sudo',
@@ -84,7 +84,7 @@ export const setPassword = endpoint({
   body: v.object({ password: Password }),
 })
 
-export const removePassword = endpoint({
+export const removePassword = defineEndpoint({
   method: 'DELETE',
   path: '/api/password',
   auth: 'sudo',
@@ -92,7 +92,7 @@ export const removePassword = endpoint({
   body: v.object({ zipcode: v.optional(ZipCode) }),
 })
 
-export const changeZipCode = endpoint({
+export const changeZipCode = defineEndpoint({
   method: 'PUT',
   path: '/api/account/zip-code',
   auth: 'sudo',
@@ -100,7 +100,7 @@ export const changeZipCode = endpoint({
   body: v.object({ zipcode: ZipCode }),
 })
 
-export const changeUsername = endpoint({
+export const changeUsername = defineEndpoint({
   method: 'PUT',
   path: '/api/account/username',
   auth: 'sudo',
@@ -113,7 +113,7 @@ export const changeUsername = endpoint({
 export const EmailChange = v.object({ state: v.picklist(['changed', 'code-sent']), viewer: v.nullable(Viewer) })
 export type EmailChange = v.InferOutput<typeof EmailChange>
 
-export const changeEmail = endpoint({
+export const changeEmail = defineEndpoint({
   method: 'PUT',
   path: '/api/account/email',
   auth: 'sudo',
@@ -122,7 +122,7 @@ export const changeEmail = endpoint({
   output: EmailChange,
 })
 
-export const confirmEmail = endpoint({
+export const confirmEmail = defineEndpoint({
   method: 'POST',
   path: '/api/account/email/code',
   auth: 'user',
@@ -131,7 +131,7 @@ export const confirmEmail = endpoint({
   output: Viewer,
 })
 
-export const undoEmail = endpoint({
+export const undoEmailChange = defineEndpoint({
   method: 'POST',
   path: '/api/auth/undo-email',
   auth: 'anyone',
@@ -164,12 +164,12 @@ export const AccountEvent = v.object({
   at: Time,
   /** Browser and system in words; empty when the operator made the change. */
   label: v.string(),
-  /** IP network, cut to /24 or /48. */
+  /** IP network of the browser, truncated to /24 or /48. */
   network: v.string(),
 })
 export type AccountEvent = v.InferOutput<typeof AccountEvent>
 
-export const listAccountEvents = endpoint({
+export const listAccountEvents = defineEndpoint({
   method: 'GET',
   path: '/api/account/events',
   auth: 'user',

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { PasskeyId } from '../ids.ts'
 import { Time } from '../lists.ts'
-import { Line } from '../text.ts'
+import { SingleLineText } from '../text.ts'
 import { OwnUser } from '../users.ts'
 import { ZipCode } from './sign-in.ts'
 
 const Base64Url = v.pipe(v.string(), v.maxLength(16_384), v.regex(/^[\w-]+$/, 'This is not base64url.'))
-const Name = Line(60, 'Give the passkey a name.')
+const Name = SingleLineText(60, 'Give the passkey a name.')
 
 /** A passkey of the viewer, without its key. */
 export const Passkey = v.object({
   id: PasskeyId,
   name: v.string(),
-  /** A password manager syncs it to other devices. */
+  /** A password manager syncs the passkey to other devices. */
   isSynced: v.boolean(),
   createdAt: Time,
   lastUsedAt: v.nullable(Time),
@@ -29,7 +29,7 @@ const credential = {
 }
 
 /** A new passkey from the browser: `RegistrationResponseJSON` of WebAuthn level 3 §5.1.8. */
-export const NewCredential = v.object({
+export const NewPasskeyCredential = v.object({
   ...credential,
   response: v.object({
     clientDataJSON: Base64Url,
@@ -37,10 +37,10 @@ export const NewCredential = v.object({
     transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(30))), v.maxLength(10)), []),
   }),
 })
-export type NewCredential = v.InferOutput<typeof NewCredential>
+export type NewPasskeyCredential = v.InferOutput<typeof NewPasskeyCredential>
 
 /** Proof by passkey from the browser: `AuthenticationResponseJSON` of WebAuthn level 3 §5.1.8. */
-export const Assertion = v.object({
+export const PasskeyAssertion = v.object({
   ...credential,
   response: v.object({
     clientDataJSON: Base64Url,
@@ -49,7 +49,7 @@ export const Assertion = v.object({
     userHandle: v.optional(v.nullable(Base64Url)),
   }),
 })
-export type Assertion = v.InferOutput<typeof Assertion>
+export type PasskeyAssertion = v.InferOutput<typeof PasskeyAssertion>
 
 const Verification = v.optional(v.picklist(['required', 'preferred', 'discouraged']))
 
@@ -84,7 +84,7 @@ const RequestOptions = v.object({
   userVerification: Verification,
 })
 
-export const listPasskeys = endpoint({
+export const listPasskeys = defineEndpoint({
   method: 'GET',
   path: '/api/passkeys',
   auth: 'user',
@@ -92,7 +92,7 @@ export const listPasskeys = endpoint({
   output: v.object({ possible: v.boolean(), passkeys: v.array(Passkey) }),
 })
 
-export const passkeyOptions = endpoint({
+export const createPasskeyOptions = defineEndpoint({
   method: 'POST',
   path: '/api/passkeys/options',
   auth: 'sudo',
@@ -100,17 +100,17 @@ export const passkeyOptions = endpoint({
   output: CreationOptions,
 })
 
-export const addPasskey = endpoint({
+export const addPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/passkeys',
   auth: 'sudo',
   summary: 'Add a passkey; it replaces the zip code, which is erased, and then logs out all other browsers',
-  body: v.object({ name: v.optional(Name), credential: NewCredential }),
+  body: v.object({ name: v.optional(Name), credential: NewPasskeyCredential }),
   status: 201,
   output: Passkey,
 })
 
-export const offerPasskey = endpoint({
+export const createOfferedPasskeyOptions = defineEndpoint({
   method: 'POST',
   path: '/api/passkeys/offer',
   auth: 'user',
@@ -119,17 +119,17 @@ export const offerPasskey = endpoint({
   output: CreationOptions,
 })
 
-export const keepOfferedPasskey = endpoint({
+export const storeOfferedPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/passkeys/offered',
   auth: 'user',
   summary: 'Store the passkey that a browser has created automatically, once; the password stays',
-  body: v.object({ credential: NewCredential }),
+  body: v.object({ credential: NewPasskeyCredential }),
   status: 201,
   output: Passkey,
 })
 
-export const renamePasskey = endpoint({
+export const renamePasskey = defineEndpoint({
   method: 'PATCH',
   path: '/api/passkeys/:id',
   auth: 'user',
@@ -139,7 +139,7 @@ export const renamePasskey = endpoint({
   output: Passkey,
 })
 
-export const removePasskey = endpoint({
+export const removePasskey = defineEndpoint({
   method: 'DELETE',
   path: '/api/passkeys/:id',
   auth: 'sudo',
@@ -148,7 +148,7 @@ export const removePasskey = endpoint({
   body: v.object({ zipcode: v.optional(ZipCode) }),
 })
 
-export const passkeyLogInOptions = endpoint({
+export const createPasskeyLogInOptions = defineEndpoint({
   method: 'POST',
   path: '/api/session/passkey/options',
   auth: 'anyone',
@@ -156,11 +156,11 @@ export const passkeyLogInOptions = endpoint({
   output: RequestOptions,
 })
 
-export const logInByPasskey = endpoint({
+export const logInByPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/session/passkey',
   auth: 'anyone',
   summary: 'Log in by a passkey',
-  body: v.object({ credential: Assertion, timeZone: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
+  body: v.object({ credential: PasskeyAssertion, timeZone: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
   output: OwnUser,
 })

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { OwnUser } from '../users.ts'
 
-export const RECOVERY_CODES = 10
+export const RECOVERY_CODE_COUNT = 10
 
 const Typed = v.pipe(v.string(), v.maxLength(100))
 
-export const makeRecoveryCodes = endpoint({
+export const createRecoveryCodes = defineEndpoint({
   method: 'POST',
   path: '/api/recovery-codes',
   auth: 'sudo',
@@ -15,7 +15,7 @@ export const makeRecoveryCodes = endpoint({
   output: v.object({ codes: v.array(v.string()) }),
 })
 
-export const confirmRecoveryCodes = endpoint({
+export const confirmRecoveryCodes = defineEndpoint({
   method: 'PUT',
   path: '/api/recovery-codes',
   auth: 'user',
@@ -23,7 +23,7 @@ export const confirmRecoveryCodes = endpoint({
   body: v.object({ code: Typed }),
 })
 
-export const logInByRecoveryCode = endpoint({
+export const logInByRecoveryCode = defineEndpoint({
   method: 'POST',
   path: '/api/session/recovery-code',
   auth: 'anyone',

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
-import { KeptAgeBand } from '../age-bands.ts'
-import { endpoint } from '../endpoint.ts'
+import { StoredAgeBand } from '../age-bands.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import { SessionId, UserId } from '../ids.ts'
 import { Time } from '../lists.ts'
-import { Line } from '../text.ts'
+import { SingleLineText } from '../text.ts'
 import { Email, NewUsername, OwnUser, UserCard } from '../users.ts'
-import { Proof } from './proofs.ts'
+import { ProofOfWork } from './proof-of-work.ts'
 
 export const NewUser = v.object({ ...UserCard.entries, following: v.array(UserId) })
 export type NewUser = v.InferOutput<typeof NewUser>
 
 /** Returns the canonical form of a zip code: spaces, hyphens and case are ignored, so "SW1A 1AA" equals "sw1a1aa". */
-export const canonicalZip = (typed: string) =>
+export const canonicaliseZipCode = (typed: string) =>
   typed
     .normalize('NFKC')
     .toUpperCase()
@@ -21,7 +21,7 @@ export const canonicalZip = (typed: string) =>
 export const ZipCode = v.pipe(
   v.string('Type your zip code.'),
   v.maxLength(64, 'A zip code has at most 16 letters and digits.'),
-  v.transform(canonicalZip),
+  v.transform(canonicaliseZipCode),
   v.minLength(3, 'A zip code has at least 3 letters or digits.'),
   v.maxLength(16, 'A zip code has at most 16 letters and digits.'),
   v.regex(/^[A-Z0-9]*$/, 'Use only letters, digits, spaces and hyphens.'),
@@ -31,13 +31,13 @@ export const ZipCode = v.pipe(
  * The four specified fields of a sign-up, and two optional ones. `guardianEmail` is stored only for ages 13 to 17, and
  * only where the operator requires a guardian and mail works.
  */
-export const SignUp = v.object({
-  fullname: Line(60, 'Type your name.'),
+export const SignUpInput = v.object({
+  fullname: SingleLineText(60, 'Type your name.'),
   username: NewUsername,
   email: Email,
   zipcode: ZipCode,
   ageBand: v.optional(
-    v.pipe(KeptAgeBand, v.description('An account of 13-to-17 is private. People under 13 cannot have an account.')),
+    v.pipe(StoredAgeBand, v.description('An account of 13-to-17 is private. People under 13 cannot have an account.')),
     '18-or-older',
   ),
   guardianEmail: v.pipe(
@@ -47,21 +47,21 @@ export const SignUp = v.object({
     ),
   ),
 })
-export type SignUp = v.InferOutput<typeof SignUp>
+export type SignUpInput = v.InferOutput<typeof SignUpInput>
 
-/** Input of a log-in. Only types are checked, because wrong credentials answer null whatever was typed. */
-export const LogIn = v.object({
+/** Input of a log-in. Only types are checked, because wrong credentials return null whatever was typed. */
+export const LogInInput = v.object({
   usernameOrEmail: v.string(),
   zipcode: v.string(),
   timeZone: v.optional(v.string()),
 })
-export type LogIn = v.InferOutput<typeof LogIn>
+export type LogInInput = v.InferOutput<typeof LogInInput>
 
-// Sent after a refusal with `proof-required`.
-const proven = { proof: v.optional(Proof) }
+// The proof of work, sent after a refusal with `proof-required`.
+const proven = { proof: v.optional(ProofOfWork) }
 
 /** The specification gives sign-up and log-in the same path; the keys of the body tell them apart. */
-export const signUpOrLogIn = endpoint({
+export const signUpOrLogIn = defineEndpoint({
   method: 'POST',
   path: '/users',
   auth: 'anyone',
@@ -72,7 +72,7 @@ export const signUpOrLogIn = endpoint({
   bodyBytes: 16 * 1024,
   output: v.nullable(v.union([OwnUser, NewUser])),
   described: {
-    body: v.union([v.object({ ...SignUp.entries, ...proven }), v.object({ ...LogIn.entries, ...proven })]),
+    body: v.union([v.object({ ...SignUpInput.entries, ...proven }), v.object({ ...LogInInput.entries, ...proven })]),
     answers: {
       200: { means: 'Logged in; null: wrong credentials', output: v.nullable(OwnUser) },
       201: { means: 'Signed up, not logged in', output: NewUser },
@@ -83,9 +83,9 @@ export const signUpOrLogIn = endpoint({
 /** A browser in which the viewer is logged in. */
 export const Session = v.object({
   id: SessionId,
-  /** Browser and system in words. */
+  /** Names of the browser and the operating system. */
   label: v.string(),
-  /** IP network, cut to /24 or /48. */
+  /** IP network of the browser, truncated to /24 or /48. */
   network: v.string(),
   createdAt: Time,
   lastSeenAt: Time,
@@ -95,21 +95,26 @@ export const Session = v.object({
 })
 export type Session = v.InferOutput<typeof Session>
 
-export const logOut = endpoint({ method: 'DELETE', path: '/api/session', auth: 'anyone', summary: 'Log out here' })
-export const listSessions = endpoint({
+export const logOut = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/session',
+  auth: 'anyone',
+  summary: 'Log out here',
+})
+export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/api/sessions',
   auth: 'user',
   summary: 'Where I am logged in, last used first',
   output: v.object({ sessions: v.array(Session) }),
 })
-export const endOtherSessions = endpoint({
+export const endOtherSessions = defineEndpoint({
   method: 'DELETE',
   path: '/api/sessions',
   auth: 'user',
   summary: 'Log out everywhere else',
 })
-export const endSession = endpoint({
+export const endSession = defineEndpoint({
   method: 'DELETE',
   path: '/api/sessions/:id',
   auth: 'user',
@@ -117,7 +122,7 @@ export const endSession = endpoint({
   params: { id: SessionId },
 })
 
-export const isUsernameFree = endpoint({
+export const checkUsername = defineEndpoint({
   method: 'GET',
   path: '/api/usernames/:name',
   auth: 'anyone',
@@ -126,7 +131,7 @@ export const isUsernameFree = endpoint({
   output: v.object({ name: v.string(), free: v.boolean(), reason: v.nullable(v.string()) }),
 })
 
-export const answerChallenge = endpoint({
+export const submitChallengeCode = defineEndpoint({
   method: 'POST',
   path: '/api/auth/challenge',
   auth: 'anyone',
@@ -135,7 +140,7 @@ export const answerChallenge = endpoint({
   output: OwnUser,
 })
 
-export const mailCode = endpoint({
+export const mailLogInCode = defineEndpoint({
   method: 'POST',
   path: '/api/auth/code',
   auth: 'anyone',
@@ -148,10 +153,10 @@ export const mailCode = endpoint({
   output: v.object({ sent: v.literal(true) }),
 })
 
-// From the fragment of the operator's link.
+// The token in the fragment of the operator's link.
 const ResetToken = v.pipe(v.string(), v.maxLength(100))
 
-export const lookAtResetLink = endpoint({
+export const checkResetLink = defineEndpoint({
   method: 'POST',
   path: '/api/auth/reset-link',
   auth: 'anyone',
@@ -160,7 +165,7 @@ export const lookAtResetLink = endpoint({
   output: v.object({ username: v.string() }),
 })
 
-export const resetSignIn = endpoint({
+export const resetSignIn = defineEndpoint({
   method: 'POST',
   path: '/api/auth/reset',
   auth: 'anyone',

@@ -1,9 +1,9 @@
-import type { KeptAgeBand } from '@pawtrait/contract/age-bands.ts'
+import type { StoredAgeBand } from '@pawtrait/contract/age-bands.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-export type AgeRow = { band: KeptAgeBand | null; toldAt: string | null; guardianConfirmedAt: string | null }
+export type AgeRow = { band: StoredAgeBand | null; toldAt: string | null; guardianConfirmedAt: string | null }
 
 // Only deleted accounts can be under 13, so they are left out.
 const age = (user: UserId) => sql`
@@ -15,7 +15,7 @@ export const selectAge = (db: Db, user: UserId) => db.row<AgeRow>(age(user))
 /** Locks the user's row until the transaction ends, so that of two concurrent answers the second sees the first. */
 export const selectAgeLocked = (db: Db, user: UserId) => db.row<AgeRow>(sql`${age(user)} for no key update`)
 
-export const updateAge = (db: Db, user: UserId, band: KeptAgeBand | 'under-13', now: Date) =>
+export const updateAge = (db: Db, user: UserId, band: StoredAgeBand | 'under-13', now: Date) =>
   db.rows(sql`update users set age_band = ${band}, age_told_at = ${now.toISOString()} where id = ${user}`)
 
 export const updateGuardianConfirmed = (db: Db, user: UserId, now: Date) =>

@@ -1,4 +1,4 @@
-import { type Asked, GUARDIAN_DAYS } from '@pawtrait/contract/age.ts'
+import { GUARDIAN_DAYS, type MinorUser } from '@pawtrait/contract/age.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { findUserId, softDeleteUser } from '#features/users/account/soft-delete.ts'
@@ -18,7 +18,7 @@ async function minorOfLink(ctx: Pick<Context, 'now'>, db: Db, token: string) {
 }
 
 /** Returns the minor of a guardian's link. @throws Problem 'link-expired' */
-export async function openGuardianLink(ctx: Context, token: string): Promise<Asked> {
+export async function openGuardianLink(ctx: Context, token: string): Promise<MinorUser> {
   const { username, fullname } = await minorOfLink(ctx, ctx.db, token)
   return { username, fullname }
 }
@@ -27,7 +27,7 @@ export async function openGuardianLink(ctx: Context, token: string): Promise<Ask
  * Records a guardian's answer: confirms the account, or deletes it and enqueues its erasure. The first answer counts.
  * @throws Problem 'link-expired' also when the operator answered first, or the account is no longer a minor's
  */
-export async function answerForMinor(ctx: Context, token: string, confirms: boolean): Promise<Asked> {
+export async function answerForMinor(ctx: Context, token: string, confirms: boolean): Promise<MinorUser> {
   return ctx.transaction(async (tx) => {
     const { id, ...minor } = await minorOfLink(ctx, tx.db, token)
     const isOpen = await settle(ctx, tx, id, confirms, () => deleteRequest(tx.db, id, hashToken(token)))

@@ -7,11 +7,11 @@ import { closeUnder13, ownAge, setOwnAge } from './set-age.ts'
 
 export function ageRoutes(app: App) {
   app.serve(contract.getAge, (ctx) => ownAge(ctx))
-  app.serve(contract.tellAge, async (ctx, { body: { band } }) => {
+  app.serve(contract.setAgeBand, async (ctx, { body: { band } }) => {
     await setOwnAge(ctx, band)
     return { band, ...((await isWaitingForGuardian(ctx, ctx.viewer)) && { guardianNeeded: true as const }) }
   })
-  app.serve(contract.closeUnder13, async (ctx, _, http) => {
+  app.serve(contract.closeUnder13Account, async (ctx, _, http) => {
     const { eraseAt } = await closeUnder13(ctx)
     setCookies(ctx, http, clearedSessionCookies)
     return { eraseAt: eraseAt.toISOString() }

@@ -1,5 +1,5 @@
 import type { Age } from '@pawtrait/contract/age.ts'
-import type { KeptAgeBand } from '@pawtrait/contract/age-bands.ts'
+import type { StoredAgeBand } from '@pawtrait/contract/age-bands.ts'
 import { deleteAccountOf } from '#features/users/account/delete-account.ts'
 import { findUserId } from '#features/users/account/soft-delete.ts'
 import type { Context, UserContext } from '#platform/context.ts'
@@ -19,7 +19,7 @@ export async function ownAge({ db, viewer }: UserContext): Promise<Age> {
  * Sets the viewer's age band. Below 18 the account becomes private.
  * @throws Problem 'age-told' when the viewer stated 13 to 17 before: only the operator can raise the age
  */
-export async function setOwnAge(ctx: UserContext, band: KeptAgeBand): Promise<void> {
+export async function setOwnAge(ctx: UserContext, band: StoredAgeBand): Promise<void> {
   await ctx.transaction(async (tx) => {
     const before = await lockAge(tx, ctx.viewer)
     if (!before) throw notLoggedIn()
@@ -45,7 +45,7 @@ export async function closeUnder13(ctx: UserContext): Promise<{ eraseAt: Date }>
 }
 
 /** Sets a user's age band for the operator, once the user has proven it. @throws Problem 'not-found' */
-export async function setAge(ctx: Context, username: string, band: KeptAgeBand): Promise<void> {
+export async function setAge(ctx: Context, username: string, band: StoredAgeBand): Promise<void> {
   const user = await findUserId(ctx.db, username.toLowerCase())
   if (!user) throw new Problem('not-found', `There is no account with the username "${username}".`)
   await ctx.transaction((tx) => storeAge(ctx, tx, user, band))

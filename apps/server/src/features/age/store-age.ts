@@ -1,4 +1,4 @@
-import type { KeptAgeBand } from '@pawtrait/contract/age-bands.ts'
+import type { StoredAgeBand } from '@pawtrait/contract/age-bands.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { changePrivacy } from '#features/users/account/change-account.ts'
 import type { Context, Tx } from '#platform/context.ts'
@@ -11,7 +11,12 @@ export const ageOf = (db: Db, user: UserId): Promise<AgeRow | undefined> => sele
 export const lockAge = (tx: Pick<Tx, 'db'>, user: UserId) => selectAgeLocked(tx.db, user)
 
 /** Sets the age band. Below 18 the account becomes private, and stays so. */
-export async function storeAge({ now }: Pick<Context, 'now'>, tx: Tx, user: UserId, band: KeptAgeBand): Promise<void> {
+export async function storeAge(
+  { now }: Pick<Context, 'now'>,
+  tx: Tx,
+  user: UserId,
+  band: StoredAgeBand,
+): Promise<void> {
   await updateAge(tx.db, user, band, now)
   if (band === '13-to-17' && (await changePrivacy(tx, user, true))) await tx.job('settle-privacy', { user })
 }

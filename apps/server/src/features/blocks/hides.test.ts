@@ -1,4 +1,4 @@
-import type { Hidden, HideState } from '@pawtrait/contract/blocks.ts'
+import type { HiddenItem, HideState } from '@pawtrait/contract/blocks.ts'
 import type { FeedPage } from '@pawtrait/contract/feed.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import type { SearchPage } from '@pawtrait/contract/search.ts'
@@ -14,7 +14,7 @@ const hide = (user: TestUser | null, path: string, days: number | null = null) =
   server.call<HideState>(user, 'PUT', `/api/${path}/hide`, { days })
 const unhide = (user: TestUser, path: string) => server.call<HideState>(user, 'DELETE', `/api/${path}/hide`)
 const hidden = async (user: TestUser) =>
-  (await server.call<{ hidden: Hidden[]; cursor: string | null }>(user, 'GET', '/api/hides')).body
+  (await server.call<{ hidden: HiddenItem[]; cursor: string | null }>(user, 'GET', '/api/hides')).body
 
 /** Places where a user sees a post. */
 async function placesOf(user: TestUser, id: string, author: TestUser, word: string) {

@@ -1,4 +1,4 @@
-import type { BlockedPage, Hidden, MutedPage } from '@pawtrait/contract/blocks.ts'
+import type { BlockedPage, HiddenItem, MutedPage } from '@pawtrait/contract/blocks.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { petCard } from '#features/pets/view.ts'
 import { userCard } from '#features/users/account/user-card.ts'
@@ -7,7 +7,7 @@ import type { UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf, timedCursor, timedKeyOfCursor } from '#platform/database/cursor.ts'
 import { type HiddenRow, selectBlocked, selectBlockedNamed, selectHidden, selectMuted } from './queries.ts'
 
-function present({ user, pet, hiddenAt, until }: HiddenRow): Hidden[] {
+function present({ user, pet, hiddenAt, until }: HiddenRow): HiddenItem[] {
   if (pet) return [{ type: 'pet', pet: petCard(pet), hiddenAt, until }]
   if (!user) return []
   return [{ type: 'user', user: userCard(user), hiddenAt, until }]

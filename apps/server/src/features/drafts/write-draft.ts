@@ -1,4 +1,4 @@
-import { type Draft, type DraftWords, MAX_DRAFTS } from '@pawtrait/contract/drafts.ts'
+import { type Draft, type DraftContent, MAX_DRAFTS } from '@pawtrait/contract/drafts.ts'
 import type { DraftId } from '@pawtrait/contract/ids.ts'
 import type * as v from 'valibot'
 import { deleteUnattached } from '#features/media/delete-photos.ts'
@@ -9,7 +9,7 @@ import { fieldProblem, Problem } from '#platform/problem.ts'
 import * as rows from './queries.ts'
 import { noDraft, ownDraft } from './view.ts'
 
-type Words = v.InferOutput<typeof DraftWords>
+type Words = v.InferOutput<typeof DraftContent>
 
 /**
  * Saves a draft. Its photos are kept for 30 days from now.

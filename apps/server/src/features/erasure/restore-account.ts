@@ -1,4 +1,4 @@
-import type { Return } from '@pawtrait/contract/erasure.ts'
+import type { RestoreProof } from '@pawtrait/contract/erasure.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { recordAccountEvent } from '#features/sign-in/credentials/account-events.ts'
 import { verifySecret } from '#features/sign-in/credentials/check-secret.ts'
@@ -30,7 +30,7 @@ type ProvenUser = { user: UserId; buckets: readonly Bucket[]; use?: (tx: Tx) => 
  * erased name, and for a wrong secret or recovery code.
  * @throws Problem 'link-expired', 'wrong-secret', 'invalid-passkey', 'too-many-attempts'
  */
-export const restoreAccount = (ctx: Context, proof: Return): Promise<{ username: string }> =>
+export const restoreAccount = (ctx: Context, proof: RestoreProof): Promise<{ username: string }> =>
   withMinimumResponseTime(ctx, async () => {
     const { user, buckets, use } = await prove(ctx, proof)
     const username = await restoreUser(ctx, user, async (tx) => {
@@ -56,7 +56,7 @@ export async function restoreUser(ctx: Context, user: UserId, first?: (tx: Tx) =
   return username
 }
 
-async function prove(ctx: Context, proof: Return): Promise<ProvenUser> {
+async function prove(ctx: Context, proof: RestoreProof): Promise<ProvenUser> {
   const buckets = addressBuckets(ctx)
   if (proof.token === undefined && !proof.passkey) return proveByName(ctx, proof)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
@@ -73,7 +73,7 @@ async function prove(ctx: Context, proof: Return): Promise<ProvenUser> {
 
 async function proveByName(
   ctx: Context,
-  { usernameOrEmail = '', recoveryCode, ...secret }: Return,
+  { usernameOrEmail = '', recoveryCode, ...secret }: RestoreProof,
 ): Promise<ProvenUser> {
   ctx.secrets.refuseWhenBusy()
   const identifier = canonicalIdentifier(usernameOrEmail)

@@ -1,4 +1,4 @@
-import type { Export, NewestExport } from '@pawtrait/contract/exports.ts'
+import type { DataExport, NewestExport } from '@pawtrait/contract/exports.ts'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
@@ -8,7 +8,7 @@ import { insertExport, selectExportUnderWay, selectLastFinished, selectNewestExp
 import { exportView, nextExportAt } from './view.ts'
 
 /** Begins an export, or returns the one in progress. @throws Problem 'quota-reached' (one a day), 'storage-full' */
-export async function beginExport(ctx: UserContext): Promise<Export> {
+export async function beginExport(ctx: UserContext): Promise<DataExport> {
   const { viewer, now } = ctx
   await requireRoomForFiles(ctx.config)
   const begun = await ctx.transaction(async ({ db, job }) => {

@@ -1,4 +1,4 @@
-import { Export, type NewestExport } from '@pawtrait/contract/exports.ts'
+import { DataExport, type NewestExport } from '@pawtrait/contract/exports.ts'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -28,7 +28,7 @@ describe('export', () => {
     const user = await aUser(server)
     const begun = await startExport(server, user)
     expect(begun).toMatchObject({ status: 202, body: { state: 'waiting', progress: 0, sizeBytes: null } })
-    v.parse(Export, begun.body)
+    v.parse(DataExport, begun.body)
     expect((await download(server, user, begun.body.id)).status).toBe(409)
     await server.runJobs()
     const finished = await getExport(server, user, begun.body.id)

@@ -7,7 +7,7 @@ import { ownExport } from './own-export.ts'
 
 export function exportRoutes(app: App) {
   app.serve(contract.beginExport, (ctx) => beginExport(ctx))
-  app.serve(contract.newestExport, (ctx) => newestExport(ctx))
+  app.serve(contract.getNewestExport, (ctx) => newestExport(ctx))
   app.serve(contract.getExport, (ctx, { params }) => ownExport(ctx, params.id))
   app.serveRaw(contract.getExportFile, async (ctx, { params }, { request, reply }) => {
     // A finished export never changes.

@@ -1,10 +1,10 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
-import type { Export } from '@pawtrait/contract/exports.ts'
+import type { DataExport } from '@pawtrait/contract/exports.ts'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 
 export type ExportRow = {
   id: ExportId
-  state: Export['state']
+  state: DataExport['state']
   progress: number
   /** A string, as the driver returns 64-bit numbers. */
   sizeBytes: string | null
@@ -14,7 +14,7 @@ export type ExportRow = {
 }
 
 /** The export for its owner. It counts as expired from `expiresAt` on, even before the sweep. */
-export const exportView = ({ finishedAt, ...row }: ExportRow, now: Date): Export => ({
+export const exportView = ({ finishedAt, ...row }: ExportRow, now: Date): DataExport => ({
   ...row,
   state: row.state === 'ready' && Date.parse(row.expiresAt ?? '') <= now.getTime() ? 'expired' : row.state,
   sizeBytes: row.sizeBytes === null ? null : Number(row.sizeBytes),

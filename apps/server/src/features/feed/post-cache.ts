@@ -1,7 +1,7 @@
 import { Comment } from '@pawtrait/contract/comments.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
-import { namesIn } from '@pawtrait/contract/mentions.ts'
+import { mentionedUsernames } from '@pawtrait/contract/mentions.ts'
 import { Post } from '@pawtrait/contract/posts.ts'
 import { UserCard } from '@pawtrait/contract/users.ts'
 import * as v from 'valibot'
@@ -43,7 +43,7 @@ function cachedCommentOf(comment: Comment): CachedComment {
   return {
     ...{ id, gone, depth, likeCount, author: author && { id: author.id } },
     json: withoutBrace(commentJson(comment)),
-    named: namesIn(text),
+    named: mentionedUsernames(text),
   }
 }
 
@@ -52,7 +52,7 @@ function cachedPost(post: SharedPost, comments: readonly Comment[], reading: num
   return {
     ...{ audience, replies, editedAt, archivedAt, author: { id: author.id }, reading },
     json: [withoutBrace(postJson(post)), ',"author":', withoutBrace(authorJson(author))].join(''),
-    named: namesIn(caption),
+    named: mentionedUsernames(caption),
     comments: comments.map(cachedCommentOf),
   }
 }

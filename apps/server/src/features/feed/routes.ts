@@ -19,7 +19,7 @@ export function feedRoutes(app: App) {
   app.serveJson(contract.getFeed, (ctx, { query }) => feedOf(ctx, parts, query))
   app.serve(getBirthdays, (ctx) => birthdaysToday(ctx))
   const streams = eventStreams(app.deps.clock)
-  app.serveRaw(contract.events, async (ctx, { query }, { request, reply }) => {
+  app.serveRaw(contract.eventStream, async (ctx, { query }, { request, reply }) => {
     guardReads(request, ctx.config)
     refuseOtherViewer(ctx.viewer, query.viewer)
     // On a reconnect the browser reuses the URL, so its header is newer than the query.

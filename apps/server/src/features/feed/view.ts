@@ -1,7 +1,7 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { type FeedPage, FeedPost } from '@pawtrait/contract/feed.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
-import { namesIn } from '@pawtrait/contract/mentions.ts'
+import { mentionedUsernames } from '@pawtrait/contract/mentions.ts'
 import { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
 import { commentPreviews, viewerPart as viewersOfComment } from '#features/comments/view.ts'
 import { realNames } from '#features/mentions/view.ts'
@@ -52,10 +52,10 @@ type Line = { id: PostId; author: UserId; named: readonly string[]; json: (names
 const readLine = (post: FeedPost): Line => ({
   id: post.id,
   author: post.author.id,
-  named: [post.caption, ...post.comments.map(({ text }) => text)].flatMap(namesIn),
+  named: [post.caption, ...post.comments.map(({ text }) => text)].flatMap(mentionedUsernames),
   json: (namesOf) => {
-    const named = (comment: Comment) => ({ ...comment, ...namesOf(namesIn(comment.text)) })
-    return postJson({ ...post, ...namesOf(namesIn(post.caption)), comments: post.comments.map(named) })
+    const named = (comment: Comment) => ({ ...comment, ...namesOf(mentionedUsernames(comment.text)) })
+    return postJson({ ...post, ...namesOf(mentionedUsernames(post.caption)), comments: post.comments.map(named) })
   },
 })
 

@@ -1,4 +1,4 @@
-import type { AskedPage, FollowRequestPage, FollowState, PersonPage } from '@pawtrait/contract/follows.ts'
+import type { FollowRequestPage, FollowState, PersonPage, SentRequestPage } from '@pawtrait/contract/follows.ts'
 import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
 import type { Privacy, Profile } from '@pawtrait/contract/profiles.ts'
 import type { PublicUser } from '@pawtrait/contract/users.ts'
@@ -62,7 +62,7 @@ describe('private account', () => {
   it('stays in the requester’s list after a decline, until the request is accepted or withdrawn', async () => {
     const [owner, other, fan] = [await aPrivateUser(), await aPrivateUser(), await aUser(server)]
     const requested = async () =>
-      (await server.call<AskedPage>(fan, 'GET', '/api/follow-requests/asked')).body.users.map(({ id }) => id)
+      (await server.call<SentRequestPage>(fan, 'GET', '/api/follow-requests/asked')).body.users.map(({ id }) => id)
     await follow(fan, owner)
     await follow(fan, other)
     expect(await requested()).toEqual([other.id, owner.id])

@@ -17,7 +17,7 @@ export function followRoutes(app: App) {
     return undefined
   })
   app.serve(contract.listFollowRequests, (ctx, { query }) => requestsOf(ctx, query))
-  app.serve(contract.listAskedFollows, (ctx, { query }) => sentRequestsOf(ctx, query))
+  app.serve(contract.listSentFollowRequests, (ctx, { query }) => sentRequestsOf(ctx, query))
   app.serve(contract.acceptFollowRequest, async (ctx, { params }) => {
     await acceptRequest(ctx, params.id)
     return undefined

@@ -1,4 +1,10 @@
-import type { AskedPage, CloseFriendPage, FollowRequestPage, Person, PersonPage } from '@pawtrait/contract/follows.ts'
+import type {
+  CloseFriendPage,
+  FollowRequestPage,
+  Person,
+  PersonPage,
+  SentRequestPage,
+} from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { cleanText } from '@pawtrait/contract/text.ts'
 import { userCard } from '#features/users/account/user-card.ts'
@@ -52,7 +58,7 @@ export async function requestsOf(ctx: UserContext, { cursor, limit }: PageReques
 }
 
 /** Returns the viewer's own follow requests, last first. @throws Problem 'validation-failed' for an invalid cursor. */
-export async function sentRequestsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<AskedPage> {
+export async function sentRequestsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<SentRequestPage> {
   const page = pageOf(await selectSentRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1), limit)
   const users = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))
   return { users, cursor: cursorAfter(page.last) }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImportId } from '@pawtrait/contract/ids.ts'
-import type { Import } from '@pawtrait/contract/imports.ts'
+import type { DataImport } from '@pawtrait/contract/imports.ts'
 import { asStorageProblem } from '#features/media/background-work.ts'
 import { newAccountLeftMs } from '#features/users/new-account-limits.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
@@ -30,7 +30,7 @@ export async function beginImport(
   ctx: UserContext,
   announced: number,
   receive: () => Promise<AsyncIterable<Buffer>>,
-): Promise<Import> {
+): Promise<DataImport> {
   const mostBytes = ctx.config.importMb * 1024 * 1024
   if (await hasImportUnderWay(ctx.db, ctx.viewer)) throw underWay()
   await refuseNewAccount(ctx)
@@ -51,7 +51,7 @@ export async function beginImport(
   return recordImport(ctx, archive)
 }
 
-async function recordImport(ctx: UserContext, archive: string): Promise<Import> {
+async function recordImport(ctx: UserContext, archive: string): Promise<DataImport> {
   const now = ctx.clock.now()
   const begun = await ctx.transaction(async ({ db, job }) => {
     const id = newId<ImportId>(now)

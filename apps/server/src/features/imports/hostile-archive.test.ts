@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8'
-import type { Import } from '@pawtrait/contract/imports.ts'
+import type { DataImport } from '@pawtrait/contract/imports.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aUser } from '#testing/given.ts'
@@ -46,7 +46,7 @@ const posts = async () => {
 
 describe('import of a hostile archive', () => {
   const nested = (key: string) => filled(`[{"${key}":[`, '{},', `{}]},\n{"${key}":[{}]}]`, 24 * megabyte)
-  const hostile: [string, () => Promise<Record<string, Buffer | string>>, Partial<Import>][] = [
+  const hostile: [string, () => Promise<Record<string, Buffer | string>>, Partial<DataImport>][] = [
     [
       'skips 24 MB of empty objects in a field it does not need',
       async () => ({ ...(await posts()), 'photos.json': nested('junk') }),

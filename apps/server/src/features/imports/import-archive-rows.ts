@@ -1,5 +1,5 @@
 import type { PhotoId, SessionId } from '@pawtrait/contract/ids.ts'
-import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { RunSuperseded, refuseSuperseded } from '#features/exports/archive/run-superseded.ts'
 import { isEdited } from '#features/media/edit-photo.ts'
 import type { Context, UserContext } from '#platform/context.ts'
@@ -118,7 +118,7 @@ async function editsIn(rows: ArchiveRows): Promise<ImportState['edits']> {
     const parsed = parsedRow(PhotoRow, row)
     if (!parsed.success) continue
     const { photoId, ...edit } = parsed.output
-    if (!isEdited(unedited, edit)) edits.set(photoId, JSON.stringify(edit))
+    if (!isEdited(noPhotoEdit, edit)) edits.set(photoId, JSON.stringify(edit))
   }
   return edits
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { SkipReason } from '@pawtrait/contract/imports.ts'
-import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { maxPhotoBytes, type PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import { importPhoto } from '#features/media/import-photo.ts'
 import { Problem } from '#platform/problem.ts'
@@ -34,7 +34,7 @@ export async function importPicture(importState: ImportState, picture: Picture):
   try {
     const edited = importState.edits.get(photoId)
     // Validated by `editsIn`.
-    const edit = edited === undefined ? unedited : (JSON.parse(edited) as PhotoEdit)
+    const edit = edited === undefined ? noPhotoEdit : (JSON.parse(edited) as PhotoEdit)
     return { photo: await importPhoto(importState.ctx, bytesOf(importState, file, sha256), edit) }
   } catch (error) {
     const reason = error instanceof Problem ? reasons[error.code] : undefined

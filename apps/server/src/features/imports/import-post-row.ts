@@ -1,5 +1,5 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import type { Skipped, SkipReason } from '@pawtrait/contract/imports.ts'
+import type { SkippedItem, SkipReason } from '@pawtrait/contract/imports.ts'
 import { DailyPostLimitReached, hasImportedPost, importArchivedPost } from '#features/posts/import-archived-post.ts'
 import { parsedRow } from './archive/parsed-row.ts'
 import { PostRow } from './archive/post-row.ts'
@@ -18,7 +18,7 @@ export async function importPostRow(
   const { ctx } = importState
   const parsed = parsedRow(PostRow, value)
   const at = parsed.success ? parsed.output.postedAt.toISOString() : null
-  const skip = (reason: SkipReason, also: Skipped[] = []) =>
+  const skip = (reason: SkipReason, also: SkippedItem[] = []) =>
     recordOutcome(ctx.db, { skipped: [{ file: 'posts.json', reason, at }, ...also] })
   if (!parsed.success) return skip('invalid')
   const post = parsed.output
@@ -44,7 +44,7 @@ export async function importPostRow(
 
 async function photosOf(importState: ImportState, { photos: pictures, postedAt }: PostRow) {
   const photos: Parameters<typeof importArchivedPost>[1]['photos'][number][] = []
-  const skipped: Skipped[] = []
+  const skipped: SkippedItem[] = []
   for (const picture of pictures) {
     const photoResult = await importPicture(importState, picture)
     if ('photo' in photoResult) photos.push({ id: photoResult.photo, alt: picture.alt })

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Import, NewestImport } from '@pawtrait/contract/imports.ts'
+import { type DataImport, NewestImport } from '@pawtrait/contract/imports.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -164,7 +164,7 @@ describe('archive content', () => {
   async function withPosts(posts: readonly object[] | string, files: Record<string, Buffer | string> = {}) {
     const user = await aUser(server)
     const rows = typeof posts === 'string' ? posts : listOf(posts)
-    const done: Import = await importArchive(server, user, await zipOf({ ...files, 'posts.json': rows }))
+    const done: DataImport = await importArchive(server, user, await zipOf({ ...files, 'posts.json': rows }))
     const captions = await server.deps.database.rows<{ caption: string }>(sql`
       select caption from posts where author_id = ${user.id} order by id`)
     return { ...done, captions: captions.map(({ caption }) => caption) }

@@ -1,12 +1,12 @@
 import type { ImportId } from '@pawtrait/contract/ids.ts'
-import type { Import, NewestImport } from '@pawtrait/contract/imports.ts'
+import type { DataImport, NewestImport } from '@pawtrait/contract/imports.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectImport, selectNewestImport } from './queries.ts'
 import { importView } from './view.ts'
 
 /** Returns an import of the viewer. @throws Problem 'not-found' when it does not exist or has another owner */
-export async function ownImport(ctx: UserContext, id: ImportId): Promise<Import> {
+export async function ownImport(ctx: UserContext, id: ImportId): Promise<DataImport> {
   const row = await selectImport(ctx.db, ctx.viewer, id)
   if (!row) throw new Problem('not-found', 'There is no such import.')
   return importView(row)

@@ -12,7 +12,7 @@ export function importRoutes(app: App) {
     const announced = Number(request.headers['content-length'] ?? 0)
     return beginImport(ctx, announced, () => archiveOf(request))
   })
-  app.serve(contract.newestImport, (ctx) => newestImport(ctx))
+  app.serve(contract.getNewestImport, (ctx) => newestImport(ctx))
   app.serve(contract.getImport, (ctx, { params }) => ownImport(ctx, params.id))
 }
 

@@ -1,5 +1,5 @@
 import type { ImportId } from '@pawtrait/contract/ids.ts'
-import type { Import } from '@pawtrait/contract/imports.ts'
+import type { DataImport } from '@pawtrait/contract/imports.ts'
 import { RunSuperseded } from '#features/exports/archive/run-superseded.ts'
 import type { Context } from '#platform/context.ts'
 import { BrokenArchive } from './archive/broken-archive.ts'
@@ -40,7 +40,7 @@ async function importRows(ctx: Context, run: Run) {
   if (!found) throw new Error(`archive ${run.archive} is not in the storage`)
 }
 
-async function end(ctx: Context, run: Run, failure: Import['failure']) {
+async function end(ctx: Context, run: Run, failure: DataImport['failure']) {
   await updateImportEnded(ctx.db, run, failure, ctx.clock.now())
   await dropArchives(ctx, run.id)
 }

@@ -1,5 +1,5 @@
 import type { ImportId, UserId } from '@pawtrait/contract/ids.ts'
-import { type Import, MAX_SKIPPED_LISTED, type Skipped } from '@pawtrait/contract/imports.ts'
+import { type DataImport, MAX_LISTED_SKIPPED_ITEMS, type SkippedItem } from '@pawtrait/contract/imports.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
@@ -19,7 +19,13 @@ const isCurrentRun = ({ id, run }: Run) =>
 export const updateRows = (db: Db, run: Run, rows: number) =>
   db.rows(sql`update imports set rows = ${rows} where ${isCurrentRun(run)}`)
 
-export type Outcome = { posts: number; photos: number; pets: number; alreadyHere: number; skipped: readonly Skipped[] }
+export type Outcome = {
+  posts: number
+  photos: number
+  pets: number
+  alreadyHere: number
+  skipped: readonly SkippedItem[]
+}
 
 /** Counts a row exactly once; returns false when it was counted before, or the run has ended. */
 export const updateRowDone = async (db: Db, run: Run, row: number, outcome: Outcome, at: Date): Promise<boolean> =>
@@ -30,11 +36,11 @@ export const updateRowDone = async (db: Db, run: Run, row: number, outcome: Outc
         already_here = already_here + ${outcome.alreadyHere},
         skipped_count = skipped_count + ${outcome.skipped.length},
         skipped = jsonb_path_query_array(skipped || ${JSON.stringify(outcome.skipped)}::text::jsonb,
-          ${`$[0 to ${MAX_SKIPPED_LISTED - 1}]`}::jsonpath)
+          ${`$[0 to ${MAX_LISTED_SKIPPED_ITEMS - 1}]`}::jsonpath)
       where ${isCurrentRun(run)} and rows_done = ${row} returning 1`)
   ).length > 0
 
-export const updateImportEnded = (db: Db, run: Run, failure: Import['failure'], at: Date) =>
+export const updateImportEnded = (db: Db, run: Run, failure: DataImport['failure'], at: Date) =>
   db.rows(sql`
     update imports set state = ${failure === null ? 'done' : 'failed'}, failure = ${failure},
       finished_at = ${at.toISOString()}, touched_at = ${at.toISOString()}

@@ -1,9 +1,9 @@
-import { type Import, leftOut } from '@pawtrait/contract/imports.ts'
+import { type DataImport, excludedExportParts } from '@pawtrait/contract/imports.ts'
 
-export type ImportRow = Omit<Import, 'progress' | 'leftOut'> & { rows: number; rowsDone: number }
+export type ImportRow = Omit<DataImport, 'progress' | 'leftOut'> & { rows: number; rowsDone: number }
 
-export const importView = ({ rows, rowsDone, ...row }: ImportRow): Import => ({
+export const importView = ({ rows, rowsDone, ...row }: ImportRow): DataImport => ({
   ...row,
   progress: row.state === 'done' ? 100 : rows === 0 ? 0 : Math.min(99, Math.floor((100 * rowsDone) / rows)),
-  leftOut: [...leftOut],
+  leftOut: [...excludedExportParts],
 })

@@ -4,7 +4,7 @@ import { likePost, unlikePost } from './like-post.ts'
 import { likedPosts, likersOf } from './view.ts'
 
 export function likeRoutes(app: App) {
-  app.serve(contract.getLikes, (ctx, { query }) => likedPosts(ctx, query))
+  app.serve(contract.getLikedPosts, (ctx, { query }) => likedPosts(ctx, query))
   app.serve(contract.getLikers, (ctx, { params, query }) => likersOf(ctx, params.postId, query))
   app.serve(contract.likePost, (ctx, { params }) => likePost(ctx, params.postId))
   app.serve(contract.unlikePost, (ctx, { params }) => unlikePost(ctx, params.postId))

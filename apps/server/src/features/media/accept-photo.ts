@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
@@ -64,8 +64,8 @@ export async function acceptPhoto(
     epoch: 0,
     crop: null,
   } as const
-  answer(ownPhotoView(ctx, { ...shown, widths: [], avifWidths: [], ...unedited }))
-  const rendering = { id, from: name, name, edit: unedited, original }
+  answer(ownPhotoView(ctx, { ...shown, widths: [], avifWidths: [], ...noPhotoEdit }))
+  const rendering = { id, from: name, name, edit: noPhotoEdit, original }
   await storeRendering(ctx, rendering, await rendered)
 }
 

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import {
   type Adjustments,
-  type Colouring,
-  colouringOf,
+  type ColourTransform,
+  colourTransformOf,
   noAdjustments,
   straightenZoom,
 } from '@pawtrait/contract/photos/photo-adjustments.ts'
-import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
-import { filters } from '@pawtrait/contract/photos/photo-filters.ts'
-import { allAddresses } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
+import { photoFilters } from '@pawtrait/contract/photos/photo-filters.ts'
+import { allPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto, PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ const plain = (background: string, width = 400, height = 300): Sharp =>
   sharp({ create: { width, height, channels: 3, background } })
 
 const adjusted = (some: Partial<Adjustments>): PhotoEdit => ({
-  ...unedited,
+  ...noPhotoEdit,
   adjustments: { ...noAdjustments, ...some },
 })
 
@@ -40,7 +40,7 @@ async function filesOfEdit(bytes: Buffer, edit: PhotoEdit, format: UploadFormat 
 const level = (value: number) => Math.min(255, Math.max(0, value))
 
 /** The expected colour, by the formula that the browser uses too. */
-function colouredBy({ gain, offset, mix }: Colouring, colour: readonly number[]) {
+function colouredBy({ gain, offset, mix }: ColourTransform, colour: readonly number[]) {
   const toned = [0, 1, 2].map((at) => level((colour[at] ?? 0) * (gain[at] ?? 1) + (offset[at] ?? 0) * 255))
   return mix.map((row) => level(row.reduce((sum, share, at) => sum + share * (toned[at] ?? 0), 0)))
 }
@@ -57,7 +57,7 @@ const middle = async (bytes: Buffer) => {
 
 const colours = { '#a06a3c': [160, 106, 60], '#808080': [128, 128, 128], '#2a6fb0': [42, 111, 176] }
 const looks: Partial<Adjustments>[] = [
-  ...filters.map((filter) => ({ filter })),
+  ...photoFilters.map((filter) => ({ filter })),
   { filter: 'vivid', strength: 0.4 },
   { brightness: 0.5 },
   { contrast: -0.7, warmth: 0.8 },
@@ -68,7 +68,7 @@ describe('colour adjustments', () => {
     const edit = adjusted(look)
     for (const [name, colour] of Object.entries(colours)) {
       const { contents } = await filesOfEdit(await plain(name).png().toBuffer(), edit)
-      const expected = colouredBy(colouringOf({ ...noAdjustments, ...look }), colour)
+      const expected = colouredBy(colourTransformOf({ ...noAdjustments, ...look }), colour)
       expect(contents.length).toBeGreaterThan(3)
       for (const bytes of contents)
         for (const [at, value] of (await middle(bytes)).entries())
@@ -85,7 +85,7 @@ describe('colour adjustments', () => {
   ]
   test.each(kinds)('apply to a %s', async (_name, format, make) => {
     const { contents } = await filesOfEdit(await make(), adjusted({ filter: 'warm' }), format)
-    const [red = 0, , blue = 0] = colouredBy(colouringOf({ ...noAdjustments, filter: 'warm' }), [128, 128, 128])
+    const [red = 0, , blue = 0] = colouredBy(colourTransformOf({ ...noAdjustments, filter: 'warm' }), [128, 128, 128])
     for (const bytes of contents) {
       const [r = 0, , b = 0] = await middle(bytes)
       expect([Math.abs(r - red) < 8, Math.abs(b - blue) < 8], `${r} ${b}, not ${red} ${blue}`).toEqual([true, true])
@@ -159,7 +159,7 @@ describe('PATCH /api/photos/{id}', () => {
     await server.runJobs()
     const shown = await look()
     expect(shown.avifWidths.length).toBeGreaterThan(0)
-    for (const address of allAddresses(shown)) {
+    for (const address of allPhotoUrls(shown)) {
       const [r = 0, g = 1, b = 2] = await middle((await fetchFile(server, address, ann.cookie)).rawPayload)
       expect({ address, isGrey: Math.max(r, g, b) - Math.min(r, g, b) < 5 }).toEqual({ address, isGrey: true })
     }

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import exifr from 'exifr'
 import sharp from 'sharp'
@@ -196,7 +196,7 @@ describe('renderPhoto', () => {
     const { original } = await accepted
     await rendered
     // A quarter turn clockwise moves the bottom left to the top left; the crop keeps only that quarter.
-    const frame: PhotoEdit = { ...unedited, rotate: 90, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } }
+    const frame: PhotoEdit = { ...noPhotoEdit, rotate: 90, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } }
     const { width, height, files } = await renderPhoto(original.file, folder, frame)
     expect({ width, height }).toEqual({ width: 400, height: 600 })
     for (const { file } of files)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
 import sharp from 'sharp'
 import { likenessOf } from './blocked-photos/likeness.ts'
@@ -48,7 +48,7 @@ async function accept(
   const inspected = await inspectPhoto(photo)
   if (inspected.format !== format) throw new Error('not the format its first bytes say')
   const widths = firstWidths(inspected.size)
-  const whole = framedPhoto(photo, inspected.size, unedited, inspected.colours)
+  const whole = framedPhoto(photo, inspected.size, noPhotoEdit, inspected.colours)
   const largest = await uncompressedStep(whole, Math.max(...widths))
   const hashes = await hashesOf(largest)
   const stripped = await strippedOriginal(photo, format, inspected)
@@ -103,7 +103,7 @@ async function turnedUpright(original: Buffer, folder: string): Promise<{ uprigh
 }
 
 async function encodedWhole(photo: Buffer, { size, keptColours, hasAlpha }: InspectedPhoto): Promise<Encoded> {
-  const whole = framedPhoto(photo, size, unedited, keptColours)
+  const whole = framedPhoto(photo, size, noPhotoEdit, keptColours)
   // Transparency needs PNG or WebP, and a WebP is at most 16383 pixels long and wide.
   if (hasAlpha) return { bytes: await whole.png({ compressionLevel: 6 }).toBuffer(), extension: 'png' }
   return { bytes: await whole.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(), extension: 'jpg' }

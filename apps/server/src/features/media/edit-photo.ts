@@ -1,5 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { changing } from '@pawtrait/contract/photos/photo-adjustments.ts'
+import { normaliseAdjustments } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import type { OwnPhoto, PhotoChange, PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
@@ -22,7 +22,7 @@ export const editWith = (
 ): PhotoEdit => ({
   crop,
   rotate,
-  adjustments: changing(adjustments),
+  adjustments: normaliseAdjustments(adjustments),
 })
 
 /** Returns whether a photo is shown with exactly this edit. */

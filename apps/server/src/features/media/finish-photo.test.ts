@@ -1,4 +1,4 @@
-import { allAddresses } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { allPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
@@ -44,7 +44,7 @@ test('finish-photo job completes a photo whose process died after accepting it',
   await server.runJobs()
   const finished = await readPhoto(photo.id)
   expect(finished.state).toBe('ready')
-  for (const src of allAddresses(finished)) expect(await statusOf(server, src)).toBe(200)
+  for (const src of allPhotoUrls(finished)) expect(await statusOf(server, src)).toBe(200)
 })
 
 test('three concurrent runs of finishPhoto make one ready photo', async () => {
@@ -52,7 +52,7 @@ test('three concurrent runs of finishPhoto make one ready photo', async () => {
   await Promise.all([finishPhoto(ctx(), photo.id), finishPhoto(ctx(), photo.id), finishPhoto(ctx(), photo.id)])
   const finished = await readPhoto(photo.id)
   expect(finished).toMatchObject({ state: 'ready', width: 800, height: 1200 })
-  for (const src of allAddresses(finished)) expect(await statusOf(server, src)).toBe(200)
+  for (const src of allPhotoUrls(finished)) expect(await statusOf(server, src)).toBe(200)
 })
 
 test('finishPhoto marks a photo with an unreadable original as failed and queues photo-settled', async () => {
@@ -107,7 +107,7 @@ test('sweep-photos finishes an abandoned photo once the full disk has room again
   const finished = await readPhoto(photo.id)
   expect(finished.state).toBe('ready')
   expect(finished.widths.length).toBeGreaterThan(0)
-  for (const src of allAddresses(finished)) expect(await statusOf(server, src)).toBe(200)
+  for (const src of allPhotoUrls(finished)) expect(await statusOf(server, src)).toBe(200)
 })
 
 test('sweep-photos fails an abandoned unreadable photo after an hour and keeps only its original', async () => {

@@ -1,5 +1,5 @@
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
-import { rolesFor } from '@pawtrait/contract/pets/pet-roles.ts'
+import { rolesByAction } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
@@ -77,7 +77,7 @@ export const isPortraitOfOthers = async (db: Db, id: PhotoId): Promise<boolean> 
       select 1 from pets p join photos ph on ph.id = p.portrait_id
       where p.portrait_id = ${id} and p.deleted_at is null and not exists (
         select 1 from pet_people c where c.pet_id = p.id and c.user_id = ph.owner_id
-          and c.role = any(${idArray(rolesFor['change-portrait'])}::text[]))`)
+          and c.role = any(${idArray(rolesByAction['change-portrait'])}::text[]))`)
   ).length > 0
 
 /** Fields that decide whether a URL is served. Found for deleted photos too. */

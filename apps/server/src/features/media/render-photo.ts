@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import {
   type Adjustments,
-  colouringOf,
-  keepsColours,
+  colourTransformOf,
+  leavesColoursUnchanged,
   straightenZoom,
 } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import type { PhotoFormat } from '@pawtrait/contract/photos/photo-renditions.ts'
@@ -127,8 +127,8 @@ export function uncompressedStep(photo: Sharp, width: number): Promise<Buffer> {
 
 /** Returns a step of the cascade with adjusted light and colours, as an uncompressed PNG. */
 export function adjustColours(step: Buffer, adjustments: Adjustments | null): Promise<Buffer> | Buffer {
-  if (!adjustments || keepsColours(adjustments)) return step
-  const { gain, offset, mix } = colouringOf(adjustments)
+  if (!adjustments || leavesColoursUnchanged(adjustments)) return step
+  const { gain, offset, mix } = colourTransformOf(adjustments)
   return sharp(step)
     .keepIccProfile()
     .linear(

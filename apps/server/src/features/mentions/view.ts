@@ -1,6 +1,6 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
-import { namesIn } from '@pawtrait/contract/mentions.ts'
+import { mentionedUsernames } from '@pawtrait/contract/mentions.ts'
 import { mediaAddress } from '#features/users/account/media-address.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
@@ -24,7 +24,7 @@ const LETTERS_FOR_ALL = 2
 
 /** Returns the visible users mentioned in a text, without the writer; only the first 20 names count. */
 export async function usersNamedIn(ctx: Pick<UserContext, 'db' | 'viewer'>, text: string): Promise<UserId[]> {
-  const names = namesIn(text)
+  const names = mentionedUsernames(text)
   return names.length > 0 ? (await selectUsersNamed(ctx.db, ctx.viewer, names)).map(({ id }) => id) : []
 }
 
@@ -46,8 +46,8 @@ export async function realNames(
 
 /** Like `realNames`, for the names in these texts. */
 export async function realNamesIn(ctx: Pick<Context, 'db' | 'viewer'>, texts: readonly string[]): Promise<RealNamesOf> {
-  const namesOf = await realNames(ctx, texts.flatMap(namesIn))
-  return (text) => namesOf(namesIn(text))
+  const namesOf = await realNames(ctx, texts.flatMap(mentionedUsernames))
+  return (text) => namesOf(mentionedUsernames(text))
 }
 
 /** Returns the users mentioned in a text, without those mentioned in its earlier version. */

@@ -1,12 +1,12 @@
 import type { CommentId, PhotoId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
 import type {
+  AccountStanding,
   ReportInContext,
   ReportKind,
   ReportState,
-  Standing,
 } from '@pawtrait/contract/moderation/moderation-desk.ts'
-import type { PhotoWhom } from '@pawtrait/contract/moderation/photo-requests.ts'
+import type { PhotoSubject } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { commentVisible, petVisible, postVisible, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
@@ -105,7 +105,7 @@ export type ThingReportRow = {
   words: string
   state: ReportState
   at: string
-  form: PhotoWhom | null
+  form: PhotoSubject | null
   byId: UserId | null
   username: string | null
   upheld: number
@@ -133,7 +133,7 @@ export type OwnerRow = {
   joinedAt: string
   posts: number
   upheld: number
-  standing: v.InferOutput<typeof Standing>
+  standing: v.InferOutput<typeof AccountStanding>
 }
 
 export const selectOwner = (db: Db, user: UserId) =>

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { DecisionId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
-import { type DeskAction, LONGEST_SUSPENSION_DAYS, type NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
+import { type DeskAction, MAX_SUSPENSION_DAYS, type NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
@@ -61,7 +61,7 @@ function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDec
   if (actionsOfThing[action]?.includes(kind) === false)
     throw fieldProblem('action', 'does-not-fit', 'Only a post can be hidden. Take it down.')
   const lasts = until === undefined ? undefined : Date.parse(until) - now.getTime()
-  if (lasts !== undefined && (lasts <= 0 || lasts > LONGEST_SUSPENSION_DAYS * DAY_MS))
+  if (lasts !== undefined && (lasts <= 0 || lasts > MAX_SUSPENSION_DAYS * DAY_MS))
     throw fieldProblem('until', 'out-of-range', 'Choose a day within a year from now.')
 }
 

@@ -1,4 +1,4 @@
-import type { Rule } from '@pawtrait/contract/moderation/rules.ts'
+import type { HouseRule } from '@pawtrait/contract/moderation/rules.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config/config.ts'
 import { writeLetter } from '#platform/mail/letter.ts'
@@ -17,7 +17,7 @@ const kinds: Record<DecidedRow['kind'], string> = {
 }
 
 /** Names as on the rules page; `letters.test.ts` compares both. */
-export const ruleNames: Record<Rule, string> = {
+export const ruleNames: Record<HouseRule, string> = {
   cruelty: 'No cruelty to animals',
   children: 'Nothing that harms children',
   harassment: 'No bullying, no threats',

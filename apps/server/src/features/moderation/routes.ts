@@ -33,26 +33,26 @@ function decisionRoutes(app: App) {
   app.serve(decisions.judgeAppeal, (ctx, { params, body }) => judgeAppeal(ctx, params.id, body))
   app.serve(decisions.listStatements, (ctx) => statementsOf(ctx))
   app.serve(decisions.getStatement, (ctx, { params }, http) => statementFor(ctx, params.id, readersOf(ctx, http)))
-  app.serve(decisions.appeal, (ctx, { params, body }, http) =>
+  app.serve(decisions.appealDecision, (ctx, { params, body }, http) =>
     appealDecision(ctx, params.id, readersOf(ctx, http), body.text),
   )
 }
 
 function photoRequestRoutes(app: App) {
-  app.serve(requests.requestPhoto, (ctx, { body }) => createPhotoRequest(ctx, body))
+  app.serve(requests.requestPhotoRemoval, (ctx, { body }) => createPhotoRequest(ctx, body))
   app.serve(requests.getPhotoRequestChallenge, (ctx) => photoRequestChallenge(ctx))
   app.serve(requests.readPhotoRequest, (ctx, { body }) => stateOfRequest(ctx, body.reference))
 }
 
 export function moderationRoutes(app: App) {
-  app.serve(contract.report, (ctx, { body }) => createReport(ctx, body))
+  app.serve(contract.reportItem, (ctx, { body }) => createReport(ctx, body))
   app.serve(contract.getModeratorRole, (ctx) => roleOf(ctx))
   app.serve(desk.listReports, (ctx, { query }) => reportQueue(ctx, query))
   app.serve(desk.getReport, (ctx, { params }) => reportInContext(ctx, params.id))
   app.serve(desk.getDeskSummary, (ctx) => deskSummary(ctx))
-  app.serve(desk.takeReport, (ctx, { params }) => assign(ctx, params.id, 'me'))
-  app.serve(desk.handOnReport, (ctx, { params }) => assign(ctx, params.id, 'nobody'))
-  app.serve(desk.noteOnReport, (ctx, { params, body }) => addReportNote(ctx, params.id, body.text))
+  app.serve(desk.assignReport, (ctx, { params }) => assign(ctx, params.id, 'me'))
+  app.serve(desk.unassignReport, (ctx, { params }) => assign(ctx, params.id, 'nobody'))
+  app.serve(desk.addReportNote, (ctx, { params, body }) => addReportNote(ctx, params.id, body.text))
   app.serve(desk.muteReporter, (ctx, { params }) => muteReporter(ctx, params.id))
   app.serve(desk.unmuteReporter, (ctx, { params }) => unmuteReporter(ctx, params.id))
   app.serve(getTransparency, (ctx) => transparencyOf(ctx))

@@ -1,8 +1,8 @@
 import { deskActions } from '@pawtrait/contract/moderation/decisions.ts'
 import { reportReasons } from '@pawtrait/contract/moderation/moderation.ts'
 import { reportKinds, reportStates } from '@pawtrait/contract/moderation/moderation-desk.ts'
-import { photoWhoms } from '@pawtrait/contract/moderation/photo-requests.ts'
-import { rules } from '@pawtrait/contract/moderation/rules.ts'
+import { photoSubjects } from '@pawtrait/contract/moderation/photo-requests.ts'
+import { houseRules } from '@pawtrait/contract/moderation/rules.ts'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -49,7 +49,7 @@ export const reports = pgTable(
     decisionId: uuid('decision_id').references((): AnyPgColumn => decisions.id, { onDelete: 'set null' }),
     takenBy: uuid('taken_by').references((): AnyPgColumn => moderators.id, { onDelete: 'set null' }),
     /** Person in the photo, from the form without an account; null: reported by an account. */
-    askedFor: text('asked_for', { enum: photoWhoms }),
+    askedFor: text('asked_for', { enum: photoSubjects }),
     /** Set on automatic reports: the spam wave, as in `recent_words`. */
     waveId: uuid('wave_id'),
     /** Automatic report: an upload is on the operator's hash list. */
@@ -169,7 +169,7 @@ export const decisions = pgTable(
     moderatorId: uuid('moderator_id').references(() => moderators.id, { onDelete: 'set null' }),
     automated: boolean('automated').notNull().default(false),
     action: text('action', { enum: deskActions }).notNull(),
-    rule: text('rule', { enum: rules }),
+    rule: text('rule', { enum: houseRules }),
     note: text('note').notNull(),
     until: instant('until'),
     /** Text of the thing at that time. */

@@ -1,4 +1,4 @@
-import type { Received } from '@pawtrait/contract/endpoint.ts'
+import type { EndpointInput } from '@pawtrait/contract/endpoint.ts'
 import type { ReportId } from '@pawtrait/contract/ids.ts'
 import type * as contract from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type {
@@ -53,7 +53,17 @@ function queueKey(cursor: string | undefined): QueueKey | undefined {
 /** The queue: one line per reported thing, or one per decision for decided reports. */
 export async function reportQueue(
   ctx: UserContext,
-  { state, kind, reason, mine, wave, owner, trusted, cursor, limit }: Received<typeof contract.listReports>['query'],
+  {
+    state,
+    kind,
+    reason,
+    mine,
+    wave,
+    owner,
+    trusted,
+    cursor,
+    limit,
+  }: EndpointInput<typeof contract.listReports>['query'],
 ): Promise<ReportQueue> {
   const by = mine && (await moderatorOf(ctx, ctx)).id
   const part = { kind, reason, by, wave, owner, trusted, now: ctx.now, viewer: ctx.viewer, most: limit + 1 }

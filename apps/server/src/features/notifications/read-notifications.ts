@@ -1,5 +1,5 @@
 import type { NotificationId } from '@pawtrait/contract/ids.ts'
-import type { Unread } from '@pawtrait/contract/notifications.ts'
+import type { UnreadCount } from '@pawtrait/contract/notifications.ts'
 import type { UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
@@ -8,7 +8,7 @@ import { updateRead, updateReadUpTo } from './queries.ts'
 import { unreadOf } from './view.ts'
 
 /** Marks lines as read and updates the viewer's other tabs and browsers. */
-async function mark(ctx: UserContext, write: (db: Db) => Promise<unknown>): Promise<Unread> {
+async function mark(ctx: UserContext, write: (db: Db) => Promise<unknown>): Promise<UnreadCount> {
   await ctx.transaction(async ({ db }) => {
     await write(db)
     await announceLines(ctx, db, [{ userId: ctx.viewer }])

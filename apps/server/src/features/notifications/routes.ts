@@ -8,8 +8,8 @@ import { notificationsOf, unreadOf } from './view.ts'
 export function notificationRoutes(app: App) {
   app.serve(contract.listNotifications, (ctx, { query }) => notificationsOf(ctx, query))
   app.serve(contract.countUnread, (ctx) => unreadOf(ctx))
-  app.serve(contract.readNotifications, (ctx, { body }) => readUpTo(ctx, body.upTo))
-  app.serve(contract.readNotification, (ctx, { params }) => readOne(ctx, params.id))
+  app.serve(contract.markNotificationsRead, (ctx, { body }) => readUpTo(ctx, body.upTo))
+  app.serve(contract.markNotificationRead, (ctx, { params }) => readOne(ctx, params.id))
   app.serve(contract.getNotificationSettings, (ctx) => settingsOf(ctx))
   app.serve(contract.setNotificationSetting, (ctx, { params, body }) => switchKind(ctx, params.type, body.on))
   app.serve(contract.getThreadMute, (ctx, { params }) => threadMuteOf(ctx, params.id))

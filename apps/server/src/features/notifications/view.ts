@@ -1,7 +1,7 @@
 import type {
   Notification,
+  NotificationFilter,
   NotificationPage,
-  NotificationPart,
   NotificationType,
 } from '@pawtrait/contract/notifications.ts'
 import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
@@ -13,7 +13,7 @@ import { cursorAfter, openedCursor, pageOf, timedCursor, timedKeyOfCursor } from
 import { type PageRow, selectPage } from './page-queries.ts'
 import { selectUnread } from './visible-queries.ts'
 
-const typesOf: Record<NotificationPart, readonly NotificationType[] | null> = {
+const typesOf: Record<NotificationFilter, readonly NotificationType[] | null> = {
   all: null,
   pets: ['pet-follow', 'pet-invite', 'pet-person', 'tribute', 'birthday'],
   mentions: ['mention'],
@@ -41,7 +41,7 @@ function present(ctx: UserContext, { lines, ...page }: PageRow): Notification[] 
   })
 }
 
-type PageRequest = { cursor?: string | undefined; limit: number; part: NotificationPart }
+type PageRequest = { cursor?: string | undefined; limit: number; part: NotificationFilter }
 
 /**
  * Returns the viewer's visible notifications, latest first. Only `cursor: null` is the end: pages may be short.

@@ -17,12 +17,12 @@ import { requestRefund } from './refunds/request-refund.ts'
 import { showOrder, showWaitingOrder } from './view.ts'
 
 export function paymentRoutes(app: App) {
-  app.serve(contract.makeOrder, async (ctx, _received, { request }) => {
+  app.serve(contract.placeOrder, async (ctx, _received, { request }) => {
     // The order stores the key itself, so that a repeat is recognised as long as the order exists.
     const key = request.headers['idempotency-key']
     return showOrder(ctx, await makeOrder(ctx, typeof key === 'string' ? key : randomUUID()))
   })
-  app.serve(contract.getWaitingOrder, (ctx) => showWaitingOrder(ctx))
+  app.serve(contract.getPendingOrder, (ctx) => showWaitingOrder(ctx))
   app.serve(contract.getOrder, (ctx, { params }) => showOrder(ctx, params.id))
   app.serve(contract.cancelOrder, async (ctx, { params }) => {
     await cancelOrder(ctx, params.id)
@@ -71,7 +71,7 @@ function inboxRoutes(app: App) {
       await receiveWebhook(ctx, provider, rawOf(request), request.headers)
       return { received: true as const }
     })
-  app.serveRaw(callbackContract.cardReturn, async (ctx, { params }, { reply }) =>
+  app.serveRaw(callbackContract.returnFromCardPage, async (ctx, { params }, { reply }) =>
     reply.redirect(await returnFromCard(ctx, params.reference), 303),
   )
 }

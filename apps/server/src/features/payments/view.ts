@@ -3,8 +3,8 @@ import {
   type Attempt,
   type AttemptReason,
   type Order,
-  phonePauseSeconds,
-  promptSeconds,
+  promptIntervalSeconds,
+  promptTimeoutSeconds,
 } from '@pawtrait/contract/payments/payments.ts'
 import { shownPlan } from '#features/premium/view.ts'
 import type { UserContext } from '#platform/context.ts'
@@ -37,7 +37,7 @@ const ended = new Set(['failed', 'canceled', 'expired'])
 export function shownAttempt(row: AttemptRow, now: Date): Attempt {
   const isMpesa = row.provider === 'mpesa'
   const after = (seconds: number) => new Date(Date.parse(row.createdAt) + seconds * 1000)
-  const again = after(phonePauseSeconds)
+  const again = after(promptIntervalSeconds)
   const rang = row.resultCode !== 'wrong-number' && row.resultCode !== 'not-available'
   return {
     id: row.id,
@@ -51,7 +51,7 @@ export function shownAttempt(row: AttemptRow, now: Date): Attempt {
     cardUnused: !isMpesa && row.state === 'pending' && row.resultCode === 'abandoned',
     cardEnd: /\d{4}$/.exec(row.card ?? '')?.[0] ?? null,
     startedAt: row.createdAt,
-    promptUntil: isMpesa && live.has(row.state) ? after(promptSeconds).toISOString() : null,
+    promptUntil: isMpesa && live.has(row.state) ? after(promptTimeoutSeconds).toISOString() : null,
     retryAt: isMpesa && rang && row.state !== 'paid' && again > now ? again.toISOString() : null,
   }
 }

@@ -1,5 +1,5 @@
 import type { InviteId, PetId } from '@pawtrait/contract/ids.ts'
-import { invitable } from '@pawtrait/contract/pets/pet-roles.ts'
+import { invitableRoles } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import { endStandIn } from '#features/users/account/show-image.ts'
@@ -73,7 +73,7 @@ const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetI
     if (!(await lockPet(tx.db, terms.pet))) throw over()
     const invite = await updateInviteAccepted(tx.db, id, ctx.viewer, ctx.now)
     const giver = invite && (await selectCurrentRole(tx.db, invite.pet, invite.by, ctx.now))
-    if (!invite || !giver || !invitable(giver.role).includes(invite.role)) throw over()
+    if (!invite || !giver || !invitableRoles(giver.role).includes(invite.role)) throw over()
     await checkRoom(ctx, tx, invite)
     const { pet, role, until, by } = invite
     await upsertHuman(tx.db, { pet, user: ctx.viewer, role, until, by, now: ctx.now })
@@ -104,6 +104,6 @@ async function handOver(ctx: UserContext, tx: Tx, { pet, by, afterwards }: OpenI
     await endStandIn(tx, by, pet)
   } else await updateRole(tx.db, pet, by, 'family', null)
   await recordAction(tx, { now: ctx.now, viewer: by }, pet, 'handed-over', { user: ctx.viewer, role: 'owner' })
-  const allowedRoles = afterwards === 'leaves' ? [] : invitable('family')
+  const allowedRoles = afterwards === 'leaves' ? [] : invitableRoles('family')
   await emitInvitesClosed(tx, await closeInvitesBy(tx.db, pet, by, allowedRoles, ctx.now))
 }

@@ -1,5 +1,5 @@
 import type { InviteId, PetId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Afterwards } from '@pawtrait/contract/pets/pet-people.ts'
+import type { RoleAfterHandover } from '@pawtrait/contract/pets/pet-people.ts'
 import type { PetRole } from '@pawtrait/contract/pets/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
@@ -17,7 +17,7 @@ export type NewInviteRow = {
   by: UserId
   invitee: UserId | null
   tokenHash: Buffer | null
-  afterwards: Afterwards | null
+  afterwards: RoleAfterHandover | null
   now: Date
   expiresAt: Date
 }
@@ -39,7 +39,7 @@ export type PetInviteRow = {
   until: string | null
   invitee: UserCardRow | null
   by: UserCardRow
-  afterwards: Afterwards | null
+  afterwards: RoleAfterHandover | null
   createdAt: string
   expiresAt: string
 }
@@ -72,7 +72,7 @@ export type InvitationRow = {
   role: PetRole
   until: string | null
   by: UserCardRow
-  afterwards: Afterwards | null
+  afterwards: RoleAfterHandover | null
   expiresAt: string
   state: 'waiting' | 'accepted' | 'over'
 }
@@ -108,7 +108,7 @@ export type OpenInvite = {
   until: string | null
   by: UserId
   invitee: UserId | null
-  afterwards: Afterwards | null
+  afterwards: RoleAfterHandover | null
 }
 
 const terms = sql`pet_id as pet, role, until, invited_by as by, invitee_id as invitee, afterwards`

@@ -1,5 +1,5 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import { mayDo, type PetVerb, petVerbs } from '@pawtrait/contract/pets/pet-roles.ts'
+import { type PetPermission, petPermissions, roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
 import { type PetRole, petRoles } from '@pawtrait/contract/pets/pets.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -62,7 +62,7 @@ const hasPortrait = async (pet: PetId) => {
 }
 
 /** The HTTP call for each verb. */
-const tries: Record<PetVerb, Try> = {
+const tries: Record<PetPermission, Try> = {
   tag: async ({ pet }, user) =>
     callStatus(user, 'POST', '/api/posts', { photos: [{ id: await ownPhoto(user) }], pets: [pet] }),
   'stand-in': async ({ pet }, user) => {
@@ -101,12 +101,14 @@ const tries: Record<PetVerb, Try> = {
   delete: ({ pet }, user) => callStatus(user, 'DELETE', `/api/pets/${pet}`),
 }
 
-const every = petVerbs.flatMap((verb) => actors.map((actor) => ({ verb, actor, may: mayDo(roleOf(actor), verb) })))
+const every = petPermissions.flatMap((verb) =>
+  actors.map((actor) => ({ verb, actor, may: roleMay(roleOf(actor), verb) })),
+)
 
 describe('pet permissions', () => {
   it('are tested for every verb and actor', () => {
-    expect(Object.keys(tries).toSorted()).toEqual([...petVerbs].toSorted())
-    expect(every).toHaveLength(petVerbs.length * 7)
+    expect(Object.keys(tries).toSorted()).toEqual([...petPermissions].toSorted())
+    expect(every).toHaveLength(petPermissions.length * 7)
   })
 
   it.each(every)('allow "$verb" to a $actor: $may', async ({ verb, actor, may }) => {

@@ -1,6 +1,6 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { PetPeople } from '@pawtrait/contract/pets/pet-people.ts'
-import { invitable } from '@pawtrait/contract/pets/pet-roles.ts'
+import { invitableRoles } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { PetRole } from '@pawtrait/contract/pets/pets.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import { endStandIn } from '#features/users/account/show-image.ts'
@@ -46,7 +46,7 @@ export async function changeRole(
     if (before === 'owner') await requireOtherOwner(ctx, tx, pet)
     await updateRole(tx.db, pet, user, change.role, until)
     await recordAction(tx, ctx, pet, 'changed-role', { user, role: change.role })
-    await emitInvitesClosed(tx, await closeInvitesBy(tx.db, pet, user, invitable(change.role), ctx.now))
+    await emitInvitesClosed(tx, await closeInvitesBy(tx.db, pet, user, invitableRoles(change.role), ctx.now))
   })
   return petPeople(ctx, id)
 }

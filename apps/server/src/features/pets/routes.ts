@@ -33,10 +33,10 @@ export function petRoutes(app: App) {
 }
 
 function memorialRoutes(app: App) {
-  app.serve(memorial.rememberPet, (ctx, { params, body }) => rememberPet(ctx, params.id, body.diedOn))
+  app.serve(memorial.startMemorial, (ctx, { params, body }) => rememberPet(ctx, params.id, body.diedOn))
   app.serve(memorial.undoMemorial, (ctx, { params }) => undoMemorial(ctx, params.id))
   app.serve(memorial.listTributes, (ctx, { params, query }) => tributesOf(ctx, params.id, query))
-  app.serve(memorial.leaveTribute, (ctx, { params, body }) => leaveTribute(ctx, params.id, body.text))
+  app.serve(memorial.createTribute, (ctx, { params, body }) => leaveTribute(ctx, params.id, body.text))
   app.serve(memorial.decideTribute, async (ctx, { params, body }) => {
     await decideTribute(ctx, params.id, body.state)
     return undefined
@@ -46,7 +46,7 @@ function memorialRoutes(app: App) {
     return undefined
   })
   app.serve(days.sendBirthdayPaw, (ctx, { params }) => sendBirthdayPaw(ctx, params.id))
-  app.serve(days.takeBirthdayPaw, (ctx, { params }) => deleteBirthdayPaw(ctx, params.id))
+  app.serve(days.removeBirthdayPaw, (ctx, { params }) => deleteBirthdayPaw(ctx, params.id))
 }
 
 function peopleRoutes(app: App) {
@@ -57,7 +57,7 @@ function peopleRoutes(app: App) {
     return undefined
   })
   app.serve(people.inviteToPet, (ctx, { params, body }) => invitePerson(ctx, params.id, body))
-  app.serve(people.takeBackInvite, async (ctx, { params }) => {
+  app.serve(people.cancelPetInvite, async (ctx, { params }) => {
     await takeBackInvite(ctx, params.id, params.invite)
     return undefined
   })

@@ -1,6 +1,12 @@
 import type { InviteId, PetId } from '@pawtrait/contract/ids.ts'
-import type { Invitation, PetAction, PetHuman, PetInvite, PetPeople } from '@pawtrait/contract/pets/pet-people.ts'
-import { invitable, mayDo } from '@pawtrait/contract/pets/pet-roles.ts'
+import type {
+  Invitation,
+  PetAction,
+  PetInvite,
+  PetPeople,
+  PetPersonDetails,
+} from '@pawtrait/contract/pets/pet-people.ts'
+import { invitableRoles, roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
@@ -27,14 +33,14 @@ export async function petPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
   const pet = await ownPet(ctx, id, 'see-people')
   const viewer = await selectCurrentRole(ctx.db, pet, ctx.viewer, ctx.now)
   const people = (await selectHumans(ctx.db, ctx.viewer, pet, ctx.now)).map(
-    ({ id: user, username, fullname, imageName, addedBy, ...human }): PetHuman => ({
+    ({ id: user, username, fullname, imageName, addedBy, ...human }): PetPersonDetails => ({
       ...human,
       ...userCard({ id: user, username, fullname, imageName }),
       addedBy: addedBy && userCard(addedBy),
     }),
   )
   const invites = (await selectOpenInvites(ctx.db, ctx.viewer, pet, ctx.now))
-    .filter(({ role }) => mayDo(viewer?.role ?? null, `invite-${role}`))
+    .filter(({ role }) => roleMay(viewer?.role ?? null, `invite-${role}`))
     .map(
       ({ invitee, by, ...row }): PetInvite => ({
         ...row,
@@ -56,8 +62,8 @@ export async function petActions(
   const rows = await selectActions(ctx.db, ctx.viewer, pet, {
     before: idOfCursor(cursor) ?? LAST_ID,
     most: limit + 1,
-    hidden: mayDo(role, 'decide-tribute') ? [] : ['declined-tribute'],
-    roles: invitable(role),
+    hidden: roleMay(role, 'decide-tribute') ? [] : ['declined-tribute'],
+    roles: invitableRoles(role),
   })
   const { shown, last } = pageOf(rows, limit)
   const actions = shown.map(({ actor, user, ...row }) => ({

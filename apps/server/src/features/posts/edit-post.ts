@@ -1,7 +1,7 @@
 import type { PetId, PhotoId, PostId } from '@pawtrait/contract/ids.ts'
-import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
-import { type Audience, audiences, type Post, type PostChange, type PostWords } from '@pawtrait/contract/posts.ts'
-import { tagsIn } from '@pawtrait/contract/tags.ts'
+import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
+import { type Audience, audiences, type Post, type PostChange, type PostVersion } from '@pawtrait/contract/posts.ts'
+import { hashtagsIn } from '@pawtrait/contract/tags.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import {
@@ -98,7 +98,7 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
     throw new Problem('conflict', 'This post was changed elsewhere.')
   await changePhotos(ctx, tx, own, current, after)
   await showCrops(tx, crops)
-  const tags = tagsIn(after.caption)
+  const tags = hashtagsIn(after.caption)
   await lockLabelCounts(tx.db, own, after, tags, before.audience)
   await updatePost(tx.db, own, after, tags, ctx.now)
   if (current.counts && before.audience !== after.audience)
@@ -126,7 +126,7 @@ async function losesReaders(ctx: UserContext, tx: Tx, from: Audience, to: Audien
 }
 
 // A new photo starts uncropped: its earlier crop is not part of this post.
-function wordsAfter(before: PostWords, change: Change): PostWords {
+function wordsAfter(before: PostVersion, change: Change): PostVersion {
   const { caption = before.caption, place = before.place, pets = before.pets } = change
   const { audience = before.audience, replies = before.replies } = change
   const photosBefore = new Map(before.photos.map((photo) => [photo.id, photo]))
@@ -138,7 +138,7 @@ function wordsAfter(before: PostWords, change: Change): PostWords {
     pets: [...new Set(pets)].toSorted(),
     photos: change.photos
       ? change.photos.map(({ id, alt, cut }) => {
-          const photo = photosBefore.get(id) ?? { ...unedited, id, alt: '' }
+          const photo = photosBefore.get(id) ?? { ...noPhotoEdit, id, alt: '' }
           return {
             ...photo,
             ...(alt !== undefined && { alt }),
@@ -149,7 +149,7 @@ function wordsAfter(before: PostWords, change: Change): PostWords {
   }
 }
 
-async function changePhotos(ctx: UserContext, tx: Tx, own: OwnPostId, current: OwnPostRow, { photos }: PostWords) {
+async function changePhotos(ctx: UserContext, tx: Tx, own: OwnPostId, current: OwnPostRow, { photos }: PostVersion) {
   const [before, after] = [current.photos.map(({ id }) => id), photos.map(({ id }) => id)]
   const without = (ids: PhotoId[], excluded: PhotoId[]) => ids.filter((id) => !excluded.includes(id))
   const [added, removed] = [without(after, before), without(before, after)]

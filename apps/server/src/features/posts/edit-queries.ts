@@ -1,6 +1,6 @@
 import type { PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
-import type { Audience, PostWords, ReplyControl } from '@pawtrait/contract/posts.ts'
+import type { Audience, PostVersion, ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { petVisible } from '#features/blocks/visibility.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
@@ -120,7 +120,7 @@ export type OwnPostRow = {
   editedAt: string | null
 }
 
-export const wordsOf = ({ caption, place, audience, replies, pets, photos }: OwnPostRow): PostWords => ({
+export const wordsOf = ({ caption, place, audience, replies, pets, photos }: OwnPostRow): PostVersion => ({
   caption,
   place,
   audience,
@@ -189,7 +189,7 @@ export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly stri
     ${tagsOf(sql`post`, tags)} on conflict do nothing`)
 
 /** Stores the version before an edit that has just been written. Idempotent per id. */
-export const insertPostEdit = (db: Db, edit: { id: string; postId: PostId; before: PostWords }) =>
+export const insertPostEdit = (db: Db, edit: { id: string; postId: PostId; before: PostVersion }) =>
   db.rows(sql`
     insert into post_edits (id, post_id, before, at)
     select ${edit.id}::uuid, id, ${json(edit.before)}, edited_at from posts where id = ${edit.postId}
@@ -233,7 +233,7 @@ export const updatePostPets = async (
   await updatePetCounts(db, id, removed, -1)
 }
 
-export type PostEditRow = { id: string; at: string; before: PostWords; after: PostWords | null }
+export type PostEditRow = { id: string; at: string; before: PostVersion; after: PostVersion | null }
 
 /** Returns the latest edit first; `after` is the version that the next edit found, null for the latest. */
 export const selectPostEdits = (db: Db, id: PostId, before: string, most: number) =>

@@ -1,5 +1,5 @@
-import type { findImported, importPost as importPostContract } from '@pawtrait/contract/archives.ts'
-import type { Answer, Received } from '@pawtrait/contract/endpoint.ts'
+import type { findImportedPosts, importPost as importPostContract } from '@pawtrait/contract/archives.ts'
+import type { CallOutput, EndpointInput } from '@pawtrait/contract/endpoint.ts'
 import { newAccountLeftMs, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
@@ -15,8 +15,8 @@ const MAX_IMPORTS_PER_DAY = 500
 const DAY_SECONDS = 86_400
 const RECENT_RETRY_SECONDS = 3_600
 
-type Body = Received<typeof importPostContract>['body']
-type Imported = Answer<typeof importPostContract>
+type Body = EndpointInput<typeof importPostContract>['body']
+type Imported = CallOutput<typeof importPostContract>
 
 /**
  * Imports a post with its date. Lists order it by that date; no notification is sent. Importing the same post again
@@ -63,8 +63,8 @@ async function requireImportQuota(ctx: UserContext) {
 /** Returns for each post of an archive whether it was imported already, in the order given. */
 export async function importedPosts(
   ctx: UserContext,
-  { origins }: Received<typeof findImported>['body'],
-): Promise<Answer<typeof findImported>> {
+  { origins }: EndpointInput<typeof findImportedPosts>['body'],
+): Promise<CallOutput<typeof findImportedPosts>> {
   const ids = origins.map((origin) => importedId(ctx.viewer, origin))
   const rows = await selectOwnPosts(ctx.db, ctx.viewer, ids)
   const imported = new Set(rows.filter(({ deleted }) => !deleted).map(({ id }) => id))

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Network, Origin } from '@pawtrait/contract/archives.ts'
+import type { Network, PostOrigin } from '@pawtrait/contract/archives.ts'
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 
 /** Origin of an imported post. `pawtrait`: this instance or another one. */
-type PostedBefore = Omit<Origin, 'network'> & { network: Network | 'pawtrait' }
+type PostedBefore = Omit<PostOrigin, 'network'> & { network: Network | 'pawtrait' }
 
 /**
  * Returns the id of an imported post: a UUIDv8 (RFC 9562 §5.8) of its time, as in all our ids, and a hash of author and

@@ -14,7 +14,7 @@ import { archivedPosts, postById, postEdits, postsByTag, postsByUser, postsOfPet
 export function postRoutes(app: App) {
   app.serve(contract.createPost, (ctx, { body }) => createPost(ctx, body))
   app.serve(archives.importPost, (ctx, { body }) => importPost(ctx, body))
-  app.serve(archives.findImported, (ctx, { body }) => importedPosts(ctx, body))
+  app.serve(archives.findImportedPosts, (ctx, { body }) => importedPosts(ctx, body))
   app.serve(contract.getPost, (ctx, { params }) => postById(ctx, params.id))
   app.serve(contract.editPost, (ctx, { params, body }) => editPost(ctx, params.id, body))
   app.serve(contract.deletePost, async (ctx, { params }) => {
@@ -26,7 +26,7 @@ export function postRoutes(app: App) {
   app.serve(contract.unarchivePost, (ctx, { params }) => unarchivePost(ctx, params.id))
   app.serve(contract.pinPost, (ctx, { params }) => pinPost(ctx, params.id))
   app.serve(contract.unpinPost, (ctx, { params }) => unpinPost(ctx, params.id))
-  app.serve(contract.getArchive, (ctx, { query }) => archivedPosts(ctx, query))
+  app.serve(contract.getArchivedPosts, (ctx, { query }) => archivedPosts(ctx, query))
   app.serve(contract.getUserPosts, (ctx, { params, query }) => postsByUser(ctx, params.id, query))
   app.serve(contract.getPetPosts, (ctx, { params, query }) => postsOfPet(ctx, params.id, query))
   app.serve(days.getPetOnThisDay, (ctx, { params }) => petOnThisDay(ctx, params.id))

@@ -1,6 +1,6 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { getPostEdits, Post, PostPage } from '@pawtrait/contract/posts.ts'
-import { plainTag } from '@pawtrait/contract/tags.ts'
+import { normaliseTag } from '@pawtrait/contract/tags.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import type * as v from 'valibot'
 import { photoView } from '#features/media/view.ts'
@@ -154,7 +154,7 @@ export async function postsOfPet(ctx: Reader, id: PetId, page: Page): Promise<Po
 
 /** Returns posts with a hashtag, newest first; none for an unknown tag. */
 export const postsByTag = (ctx: Reader, tag: string, page: Page): Promise<PostPage> =>
-  postPage(ctx, page, (request) => selectPostIdsByTag(ctx.db, plainTag(tag), request))
+  postPage(ctx, page, (request) => selectPostIdsByTag(ctx.db, normaliseTag(tag), request))
 
 /** Returns the viewer's archived posts, most recently archived first. */
 export async function archivedPosts(ctx: UserContext, { cursor, limit }: Page): Promise<PostPage> {

@@ -9,5 +9,5 @@ export function premiumRoutes(app: App) {
     await closeReminder(ctx)
     return undefined
   })
-  app.serve(contract.setPlanMails, (ctx, { body }) => setPlanMails(ctx, body.on))
+  app.serve(contract.setPlanMailSetting, (ctx, { body }) => setPlanMails(ctx, body.on))
 }

@@ -8,7 +8,7 @@ import { collectedPosts, ownCollection, ownCollections, savedPosts } from './vie
 export function saveRoutes(app: App) {
   app.serve(contract.savePost, (ctx, { params }) => savePost(ctx, params.postId))
   app.serve(contract.unsavePost, (ctx, { params }) => unsavePost(ctx, params.postId))
-  app.serve(contract.getSaves, (ctx, { query }) => savedPosts(ctx, query))
+  app.serve(contract.getSavedPosts, (ctx, { query }) => savedPosts(ctx, query))
   app.serve(contract.listCollections, (ctx, { query }) => ownCollections(ctx, query.post))
   app.serve(contract.getCollection, (ctx, { params }) => ownCollection(ctx, params.id))
   app.serve(contract.createCollection, (ctx, { body }) => createCollection(ctx, body.name))
@@ -18,6 +18,6 @@ export function saveRoutes(app: App) {
     return undefined
   })
   app.serve(contract.getCollectionPosts, (ctx, { params, query }) => collectedPosts(ctx, params.id, query))
-  app.serve(contract.collectPost, (ctx, { params }) => collectPost(ctx, params.id, params.postId))
-  app.serve(contract.uncollectPost, (ctx, { params }) => uncollectPost(ctx, params.id, params.postId))
+  app.serve(contract.addPostToCollection, (ctx, { params }) => collectPost(ctx, params.id, params.postId))
+  app.serve(contract.removePostFromCollection, (ctx, { params }) => uncollectPost(ctx, params.id, params.postId))
 }

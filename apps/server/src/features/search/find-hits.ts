@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { Hit, HitType, SearchPage } from '@pawtrait/contract/search.ts'
+import type { SearchHit, SearchHitType, SearchPage } from '@pawtrait/contract/search.ts'
 import { photoView } from '#features/media/view.ts'
 import { mediaAddress } from '#features/users/account/media-address.ts'
 import type { Context } from '#platform/context.ts'
@@ -21,7 +21,7 @@ const emptyHit = {
   followedByMe: null,
   requestedByMe: false,
   postCount: null,
-} satisfies Partial<Hit>
+} satisfies Partial<SearchHit>
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const ranked = new RegExp(`^([0-2])\\.(\\d{1,9})\\.(${uuid})$`)
@@ -39,7 +39,7 @@ function rankedKeyOfCursor(cursor: string | undefined): RankedKey | undefined {
   return { rank: Number(rank), weight: Number(weight), id }
 }
 
-function hitsOf<Row>(rows: Row[], limit: number, show: (row: Row) => Hit, cursorAfter: (row: Row) => string) {
+function hitsOf<Row>(rows: Row[], limit: number, show: (row: Row) => SearchHit, cursorAfter: (row: Row) => string) {
   const { shown, last } = pageOf(rows, limit)
   return { hits: shown.map(show), cursor: last ? cursorAfter(last) : null }
 }
@@ -54,7 +54,7 @@ const rankedPage = (ctx: Context, { term, cursor, limit }: HitRequest) => ({
 })
 
 async function users(ctx: Context, request: HitRequest): Promise<SearchPage> {
-  const show = ({ id, username, fullname, imageName, followedByMe }: (typeof rows)[number]): Hit => ({
+  const show = ({ id, username, fullname, imageName, followedByMe }: (typeof rows)[number]): SearchHit => ({
     ...emptyHit,
     id,
     type: 'user',
@@ -83,7 +83,7 @@ async function pets(ctx: Context, request: HitRequest): Promise<SearchPage> {
 
 async function posts(ctx: Context, { term, cursor, limit }: HitRequest): Promise<SearchPage> {
   const request = { viewer: ctx.viewer, now: ctx.now, term, after: idOfCursor(cursor), most: limit + 1 }
-  const show = ({ id, caption, place, username, photo }: (typeof rows)[number]): Hit => ({
+  const show = ({ id, caption, place, username, photo }: (typeof rows)[number]): SearchHit => ({
     ...emptyHit,
     id,
     type: 'post',
@@ -100,13 +100,13 @@ async function counted(
   ctx: Context,
   { term, cursor, limit }: HitRequest,
   select: typeof selectTagHits,
-  show: (row: CountedHitRow) => Hit,
+  show: (row: CountedHitRow) => SearchHit,
 ): Promise<SearchPage> {
   const request = { viewer: ctx.viewer, now: ctx.now, term, after: rankedKeyOfCursor(cursor), most: limit + 1 }
   return hitsOf(await select(ctx.db, request), limit, show, rankedCursor)
 }
 
-const tag = ({ name, postCount }: CountedHitRow): Hit => ({
+const tag = ({ name, postCount }: CountedHitRow): SearchHit => ({
   ...emptyHit,
   ...{ id: name, name, postCount, detail: '' },
   type: 'tag',
@@ -114,9 +114,9 @@ const tag = ({ name, postCount }: CountedHitRow): Hit => ({
 })
 
 // A place has no page of its own; it links to a search for its posts.
-const place = (row: CountedHitRow): Hit => ({ ...tag(row), type: 'place', href: paths.search(row.name, 'post') })
+const place = (row: CountedHitRow): SearchHit => ({ ...tag(row), type: 'place', href: paths.search(row.name, 'post') })
 
-const finders: Record<HitType, (ctx: Context, request: HitRequest) => Promise<SearchPage>> = {
+const finders: Record<SearchHitType, (ctx: Context, request: HitRequest) => Promise<SearchPage>> = {
   user: users,
   pet: pets,
   post: posts,
@@ -125,5 +125,5 @@ const finders: Record<HitType, (ctx: Context, request: HitRequest) => Promise<Se
 }
 
 /** Returns a page of visible hits of one type. @throws Problem 'validation-failed' for an invalid cursor. */
-export const findHits = (ctx: Context, type: HitType, request: HitRequest): Promise<SearchPage> =>
+export const findHits = (ctx: Context, type: SearchHitType, request: HitRequest): Promise<SearchPage> =>
   finders[type](ctx, request)

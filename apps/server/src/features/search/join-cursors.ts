@@ -1,15 +1,15 @@
-import { type HitType, hitTypes } from '@pawtrait/contract/search.ts'
+import { type SearchHitType, searchHitTypes } from '@pawtrait/contract/search.ts'
 import { Problem } from '#platform/problem.ts'
 
 /** Cursors by type of hit, for the lists with a further page. */
-export type Cursors = Partial<Record<HitType, string>>
+export type Cursors = Partial<Record<SearchHitType, string>>
 
 /** Joins cursors, as `tag:2.7.<id>_post:<id>`; null without any. A sealed one may contain `_`, none contains `:`. */
 export const joinedCursor = (cursors: Cursors): string | null =>
-  hitTypes.flatMap((type) => (cursors[type] ? `${type}:${cursors[type]}` : [])).join('_') || null
+  searchHitTypes.flatMap((type) => (cursors[type] ? `${type}:${cursors[type]}` : [])).join('_') || null
 
 /** Returns the parts of a `joinedCursor`. @throws Problem 'validation-failed' for any other cursor or type. */
-export function splitCursor(cursor: string, types: readonly HitType[]): Cursors {
+export function splitCursor(cursor: string, types: readonly SearchHitType[]): Cursors {
   const cursors: Cursors = {}
   for (const part of cursor.split(/_(?=[a-z]+:)/)) {
     const type = types.find((known) => part.startsWith(`${known}:`))

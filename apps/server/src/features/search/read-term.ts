@@ -1,10 +1,10 @@
-import type { HitType } from '@pawtrait/contract/search.ts'
+import type { SearchHitType } from '@pawtrait/contract/search.ts'
 import { cleanText } from '@pawtrait/contract/text.ts'
 
 /** A parsed query: words to find, and the only type of hit if it begins with `@` or `#`. */
-export type SearchQuery = { words: string; only: HitType | undefined }
+export type SearchQuery = { words: string; only: SearchHitType | undefined }
 
-const signs: Record<string, HitType> = { '@': 'user', '#': 'tag' }
+const signs: Record<string, SearchHitType> = { '@': 'user', '#': 'tag' }
 
 export function parseQuery(q: string): SearchQuery {
   const typed = cleanText(q).replace(/\s+/g, ' ')

@@ -4,8 +4,8 @@ import { explorePosts, postsOfSpecies, searchFor, suggestionsFor, trendingTags }
 
 export function searchRoutes(app: App) {
   app.serve(contract.search, (ctx, { query }) => searchFor(ctx, query))
-  app.serve(contract.explore, (ctx, { query }) => explorePosts(ctx, query))
-  app.serve(contract.trendingTags, (ctx) => trendingTags(ctx))
-  app.serve(contract.speciesPosts, (ctx, { params, query }) => postsOfSpecies(ctx, params.species, query))
-  app.serve(contract.suggestions, (ctx) => suggestionsFor(ctx))
+  app.serve(contract.getExplorePosts, (ctx, { query }) => explorePosts(ctx, query))
+  app.serve(contract.getTrendingTags, (ctx) => trendingTags(ctx))
+  app.serve(contract.getSpeciesPosts, (ctx, { params, query }) => postsOfSpecies(ctx, params.species, query))
+  app.serve(contract.getSuggestions, (ctx) => suggestionsFor(ctx))
 }

@@ -1,5 +1,5 @@
 import { ProblemBody } from '@pawtrait/contract/errors.ts'
-import { type Hit, hitTypes, SearchPage } from '@pawtrait/contract/search.ts'
+import { type SearchHit, SearchPage, searchHitTypes } from '@pawtrait/contract/search.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -23,8 +23,8 @@ const names = (page: SearchPage) => page.hits.map(({ name }) => name)
 const code = (reply: { body: unknown }) => v.parse(ProblemBody, reply.body).code
 
 /** Returns all hits of one type, read in at most 20 pages. */
-async function readAll(q: string, type: string, limit: number): Promise<Hit[]> {
-  const hits: Hit[] = []
+async function readAll(q: string, type: string, limit: number): Promise<SearchHit[]> {
+  const hits: SearchHit[] = []
   for (let cursor: string | null = '', pages = 0; cursor !== null && pages < 20; pages++) {
     const page: SearchPage = await found(null, q, `&type=${type}&limit=${limit}${cursor && `&cursor=${cursor}`}`)
     expect(page.hits.length).toBeLessThanOrEqual(limit)
@@ -66,7 +66,7 @@ describe('GET /api/search', () => {
       requestedByMe: false,
       postCount: null,
     }
-    expect(hits.map(({ type }) => type)).toEqual(hitTypes)
+    expect(hits.map(({ type }) => type)).toEqual(searchHitTypes)
     expect(hits[0]).toEqual({
       ...nothing,
       type: 'user',
@@ -176,7 +176,7 @@ describe('GET /api/search', () => {
     const gone = await aUser(server, { fullname: 'Gone Kowari', username: 'kowari' })
     await aPet(server, [gone], 'Kowari')
     await aPost(server, gone, { caption: 'kowari #kowari', place: 'Kowari' })
-    expect((await found(null, 'kowari')).hits.map(({ type }) => type)).toEqual(hitTypes)
+    expect((await found(null, 'kowari')).hits.map(({ type }) => type)).toEqual(searchHitTypes)
     expect(names(await found(null, 'kowari@example'))).toEqual([])
     expect(names(await found(null, 'example.test'))).toEqual([])
     await markDeleted(server, gone)

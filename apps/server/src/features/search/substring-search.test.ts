@@ -1,4 +1,4 @@
-import { type Hit, hitTypes, SearchPage } from '@pawtrait/contract/search.ts'
+import { type SearchHit, SearchPage, searchHitTypes } from '@pawtrait/contract/search.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -17,8 +17,8 @@ async function found(q: string, more = ''): Promise<SearchPage> {
 const names = (page: SearchPage) => page.hits.map(({ name }) => name)
 
 /** All pages of a search, at most 40. */
-async function readPages(q: string, more: string): Promise<Hit[][]> {
-  const pages: Hit[][] = []
+async function readPages(q: string, more: string): Promise<SearchHit[][]> {
+  const pages: SearchHit[][] = []
   for (let cursor: string | null = ''; cursor !== null && pages.length < 40; ) {
     const page: SearchPage = await found(q, `${more}${cursor && `&cursor=${cursor}`}`)
     pages.push(page.hits)
@@ -102,7 +102,7 @@ describe('search cursor', () => {
     const all = pages.flat()
     expect(pages.map((hits) => hits.length)).toEqual([13, 10, 3])
     expect(new Set(all.map(({ type, id }) => `${type} ${id}`)).size).toBe(26)
-    for (const type of hitTypes)
+    for (const type of searchHitTypes)
       expect(all.filter((hit) => hit.type === type)).toEqual((await readPages('zzy', `&limit=2&type=${type}`)).flat())
     expect((await found('zzy', '&limit=7')).cursor).toBe(null)
     expect((await found('#zzy', '&limit=2')).cursor).toMatch(/^tag:[0-9a-f.-]+$/)

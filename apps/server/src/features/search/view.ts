@@ -1,7 +1,7 @@
 import type { Species } from '@pawtrait/contract/pets/pets.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
-import type { HitType, SearchPage, Suggestions, TrendingTags } from '@pawtrait/contract/search.ts'
-import { hitTypes } from '@pawtrait/contract/search.ts'
+import type { SearchHitType, SearchPage, Suggestions, TrendingTags } from '@pawtrait/contract/search.ts'
+import { searchHitTypes } from '@pawtrait/contract/search.ts'
 import { petCard } from '#features/pets/view.ts'
 import { postPage } from '#features/posts/view.ts'
 import { userCard } from '#features/users/account/user-card.ts'
@@ -15,7 +15,7 @@ import { limitSearches } from './limit-searches.ts'
 import { selectPlain, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
 import { parseQuery, termOf } from './read-term.ts'
 
-type SearchRequest = { q: string; type?: HitType | undefined; cursor?: string | undefined; limit: number }
+type SearchRequest = { q: string; type?: SearchHitType | undefined; cursor?: string | undefined; limit: number }
 
 type PageRequest = { cursor?: string | undefined; limit: number }
 
@@ -31,7 +31,7 @@ const TREND_MS = 7 * 24 * 3_600_000
  */
 export async function searchFor(ctx: Context, { q, type, cursor, limit }: SearchRequest): Promise<SearchPage> {
   const { words, only } = parseQuery(q)
-  const types = type ? [type] : only ? [only] : hitTypes
+  const types = type ? [type] : only ? [only] : searchHitTypes
   const cursors = cursor === undefined ? {} : type ? { [type]: cursor } : splitCursor(cursor, types)
   const lists = cursor === undefined ? types : types.filter((each) => cursors[each])
   return countedAndBounded(ctx, 'search', async (inside) => {

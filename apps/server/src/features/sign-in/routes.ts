@@ -2,7 +2,7 @@ import * as credentials from '@pawtrait/contract/sign-in/credentials.ts'
 import * as passkeys from '@pawtrait/contract/sign-in/passkeys.ts'
 import * as recoveryCodes from '@pawtrait/contract/sign-in/recovery-codes.ts'
 import * as contract from '@pawtrait/contract/sign-in/sign-in.ts'
-import { whoAmI } from '@pawtrait/contract/users.ts'
+import { getViewer } from '@pawtrait/contract/users.ts'
 import { type Browser, cookieName, setCookies } from '#features/users/account/session-cookie.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { Context } from '#platform/context.ts'
@@ -53,7 +53,7 @@ export function signInRoutes(app: App) {
     if (outcome.is === 'challenged') throw outcome.refusal
     return outcome.user
   })
-  app.serve(contract.isUsernameFree, (ctx, { params }) => freeUsername(ctx, params.name))
+  app.serve(contract.checkUsername, (ctx, { params }) => freeUsername(ctx, params.name))
   sessionRoutes(app)
   codeRoutes(app)
   credentialRoutes(app)
@@ -62,7 +62,7 @@ export function signInRoutes(app: App) {
 }
 
 function sessionRoutes(app: App) {
-  app.serve(whoAmI, (ctx) => viewerOf(ctx, ctx.viewer))
+  app.serve(getViewer, (ctx) => viewerOf(ctx, ctx.viewer))
   app.serve(contract.logOut, async (ctx, _, http) => {
     setCookies(ctx, http, await logOut(ctx, browserOf(ctx, http)))
     if (ctx.config.mode === 'production') http.reply.header('clear-site-data', '"storage"')
@@ -80,18 +80,18 @@ function sessionRoutes(app: App) {
 }
 
 function codeRoutes(app: App) {
-  app.serve(contract.answerChallenge, async (ctx, { body }, http) => {
+  app.serve(contract.submitChallengeCode, async (ctx, { body }, http) => {
     const { user, cookies } = await withStatementCookie(ctx, http, () =>
       answerChallenge(ctx, browserOf(ctx, http), body),
     )
     setCookies(ctx, http, cookies)
     return user
   })
-  app.serve(contract.mailCode, async (ctx, { body }, http) => {
+  app.serve(contract.mailLogInCode, async (ctx, { body }, http) => {
     setCookies(ctx, http, [await requestCode(ctx, browserOf(ctx, http), body)])
     return { sent: true as const }
   })
-  app.serve(contract.lookAtResetLink, (ctx, { body }) => openResetLink(ctx, body.token))
+  app.serve(contract.checkResetLink, (ctx, { body }) => openResetLink(ctx, body.token))
   app.serve(contract.resetSignIn, async (ctx, { body }, http) => {
     const { username, cookies } = await resetSignIn(ctx, browserOf(ctx, http), body)
     setCookies(ctx, http, cookies)
@@ -100,9 +100,9 @@ function codeRoutes(app: App) {
 }
 
 function credentialRoutes(app: App) {
-  app.serve(credentials.showCredentials, (ctx) => credentialsOf(ctx))
+  app.serve(credentials.getCredentials, (ctx) => credentialsOf(ctx))
   app.serve(credentials.listAccountEvents, (ctx) => accountEventsOf(ctx))
-  app.serve(credentials.sudo, async (ctx, { body }, http) => {
+  app.serve(credentials.enterSudoMode, async (ctx, { body }, http) => {
     const { until, cookie } = await enterSudo(ctx, browserOf(ctx, http), body)
     setCookies(ctx, http, [cookie])
     return { until: until.toISOString() }
@@ -121,7 +121,7 @@ function credentialRoutes(app: App) {
   })
   app.serve(credentials.changeEmail, (ctx, { body }) => changeEmail(ctx, body.email))
   app.serve(credentials.confirmEmail, (ctx, { body }) => confirmEmail(ctx, body.code))
-  app.serve(credentials.undoEmail, (ctx, { body }) => undoEmail(ctx, body.token))
+  app.serve(credentials.undoEmailChange, (ctx, { body }) => undoEmail(ctx, body.token))
   app.serve(credentials.changeUsername, (ctx, { body }) => changeUsername(ctx, body.username))
   app.serve(credentials.changeZipCode, async (ctx, { body }, http) => {
     setCookies(ctx, http, await changeZipCode(ctx, browserOf(ctx, http), body.zipcode))
@@ -131,14 +131,14 @@ function credentialRoutes(app: App) {
 
 function passkeyRoutes(app: App) {
   app.serve(passkeys.listPasskeys, (ctx) => passkeysOf(ctx))
-  app.serve(passkeys.passkeyOptions, (ctx) => passkeyOptions(ctx))
+  app.serve(passkeys.createPasskeyOptions, (ctx) => passkeyOptions(ctx))
   app.serve(passkeys.addPasskey, async (ctx, { body }, http) => {
     const { passkey, cookies } = await addPasskey(ctx, browserOf(ctx, http), body)
     setCookies(ctx, http, cookies)
     return passkey
   })
-  app.serve(passkeys.offerPasskey, (ctx, _, http) => offerPasskey(ctx, browserOf(ctx, http)))
-  app.serve(passkeys.keepOfferedPasskey, async (ctx, { body }, http) => {
+  app.serve(passkeys.createOfferedPasskeyOptions, (ctx, _, http) => offerPasskey(ctx, browserOf(ctx, http)))
+  app.serve(passkeys.storeOfferedPasskey, async (ctx, { body }, http) => {
     const { passkey, cookies } = await storeOfferedPasskey(ctx, browserOf(ctx, http), body.credential)
     setCookies(ctx, http, cookies)
     return passkey
@@ -148,7 +148,7 @@ function passkeyRoutes(app: App) {
     setCookies(ctx, http, await removePasskey(ctx, browserOf(ctx, http), params.id, body.zipcode))
     return undefined
   })
-  app.serve(passkeys.passkeyLogInOptions, (ctx) => proofOptions(ctx))
+  app.serve(passkeys.createPasskeyLogInOptions, (ctx) => proofOptions(ctx))
   app.serve(passkeys.logInByPasskey, async (ctx, { body }, http) => {
     const { user, cookies } = await withStatementCookie(ctx, http, () =>
       logInByPasskey(ctx, browserOf(ctx, http), body),
@@ -159,7 +159,7 @@ function passkeyRoutes(app: App) {
 }
 
 function recoveryCodeRoutes(app: App) {
-  app.serve(recoveryCodes.makeRecoveryCodes, (ctx) => makeRecoveryCodes(ctx))
+  app.serve(recoveryCodes.createRecoveryCodes, (ctx) => makeRecoveryCodes(ctx))
   app.serve(recoveryCodes.confirmRecoveryCodes, async (ctx, { body }) => {
     await confirmRecoveryCodes(ctx, body.code)
     return undefined

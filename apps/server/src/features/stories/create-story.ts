@@ -1,5 +1,5 @@
 import type { StoryId } from '@pawtrait/contract/ids.ts'
-import { mostStories, type NewStory, type Story } from '@pawtrait/contract/stories.ts'
+import { maxActiveStories, type NewStory, type Story } from '@pawtrait/contract/stories.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
@@ -44,9 +44,9 @@ const FIRST_HOUR_STORIES = 5 // new accounts: the same limit as for posts
 async function checkQuota(ctx: UserContext, tx: Tx) {
   const active = await selectActiveCount(tx.db, ctx.viewer, ctx.now)
   const count = active?.count ?? 0
-  if (count >= mostStories && active?.nextEnd) {
+  if (count >= maxActiveStories && active?.nextEnd) {
     const leftMs = Date.parse(active.nextEnd) - ctx.now.getTime()
-    const detail = `You can have ${mostStories} stories at a time.`
+    const detail = `You can have ${maxActiveStories} stories at a time.`
     throw new Problem('quota-reached', detail, { retryAfterSeconds: Math.ceil(leftMs / 1000) })
   }
   const heldMs = count >= FIRST_HOUR_STORIES ? await newAccountLeftMs(ctx) : 0

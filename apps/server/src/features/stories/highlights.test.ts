@@ -1,5 +1,5 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import type { HighlightPage, KeptState, Story } from '@pawtrait/contract/stories.ts'
+import type { HighlightPage, HighlightState, Story } from '@pawtrait/contract/stories.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
@@ -10,7 +10,7 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 const keep = (user: TestUser | null, story: { id: string }, pet: PetId, method: 'PUT' | 'DELETE' = 'PUT') =>
-  server.call<KeptState>(user, method, `/api/stories/${story.id}/highlights/${pet}`)
+  server.call<HighlightState>(user, method, `/api/stories/${story.id}/highlights/${pet}`)
 const highlightsOf = async (pet: PetId, user: TestUser | null = null, query = '') =>
   (await server.call<HighlightPage>(user, 'GET', `/api/pets/${pet}/highlights${query}`)).body
 const ids = ({ stories }: HighlightPage) => stories.map(({ id }) => id)

@@ -1,5 +1,5 @@
 import type { PetId, StoryId } from '@pawtrait/contract/ids.ts'
-import { type KeptState, mostHighlights } from '@pawtrait/contract/stories.ts'
+import { type HighlightState, maxHighlights } from '@pawtrait/contract/stories.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import { ownPet } from '#features/pets/own-pet.ts'
 import { recordAction } from '#features/pets/record-action.ts'
@@ -13,7 +13,7 @@ import { noStory, ownStory, visibleStory } from './visible-story.ts'
  * Adds the viewer's story to the highlights of their pet, so that it stays after 24 hours.
  * @throws Problem as `ownStory`, `ownPet`; 'conflict' when the pet has 100 highlights.
  */
-export async function keepStory(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<KeptState> {
+export async function keepStory(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<HighlightState> {
   const story = await ownStory(ctx, storyId)
   const pet = await ownPet(ctx, petId, 'highlight')
   await ctx.transaction(async (tx) => {
@@ -21,8 +21,8 @@ export async function keepStory(ctx: UserContext, storyId: StoryId, petId: PetId
     const highlight = await insertHighlight(tx.db, story, pet, ctx.now)
     if (!highlight) throw noStory()
     if (highlight.added) await recordAction(tx, ctx, pet, 'kept-highlight')
-    if ((await selectHighlightCount(tx.db, pet)) > mostHighlights)
-      throw new Problem('conflict', `A pet’s page holds ${mostHighlights} highlights. Take one off first.`)
+    if ((await selectHighlightCount(tx.db, pet)) > maxHighlights)
+      throw new Problem('conflict', `A pet’s page holds ${maxHighlights} highlights. Take one off first.`)
   })
   return { storyId, petId, kept: true }
 }
@@ -33,7 +33,7 @@ export async function keepStory(ctx: UserContext, storyId: StoryId, petId: PetId
  * @throws Problem 'not-found' as `visibleStory`, unless the viewer cares for the pet: then it works even if the story's
  *   author blocks them; as `ownPet` for a story of another user.
  */
-export async function unkeepStory(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<KeptState> {
+export async function unkeepStory(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<HighlightState> {
   await checkRemoval(ctx, storyId, petId)
   await ctx.transaction(async (tx) => {
     if (await deleteHighlight(tx.db, storyId, petId)) await recordAction(tx, ctx, petId, 'removed-highlight')

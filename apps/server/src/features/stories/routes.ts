@@ -17,12 +17,12 @@ export function storyRoutes(app: App) {
     await deleteStory(ctx, params.id)
     return undefined
   })
-  app.serve(contract.viewStory, (ctx, { params }) => markStorySeen(ctx, params.id))
+  app.serve(contract.markStoryViewed, (ctx, { params }) => markStorySeen(ctx, params.id))
   app.serve(contract.getStoryViewers, (ctx, { params, query }) => viewersOf(ctx, params.id, query))
   app.serve(contract.pawStory, (ctx, { params }) => pawStory(ctx, params.id))
   app.serve(contract.unpawStory, (ctx, { params }) => unpawStory(ctx, params.id))
-  app.serve(contract.answerStory, (ctx, { params, body }) => replyToStory(ctx, params.id, body.text))
-  app.serve(contract.keepStory, (ctx, { params }) => keepStory(ctx, params.id, params.petId))
-  app.serve(contract.unkeepStory, (ctx, { params }) => unkeepStory(ctx, params.id, params.petId))
+  app.serve(contract.replyToStory, (ctx, { params, body }) => replyToStory(ctx, params.id, body.text))
+  app.serve(contract.addHighlight, (ctx, { params }) => keepStory(ctx, params.id, params.petId))
+  app.serve(contract.removeHighlight, (ctx, { params }) => unkeepStory(ctx, params.id, params.petId))
   app.serve(contract.getHighlights, (ctx, { params, query }) => highlightsOf(ctx, params.id, query))
 }

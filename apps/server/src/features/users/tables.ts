@@ -1,4 +1,4 @@
-import { keptAgeBands } from '@pawtrait/contract/age-bands.ts'
+import { storedAgeBands } from '@pawtrait/contract/age-bands.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/database/columns.ts'
@@ -35,7 +35,7 @@ export const users = pgTable(
      * Age as the user stated; null: signed up before sign-up asked, counts as adult. A date of birth is never stored,
      * to keep as little data as possible. `under-13`: closed until it is erased, and cannot be restored.
      */
-    ageBand: text('age_band', { enum: [...keptAgeBands, 'under-13'] }),
+    ageBand: text('age_band', { enum: [...storedAgeBands, 'under-13'] }),
     ageToldAt: instant('age_told_at'),
     /** Time at which a guardian confirmed the account of a user of 13 to 17, if the operator requires it. */
     guardianConfirmedAt: instant('guardian_confirmed_at'),

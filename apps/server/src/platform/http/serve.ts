@@ -1,4 +1,4 @@
-import type { Answer, Auth, Endpoint, Received } from '@pawtrait/contract/endpoint.ts'
+import type { CallOutput, Endpoint, EndpointAuth, EndpointInput } from '@pawtrait/contract/endpoint.ts'
 import type { FieldError } from '@pawtrait/contract/errors.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { VIEWER_HEADER } from '@pawtrait/contract/viewer-header.ts'
@@ -17,18 +17,26 @@ export type ContextFor<E extends Endpoint> = E['auth'] extends 'anyone' ? Contex
 
 export type Http = { request: FastifyRequest; reply: FastifyReply }
 
-export type Handler<E extends Endpoint> = (ctx: ContextFor<E>, received: Received<E>, http: Http) => Promise<Answer<E>>
+export type Handler<E extends Endpoint> = (
+  ctx: ContextFor<E>,
+  received: EndpointInput<E>,
+  http: Http,
+) => Promise<CallOutput<E>>
 
-export type JsonHandler<E extends Endpoint> = (ctx: ContextFor<E>, received: Received<E>) => Promise<string>
+export type JsonHandler<E extends Endpoint> = (ctx: ContextFor<E>, received: EndpointInput<E>) => Promise<string>
 
 /** A handler that sends its own answer: streams, files and uploads. */
-export type RawHandler<E extends Endpoint> = (ctx: ContextFor<E>, received: Received<E>, http: Http) => Promise<unknown>
+export type RawHandler<E extends Endpoint> = (
+  ctx: ContextFor<E>,
+  received: EndpointInput<E>,
+  http: Http,
+) => Promise<unknown>
 
 /** Identifies the caller. @throws Problem 'sudo-required' if the endpoint needs `sudo` and the session lacks it */
-export type Identify = (request: FastifyRequest, auth: Auth) => Promise<Pick<Caller, 'viewer' | 'session'>>
+export type Identify = (request: FastifyRequest, auth: EndpointAuth) => Promise<Pick<Caller, 'viewer' | 'session'>>
 
 /** Checks the permission of an in-process call. @throws Problem when refused */
-export type Admit = (auth: Auth, viewer: Context['viewer']) => Promise<void>
+export type Admit = (auth: EndpointAuth, viewer: Context['viewer']) => Promise<void>
 
 type Sent = Partial<Record<'params' | 'query' | 'body', unknown>>
 
@@ -42,11 +50,11 @@ export type App = {
   serveJson<E extends Endpoint>(endpoint: E, handler: JsonHandler<E>): void
   serveRaw<E extends Endpoint>(endpoint: E, handler: RawHandler<E>): void
   /** Calls an endpoint in-process, with the checks of a request. Pages are rendered with it. */
-  call<E extends Endpoint>(endpoint: E, caller: Caller, sent: Sent, deps?: Deps): Promise<Answer<E>>
+  call<E extends Endpoint>(endpoint: E, caller: Caller, sent: Sent, deps?: Deps): Promise<CallOutput<E>>
   /** Read-your-writes consistency of requests; undefined without replicas. */
   readYourWrites: ReadYourWrites | undefined
   /** Like `call` in an existing context; also serialises the answer. */
-  rehearse<E extends Endpoint>(endpoint: E, ctx: Context, sent: Sent): Promise<Answer<E>>
+  rehearse<E extends Endpoint>(endpoint: E, ctx: Context, sent: Sent): Promise<CallOutput<E>>
   /** Warm-up work beyond the endpoints, run once before the first visitor; `call` reads as a signed-in user. */
   rehearsals: ((call: Call) => Promise<unknown>)[]
 }
@@ -75,14 +83,14 @@ function jsonOnly(request: FastifyRequest) {
 function receiver<E extends Endpoint>(endpoint: E) {
   const params = v.object({ ...endpoint.params })
   const query = v.object({ ...endpoint.query })
-  return (sent: Sent): Received<E> => {
+  return (sent: Sent): EndpointInput<E> => {
     const parts = {
       params: parsePart('params', params, sent.params ?? {}),
       query: parsePart('query', query, sent.query ?? {}),
       body: endpoint.body ? parsePart('body', endpoint.body, sent.body) : undefined,
     }
     // Each part has just been parsed by the schema of its type.
-    return parts as Received<E>
+    return parts as EndpointInput<E>
   }
 }
 
@@ -138,19 +146,19 @@ function inProcess(deps: Deps, admit: Admit) {
   const serializers = new Map<string, Serializer>()
   const answerBy = <E extends Endpoint>(
     endpoint: E,
-    handler: (ctx: ContextFor<E>, received: Received<E>) => Promise<unknown>,
+    handler: (ctx: ContextFor<E>, received: EndpointInput<E>) => Promise<unknown>,
   ) => {
     // Only a request can prove who sent it.
     if (endpoint.auth === 'sudo' || endpoint.auth === 'moderator-sudo') return
     const receive = receiver(endpoint)
     handlers.set(nameOf(endpoint), (ctx, sent) => handler(contextFor(endpoint, ctx), receive(sent)))
   }
-  const run = async <E extends Endpoint>(endpoint: E, ctx: Context, sent: Sent): Promise<Answer<E>> => {
+  const run = async <E extends Endpoint>(endpoint: E, ctx: Context, sent: Sent): Promise<CallOutput<E>> => {
     const handler = handlers.get(nameOf(endpoint))
     if (!handler) throw new Error(`${nameOf(endpoint)} is not served in the process`)
     await admit(endpoint.auth, ctx.viewer)
     const answer = await handler(ctx, sent)
-    return (endpoint.output ? v.parse(endpoint.output, answer) : undefined) as Answer<E>
+    return (endpoint.output ? v.parse(endpoint.output, answer) : undefined) as CallOutput<E>
   }
   const call: App['call'] = (endpoint, caller, sent, from = deps) => run(endpoint, contextOf(from, caller), sent)
   const rehearse: App['rehearse'] = async (endpoint, ctx, sent) => {

@@ -1,6 +1,6 @@
 import 'reflect-metadata' // before @peculiar/x509, which needs it
 import { createHash, createSign, type KeyObject, webcrypto } from 'node:crypto'
-import type { NewCredential } from '@pawtrait/contract/sign-in/passkeys.ts'
+import type { NewPasskeyCredential } from '@pawtrait/contract/sign-in/passkeys.ts'
 import * as x509 from '@peculiar/x509'
 import { decodeAttestationObject, isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers'
 
@@ -11,11 +11,11 @@ const bytes = (data: Uint8Array | string) => Uint8Array.from(Buffer.from(data))
 
 /** Returns the credential with another attestation: `format` and a statement over its own data. */
 function attested(
-  { response, ...credential }: NewCredential,
+  { response, ...credential }: NewPasskeyCredential,
   keys: Keys,
   format: string,
   extra: [string, unknown][],
-): NewCredential {
+): NewPasskeyCredential {
   const authData = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject)).get('authData')
   const signed = Buffer.concat([authData, clientDataHash(response.clientDataJSON)])
   const sig = bytes(createSign('sha256').update(signed).sign(keys.privateKey))
@@ -33,14 +33,14 @@ const clientDataHash = (clientData: string) =>
   createHash('sha256').update(Buffer.from(clientData, 'base64url')).digest()
 
 /** `packed` attestation, signed by the passkey itself. */
-export const selfAttested = (credential: NewCredential, keys: Keys) => attested(credential, keys, 'packed', [])
+export const selfAttested = (credential: NewPasskeyCredential, keys: Keys) => attested(credential, keys, 'packed', [])
 
 /** `packed` or `android-key` attestation with a certificate of an own root, which names a revocation list at `crl`. */
 export async function attestedByOwnRoot(
-  credential: NewCredential,
+  credential: NewPasskeyCredential,
   keys: Keys,
   { format, crl }: { format: 'packed' | 'android-key'; crl: string },
-): Promise<NewCredential> {
+): Promise<NewPasskeyCredential> {
   x509.cryptoProvider.set(globalThis.crypto)
   const rootKeys = await webcrypto.subtle.generateKey(ecdsa, true, ['sign', 'verify'])
   const root = await x509.X509CertificateGenerator.createSelfSigned({
@@ -67,7 +67,7 @@ export async function attestedByOwnRoot(
 }
 
 /** Android key description, as far as the check reads it: versions, the challenge, two empty lists. */
-function keyDescription({ response }: NewCredential): Uint8Array<ArrayBuffer> {
+function keyDescription({ response }: NewPasskeyCredential): Uint8Array<ArrayBuffer> {
   const number = (value: number) => [0x02, 1, value]
   const level = (value: number) => [0x0a, 1, value]
   const challenge = [0x04, 32, ...clientDataHash(response.clientDataJSON)]

@@ -1,5 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
-import type { Assertion, NewCredential } from '@pawtrait/contract/sign-in/passkeys.ts'
+import type { NewPasskeyCredential, PasskeyAssertion } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 const origin = 'http://localhost:3000'
@@ -42,7 +42,10 @@ export function anAuthenticator() {
   }
 
   /** Responds to `POST /api/passkeys/options`. */
-  function make({ challenge, user: asked }: { challenge: string; user: { id: string } }, odd: Odd = {}): NewCredential {
+  function make(
+    { challenge, user: asked }: { challenge: string; user: { id: string } },
+    odd: Odd = {},
+  ): NewPasskeyCredential {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     user = asked.id
     const key = isoCBOR.encode(
@@ -71,7 +74,7 @@ export function anAuthenticator() {
   }
 
   /** Responds to `POST /api/session/passkey/options`. */
-  function prove({ challenge }: { challenge: string }, odd: Odd = {}): Assertion {
+  function prove({ challenge }: { challenge: string }, odd: Odd = {}): PasskeyAssertion {
     counter += 1
     const data = authenticatorData(odd)
     const clientDataJson = clientData('webauthn.get', challenge, odd)

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { onTestFinished } from 'vitest'
 import { decodeUpload, enlargePhoto } from '#features/media/decode-photo.ts'
 import type { UploadFormat } from '#features/media/sniff-photo.ts'
@@ -21,7 +21,7 @@ export async function decodeFully(bytes: Buffer, format: UploadFormat) {
   const { original: uploaded, ...size } = await accepted
   const first = await rendered
   const original = first.upright ?? uploaded
-  const large = await enlargePhoto(original.file, folder, unedited)
+  const large = await enlargePhoto(original.file, folder, noPhotoEdit)
   const files = [...first.files.map(({ file }) => file), ...large.files.map(({ file }) => file), original.file]
   return { size, first, large, original, contents: await Promise.all(files.map((file) => readFile(file))), folder }
 }

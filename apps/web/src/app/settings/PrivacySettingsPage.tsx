@@ -1,6 +1,6 @@
 import { speciesFilterQuery } from '#features/blocks/use-species-filter.ts'
 import { closeFriendsQuery } from '#features/follows/close-friends.ts'
-import { requestsQuery } from '#features/follows/request-cache.ts'
+import { followRequestsQuery } from '#features/follows/request-cache.ts'
 import { PrivacySettings } from '#features/profiles/PrivacySettings.tsx'
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
@@ -10,7 +10,7 @@ import { SettingsLayout } from './SettingsLayout.tsx'
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await Promise.all([
     queries.prefetchQuery(privacyQuery(call)),
-    queries.prefetchInfiniteQuery(requestsQuery(call)),
+    queries.prefetchInfiniteQuery(followRequestsQuery(call)),
     queries.prefetchQuery(closeFriendsQuery(call)),
     queries.prefetchQuery(speciesFilterQuery(call)),
   ])

@@ -1,5 +1,5 @@
-import { tellAge } from '@pawtrait/contract/age.ts'
-import type { KeptAgeBand } from '@pawtrait/contract/age-bands.ts'
+import { setAgeBand } from '@pawtrait/contract/age.ts'
+import type { StoredAgeBand } from '@pawtrait/contract/age-bands.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
@@ -17,13 +17,13 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './AgeDialog.module.css'
 import { ageQuery } from './age-cache.ts'
-import { CloseUnder13 } from './CloseUnder13.tsx'
+import { CloseUnder13Form } from './CloseUnder13Form.tsx'
 
-type Choice = KeptAgeBand | 'under-13'
+type Choice = StoredAgeBand | 'under-13'
 
 type AgeDialogProps = { open: boolean; onClose: () => void }
 
-/** Changes the viewer's age band; "under 13" continues to closing the account. */
+/** Dialog that changes the viewer's age band. "Under 13" leads to the form that closes the account. */
 export function AgeDialog({ open, onClose }: AgeDialogProps) {
   const t = useTranslate()
   const [isUnder13, setUnder13] = useState(false)
@@ -34,7 +34,11 @@ export function AgeDialog({ open, onClose }: AgeDialogProps) {
   const title = t(isUnder13 ? phrases.age.closeTitle : phrases.age.title)
   return (
     <Dialog open={open} onClose={close} title={title} closeLabel={t(phrases.ui.close)}>
-      {isUnder13 ? <CloseUnder13 onCancel={close} /> : <AgeForm onUnder13={() => setUnder13(true)} onClose={close} />}
+      {isUnder13 ? (
+        <CloseUnder13Form onCancel={close} />
+      ) : (
+        <AgeForm onUnder13={() => setUnder13(true)} onClose={close} />
+      )}
     </Dialog>
   )
 }
@@ -45,10 +49,10 @@ function useTellAge(onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['tell-age'],
-    mutationFn: (band: KeptAgeBand) => call(tellAge, { body: { band } }),
+    mutationFn: (band: StoredAgeBand) => call(setAgeBand, { body: { band } }),
     onSuccess: ({ band }) => {
       toast({ text: t(band === '13-to-17' ? phrases.age.privateNow : phrases.age.saved) })
-      // Under 18 the account is private, and may need a guardian.
+      // An account of 13 to 17 is private, and may need a guardian.
       for (const { queryKey } of [ageQuery(), viewerQuery(), privacyQuery()])
         void queries.invalidateQueries({ queryKey })
       onDone()
@@ -69,7 +73,7 @@ function AgeForm({ onUnder13, onClose }: { onUnder13: () => void; onClose: () =>
   return (
     <SendForm busy={tell.isPending} onSend={save} className={formStyles.form}>
       <p className="muted">{t(phrases.age.lead)}</p>
-      <Bands told={savedBand} value={band} onChange={setBand} />
+      <Bands savedBand={savedBand} value={band} onChange={setBand} />
       {savedBand === '13-to-17' && (
         <div className="muted">
           <p>{t(phrases.age.onlyOperator)}</p>
@@ -82,10 +86,10 @@ function AgeForm({ onUnder13, onClose }: { onUnder13: () => void; onClose: () =>
   )
 }
 
-type BandsProps = { told: KeptAgeBand | null; value: Choice | null; onChange: (band: Choice) => void }
+type BandsProps = { savedBand: StoredAgeBand | null; value: Choice | null; onChange: (band: Choice) => void }
 
-/** The selectable bands: an account of 13 to 17 cannot change to adult by itself. */
-function Bands({ told, value, onChange }: BandsProps) {
+/** Options for the age band. A user of 13 to 17 cannot change to adult without the operator. */
+function Bands({ savedBand, value, onChange }: BandsProps) {
   const t = useTranslate()
   const option = (band: Choice, label: string, note?: string) => ({
     value: band,
@@ -97,7 +101,7 @@ function Bands({ told, value, onChange }: BandsProps) {
     ),
   })
   const options = [
-    ...(told === '13-to-17' ? [] : [option('18-or-older', t(phrases.age.adult))]),
+    ...(savedBand === '13-to-17' ? [] : [option('18-or-older', t(phrases.age.adult))]),
     option('13-to-17', t(phrases.age.minor), t(phrases.age.minorNote)),
     option('under-13', t(phrases.age.child), t(phrases.age.childNote)),
   ]

@@ -24,8 +24,8 @@ async function openDialog(band: string | null) {
   await expect.element(page.getByRole('dialog', { name: 'How old are you?' })).toBeVisible()
 }
 
-describe('age settings row', () => {
-  test('says that no age is set, selects nothing, and saves the answer', async () => {
+describe('AgeRow', () => {
+  test('shows that no age is set, preselects no option, and saves the chosen band', async () => {
     await openDialog(null)
     await expect.element(page.getByText('You haven’t told us.', { exact: false })).toBeInTheDocument()
     for (const name of ['18 or older', '13 to 17', 'Under 13']) await expect.element(radio(name)).not.toBeChecked()
@@ -39,7 +39,7 @@ describe('age settings row', () => {
     expect(net.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ band: '18-or-older' })
   })
 
-  test('lets an adult change to 13 to 17, and says that the account is then private', async () => {
+  test('changes an adult account to 13 to 17, and shows that it is now private', async () => {
     await openDialog('18-or-older')
     await expect.element(radio('18 or older')).toBeChecked()
     net.on('PUT /api/account/age', { status: 200, body: { band: '13-to-17' } })
@@ -48,13 +48,13 @@ describe('age settings row', () => {
     await expect.element(page.getByText('Your account is private')).toBeVisible()
   })
 
-  test('does not let a minor change to 18 or older, and says who can', async () => {
+  test('offers no change to 18 or older to a user of 13 to 17, and names the support contact', async () => {
     await openDialog('13-to-17')
     await expect.element(radio('18 or older')).not.toBeInTheDocument()
     await expect.element(page.getByText('Have you turned 18?', { exact: false })).toBeVisible()
   })
 
-  test('shows a refusal and keeps the dialog open', async () => {
+  test('shows an error and stays open when the server refuses the change', async () => {
     await openDialog(null)
     net.on('PUT /api/account/age', refusal('unavailable', 503))
     await userEvent.click(radio('18 or older'))
@@ -63,7 +63,7 @@ describe('age settings row', () => {
     await expect.element(radio('18 or older')).toBeChecked()
   })
 
-  test('explains "under 13" first, re-authenticates, and only then closes the account', async () => {
+  test('explains the consequences of "under 13", re-authenticates, and then closes the account', async () => {
     localStorage.setItem('user', '{"id":"1"}')
     await openDialog('18-or-older')
     net.on('POST /api/account/under-13', refusal('sudo-required', 403, { methods: ['zip-code'] }))
@@ -85,7 +85,7 @@ describe('age settings row', () => {
     expect(localStorage.getItem('user')).toBeNull()
   })
 
-  test('keeps the account unchanged on "Cancel", and reopens with the question', async () => {
+  test('does not close the account on "Cancel", and reopens with the age options', async () => {
     await openDialog('18-or-older')
     await userEvent.click(radio('Under 13'))
     await userEvent.click(button('Save'))

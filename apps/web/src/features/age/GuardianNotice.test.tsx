@@ -25,8 +25,8 @@ async function ask(typed: string) {
   await userEvent.click(button('Send'))
 }
 
-describe('notice for an unconfirmed guardian', () => {
-  test('sends the request to a guardian, and then says so', async () => {
+describe('GuardianNotice', () => {
+  test('sends the request to the guardian, and then shows that it was sent', async () => {
     let isRequested = false
     net.on('POST /api/account/guardian', () => {
       isRequested = true
@@ -42,7 +42,7 @@ describe('notice for an unconfirmed guardian', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows an error beside the email field, and keeps the typed text', async () => {
+  test('shows the error for a refused address beside the email field, and keeps the typed text', async () => {
     const errors = [{ field: 'email', code: 'own', message: 'This is your own address.' }]
     net.on('POST /api/account/guardian', refusal('validation-failed', 400, { errors }))
     await ask('me@example.com')
@@ -51,13 +51,13 @@ describe('notice for an unconfirmed guardian', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('names a contact on a site without mail', async () => {
+  test('shows that the site sends no letters when the server refuses the request with conflict', async () => {
     net.on('POST /api/account/guardian', refusal('conflict', 409))
     await ask('parent@example.com')
     await expect.element(page.getByRole('alert')).toMatchTextContent('This site sends no letters.')
   })
 
-  test('can be closed, and disappears once the guardian has confirmed', async () => {
+  test('disappears when the user closes it', async () => {
     show()
     await userEvent.click(button('Not now'))
     await expect.element(page.getByRole('complementary')).not.toBeInTheDocument()

@@ -10,7 +10,7 @@ import { AskGuardianDialog } from './AskGuardianDialog.tsx'
 import { ageQuery } from './age-cache.ts'
 import styles from './GuardianNotice.module.css'
 
-/** Notice on every page for a user aged 13 to 17 whose guardian has not confirmed yet. It can send the request. */
+/** Notice on every page for a user of 13 to 17 without a guardian's confirmation. Opens the dialog to request it. */
 export function GuardianNotice() {
   const t = useTranslate()
   const queries = useQueryClient()
@@ -19,7 +19,7 @@ export function GuardianNotice() {
   const [isAsking, setAsking] = useState(false)
   const isConfirmed = Boolean(age?.guardianConfirmedAt)
   useEffect(() => {
-    // Confirmed in another window.
+    // The guardian may have confirmed in another window.
     if (isConfirmed) void queries.invalidateQueries({ queryKey: viewerQuery().queryKey })
   }, [isConfirmed, queries])
   const isSent = () => void queries.invalidateQueries({ queryKey: ageQuery().queryKey })

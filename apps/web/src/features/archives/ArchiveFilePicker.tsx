@@ -10,9 +10,9 @@ import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './ArchiveFilePicker.module.css'
-import type { ArchiveFault } from './read-archive.ts'
+import type { ArchiveErrorCode } from './read-archive.ts'
 
-type ArchiveFilePickerProps = { reading: boolean; fault: ArchiveFault | null; onFile: (file: File) => void }
+type ArchiveFilePickerProps = { reading: boolean; fault: ArchiveErrorCode | null; onFile: (file: File) => void }
 
 /** File picker with instructions for getting an archive, and the error of the previous choice. */
 export function ArchiveFilePicker({ reading, fault, onFile }: ArchiveFilePickerProps) {

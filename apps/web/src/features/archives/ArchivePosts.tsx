@@ -22,11 +22,11 @@ type FetchConsentProps = {
 type ArchivePostsProps = {
   archive: Archive
   known: ReadonlySet<string>
-  onBring: (posts: ImportablePost[], audience: Audience) => void
+  onImport: (posts: ImportablePost[], audience: Audience) => void
 }
 
-/** Posts of an archive: which to import, and who will see them. */
-export function ArchivePosts({ archive, known, onBring }: ArchivePostsProps) {
+/** List of an archive's posts with checkboxes, and the choice of their audience. */
+export function ArchivePosts({ archive, known, onImport }: ArchivePostsProps) {
   const t = useTranslate()
   const { posts, zip, hosts } = archive
   const free = posts.filter(({ key }) => !known.has(key))
@@ -49,7 +49,7 @@ export function ArchivePosts({ archive, known, onBring }: ArchivePostsProps) {
         count={picked.length}
         isHeld={!agreed && picked.some(isElsewhere)}
         onChoose={(all) => setChosen(new Set(all ? free.map(({ key }) => key) : []))}
-        onBegin={() => onBring(picked, audience)}
+        onBegin={() => onImport(picked, audience)}
       />
       <ul className={styles.grid} aria-label={t(phrases.archives.found)}>
         {posts.map((post) => (
@@ -57,9 +57,9 @@ export function ArchivePosts({ archive, known, onBring }: ArchivePostsProps) {
             key={post.key}
             zip={zip}
             post={post}
-            known={known.has(post.key)}
-            chosen={!known.has(post.key) && chosen.has(post.key)}
-            onFlip={() => setChosen((now) => flipped(now, post.key))}
+            isImported={known.has(post.key)}
+            isSelected={!known.has(post.key) && chosen.has(post.key)}
+            onToggle={() => setChosen((now) => toggled(now, post.key))}
           />
         ))}
       </ul>
@@ -106,16 +106,16 @@ function AudienceChoice({ audience, onChange }: { audience: Audience; onChange: 
   )
 }
 
-/** Returns whether some photos are still on the old server. */
+/** Returns whether the archive lacks some photos of the post, so that the server must fetch them. */
 const isElsewhere = ({ photos }: ImportablePost) => photos.some(({ entry }) => entry === null)
 
-function flipped(chosen: ReadonlySet<string>, key: string): Set<string> {
+function toggled(chosen: ReadonlySet<string>, key: string): Set<string> {
   const next = new Set(chosen)
   if (!next.delete(key)) next.add(key)
   return next
 }
 
-/** Consent before any photo is fetched from the old server, with what that server learns. */
+/** Checkbox to consent to fetching photos from the old server, with a note on what that server learns. */
 function FetchConsent({ hosts, agreed, onChange }: FetchConsentProps) {
   const t = useTranslate()
   const list = new Intl.ListFormat(useLocale())

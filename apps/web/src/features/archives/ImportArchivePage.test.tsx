@@ -33,8 +33,8 @@ async function choose(file: File) {
 const tile = (name: string) => page.getByRole('checkbox', { name: new RegExp(`About ${name}`) })
 const text = (content: string | RegExp) => page.getByText(content, { exact: false })
 
-describe('page to import an archive', () => {
-  test('explains the import, that the archive stays on the device, and how to get one', async () => {
+describe('ImportArchivePage', () => {
+  test('explains how to get an archive, and that the archive is not uploaded', async () => {
     renderApp(<ImportArchivePage />)
     await expect.element(text('The archive is opened on this device.')).toBeVisible()
     await expect.element(page.getByText('Instagram', { exact: true })).toBeVisible()
@@ -69,7 +69,7 @@ describe('page to import an archive', () => {
     delete document.documentElement.dataset.theme
   })
 
-  test('asks before fetching photos from other servers, and names them', async () => {
+  test('asks for consent before it fetches photos from other servers, and names the servers', async () => {
     const status = {
       ...{
         uri: 'https://pix.test/p/1',
@@ -94,7 +94,7 @@ describe('page to import an archive', () => {
     await expect.element(text('https://cdn.test/a.jpg: The old server did not give us this photo.')).toBeVisible()
   })
 
-  test('explains that the HTML download does not work, and accepts another archive', async () => {
+  test('shows an error for an archive in HTML format, and accepts another archive', async () => {
     const html = await makeZip([{ path: words.replace('.json', '.html'), data: '<html>' }])
     await choose(new File([html], 'html.zip'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('This is the HTML download')
@@ -106,13 +106,13 @@ describe('page to import an archive', () => {
     await expect.element(tile('a.jpg')).toBeChecked()
   })
 
-  test('says that an archive contains nothing to import', async () => {
+  test('shows an empty state for an archive without posts to import', async () => {
     await choose(await archive([]))
     await expect.element(text('No posts with photos')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Choose another archive' })).toBeVisible()
   })
 
-  test('continues when the list of already imported posts fails to load', async () => {
+  test('selects all posts when the request for already imported posts fails', async () => {
     net.on('POST /api/imports/known', { status: 503 })
     await choose(await archive([post('old.jpg', 1_488_603_967)], photo('old.jpg')))
     await expect.element(tile('old.jpg')).toBeChecked()

@@ -14,7 +14,7 @@ import { ImportProgress } from './ImportProgress.tsx'
 import type { Archive } from './read-archive.ts'
 import { SkippedContentNotes } from './SkippedContentNotes.tsx'
 import { useImportPosts } from './use-import-posts.ts'
-import { type OpenArchive, useOpenArchive } from './use-open-archive.ts'
+import { type ChosenArchive, useOpenArchive } from './use-open-archive.ts'
 
 export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.archives.title)) }))
 
@@ -29,7 +29,7 @@ export function ImportArchivePage() {
       <TopBar title={t(phrases.archives.title)} back titled />
       <Content>
         {state.step === 'open' ? (
-          <Opened opened={state} onClose={close} onAgain={openAgain} />
+          <Opened opened={state} onClose={close} onImportAgain={openAgain} />
         ) : (
           <ArchiveFilePicker
             reading={state.step === 'reading'}
@@ -42,26 +42,26 @@ export function ImportArchivePage() {
   )
 }
 
-type OpenedProps = { opened: Extract<OpenArchive, { step: 'open' }>; onClose: () => void; onAgain: () => void }
+type OpenedProps = { opened: Extract<ChosenArchive, { step: 'open' }>; onClose: () => void; onImportAgain: () => void }
 
-function Opened({ opened: { archive, known }, onClose, onAgain }: OpenedProps) {
-  const { now, begin, end, pause, goOn } = useImportPosts()
+function Opened({ opened: { archive, known }, onClose, onImportAgain }: OpenedProps) {
+  const { now, begin, end, pause, resume } = useImportPosts()
   const { blocked } = useUnsavedGuard(now !== null && now.step !== 'done')
   const endIt = () => {
     end()
-    onAgain()
+    onImportAgain()
     focusHeading()
   }
   if (archive.posts.length === 0) return <Nothing archive={archive} onClose={onClose} />
   return (
     <>
       {now ? (
-        <ImportProgress now={now} onPause={pause} onGoOn={goOn} onEnd={endIt} />
+        <ImportProgress now={now} onPause={pause} onResume={resume} onEnd={endIt} />
       ) : (
         <ArchivePosts
           archive={archive}
           known={known}
-          onBring={(posts, audience) => {
+          onImport={(posts, audience) => {
             begin({ zip: archive.zip, posts, audience })
             focusHeading()
           }}

@@ -14,13 +14,13 @@ import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import styles from './ImportProgress.module.css'
 import type { ImportState, PostImportState } from './import-posts.ts'
 
-type ImportProgressProps = { now: ImportState; onPause: () => void; onGoOn: () => void; onEnd: () => void }
+type ImportProgressProps = { now: ImportState; onPause: () => void; onResume: () => void; onEnd: () => void }
 
 const countOf = ({ outcomes }: ImportState, outcome: PostImportState) =>
   [...outcomes.values()].filter((other) => other === outcome).length
 
 /** Progress of an import, with pause and cancel; at the end its result. */
-export function ImportProgress({ now, onPause, onGoOn, onEnd }: ImportProgressProps) {
+export function ImportProgress({ now, onPause, onResume, onEnd }: ImportProgressProps) {
   const t = useTranslate()
   const isDone = now.step === 'done'
   const settled = now.outcomes.size - countOf(now, 'sending')
@@ -33,10 +33,10 @@ export function ImportProgress({ now, onPause, onGoOn, onEnd }: ImportProgressPr
           <p role="status">{t(phrases.archives.progress, { done: settled, total: now.total })}</p>
           <ProgressBar label={t(phrases.archives.progressLabel)} value={settled / Math.max(1, now.total)} />
           <SlowUploadNotice />
-          <Held now={now} />
+          <StopReason now={now} />
         </>
       )}
-      <LeftBehind now={now} />
+      <SkippedPhotoList now={now} />
       <div className={styles.buttons}>
         {isDone && (
           <Link className={buttonClass()} to={paths.profile}>
@@ -48,7 +48,7 @@ export function ImportProgress({ now, onPause, onGoOn, onEnd }: ImportProgressPr
             {t(phrases.archives.pause)}
           </Button>
         )}
-        {!isDone && now.step !== 'running' && <Button onClick={onGoOn}>{t(phrases.archives.goOn)}</Button>}
+        {!isDone && now.step !== 'running' && <Button onClick={onResume}>{t(phrases.archives.goOn)}</Button>}
         <Button kind="ghost" onClick={onEnd}>
           {t(isDone ? phrases.archives.backToPosts : phrases.ui.cancel)}
         </Button>
@@ -57,7 +57,7 @@ export function ImportProgress({ now, onPause, onGoOn, onEnd }: ImportProgressPr
   )
 }
 
-function Held({ now: { step, error } }: { now: ImportState }) {
+function StopReason({ now: { step, error } }: { now: ImportState }) {
   const t = useTranslate()
   const words = useProblemWords()
   if (step === 'running') return <p className="muted">{t(phrases.archives.stayHere)}</p>
@@ -73,7 +73,7 @@ function Held({ now: { step, error } }: { now: ImportState }) {
 
 function Result({ now }: { now: ImportState }) {
   const t = useTranslate()
-  const [brought, known, failed] = [countOf(now, 'brought'), countOf(now, 'known'), countOf(now, 'failed')]
+  const [brought, known, failed] = [countOf(now, 'imported'), countOf(now, 'known'), countOf(now, 'failed')]
   const isSuccess = brought > 0 || failed === 0
   return (
     <Note icon={isSuccess ? doneIcon : info} tone={isSuccess ? 'good' : 'plain'}>
@@ -86,16 +86,16 @@ function Result({ now }: { now: ImportState }) {
   )
 }
 
-function LeftBehind({ now: { left } }: { now: ImportState }) {
+function SkippedPhotoList({ now: { skippedPhotos } }: { now: ImportState }) {
   const t = useTranslate()
   const words = useProblemWords()
-  if (left.length === 0) return null
+  if (skippedPhotos.length === 0) return null
   const whyNot = (error: CallError | null) => (error ? words(error) : t(phrases.archives.damagedThere))
   return (
     <details className={styles.left}>
-      <summary>{t(phrases.archives.photosLeft, { count: left.length })}</summary>
+      <summary>{t(phrases.archives.photosLeft, { count: skippedPhotos.length })}</summary>
       <ul>
-        {left.map(({ path, error }) => (
+        {skippedPhotos.map(({ path, error }) => (
           <li key={path}>
             {path}: {error?.code === 'not-found' ? t(phrases.archives.notFetched) : whyNot(error)}
           </li>

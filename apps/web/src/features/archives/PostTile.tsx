@@ -8,7 +8,7 @@ import { longDay } from '#lib/time/days.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './PostTile.module.css'
 import type { ImportablePhoto, ImportablePost } from './read-archive.ts'
-import { readEntry, type Slices } from './zip-entries.ts'
+import { readZipEntry, type SliceableFile } from './zip-entries.ts'
 
 const SIDE = 320
 
@@ -16,29 +16,29 @@ const SIDE = 320
 let last: Promise<unknown> = Promise.resolve()
 
 type PostTileProps = {
-  zip: Slices
+  zip: SliceableFile
   post: ImportablePost
-  known: boolean
-  chosen: boolean
-  onFlip: () => void
+  isImported: boolean
+  isSelected: boolean
+  onToggle: () => void
 }
 
-/** A post of an archive: first photo, date and text. A press toggles it. */
-export function PostTile({ zip, post, known, chosen, onFlip }: PostTileProps) {
+/** A post of an archive: first photo, date and text. A press selects or deselects the post. */
+export function PostTile({ zip, post, isImported, isSelected, onToggle }: PostTileProps) {
   const locale = useLocale()
   const [first] = post.photos
   return (
-    <li className={styles.tile} data-chosen={chosen || undefined} data-known={known || undefined}>
+    <li className={styles.tile} data-chosen={isSelected || undefined} data-known={isImported || undefined}>
       <label>
-        <input type="checkbox" checked={chosen} disabled={known} onChange={onFlip} />
+        <input type="checkbox" checked={isSelected} disabled={isImported} onChange={onToggle} />
         <span className={styles.photo}>
           {first && <Thumb zip={zip} photo={first} />}
-          {!known && <span className={styles.mark}>{chosen && <Icon path={check} size={18} />}</span>}
+          {!isImported && <span className={styles.mark}>{isSelected && <Icon path={check} size={18} />}</span>}
         </span>
         <span className={styles.words}>
           <b>{longDay(post.postedAt, locale)}</b>
           {post.caption && <span className={styles.caption}>{post.caption.slice(0, 200)}</span>}
-          <Marks post={post} known={known} />
+          <Marks post={post} isImported={isImported} />
         </span>
       </label>
     </li>
@@ -46,11 +46,11 @@ export function PostTile({ zip, post, known, chosen, onFlip }: PostTileProps) {
 }
 
 /** Notes on a post: imported, part, photo count, sensitive, audience. */
-function Marks({ post, known }: { post: ImportablePost; known: boolean }) {
+function Marks({ post, isImported }: { post: ImportablePost; isImported: boolean }) {
   const t = useTranslate()
   const { part, photos, sensitive, audience } = post
   const marks = [
-    known && t(phrases.archives.known),
+    isImported && t(phrases.archives.known),
     part && t(phrases.archives.part, part),
     photos.length > 1 && t(phrases.posts.several, { count: photos.length }),
     sensitive && t(phrases.archives.sensitive),
@@ -59,8 +59,8 @@ function Marks({ post, known }: { post: ImportablePost; known: boolean }) {
   return marks.length > 0 && <span className={styles.marks}>{marks.join(' · ')}</span>
 }
 
-/** Drawn when it comes near the screen. */
-function Thumb({ zip, photo }: { zip: Slices; photo: ImportablePhoto }) {
+/** Thumbnail of a photo, drawn once it is within 300 px of the viewport. */
+function Thumb({ zip, photo }: { zip: SliceableFile; photo: ImportablePhoto }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => {
@@ -86,14 +86,13 @@ function Thumb({ zip, photo }: { zip: Slices; photo: ImportablePhoto }) {
 }
 
 /**
- * Draws a photo of an archive, cropped to the canvas. Resolves to false if this browser cannot decode it, if it is not
- * in
- * the archive, or if the tile was unmounted.
+ * Draws a photo of an archive, cropped to the canvas. Resolves to false if the browser cannot decode the photo, if the
+ * archive lacks it, or if the tile was unmounted.
  */
-function drawThumb(zip: Slices, photo: ImportablePhoto, canvas: HTMLCanvasElement): Promise<boolean> {
+function drawThumb(zip: SliceableFile, photo: ImportablePhoto, canvas: HTMLCanvasElement): Promise<boolean> {
   const draw = async () => {
     if (!photo.entry || !canvas.isConnected) return false
-    const blob = await readEntry(zip, photo.entry, maxPhotoBytes)
+    const blob = await readZipEntry(zip, photo.entry, maxPhotoBytes)
     const picture = await createImageBitmap(blob)
     const side = Math.min(picture.width, picture.height)
     const [x, y] = [(picture.width - side) / 2, (picture.height - side) / 2]

@@ -10,8 +10,8 @@ import styles from './SkippedContentNotes.module.css'
 
 export function SkippedContentNotes({ archive }: { archive: Archive }) {
   const t = useTranslate()
-  const { posts, network, leftOut, missing } = archive
-  const kinds = (Object.keys(leftOut) as (keyof SkippedCounts)[]).filter((kind) => leftOut[kind] > 0)
+  const { posts, network, skippedCounts, missing } = archive
+  const kinds = (Object.keys(skippedCounts) as (keyof SkippedCounts)[]).filter((kind) => skippedCounts[kind] > 0)
   const isSplit = posts.some(({ part }) => part)
   return (
     <Note icon={info} tone="plain">
@@ -23,7 +23,7 @@ export function SkippedContentNotes({ archive }: { archive: Archive }) {
             <p>{t(phrases.archives.leftOut)}</p>
             <ul>
               {kinds.map((kind) => (
-                <li key={kind}>{t(archivesLeftOut[kind], { count: leftOut[kind] })}</li>
+                <li key={kind}>{t(archivesLeftOut[kind], { count: skippedCounts[kind] })}</li>
               ))}
             </ul>
           </div>

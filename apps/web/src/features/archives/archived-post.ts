@@ -1,21 +1,21 @@
 import type { Network } from '@pawtrait/contract/archives.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
-import { longest } from '@pawtrait/contract/text.ts'
+import { textLimits } from '@pawtrait/contract/text.ts'
 
-/** A photo in an archive: `path` is inside it, or is the URL that still hosts it. */
+/** A photo of an archived post. `path` is a path in the archive, or the photo's URL on the other network. */
 export type ArchivedPhoto = { path: string; alt: string }
 
 export type ArchivedPost = {
   network: Network
   /** Id in the archive, identical in every archive of the account. */
   id: string
-  /** ISO 8601 in UTC. */
+  /** Time of the post on the other network, as ISO 8601 in UTC. */
   postedAt: string
   caption: string
   photos: ArchivedPhoto[]
-  /** The widest audience it had there, which limits the audience here. */
+  /** The audience of the post on the other network. The imported post never gets a wider one. */
   audience: Extract<Audience, 'everyone' | 'followers'>
-  /** Marked there as sensitive. */
+  /** The author marked the post as sensitive on the other network. */
   sensitive: boolean
 }
 
@@ -26,7 +26,7 @@ export type SkippedCounts = {
   /** Reposts of other people's posts. */
   shares: number
   replies: number
-  /** Addressed to named people only. */
+  /** Posts addressed to named people only. */
   privates: number
   /** Posts without a photo. */
   words: number
@@ -41,22 +41,22 @@ export const noSkippedContent = (): SkippedCounts => ({
   words: 0,
 })
 
-export type ParsedArchive = { posts: ArchivedPost[]; leftOut: SkippedCounts }
+export type ParsedArchive = { posts: ArchivedPost[]; skippedCounts: SkippedCounts }
 
 /** Untrusted JSON: every property is unknown until checked. */
-export type Json = { readonly [name: string]: unknown }
+export type JsonObject = { readonly [name: string]: unknown }
 
-export const isObject = (value: unknown): value is Json =>
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
+export const objectsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 export const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const videoName = /\.(?:mp4|mov|webm|m4v|srt)$/i
 export const isVideo = (path: string) => videoName.test(path)
 
-/** Returns the time as ISO 8601; null for one that no post can have. */
+/** Returns the time as ISO 8601; null if it is invalid, or not later than the start of 1970. */
 export function toIsoTime(value: string | number): string | null {
   const time = new Date(value)
   return Number.isNaN(time.getTime()) || time.getTime() <= 0 ? null : time.toISOString()
@@ -64,12 +64,12 @@ export function toIsoTime(value: string | number): string | null {
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Returns the text cut to our limit, in whole graphemes, with an ellipsis. */
+/** Truncates text to `most` graphemes, of which the last is then an ellipsis. */
 function fitted(text: string, most: number): string {
   if (text.length <= most) return text
   const all = Array.from(letters.segment(text), ({ segment }) => segment)
   return all.length <= most ? text : `${all.slice(0, most - 1).join('')}…`
 }
 
-export const truncateCaption = (text: string) => fitted(text, longest.caption)
-export const truncateAlt = (text: string) => fitted(text, longest.alt)
+export const truncateCaption = (text: string) => fitted(text, textLimits.caption)
+export const truncateAlt = (text: string) => fitted(text, textLimits.alt)

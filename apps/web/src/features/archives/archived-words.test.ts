@@ -1,66 +1,66 @@
 import { describe, expect, test } from 'vitest'
 import { decodeMojibake } from './decode-mojibake.ts'
-import { findFile } from './find-file.ts'
+import { createFileFinder } from './find-file.ts'
 import { htmlToText } from './html-to-text.ts'
-import { instagramOthers, instagramPosts } from './instagram-posts.ts'
-import { mastodonPosts } from './mastodon-posts.ts'
-import { isPixelfed, pixelfedPosts } from './pixelfed-posts.ts'
+import { countInstagramStories, parseInstagramPosts } from './instagram-posts.ts'
+import { parseMastodonPosts } from './mastodon-posts.ts'
+import { isPixelfedExport, parsePixelfedPosts } from './pixelfed-posts.ts'
 
 /** Encodes text like Instagram: each byte as a character. */
 const broken = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 
-describe('mojibake', () => {
-  test.each(['Café 🐕 Nyumbani', 'Müde', 'plain'])('is decoded in “%s”', (text) => {
+describe('decodeMojibake', () => {
+  test.each(['Café 🐕 Nyumbani', 'Müde', 'plain'])('decodes “%s” from UTF-8 bytes stored as characters', (text) => {
     expect(decodeMojibake(broken(text))).toBe(text)
   })
 
-  test.each(['Café', 'naïve ÿ', '日本', 'plain', ''])('is not detected in “%s”, which is correct text', (text) => {
+  test.each(['Café', 'naïve ÿ', '日本', 'plain', ''])('returns the correct text “%s” unchanged', (text) => {
     expect(decodeMojibake(text)).toBe(text)
   })
 })
 
-test('converts HTML to text: keeps line breaks, removes tags, decodes entities', () => {
+test('htmlToText keeps line breaks, removes tags and decodes entities', () => {
   const html =
     '<p>Mud &amp; more<br />here &#128021; &#x41;&bogus;</p><p><a href="https://a.test"><span class="invisible">https://</span>a.test</a> <script>x</script></p>'
   expect(htmlToText(html)).toBe('Mud & more\nhere 🐕 A&bogus;\n\nhttps://a.test x')
   expect(htmlToText('&#1114112;&#0;')).toBe('')
 })
 
-describe('Instagram reader', () => {
+describe('parseInstagramPosts', () => {
   const at = 1_488_603_967
   const photo = { uri: 'media/posts/201703/1_n.jpg', creation_timestamp: at, title: broken('Müde') }
 
-  test('reads text, date and photos from the post, or from its only photo', () => {
+  test('returns text, date and photos of a post, and those of a post with one photo from its media', () => {
     const several = {
       title: broken('Two 🐕'),
       creation_timestamp: at + 60,
       media: [photo, { ...photo, uri: 'b.webp' }],
     }
-    const { posts } = instagramPosts([{ media: [photo] }, several])
+    const { posts } = parseInstagramPosts([{ media: [photo] }, several])
     expect(posts).toMatchObject([
       { id: '1_n.jpg', postedAt: '2017-03-04T05:06:07.000Z', caption: 'Müde', photos: [{ path: photo.uri, alt: '' }] },
       { postedAt: '2017-03-04T05:07:07.000Z', caption: 'Two 🐕', photos: [{}, { path: 'b.webp' }] },
     ])
   })
 
-  test('skips and counts videos, keeps descriptions, and cuts text that is too long', () => {
+  test('counts and skips videos, returns descriptions, and truncates text to the limits', () => {
     const long = { ...photo, title: 'a'.repeat(3000), alt_text: broken('Schläft') }
     const video = { uri: 'c.mp4', creation_timestamp: at }
-    const { posts, leftOut } = instagramPosts([{ media: [long] }, { media: [video] }, { media: [] }])
+    const { posts, skippedCounts } = parseInstagramPosts([{ media: [long] }, { media: [video] }, { media: [] }])
     expect(posts).toHaveLength(1)
     expect(posts[0]?.caption).toHaveLength(2200)
     expect(posts[0]?.photos[0]?.alt).toBe('Schläft')
-    expect(leftOut).toMatchObject({ videos: 1, words: 1 })
-    expect(instagramOthers({ ig_stories: [{}, {}], more: 'x' })).toBe(2)
+    expect(skippedCounts).toMatchObject({ videos: 1, words: 1 })
+    expect(countInstagramStories({ ig_stories: [{}, {}], more: 'x' })).toBe(2)
   })
 
   test.each([null, 'x', 7, [null, 'x', { media: 'x' }, { media: [{}] }, { media: [{ uri: 'a.jpg' }] }]])(
-    'reads no posts from JSON of another kind: %j',
-    (json) => expect(instagramPosts(json).posts).toEqual([]),
+    'returns no posts for JSON with another structure: %j',
+    (json) => expect(parseInstagramPosts(json).posts).toEqual([]),
   )
 })
 
-describe('Mastodon reader', () => {
+describe('parseMastodonPosts', () => {
   const everyone = 'https://www.w3.org/ns/activitystreams#Public'
   const followers = 'https://dogs.test/users/a/followers'
   const image = { type: 'Document', mediaType: 'image/jpeg', url: '/media_attachments/files/1/a.jpg', name: 'Asleep' }
@@ -78,9 +78,9 @@ describe('Mastodon reader', () => {
       ...more,
     },
   })
-  const read = (...orderedItems: object[]) => mastodonPosts({ type: 'OrderedCollection', orderedItems })
+  const read = (...orderedItems: object[]) => parseMastodonPosts({ type: 'OrderedCollection', orderedItems })
 
-  test('reads text, date, photos with descriptions, and audience', () => {
+  test('returns text, date, audience, and photos with descriptions', () => {
     const { posts } = read(note(), note({ to: [followers], cc: [] }), note({ to: [followers], cc: [everyone] }))
     expect(posts[0]).toEqual({
       network: 'mastodon',
@@ -94,7 +94,7 @@ describe('Mastodon reader', () => {
     expect(posts.map(({ audience }) => audience)).toEqual(['everyone', 'followers', 'everyone'])
   })
 
-  test('marks sensitive posts, and puts the content warning first', () => {
+  test('marks sensitive posts, and inserts the content warning before the text', () => {
     expect(read(note({ sensitive: true, summary: 'Vet visit' })).posts[0]).toMatchObject({
       sensitive: true,
       caption: 'Vet visit\n\nMud',
@@ -102,7 +102,7 @@ describe('Mastodon reader', () => {
   })
 
   test('skips and counts boosts, replies, direct messages, posts without photos, and videos', () => {
-    const { posts, leftOut } = read(
+    const { posts, skippedCounts } = read(
       { type: 'Announce', object: 'https://cats.test/1' },
       note({ inReplyTo: 'https://cats.test/1' }),
       note({ to: ['https://cats.test/users/b'], cc: [] }),
@@ -110,11 +110,11 @@ describe('Mastodon reader', () => {
       note({ attachment: [{ ...image, mediaType: 'video/mp4' }] }),
     )
     expect(posts).toEqual([])
-    expect(leftOut).toEqual({ shares: 1, replies: 1, privates: 1, words: 1, videos: 1, stories: 0 })
+    expect(skippedCounts).toEqual({ shares: 1, replies: 1, privates: 1, words: 1, videos: 1, stories: 0 })
   })
 })
 
-describe('Pixelfed reader', () => {
+describe('parsePixelfedPosts', () => {
   const image = { type: 'image', mime: 'image/jpeg', url: 'https://pix.test/storage/m/a.jpg', description: 'Asleep' }
   const status = (more: object = {}) => ({
     id: '1',
@@ -132,8 +132,8 @@ describe('Pixelfed reader', () => {
     ...more,
   })
 
-  test('reads text, date, URLs with descriptions, and audience', () => {
-    const { posts } = pixelfedPosts([
+  test('returns text, date, audience, and photo URLs with descriptions', () => {
+    const { posts } = parsePixelfedPosts([
       status(),
       status({ visibility: 'unlisted', content_text: null, sensitive: true, spoiler_text: 'Vet visit' }),
       status({ visibility: 'private', media_attachments: [{ ...image, mime: undefined, type: 'Image' }] }),
@@ -152,7 +152,7 @@ describe('Pixelfed reader', () => {
   })
 
   test('skips and counts shares, replies, private posts, posts without photos, and videos', () => {
-    const { posts, leftOut } = pixelfedPosts([
+    const { posts, skippedCounts } = parsePixelfedPosts([
       status({ pf_type: 'share' }),
       status({ in_reply_to_id: '7' }),
       status({ visibility: 'direct' }),
@@ -161,21 +161,21 @@ describe('Pixelfed reader', () => {
       status({ media_attachments: [{ ...image, mime: 'video/mp4', type: 'video' }] }),
     ])
     expect(posts).toEqual([])
-    expect(leftOut).toEqual({ shares: 1, replies: 1, privates: 2, words: 1, videos: 1, stories: 0 })
+    expect(skippedCounts).toEqual({ shares: 1, replies: 1, privates: 2, words: 1, videos: 1, stories: 0 })
   })
 
   test.each([null, 'x', 7, [], [null, 'x', { media_attachments: 'x' }], { media_attachments: [] }])(
-    'does not recognise %j',
+    'does not recognise %j as a Pixelfed export',
     (json) => {
-      expect(isPixelfed(json)).toBe(false)
-      expect(pixelfedPosts(json).posts).toEqual([])
+      expect(isPixelfedExport(json)).toBe(false)
+      expect(parsePixelfedPosts(json).posts).toEqual([])
     },
   )
 })
 
-test('finds a file by its path, otherwise by its name, preferring a matching folder', () => {
+test('createFileFinder finds a file by its path, or else the namesake with the most matching folders', () => {
   const entry = (path: string) => ({ path, size: 1, packed: 1, at: 0, method: 0, isLocked: false })
-  const find = findFile(['top/media/1/a.jpg', 'top/media/2/a.jpg', 'b.jpg', 'x/c.jpg'].map(entry))
+  const find = createFileFinder(['top/media/1/a.jpg', 'top/media/2/a.jpg', 'b.jpg', 'x/c.jpg'].map(entry))
   expect(find('b.jpg')?.path).toBe('b.jpg')
   expect(find('/b.jpg')?.path).toBe('b.jpg')
   expect(find('media/2/a.jpg')?.path).toBe('top/media/2/a.jpg')

@@ -2,8 +2,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Returns text with Instagram's mojibake decoded: its JSON has each UTF-8 byte as a character, "CafÃ©" for "Café".
- * Correct text stays, because its characters are not valid UTF-8.
- * Seen in https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php
+ * Returns correct text unchanged: its characters, taken as bytes, are not valid UTF-8.
+ * Source: https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php
  */
 export function decodeMojibake(text: string): string {
   const codes = Array.from(text, (letter) => letter.codePointAt(0) ?? 0)

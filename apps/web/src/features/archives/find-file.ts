@@ -4,11 +4,10 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const plainPath = (path: string) => path.replace(/[?#].*$/, '').replace(/^(?:\.?\/)+/, '')
 
 /**
- * Returns a function that finds files by the paths in an archive's text. The folders often differ, so a file of the
- * same
- * name is accepted. Among several, the one with the most matching folders, from the end, wins.
+ * Returns a function that finds a file by the path that a post names. Folders often differ, so the function accepts a
+ * file with the same name. Among several it returns the one with the most matching folders, counted from the file.
  */
-export function findFile(entries: readonly ZipEntry[]): (path: string) => ZipEntry | null {
+export function createFileFinder(entries: readonly ZipEntry[]): (path: string) => ZipEntry | null {
   const byPath = new Map(entries.map((entry) => [plainPath(entry.path), entry]))
   const byName = Map.groupBy(entries, ({ path }) => nameOf(path))
   return (path) => {

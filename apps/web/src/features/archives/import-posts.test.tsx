@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CallError } from '#lib/server/call.ts'
 import { aPhoto } from '../../testing/given.ts'
 import { makeZip } from '../../testing/make-zip.ts'
-import { type ImportApi, type ImportState, importPosts, narrower } from './import-posts.ts'
+import { type ImportApi, type ImportState, importPosts, narrowerAudience } from './import-posts.ts'
 import { type ImportablePost, readArchive } from './read-archive.ts'
 
 const note = (name: string) => ({
@@ -33,12 +33,12 @@ const refusal = (code: CallError['code']) =>
 
 type Sent = Parameters<ImportApi['importPost']>[0]
 
-/** Mocks a server that refuses according to `refuse`, and records what it was sent. */
+/** Mocks a server that refuses according to `refuse`, and records the requests. */
 function aServer(refuse: { photo?: (name: string) => CallError | null; post?: (id: string) => CallError | null } = {}) {
   const photos: string[] = []
   const posts: Sent[] = []
   let cancelled = 0
-  const doors: ImportApi = {
+  const api: ImportApi = {
     sendPhoto: async (file) => {
       const name = await file.text()
       photos.push(name)
@@ -64,15 +64,12 @@ function aServer(refuse: { photo?: (name: string) => CallError | null; post?: (i
       return { postId: body.origin.id as PostId, isNew }
     },
   }
-  return { photos, posts, doors }
+  return { photos, posts, api }
 }
 
-function start(
-  plan: { zip: Blob; posts: ImportablePost[] } | Awaited<ReturnType<typeof archiveWith>>,
-  doors: ImportApi,
-) {
+function start(plan: { zip: Blob; posts: ImportablePost[] } | Awaited<ReturnType<typeof archiveWith>>, api: ImportApi) {
   const seen: ImportState[] = []
-  const run = importPosts({ ...plan, audience: 'followers' }, doors, (now) => seen.push(now))
+  const run = importPosts({ ...plan, audience: 'followers' }, api, (now) => seen.push(now))
   const now = () => seen.at(-1) as ImportState
   const step = (wanted: ImportState['step']) => expect.poll(() => now().step).toBe(wanted)
   return { run, now, step, outcomes: () => [...now().outcomes.values()] }
@@ -81,28 +78,28 @@ function start(
 describe('importPosts', () => {
   test('imports posts in order with date, text, descriptions and the narrower audience', async () => {
     const server = aServer()
-    const { step, outcomes } = start(await archiveWith('a', 'b'), server.doors)
+    const { step, outcomes } = start(await archiveWith('a', 'b'), server.api)
     await step('done')
-    expect(outcomes()).toEqual(['brought', 'brought'])
+    expect(outcomes()).toEqual(['imported', 'imported'])
     expect(server.posts[0]).toEqual({
       origin: { network: 'mastodon', id: 'a', postedAt: '2019-05-06T07:08:09.000Z' },
       photos: [{ id: 'a', alt: 'Alt of a' }],
       caption: 'a',
       audience: 'followers',
     })
-    expect(narrower('everyone', 'followers')).toBe('followers')
-    expect(narrower('close-friends', 'followers')).toBe('close-friends')
+    expect(narrowerAudience('everyone', 'followers')).toBe('followers')
+    expect(narrowerAudience('close-friends', 'followers')).toBe('close-friends')
   })
 
-  test('skips and names an unreadable photo, and its post when it was the only one', async () => {
+  test('skips an unreadable photo with its path, and the post if that was its only photo', async () => {
     const server = aServer({ photo: (name) => (name === 'a' ? refusal('unreadable-photo') : null) })
-    const { step, now, outcomes } = start(await archiveWith('a', 'b'), server.doors)
+    const { step, now, outcomes } = start(await archiveWith('a', 'b'), server.api)
     await step('done')
-    expect(outcomes()).toEqual(['failed', 'brought'])
-    expect(now().left).toMatchObject([{ path: '/media/a.jpg', error: { code: 'unreadable-photo' } }])
+    expect(outcomes()).toEqual(['failed', 'imported'])
+    expect(now().skippedPhotos).toMatchObject([{ path: '/media/a.jpg', error: { code: 'unreadable-photo' } }])
   })
 
-  test('lets the server fetch remote photos, and skips those it cannot get', async () => {
+  test('requests remote photos from the server, and skips photos that the server cannot fetch', async () => {
     const statuses = [1, 2].map((number) => ({
       ...{ uri: `https://pix.test/p/${number}`, created_at: '2019-05-06T07:08:09.000Z', visibility: 'public' },
       media_attachments: ['a', 'b'].map((name) => ({
@@ -112,20 +109,20 @@ describe('importPosts', () => {
     }))
     const server = aServer({ photo: (name) => (name === 'a1' ? refusal('not-found') : null) })
     const { zip, posts } = await readArchive(new Blob([JSON.stringify(statuses)]))
-    const { step, now, outcomes } = start({ zip: zip as Blob, posts }, server.doors)
+    const { step, now, outcomes } = start({ zip: zip as Blob, posts }, server.api)
     await step('done')
-    expect(outcomes()).toEqual(['brought', 'brought'])
+    expect(outcomes()).toEqual(['imported', 'imported'])
     expect(server.photos).toContain('https://pix.test/2/a2')
     expect(
       server.posts.map(({ photos }) => photos.map(({ id }) => id).join(' ')).toSorted((a, b) => a.localeCompare(b)),
     ).toEqual(['a2 b2', 'b1'])
-    expect(now().left).toMatchObject([{ path: 'https://pix.test/1/a1', error: { code: 'not-found' } }])
+    expect(now().skippedPhotos).toMatchObject([{ path: 'https://pix.test/1/a1', error: { code: 'not-found' } }])
   })
 
-  test('waits without a connection, continues by itself, and sends no photo twice', async () => {
+  test('pauses while offline, resumes when the connection returns, and uploads no photo twice', async () => {
     let isAway = true
     const server = aServer({ post: () => (isAway ? refusal('offline') : null) })
-    const { step } = start(await archiveWith('a', 'b'), server.doors)
+    const { step } = start(await archiveWith('a', 'b'), server.api)
     await step('offline')
     isAway = false
     window.dispatchEvent(new Event('online'))
@@ -133,38 +130,38 @@ describe('importPosts', () => {
     expect(server.photos).toEqual(['a', 'b'])
   })
 
-  test('stops at a limit, and continues on request', async () => {
+  test('stops when the server refuses a photo because of a quota, and resumes on request', async () => {
     let isFull = true
     const server = aServer({ photo: (name) => (name === 'b' && isFull ? refusal('quota-reached') : null) })
-    const { run, step, now } = start(await archiveWith('a', 'b'), server.doors)
+    const { run, step, now } = start(await archiveWith('a', 'b'), server.api)
     await step('refused')
     expect(now().error?.code).toBe('quota-reached')
     expect(server.posts).toHaveLength(1)
     isFull = false
-    run.goOn()
+    run.resume()
     await step('done')
     expect(server.posts).toHaveLength(2)
   })
 
-  test('pauses between photos, and cancels permanently', async () => {
+  test('imports no post while paused, and cannot be resumed after a cancel', async () => {
     const server = aServer()
-    const { run, step, now } = start(await archiveWith('a', 'b', 'c'), server.doors)
+    const { run, step, now } = start(await archiveWith('a', 'b', 'c'), server.api)
     run.pause()
     await step('paused')
     await new Promise((later) => setTimeout(later, 50))
     expect(server.posts).toEqual([])
     run.cancel()
-    run.goOn()
+    run.resume()
     await new Promise((later) => setTimeout(later, 50))
     expect(server.posts).toEqual([])
     expect(now().outcomes.size).toBe(1)
   })
 
-  test('skips imported posts when started again, and creates none twice', async () => {
+  test('reports a post as known when the same import runs again, and does not create it twice', async () => {
     const server = aServer()
     const plan = await archiveWith('a')
-    await start(plan, server.doors).step('done')
-    const again = start(plan, server.doors)
+    await start(plan, server.api).step('done')
+    const again = start(plan, server.api)
     await again.step('done')
     expect(again.outcomes()).toEqual(['known'])
     expect(server.posts).toHaveLength(1)

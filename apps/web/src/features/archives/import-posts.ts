@@ -1,40 +1,40 @@
 import type { importPost } from '@pawtrait/contract/archives.ts'
-import type { Answer, Sent } from '@pawtrait/contract/endpoint.ts'
+import type { CallInput, CallOutput } from '@pawtrait/contract/endpoint.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { maxPhotoBytes, type OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { type Audience, audiences } from '@pawtrait/contract/posts.ts'
-import type { Upload } from '#features/media/upload-photo.ts'
+import type { PhotoUpload } from '#features/media/upload-photo.ts'
 import { CallError } from '#lib/server/call.ts'
 import type { ImportablePhoto, ImportablePost } from './read-archive.ts'
-import { readEntry, type Slices, type ZipEntry, ZipError } from './zip-entries.ts'
+import { readZipEntry, type SliceableFile, type ZipEntry, ZipError } from './zip-entries.ts'
 
-/** State of a post; `known`: imported earlier. */
-export type PostImportState = 'sending' | 'brought' | 'known' | 'failed'
+/** Import state of a post. `known`: the post was imported earlier. */
+export type PostImportState = 'sending' | 'imported' | 'known' | 'failed'
 
-/** Progress of an import. `offline` continues by itself with the connection; `paused` and `refused` on request. */
+/** Progress of an import. `offline` ends when the device is online again, `paused` and `refused` on request. */
 export type ImportState = {
   step: 'running' | 'offline' | 'paused' | 'refused' | 'done'
   total: number
   outcomes: ReadonlyMap<string, PostImportState>
-  /** Skipped photos by path, with the reason; null: the archive is damaged there. */
-  left: { path: string; error: CallError | null }[]
+  /** Skipped photos. `error` is null if the archive is damaged at the photo. */
+  skippedPhotos: { path: string; error: CallError | null }[]
   error: CallError | null
 }
 
 /** Server calls that an import needs. */
 export type ImportApi = {
-  sendPhoto: (file: File) => Promise<Upload>
-  /** Lets the server fetch a photo from a URL. */
+  sendPhoto: (file: File) => Promise<PhotoUpload>
+  /** Makes the server download a photo from a URL. */
   fetchPhoto: (url: string) => Promise<OwnPhoto>
-  importPost: (body: Sent<typeof importPost>['body']) => Promise<Answer<typeof importPost>>
+  importPost: (body: CallInput<typeof importPost>['body']) => Promise<CallOutput<typeof importPost>>
 }
 
-export type ImportPlan = { zip: Slices; posts: readonly ImportablePost[]; audience: Audience }
+export type ImportPlan = { zip: SliceableFile; posts: readonly ImportablePost[]; audience: Audience }
 
-export type ImportRun = { pause: () => void; goOn: () => void; cancel: () => void }
+export type ImportControls = { pause: () => void; resume: () => void; cancel: () => void }
 
-// Errors of a single photo or post; any other error would refuse the next one too.
-// `not-found`: the old server did not deliver it.
+// Errors that concern one photo or post only. Any other error would also refuse the next one.
+// `not-found`: the old server did not deliver the photo.
 const photoFaults = [
   'not-found',
   'too-large',
@@ -48,42 +48,42 @@ const postFaults = ['validation-failed', 'conflict', 'not-found', 'unreadable-ph
 const isOneOf = (codes: string[], error: unknown): error is CallError =>
   error instanceof CallError && codes.includes(error.code)
 
-/** Returns the narrower audience: nobody sees a post here who could not see it there. */
-export const narrower = (first: Audience, second: Audience): Audience =>
+/** Returns the narrower of two audiences, so that an import never widens the audience of a post. */
+export const narrowerAudience = (first: Audience, second: Audience): Audience =>
   audiences[Math.max(audiences.indexOf(first), audiences.indexOf(second))] ?? 'close-friends'
 
 class Cancelled extends Error {}
 
 /**
- * Imports posts one at a time, each with its photos, and reports progress. Imported posts stay after a failure, and
- * the same import started again continues there.
+ * Imports posts one at a time, each with its photos, and reports progress. After a failure the imported posts remain,
+ * and the same import, started again, skips them.
  */
-export function importPosts(plan: ImportPlan, doors: ImportApi, onChange: (now: ImportState) => void): ImportRun {
-  const run = new PostsRun(plan, doors, onChange)
+export function importPosts(plan: ImportPlan, api: ImportApi, onChange: (now: ImportState) => void): ImportControls {
+  const run = new PostsRun(plan, api, onChange)
   void run.all()
-  return { pause: () => run.pause(), goOn: () => run.goOn(), cancel: () => run.cancel() }
+  return { pause: () => run.pause(), resume: () => run.resume(), cancel: () => run.cancel() }
 }
 
 class PostsRun {
   private readonly plan: ImportPlan
-  private readonly doors: ImportApi
+  private readonly api: ImportApi
   private readonly onChange: (now: ImportState) => void
   private now: ImportState
   private wake = () => {}
   private isCancelled = false
-  private upload: Upload | null = null
+  private upload: PhotoUpload | null = null
   private readonly sent = new Map<ImportablePhoto, PhotoId>()
 
-  constructor(plan: ImportPlan, doors: ImportApi, onChange: (now: ImportState) => void) {
+  constructor(plan: ImportPlan, api: ImportApi, onChange: (now: ImportState) => void) {
     this.plan = plan
-    this.doors = doors
+    this.api = api
     this.onChange = onChange
-    this.now = { step: 'running', total: plan.posts.length, outcomes: new Map(), left: [], error: null }
+    this.now = { step: 'running', total: plan.posts.length, outcomes: new Map(), skippedPhotos: [], error: null }
     onChange(this.now)
   }
 
   async all() {
-    const comeOnline = () => this.now.step === 'offline' && this.goOn()
+    const comeOnline = () => this.now.step === 'offline' && this.resume()
     window.addEventListener('online', comeOnline)
     try {
       for (const post of this.plan.posts) {
@@ -102,7 +102,7 @@ class PostsRun {
     if (this.now.step === 'running') this.change({ step: 'paused' })
   }
 
-  goOn() {
+  resume() {
     if (this.now.step === 'done') return
     this.change({ step: 'running', error: null })
     this.wake()
@@ -123,7 +123,7 @@ class PostsRun {
     this.change({ outcomes: new Map(this.now.outcomes).set(post.key, outcome) })
   }
 
-  /** Waits while the import is stopped. @throws Cancelled */
+  /** Waits until the import may continue. @throws Cancelled */
   private async turn() {
     while (this.now.step !== 'running' && !this.isCancelled)
       await new Promise<void>((resolve) => {
@@ -133,24 +133,28 @@ class PostsRun {
   }
 
   /**
-   * Imports a post until it is created or refused. An error that affects every post stops the import, then it retries.
+   * Imports a post. Returns `failed` for an error of this post only. Any other error stops the import; then it retries.
    */
   private async settle(post: ImportablePost): Promise<PostImportState> {
     for (;;) {
-      const leftBefore = this.now.left
+      const leftBefore = this.now.skippedPhotos
       try {
-        return await this.bring(post)
+        return await this.importOnce(post)
       } catch (error) {
         if (this.isCancelled || error instanceof Cancelled) throw new Cancelled()
         if (isOneOf(postFaults, error)) return 'failed'
         const failure = error instanceof CallError ? error : new CallError(null)
-        this.change({ step: failure.code === 'offline' ? 'offline' : 'refused', error: failure, left: leftBefore })
+        this.change({
+          step: failure.code === 'offline' ? 'offline' : 'refused',
+          error: failure,
+          skippedPhotos: leftBefore,
+        })
         await this.turn()
       }
     }
   }
 
-  private async bring(post: ImportablePost): Promise<PostImportState> {
+  private async importOnce(post: ImportablePost): Promise<PostImportState> {
     const photos: { id: PhotoId; alt: string }[] = []
     for (const photo of post.photos) {
       await this.turn()
@@ -160,30 +164,32 @@ class PostsRun {
     await this.turn()
     if (photos.length === 0) return 'failed'
     const { network, id, postedAt, caption } = post
-    const audience = narrower(this.plan.audience, post.audience)
-    const { isNew } = await this.doors.importPost({ origin: { network, id, postedAt }, photos, caption, audience })
-    return isNew ? 'brought' : 'known'
+    const audience = narrowerAudience(this.plan.audience, post.audience)
+    const { isNew } = await this.api.importPost({ origin: { network, id, postedAt }, photos, caption, audience })
+    return isNew ? 'imported' : 'known'
   }
 
-  /** Returns the photo's id on the server, uploaded once across retries; null when skipped. */
+  /** Uploads a photo, only once across retries. Returns its id on the server; null for a skipped photo. */
   private async photoOf(photo: ImportablePhoto): Promise<PhotoId | null> {
     const before = this.sent.get(photo)
     if (before) return before
     try {
-      const { id } = photo.entry ? await this.send(photo.entry) : await this.doors.fetchPhoto(photo.path)
+      const { id } = photo.entry ? await this.send(photo.entry) : await this.api.fetchPhoto(photo.path)
       this.sent.set(photo, id)
       return id
     } catch (error) {
       if (!(error instanceof ZipError) && !isOneOf(photoFaults, error)) throw error
-      const others = this.now.left.filter(({ path }) => path !== photo.path)
-      this.change({ left: [...others, { path: photo.path, error: error instanceof CallError ? error : null }] })
+      const others = this.now.skippedPhotos.filter(({ path }) => path !== photo.path)
+      this.change({
+        skippedPhotos: [...others, { path: photo.path, error: error instanceof CallError ? error : null }],
+      })
       return null
     }
   }
 
   private async send(entry: ZipEntry): Promise<OwnPhoto> {
     try {
-      this.upload = await this.doors.sendPhoto(await fileOf(this.plan.zip, entry))
+      this.upload = await this.api.sendPhoto(await fileOf(this.plan.zip, entry))
       return await this.upload.done
     } finally {
       this.upload = null
@@ -192,7 +198,7 @@ class PostsRun {
 }
 
 /** @throws ZipError */
-async function fileOf(zip: Slices, entry: ZipEntry): Promise<File> {
-  const bytes = await readEntry(zip, entry, maxPhotoBytes)
+async function fileOf(zip: SliceableFile, entry: ZipEntry): Promise<File> {
+  const bytes = await readZipEntry(zip, entry, maxPhotoBytes)
   return new File([bytes], entry.path.slice(entry.path.lastIndexOf('/') + 1))
 }

@@ -2,7 +2,7 @@ import {
   type ArchivedPost,
   isObject,
   isVideo,
-  type Json,
+  type JsonObject,
   noSkippedContent,
   objectsIn,
   type ParsedArchive,
@@ -13,34 +13,34 @@ import {
 } from './archived-post.ts'
 import { decodeMojibake } from './decode-mojibake.ts'
 
-/** `your_instagram_activity/content/posts_1.json`, `…/media/posts_1.json`, before 2023 `content/posts_1.json`. */
+/** Such as `your_instagram_activity/content/posts_1.json`, `…/media/posts_1.json`, or `content/posts_1.json` (2022). */
 export const instagramPostsFile = /(?:^|\/)posts_\d+\.json$/
-/** The same as HTML pages, whose dates are localised and not machine-readable. */
+/** Files of an archive in HTML format, whose dates are localised and not machine-readable. */
 export const instagramPageFile = /(?:^|\/)posts_\d+\.html$/
-/** Stories and reels beside the posts: `ig_stories`, `ig_reels_media`. */
-export const instagramOtherFile = /(?:^|\/)(?:stories|reels)\.json$/
+/** Files that list stories and reels. */
+export const instagramStoriesFile = /(?:^|\/)(?:stories|reels)\.json$/
 
 /**
  * Returns the posts of Instagram's JSON download, a list of `{ title, creation_timestamp, media: [{ uri, title,
- * creation_timestamp }] }`. A post with one photo has text and time at the photo. Posts have no id; the first file's
+ * creation_timestamp }] }`. A post with one photo has its text and time in `media`. Posts have no id; the first file's
  * name contains one.
- * Read as in https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php, described
+ * Read as by https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php, described
  * at https://github.com/PersonalDataPipeline/pdpl-cli
  */
-export function instagramPosts(json: unknown): ParsedArchive {
-  const leftOut = noSkippedContent()
+export function parseInstagramPosts(json: unknown): ParsedArchive {
+  const skippedCounts = noSkippedContent()
   const posts = objectsIn(Array.isArray(json) ? json : [json]).flatMap((post) => {
     const media = objectsIn(post.media)
     const still = media.filter(({ uri }) => stringOrEmpty(uri) !== '' && !isVideo(stringOrEmpty(uri)))
-    leftOut.videos += media.filter(({ uri }) => isVideo(stringOrEmpty(uri))).length
-    if (media.length === 0) leftOut.words += 1
+    skippedCounts.videos += media.filter(({ uri }) => isVideo(stringOrEmpty(uri))).length
+    if (media.length === 0) skippedCounts.words += 1
     const archivedPost = postOf(post, media, still)
     return archivedPost ? [archivedPost] : []
   })
-  return { posts, leftOut }
+  return { posts, skippedCounts }
 }
 
-function postOf(post: Json, media: Json[], still: Json[]): ArchivedPost | null {
+function postOf(post: JsonObject, media: JsonObject[], still: JsonObject[]): ArchivedPost | null {
   const [first] = media
   const seconds = Number(post.creation_timestamp ?? first?.creation_timestamp)
   const postedAt = toIsoTime(seconds * 1000)
@@ -62,5 +62,5 @@ function postOf(post: Json, media: Json[], still: Json[]): ArchivedPost | null {
 }
 
 /** Returns the number of stories or reels in such a file. */
-export const instagramOthers = (json: unknown): number =>
+export const countInstagramStories = (json: unknown): number =>
   isObject(json) ? Object.values(json).reduce((sum: number, list) => sum + objectsIn(list).length, 0) : 0

@@ -1,7 +1,7 @@
 import {
   type ArchivedPost,
   isObject,
-  type Json,
+  type JsonObject,
   noSkippedContent,
   objectsIn,
   type ParsedArchive,
@@ -13,13 +13,13 @@ import {
 } from './archived-post.ts'
 import { htmlToText } from './html-to-text.ts'
 
-/** Next to `actor.json`, at the top of the archive. */
+/** The file with the posts, at the top of the archive. */
 export const mastodonPostsFile = /(?:^|\/)outbox\.json$/
 
 const isPublic = (to: unknown) => [to].flat().some((name) => /(?:#|^as:|^)Public$/.test(stringOrEmpty(name)))
 const isForFollowers = (to: unknown) => [to].flat().some((name) => stringOrEmpty(name).endsWith('/followers'))
-const isStill = ({ mediaType }: Json) => stringOrEmpty(mediaType).startsWith('image/')
-const isMoving = ({ mediaType }: Json) => stringOrEmpty(mediaType).startsWith('video/')
+const isStill = ({ mediaType }: JsonObject) => stringOrEmpty(mediaType).startsWith('image/')
+const isMoving = ({ mediaType }: JsonObject) => stringOrEmpty(mediaType).startsWith('video/')
 
 /**
  * Returns the posts of Mastodon's archive, an ActivityPub collection: `Create` is an own post, `Announce` a boost.
@@ -27,28 +27,28 @@ const isMoving = ({ mediaType }: Json) => stringOrEmpty(mediaType).startsWith('v
  * Written by https://github.com/mastodon/mastodon/blob/main/app/services/backup_service.rb and
  * https://github.com/mastodon/mastodon/blob/main/app/serializers/activitypub/note_serializer.rb
  */
-export function mastodonPosts(json: unknown): ParsedArchive {
-  const leftOut = noSkippedContent()
+export function parseMastodonPosts(json: unknown): ParsedArchive {
+  const skippedCounts = noSkippedContent()
   const activities = isObject(json) ? objectsIn(json.orderedItems) : []
   const posts = activities.flatMap((activity) => {
-    if (activity.type === 'Announce') leftOut.shares += 1
+    if (activity.type === 'Announce') skippedCounts.shares += 1
     const note = activity.object
     if (activity.type !== 'Create' || !isObject(note)) return []
-    const archivedPost = postOf(note, leftOut)
+    const archivedPost = postOf(note, skippedCounts)
     return archivedPost ? [archivedPost] : []
   })
-  return { posts, leftOut }
+  return { posts, skippedCounts }
 }
 
-function postOf(note: Json, leftOut: SkippedCounts): ArchivedPost | null {
+function postOf(note: JsonObject, skippedCounts: SkippedCounts): ArchivedPost | null {
   const attached = objectsIn(note.attachment)
   const still = attached.filter(isStill)
-  leftOut.videos += attached.filter(isMoving).length
+  skippedCounts.videos += attached.filter(isMoving).length
   const audience = audienceOf(note)
   const postedAt = toIsoTime(stringOrEmpty(note.published))
-  if (note.inReplyTo) leftOut.replies += 1
-  else if (!audience) leftOut.privates += 1
-  else if (attached.length === 0) leftOut.words += 1
+  if (note.inReplyTo) skippedCounts.replies += 1
+  else if (!audience) skippedCounts.privates += 1
+  else if (attached.length === 0) skippedCounts.words += 1
   if (note.inReplyTo || !audience || still.length === 0 || !postedAt) return null
   // A content warning becomes the first line.
   const words = [stringOrEmpty(note.summary), htmlToText(stringOrEmpty(note.content))]
@@ -65,8 +65,8 @@ function postOf(note: Json, leftOut: SkippedCounts): ArchivedPost | null {
   }
 }
 
-/** Returns the audience; null for named people only. */
-function audienceOf({ to, cc }: Json): ArchivedPost['audience'] | null {
+/** Returns the audience; null for a post to named people only. */
+function audienceOf({ to, cc }: JsonObject): ArchivedPost['audience'] | null {
   if (isPublic(to) || isPublic(cc)) return 'everyone'
   return isForFollowers(to) ? 'followers' : null
 }

@@ -1,7 +1,7 @@
 import {
   type ArchivedPost,
   isObject,
-  type Json,
+  type JsonObject,
   noSkippedContent,
   objectsIn,
   type ParsedArchive,
@@ -13,44 +13,44 @@ import {
 } from './archived-post.ts'
 import { htmlToText } from './html-to-text.ts'
 
-/** Delivered as a single file without photos; some users put it into a ZIP with theirs. */
+/** Pixelfed exports a single JSON file without photos. Some users put it into a ZIP together with their photos. */
 export const pixelfedPostsFile = /(?:^|\/)(?:pixelfed-)?statuses\.json$/
 
 /** Returns whether JSON under any file name is Pixelfed's list of posts. */
-export const isPixelfed = (json: unknown): boolean =>
+export const isPixelfedExport = (json: unknown): boolean =>
   Array.isArray(json) && json.some((post) => isObject(post) && Array.isArray(post.media_attachments))
 
-const isStill = ({ mime, type }: Json) => /^image(?:$|\/)/i.test(stringOrEmpty(mime) || stringOrEmpty(type))
-const isMoving = ({ mime, type }: Json) => /^video(?:$|\/)/i.test(stringOrEmpty(mime) || stringOrEmpty(type))
+const isStill = ({ mime, type }: JsonObject) => /^image(?:$|\/)/i.test(stringOrEmpty(mime) || stringOrEmpty(type))
+const isMoving = ({ mime, type }: JsonObject) => /^video(?:$|\/)/i.test(stringOrEmpty(mime) || stringOrEmpty(type))
 
 /**
- * Returns the posts of Pixelfed's data export, which has its API's responses. Photos are URLs; `description` is their
- * description.
+ * Returns the posts of Pixelfed's data export, a list of responses of its API. Photos are URLs, with `description` as
+ * their description.
  * Written by https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/Settings/ExportSettings.php and
  * https://github.com/pixelfed/pixelfed/blob/dev/app/Transformer/Api/StatusTransformer.php
  */
-export function pixelfedPosts(json: unknown): ParsedArchive {
-  const leftOut = noSkippedContent()
+export function parsePixelfedPosts(json: unknown): ParsedArchive {
+  const skippedCounts = noSkippedContent()
   const posts = objectsIn(json).flatMap((status) => {
-    const archivedPost = postOf(status, leftOut)
+    const archivedPost = postOf(status, skippedCounts)
     return archivedPost ? [archivedPost] : []
   })
-  return { posts, leftOut }
+  return { posts, skippedCounts }
 }
 
-function postOf(status: Json, leftOut: SkippedCounts): ArchivedPost | null {
+function postOf(status: JsonObject, skippedCounts: SkippedCounts): ArchivedPost | null {
   const media = objectsIn(status.media_attachments)
   const still = media.filter(isStill)
-  leftOut.videos += media.filter(isMoving).length
+  skippedCounts.videos += media.filter(isMoving).length
   const audience = audiences[stringOrEmpty(status.visibility)]
   const postedAt = toIsoTime(stringOrEmpty(status.created_at))
   const id = stringOrEmpty(status.uri) || stringOrEmpty(status.url) || stringOrEmpty(status.id)
   const isReply = stringOrEmpty(status.in_reply_to_id) !== ''
   const isShare = isObject(status.reblog) || status.pf_type === 'share'
-  if (isShare) leftOut.shares += 1
-  else if (isReply) leftOut.replies += 1
-  else if (!audience) leftOut.privates += 1
-  else if (media.length === 0) leftOut.words += 1
+  if (isShare) skippedCounts.shares += 1
+  else if (isReply) skippedCounts.replies += 1
+  else if (!audience) skippedCounts.privates += 1
+  else if (media.length === 0) skippedCounts.words += 1
   if (isShare || isReply || !audience || still.length === 0 || !postedAt || id === '') return null
   return {
     network: 'pixelfed',
@@ -74,7 +74,7 @@ const audiences: Record<string, ArchivedPost['audience']> = {
 }
 
 /** A content warning becomes the first line. Older servers deliver only HTML. */
-function wordsOf({ spoiler_text, content_text, content }: Json): string {
+function wordsOf({ spoiler_text, content_text, content }: JsonObject): string {
   const words = stringOrEmpty(content_text).trim() || htmlToText(stringOrEmpty(content))
   return [stringOrEmpty(spoiler_text), words].filter((part) => part !== '').join('\n\n')
 }

@@ -12,8 +12,8 @@ const post = (uris: string[], at = 1_488_603_967) => ({
   media: uris.map((uri) => ({ uri })),
 })
 
-describe('archive reader', () => {
-  test('lists Instagram posts newest first, from all files, and counts what is skipped', async () => {
+describe('readArchive', () => {
+  test('returns Instagram posts of all files, newest first, and counts skipped content', async () => {
     const zip = await makeZip([
       json(posts, [post(['media/a.jpg'])]),
       json(posts.replace('_1', '_2'), [post(['media/b.jpg'], 1_588_603_967)]),
@@ -24,7 +24,7 @@ describe('archive reader', () => {
     const archive = await readArchive(zip)
     expect(archive.network).toBe('instagram')
     expect(archive.posts.map(({ photos }) => photos[0]?.entry?.path)).toEqual(['media/b.jpg', 'media/a.jpg'])
-    expect(archive.leftOut.stories).toBe(1)
+    expect(archive.skippedCounts.stories).toBe(1)
   })
 
   test('splits a post with more than 10 photos into parts with unique keys', async () => {
@@ -38,7 +38,7 @@ describe('archive reader', () => {
     expect(new Set(found.map(({ key }) => key)).size).toBe(3)
   })
 
-  test('lists missing files and continues, and finds files in other folders by name', async () => {
+  test('returns the paths of missing photos, and finds photos in other folders by file name', async () => {
     const incomplete = post(['media/posts/201703/here.jpg', 'media/posts/201703/gone.jpg'])
     const zip = await makeZip([
       json('content/posts_1.json', [incomplete, post(['all-gone.jpg'])]),
@@ -49,7 +49,7 @@ describe('archive reader', () => {
     expect(archive.missing).toEqual(['media/posts/201703/gone.jpg', 'all-gone.jpg'])
   })
 
-  test("reads Pixelfed's single file with remote photos, or a ZIP with some of them", async () => {
+  test("reads Pixelfed's JSON file with remote photos, and a ZIP that contains some of the photos", async () => {
     const status = {
       uri: 'https://pix.test/p/a/1',
       ...{ created_at: '2019-05-06T07:08:09.000Z', content_text: 'Mud', visibility: 'public' },

@@ -6,28 +6,35 @@ import {
   type ParsedArchive,
   type SkippedCounts,
 } from './archived-post.ts'
-import { findFile } from './find-file.ts'
+import { createFileFinder } from './find-file.ts'
 import {
-  instagramOtherFile,
-  instagramOthers,
+  countInstagramStories,
   instagramPageFile,
-  instagramPosts,
   instagramPostsFile,
+  instagramStoriesFile,
+  parseInstagramPosts,
 } from './instagram-posts.ts'
-import { mastodonPosts, mastodonPostsFile } from './mastodon-posts.ts'
-import { isPixelfed, pixelfedPosts, pixelfedPostsFile } from './pixelfed-posts.ts'
-import { readEntry, type Slices, type ZipEntry, ZipError, type ZipFault, zipEntries } from './zip-entries.ts'
+import { mastodonPostsFile, parseMastodonPosts } from './mastodon-posts.ts'
+import { isPixelfedExport, parsePixelfedPosts, pixelfedPostsFile } from './pixelfed-posts.ts'
+import {
+  readZipEntries,
+  readZipEntry,
+  type SliceableFile,
+  type ZipEntry,
+  ZipError,
+  type ZipErrorCode,
+} from './zip-entries.ts'
 
-/** Maximum photos of a post here; larger posts are split. */
+/** Most photos of an imported post; posts with more are split. */
 export const MAX_PHOTOS_PER_POST = 10
 
 /** `[`, the first byte of a JSON list. */
 const LIST_BEGINS = 0x5b
 
-/** Ten times the text of 20 years. */
+/** Size limit of an archive's JSON: ten times the text of 20 years. */
 const MOST_WORDS_BYTES = 200 * 1024 * 1024
 
-/** A photo that can be imported. `entry` null: not in the archive, and `path` is the URL that hosts it. */
+/** A photo that can be imported. `entry` is null if the archive lacks the file; then `path` is the photo's URL. */
 export type ImportablePhoto = ArchivedPhoto & { entry: ZipEntry | null }
 
 /** A post that can be imported; `part` numbers the parts of a post with too many photos. */
@@ -38,12 +45,12 @@ export type ImportablePost = Omit<ArchivedPost, 'photos'> & {
 }
 
 export type Archive = {
-  zip: Slices
+  zip: SliceableFile
   network: Network
-  /** Newest first. */
+  /** Posts of the archive, newest first. */
   posts: ImportablePost[]
-  leftOut: SkippedCounts
-  /** Paths of photos that the text names but the archive lacks. */
+  skippedCounts: SkippedCounts
+  /** Paths of photos that posts name but the archive lacks. */
   missing: string[]
   /** Servers of photos that the archive names by URL only. */
   hosts: string[]
@@ -53,11 +60,11 @@ export type Archive = {
  * `instagram-html`: HTML instead of JSON. `packed-otherwise`: a .tar.gz. `unknown`: a ZIP of something else.
  * `unreadable`: invalid JSON.
  */
-export type ArchiveFault = ZipFault | 'instagram-html' | 'packed-otherwise' | 'unknown' | 'unreadable'
+export type ArchiveErrorCode = ZipErrorCode | 'instagram-html' | 'packed-otherwise' | 'unknown' | 'unreadable'
 
 export class ArchiveError extends Error {
-  readonly fault: ArchiveFault
-  constructor(fault: ArchiveFault) {
+  readonly fault: ArchiveErrorCode
+  constructor(fault: ArchiveErrorCode) {
     super(fault)
     this.fault = fault
   }
@@ -67,61 +74,61 @@ export class ArchiveError extends Error {
  * Reads another network's archive, on this device only.
  * @throws ArchiveError
  */
-export async function readArchive(file: Slices): Promise<Archive> {
+export async function readArchive(file: SliceableFile): Promise<Archive> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
   if (first === 0x1f && second === 0x8b) throw new ArchiveError('packed-otherwise')
   try {
     const isLoose = first === LIST_BEGINS
-    const entries = isLoose ? [] : await zipEntries(file)
-    const { network, posts, leftOut } = isLoose ? await readSingleFile(file) : await wordsIn(file, entries)
-    return { zip: file, network, leftOut, ...placed(posts, entries) }
+    const entries = isLoose ? [] : await readZipEntries(file)
+    const { network, posts, skippedCounts } = isLoose ? await readSingleFile(file) : await wordsIn(file, entries)
+    return { zip: file, network, skippedCounts, ...placed(posts, entries) }
   } catch (error) {
     throw error instanceof ZipError ? new ArchiveError(error.fault) : error
   }
 }
 
-async function wordsIn(zip: Slices, entries: ZipEntry[]): Promise<ParsedArchive & { network: Network }> {
+async function wordsIn(zip: SliceableFile, entries: ZipEntry[]): Promise<ParsedArchive & { network: Network }> {
   const named = (name: RegExp) => entries.filter(({ path }) => name.test(path))
   const read = (entry: ZipEntry) => jsonOf(zip, entry)
   const outbox = named(mastodonPostsFile)
   if (outbox.length > 0)
     return {
       network: 'mastodon',
-      ...mergeFound(await eachOf(outbox, async (entry) => mastodonPosts(await read(entry)))),
+      ...mergeFound(await eachOf(outbox, async (entry) => parseMastodonPosts(await read(entry)))),
     }
   const posts = named(instagramPostsFile)
   if (posts.length > 0) {
-    const found = mergeFound(await eachOf(posts, async (entry) => instagramPosts(await read(entry))))
-    const others = await eachOf(named(instagramOtherFile), async (entry) => instagramOthers(await read(entry)))
-    found.leftOut.stories += others.reduce((sum, count) => sum + count, 0)
+    const found = mergeFound(await eachOf(posts, async (entry) => parseInstagramPosts(await read(entry))))
+    const others = await eachOf(named(instagramStoriesFile), async (entry) => countInstagramStories(await read(entry)))
+    found.skippedCounts.stories += others.reduce((sum, count) => sum + count, 0)
     return { network: 'instagram', ...found }
   }
   const statuses = named(pixelfedPostsFile)
   if (statuses.length > 0)
     return {
       network: 'pixelfed',
-      ...mergeFound(await eachOf(statuses, async (entry) => pixelfedPosts(await read(entry)))),
+      ...mergeFound(await eachOf(statuses, async (entry) => parsePixelfedPosts(await read(entry)))),
     }
   throw new ArchiveError(named(instagramPageFile).length > 0 ? 'instagram-html' : 'unknown')
 }
 
-/** Reads a single JSON file, as Pixelfed delivers it. */
-async function readSingleFile(file: Slices): Promise<ParsedArchive & { network: Network }> {
+/** Reads a single JSON file, the format of Pixelfed's export. */
+async function readSingleFile(file: SliceableFile): Promise<ParsedArchive & { network: Network }> {
   if (file.size > MOST_WORDS_BYTES) throw new ArchiveError('too-large')
   const json = parsed(await file.slice(0, file.size).text())
-  if (!isPixelfed(json)) throw new ArchiveError('unknown')
-  return { network: 'pixelfed', ...pixelfedPosts(json) }
+  if (!isPixelfedExport(json)) throw new ArchiveError('unknown')
+  return { network: 'pixelfed', ...parsePixelfedPosts(json) }
 }
 
-/** Runs sequentially, because each file may be large. */
+/** Processes files one after another, because each may be large. */
 async function eachOf<Result>(entries: ZipEntry[], work: (entry: ZipEntry) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   for (const entry of entries) results.push(await work(entry))
   return results
 }
 
-const jsonOf = async (zip: Slices, entry: ZipEntry): Promise<unknown> =>
-  parsed(await (await readEntry(zip, entry, MOST_WORDS_BYTES)).text())
+const jsonOf = async (zip: SliceableFile, entry: ZipEntry): Promise<unknown> =>
+  parsed(await (await readZipEntry(zip, entry, MOST_WORDS_BYTES)).text())
 
 function parsed(text: string): unknown {
   try {
@@ -132,15 +139,16 @@ function parsed(text: string): unknown {
 }
 
 function mergeFound(all: ParsedArchive[]): ParsedArchive {
-  const leftOut = noSkippedContent()
+  const skippedCounts = noSkippedContent()
   for (const found of all)
-    for (const kind of Object.keys(leftOut) as (keyof SkippedCounts)[]) leftOut[kind] += found.leftOut[kind]
-  return { posts: all.flatMap(({ posts }) => posts), leftOut }
+    for (const kind of Object.keys(skippedCounts) as (keyof SkippedCounts)[])
+      skippedCounts[kind] += found.skippedCounts[kind]
+  return { posts: all.flatMap(({ posts }) => posts), skippedCounts }
 }
 
-/** Returns the posts with their photos located, newest first, split where they have too many. */
+/** Finds the photos of the posts, and splits posts with too many. Returns the posts newest first. */
 function placed(posts: ArchivedPost[], entries: ZipEntry[]): Pick<Archive, 'posts' | 'missing' | 'hosts'> {
-  const find = findFile(entries)
+  const find = createFileFinder(entries)
   const missing: string[] = []
   const hosts = new Set<string>()
   const found = posts.flatMap((post) => {

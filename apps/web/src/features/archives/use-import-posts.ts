@@ -3,19 +3,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { uploadPhoto } from '#features/media/upload-photo.ts'
 import { call } from '#lib/server/call.ts'
-import { type ImportApi, type ImportPlan, type ImportRun, type ImportState, importPosts } from './import-posts.ts'
+import { type ImportApi, type ImportControls, type ImportPlan, type ImportState, importPosts } from './import-posts.ts'
 
-const doors: ImportApi = {
+const api: ImportApi = {
   sendPhoto: (file) => uploadPhoto(file, { onProgress: () => {} }),
   fetchPhoto: (url) => call(fetchRemotePhoto, { body: { url } }),
   importPost: (body) => call(importPost, { body }),
 }
 
-/** The import of this page; leaving the page ends it. */
+/** Returns the state of this page's import, and functions that control it. Unmounting cancels the import. */
 export function useImportPosts() {
   const queries = useQueryClient()
   const [now, setNow] = useState<ImportState | null>(null)
-  const run = useRef<ImportRun | null>(null)
+  const run = useRef<ImportControls | null>(null)
   useEffect(() => () => run.current?.cancel(), [])
   const follow = (next: ImportState) => {
     setNow(next)
@@ -23,12 +23,12 @@ export function useImportPosts() {
     if (next.step === 'done') void queries.invalidateQueries()
   }
   const begin = (plan: ImportPlan) => {
-    run.current = importPosts(plan, doors, follow)
+    run.current = importPosts(plan, api, follow)
   }
   const end = () => {
     run.current?.cancel()
     setNow(null)
     void queries.invalidateQueries()
   }
-  return { now, begin, end, pause: () => run.current?.pause(), goOn: () => run.current?.goOn() }
+  return { now, begin, end, pause: () => run.current?.pause(), resume: () => run.current?.resume() }
 }

@@ -1,37 +1,37 @@
-import { findImported, type Origin } from '@pawtrait/contract/archives.ts'
+import { findImportedPosts, type PostOrigin } from '@pawtrait/contract/archives.ts'
 import { useRef, useState } from 'react'
 import { call } from '#lib/server/call.ts'
-import { type Archive, ArchiveError, type ArchiveFault, type ImportablePost, readArchive } from './read-archive.ts'
+import { type Archive, ArchiveError, type ArchiveErrorCode, type ImportablePost, readArchive } from './read-archive.ts'
 
-/** An archive on this device; `known`: keys of posts imported earlier. */
-export type OpenArchive =
+/** State of the chosen archive. `known`: keys of posts imported earlier. */
+export type ChosenArchive =
   | { step: 'none' }
   | { step: 'reading' }
-  | { step: 'refused'; fault: ArchiveFault }
+  | { step: 'refused'; fault: ArchiveErrorCode }
   | { step: 'open'; archive: Archive; known: ReadonlySet<string> }
 
-const AT_ONCE = 100 // maximum of the contract
+const AT_ONCE = 100 // largest number of origins in one request
 
 /** Returns the keys of posts imported earlier. Empty on failure; the server creates no post twice anyway. */
 async function knownOf(posts: readonly ImportablePost[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (let from = 0; from < posts.length; from += AT_ONCE) {
     const some = posts.slice(from, from + AT_ONCE)
-    const origins = some.map(({ network, id, postedAt }): Origin => ({ network, id, postedAt }))
-    const answer = await call(findImported, { body: { origins } }).catch(() => null)
+    const origins = some.map(({ network, id, postedAt }): PostOrigin => ({ network, id, postedAt }))
+    const answer = await call(findImportedPosts, { body: { origins } }).catch(() => null)
     if (!answer) return known
     for (const [at, { key }] of some.entries()) if (answer.known[at]) known.add(key)
   }
   return known
 }
 
-/** Opens an archive that the user chooses; a later choice wins. */
+/** Opens the archive that the user chooses. A later choice replaces one that is still being read. */
 export function useOpenArchive() {
-  const [state, setState] = useState<OpenArchive>({ step: 'none' })
+  const [state, setState] = useState<ChosenArchive>({ step: 'none' })
   const last = useRef<File | null>(null)
   const open = async (file: File) => {
     last.current = file
-    const show = (to: OpenArchive) => last.current === file && setState(to)
+    const show = (to: ChosenArchive) => last.current === file && setState(to)
     show({ step: 'reading' })
     try {
       const archive = await readArchive(file)
@@ -44,7 +44,7 @@ export function useOpenArchive() {
     last.current = null
     setState({ step: 'none' })
   }
-  /** Reopening refreshes which posts are imported. */
+  /** Reads the archive again, and refetches which of its posts are imported. */
   const openAgain = () => {
     if (last.current) void open(last.current)
   }

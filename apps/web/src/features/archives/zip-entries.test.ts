@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { makeZip, zipEnd, zipHeads } from '../../testing/make-zip.ts'
-import { readEntry, type Slices, type ZipEntry, zipEntries } from './zip-entries.ts'
+import { readZipEntries, readZipEntry, type SliceableFile, type ZipEntry } from './zip-entries.ts'
 
 const GB = 1024 ** 3
 const fault = (fault: string) => ({ fault })
-const textOf = async (zip: Slices, entry: ZipEntry | undefined) =>
-  (await readEntry(zip, entry as ZipEntry, 1000)).text()
+const textOf = async (zip: SliceableFile, entry: ZipEntry | undefined) =>
+  (await readZipEntry(zip, entry as ZipEntry, 1000)).text()
 
 /** Simulates a file of several GB that contains only these pieces, at their offsets. */
-function sparse(size: number, pieces: { at: number; blob: Blob }[]): Slices & { read: number } {
+function sparse(size: number, pieces: { at: number; blob: Blob }[]): SliceableFile & { read: number } {
   const file = {
     size,
     read: 0,
@@ -24,13 +24,13 @@ function sparse(size: number, pieces: { at: number; blob: Blob }[]): Slices & { 
 }
 
 describe('ZIP reader', () => {
-  test('lists files without folders, and reads stored and deflated ones', async () => {
+  test('lists files but no folders, and unpacks stored and deflated files', async () => {
     const zip = await makeZip([
       { path: 'folder/', data: '' },
       { path: 'folder/één.txt', data: 'one' },
       { path: 'two.txt', data: 'two '.repeat(100), deflate: true },
     ])
-    const entries = await zipEntries(zip)
+    const entries = await readZipEntries(zip)
     expect(entries.map(({ path, size }) => [path, size])).toEqual([
       ['folder/één.txt', 3],
       ['two.txt', 400],
@@ -39,7 +39,7 @@ describe('ZIP reader', () => {
     expect(await textOf(zip, entries[1])).toBe('two '.repeat(100))
   })
 
-  test('reads a 5 GB archive with 64-bit sizes, in slices only', async () => {
+  test('reads a ZIP64 archive of 5 GB in slices', async () => {
     const at = 4.5 * GB
     const far = { path: 'far.txt', size: 5, packed: 5, method: 0, at, long: true }
     const { local, listed } = zipHeads(far)
@@ -52,35 +52,35 @@ describe('ZIP reader', () => {
       { at, blob: body },
       { at: listAt - 70_000, blob: tail },
     ])
-    const entries = await zipEntries(file)
+    const entries = await readZipEntries(file)
     expect(entries).toMatchObject([{ path: 'far.txt', size: 5, at }])
     expect(await textOf(file, entries[0])).toBe('hello')
     expect(file.read).toBeLessThan(100_000)
   })
 
-  test('stops unpacking beyond the declared size, and refuses a declared size that is too large', async () => {
+  test('refuses data beyond the declared size, and a declared size above the limit', async () => {
     const bomb = await makeZip([{ path: 'bomb', data: new Uint8Array(20_000_000), deflate: true, promised: 500 }])
     expect(bomb.size).toBeLessThan(30_000)
-    const [lying] = await zipEntries(bomb)
-    await expect(readEntry(bomb, lying as ZipEntry, 1000)).rejects.toMatchObject(fault('too-large'))
+    const [lying] = await readZipEntries(bomb)
+    await expect(readZipEntry(bomb, lying as ZipEntry, 1000)).rejects.toMatchObject(fault('too-large'))
     const open = await makeZip([{ path: 'bomb', data: new Uint8Array(2_000_000), deflate: true }])
-    const [large] = await zipEntries(open)
-    await expect(readEntry(open, large as ZipEntry, 1000)).rejects.toMatchObject(fault('too-large'))
+    const [large] = await readZipEntries(open)
+    await expect(readZipEntry(open, large as ZipEntry, 1000)).rejects.toMatchObject(fault('too-large'))
   })
 
   test.each([
-    ['nothing', new Blob([]), 'not-zip'],
+    ['an empty file', new Blob([]), 'not-zip'],
     ['a photo', new Blob([new Uint8Array(5000)]), 'not-zip'],
-    ['an end without a list', zipEnd(1, { at: 500, size: 50 }), 'damaged'],
-    ['a list that never ends', zipEnd(1, { at: 0, size: 4_000_000_000 }), 'too-large'],
+    ['an end record without a directory', zipEnd(1, { at: 500, size: 50 }), 'damaged'],
+    ['a directory of 4 GB', zipEnd(1, { at: 0, size: 4_000_000_000 }), 'too-large'],
   ])('rejects %s', async (_, blob, expected) => {
-    await expect(zipEntries(blob)).rejects.toMatchObject(fault(expected))
+    await expect(readZipEntries(blob)).rejects.toMatchObject(fault(expected))
   })
 
-  test('reports a damaged, truncated or encrypted archive', async () => {
+  test('rejects a damaged, truncated or encrypted file of a ZIP', async () => {
     const zip = await makeZip([{ path: 'a', data: 'words '.repeat(50), deflate: true }])
-    const [entry] = (await zipEntries(zip)) as [ZipEntry]
-    const read = (change: Partial<ZipEntry>, from: Blob = zip) => readEntry(from, { ...entry, ...change }, 1000)
+    const [entry] = (await readZipEntries(zip)) as [ZipEntry]
+    const read = (change: Partial<ZipEntry>, from: Blob = zip) => readZipEntry(from, { ...entry, ...change }, 1000)
     await expect(read({ packed: entry.packed - 3 })).rejects.toMatchObject(fault('damaged'))
     await expect(read({ size: entry.size + 1 })).rejects.toMatchObject(fault('damaged'))
     await expect(read({ at: 7 })).rejects.toMatchObject(fault('damaged'))

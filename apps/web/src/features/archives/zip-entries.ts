@@ -1,23 +1,22 @@
 /**
- * Reads a ZIP in place: its directory, then single files, by slices, so that an archive of several GB is never in
- * memory.
+ * Reads a ZIP in slices: its directory, then single files. An archive of several GB is never in memory as a whole.
  * Own code, because streaming libraries (fflate) read a ZIP from front to end. The browser inflates
  * (`DecompressionStream`), off the main thread.
  * https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT (4.3.7, 4.3.12, 4.3.14 to 4.3.16, 4.5.3)
  */
 
-/** The part of File that is used; tests simulate one of 5 GB. */
-export type Slices = { readonly size: number; slice: (from: number, to: number) => Blob }
+/** The used methods of `File`, so that tests can simulate a file of 5 GB. */
+export type SliceableFile = { readonly size: number; slice: (from: number, to: number) => Blob }
 
 /** A file in a ZIP; `size` is the unpacked size according to the directory. */
 export type ZipEntry = { path: string; size: number; packed: number; at: number; method: number; isLocked: boolean }
 
 /** `not-zip`: no directory at the end. `damaged`: inconsistent. `too-large`: above our limit. `locked`: encrypted. */
-export type ZipFault = 'not-zip' | 'damaged' | 'too-large' | 'locked'
+export type ZipErrorCode = 'not-zip' | 'damaged' | 'too-large' | 'locked'
 
 export class ZipError extends Error {
-  readonly fault: ZipFault
-  constructor(fault: ZipFault) {
+  readonly fault: ZipErrorCode
+  constructor(fault: ZipErrorCode) {
     super(fault)
     this.fault = fault
   }
@@ -35,22 +34,22 @@ const LISTED_BYTES = 46
 const LOCAL = 0x04034b50
 const LOCAL_BYTES = 30
 const ZIP_64_EXTRA = 0x0001
-/** Placeholder for a number that needs 64 bits and is stored elsewhere. */
+/** Placeholder for a number that needs 64 bits and is in the ZIP64 field instead. */
 const IN_64 = 0xffffffff
-/** A directory of half a million files: more than any person has. */
+/** Size limit of a ZIP's directory, enough for half a million files. */
 const MOST_LIST_BYTES = 64 * 1024 * 1024
 
-const viewOf = async (zip: Slices, from: number, length: number) => {
+const viewOf = async (zip: SliceableFile, from: number, length: number) => {
   if (from < 0 || length < 0 || from + length > zip.size) throw new ZipError('damaged')
   return new DataView(await zip.slice(from, from + length).arrayBuffer())
 }
 
-// No file exceeds 2^53 bytes.
+// A JavaScript number is exact up to 2^53, more than the bytes of any file.
 const long = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
 
 type List = { at: number; size: number }
 
-async function listOf(zip: Slices): Promise<List> {
+async function listOf(zip: SliceableFile): Promise<List> {
   const tail = Math.min(zip.size, END_BYTES + MOST_COMMENT)
   const from = zip.size - tail
   const view = await viewOf(zip, from, tail)
@@ -62,8 +61,8 @@ async function listOf(zip: Slices): Promise<List> {
   return isLong ? ((await longListOf(zip, from + end)) ?? list) : list
 }
 
-/** Directory of a ZIP64: files or directory beyond 4 GB, or more than 65,535 files. */
-async function longListOf(zip: Slices, end: number): Promise<List | null> {
+/** Returns the directory of a ZIP64 (beyond 4 GB, or 65,535 files); null if the archive is not a ZIP64. */
+async function longListOf(zip: SliceableFile, end: number): Promise<List | null> {
   if (end < END_64_PLACE_BYTES) return null
   const place = await viewOf(zip, end - END_64_PLACE_BYTES, END_64_PLACE_BYTES)
   if (place.getUint32(0, true) !== END_64_PLACE) return null
@@ -76,7 +75,7 @@ async function longListOf(zip: Slices, end: number): Promise<List | null> {
  * Returns the files of a ZIP in directory order, without folders.
  * @throws ZipError
  */
-export async function zipEntries(zip: Slices): Promise<ZipEntry[]> {
+export async function readZipEntries(zip: SliceableFile): Promise<ZipEntry[]> {
   const list = await listOf(zip)
   if (list.size > MOST_LIST_BYTES) throw new ZipError('too-large')
   const view = await viewOf(zip, list.at, list.size)
@@ -116,7 +115,7 @@ function entryAt(view: DataView, at: number, name: number, extra: number): ZipEn
 
 type Numbers = Pick<ZipEntry, 'size' | 'packed' | 'at'>
 
-/** The extra field contains only the numbers that need 64 bits, in this order. */
+/** Reads numbers from the ZIP64 field, which contains only those that need 64 bits, in this order. */
 function inLong(view: DataView, numbers: Numbers, from: number, to: number): Numbers {
   for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== ZIP_64_EXTRA) continue
@@ -134,12 +133,11 @@ function inLong(view: DataView, numbers: Numbers, from: number, to: number): Num
 }
 
 /**
- * Unpacks a file of a ZIP: at most `most` bytes, and no more than the directory declares, whatever the data inflates
- * to.
- * No checksum: the caller validates, since photos are decoded and JSON is parsed.
+ * Unpacks a file of a ZIP, to at most `most` bytes and at most the size that the directory declares.
+ * Verifies no checksum, because the callers validate the content: they decode photos and parse JSON.
  * @throws ZipError
  */
-export async function readEntry(zip: Slices, entry: ZipEntry, most: number): Promise<Blob> {
+export async function readZipEntry(zip: SliceableFile, entry: ZipEntry, most: number): Promise<Blob> {
   if (entry.isLocked) throw new ZipError('locked')
   if (entry.size > most) throw new ZipError('too-large')
   const local = await viewOf(zip, entry.at, LOCAL_BYTES)

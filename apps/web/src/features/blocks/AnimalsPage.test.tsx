@@ -16,8 +16,8 @@ beforeEach(() => {
   net.on('PUT /api/species-filter', ({ body }) => ({ status: 200, body }))
 })
 
-describe('animal filter page', () => {
-  test('saves each species switch and filter word at once, and refetches lists', async () => {
+describe('AnimalsPage', () => {
+  test('saves each species switch and each filter word at once, and refetches lists', async () => {
     const queries = renderApp(<AnimalsPage />)
     queries.setQueryData(['feed'], { pages: [], pageParams: [] })
     await expect.element(button('Reptile')).toHaveAttribute('aria-pressed', 'true')
@@ -39,7 +39,7 @@ describe('animal filter page', () => {
     ])
   })
 
-  test('shows an error beside the field for more than one word, and keeps the typed text', async () => {
+  test('shows an error beside the field when the user types two words, and keeps the typed text', async () => {
     renderApp(<AnimalsPage />)
     await userEvent.fill(word(), 'ball python')
     await userEvent.click(button('Add'))
@@ -48,7 +48,7 @@ describe('animal filter page', () => {
     expect(saved()).toEqual([])
   })
 
-  test('reverts a choice that could not be saved, and shows an error', async () => {
+  test('reverts a species switch that the server refused, and shows an error', async () => {
     net.on('PUT /api/species-filter', refusal('unavailable', 503))
     renderApp(<AnimalsPage />)
     await userEvent.click(button('Horse'))
@@ -56,7 +56,7 @@ describe('animal filter page', () => {
     await expect.element(button('Horse')).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('reverts a refused choice to the last one saved', async () => {
+  test('reverts to the last saved filter when a later change is refused', async () => {
     renderApp(<AnimalsPage />)
     await userEvent.click(button('Horse'))
     await expect.poll(saved).toHaveLength(1)
@@ -70,7 +70,7 @@ describe('animal filter page', () => {
     await expect.element(button('Horse')).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('keeps a newer choice when the filter is refetched after a refusal', async () => {
+  test('keeps a pending newer change when the filter is refetched after a refusal', async () => {
     const [refused, late] = [deferredReply(), deferredReply()]
     const puts = [refused.answer]
     net.on('PUT /api/species-filter', ({ body }) => puts.shift()?.() ?? { status: 200, body })

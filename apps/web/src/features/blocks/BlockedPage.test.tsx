@@ -14,7 +14,7 @@ beforeEach(() => {
   net = fakeNetwork()
 })
 
-describe('list of blocked users', () => {
+describe('BlockedPage', () => {
   test('unblocks a user with one press, and blocks them again with another', async () => {
     net.on('GET /api/blocks', { status: 200, body: { users, cursor: null } })
     net.on('DELETE /api/users/*/block', refusal('unavailable', 503))
@@ -33,7 +33,7 @@ describe('list of blocked users', () => {
     await expect.element(page.getByText('Blocked since 20 November 2026')).toBeVisible()
   })
 
-  test('says that nobody is blocked, and that the list failed to load', async () => {
+  test('shows an error when loading fails, and an empty state without blocked users', async () => {
     renderApp(<BlockedPage />)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the people you blocked')
     net.on('GET /api/blocks', { status: 200, body: { users: [], cursor: null } })

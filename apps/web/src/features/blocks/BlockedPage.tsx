@@ -11,12 +11,12 @@ import { Link } from '#ui/Link.tsx'
 import { RowCard, RowDetail, rowLines } from '#ui/lists/RowCard.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { blockedQuery } from './block-cache.ts'
+import { blockedUsersQuery } from './block-cache.ts'
 import { ExcludedList } from './ExcludedList.tsx'
 import { useBlock, useUnblock } from './use-block.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
-  await queries.prefetchInfiniteQuery(blockedQuery(call))
+  await queries.prefetchInfiniteQuery(blockedUsersQuery(call))
   return { head: headWithTitle(t, t(phrases.blocks.blocked)) }
 })
 
@@ -38,13 +38,13 @@ function BlockedList() {
   return (
     <ExcludedList
       of="blocked"
-      onward={
+      emptyAction={
         <Link className={buttonClass({ kind: 'soft' })} to={paths.safety}>
           {t(phrases.app.safety)}
         </Link>
       }
-      list={useInfiniteQuery(blockedQuery())}
-      onesOf={({ users }) => users}
+      list={useInfiniteQuery(blockedUsersQuery())}
+      itemsOf={({ users }) => users}
       words={{
         label: t(phrases.blocks.blocked),
         failed: t(phrases.blocks.blockedFailed),
@@ -58,7 +58,7 @@ function BlockedList() {
   )
 }
 
-/** The row stays after an unblock, with a button to block again, so that nothing moves and the focus stays. */
+/** A blocked user. The row remains after an unblock, with a button to block again, so that the focus is not lost. */
 function BlockedRow({ user }: { user: Blocked }) {
   const t = useTranslate()
   const locale = useLocale()

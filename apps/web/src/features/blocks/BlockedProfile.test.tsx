@@ -6,8 +6,8 @@ import { aPost } from '../../testing/given.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { BlockedProfile } from './BlockedProfile.tsx'
 
-describe('profile of a blocked user', () => {
-  test('names the blocked user, and says when unblocking failed', async () => {
+describe('BlockedProfile', () => {
+  test('names the blocked user, and shows an error when unblocking fails', async () => {
     const net = fakeNetwork()
     const { followedByMe: _, ...user } = aPost().author
     net.on('DELETE /api/users/*/block', refusal('unavailable', 503))

@@ -28,7 +28,7 @@ export function BlockedProfile({ user: { id, fullname } }: { user: UserCard }) {
       >
         {t(phrases.blocks.youBlockedLead)}
       </EmptyState>
-      {/* No cause of the error: the texts for every cause are too large for the first load of a public page. */}
+      {/* Shows no cause of the error: the texts for all causes are too large for the first load of a public page. */}
       {unblock.isError && (
         <ErrorBox title={t(phrases.blocks.unblockFailed, { name: fullname })}>{t(phrases.ui.tryAgain)}</ErrorBox>
       )}

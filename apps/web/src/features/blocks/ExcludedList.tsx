@@ -3,42 +3,42 @@ import { LoadMoreButton } from '#ui/lists/LoadMoreButton.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 
-type ExcludedListProps<Page, One> = {
+type ExcludedListProps<Page, Item> = {
   of: 'blocked' | 'muted' | 'hidden'
-  /** Link below the empty list. */
-  onward?: ReactNode
+  /** Link below the message for an empty list. */
+  emptyAction?: ReactNode
   list: Parameters<typeof LoadMoreButton>[0]['list'] &
     Parameters<typeof QueryContent<{ pages: readonly Page[] }>>[0]['query']
-  onesOf: (page: Page) => readonly One[]
+  itemsOf: (page: Page) => readonly Item[]
   words: { label: string; failed: string; none: string; noneLead: string }
   className?: string | undefined
-  children: (item: One) => ReactNode
+  children: (item: Item) => ReactNode
 }
 
 /** List of blocked, muted or hidden users, with its loading, error, empty and filled states. */
-export function ExcludedList<Page, One>({
+export function ExcludedList<Page, Item>({
   of,
-  onward,
+  emptyAction,
   list,
-  onesOf,
+  itemsOf,
   words,
   className,
   children,
-}: ExcludedListProps<Page, One>) {
+}: ExcludedListProps<Page, Item>) {
   return (
     <QueryContent query={list} failed={words.failed}>
       {({ pages }) => {
-        const ones = pages.flatMap(onesOf)
-        if (ones.length === 0)
+        const items = pages.flatMap(itemsOf)
+        if (items.length === 0)
           return (
-            <EmptyState picture={<EmptyArt of={of} />} title={words.none} actions={onward}>
+            <EmptyState picture={<EmptyArt of={of} />} title={words.none} actions={emptyAction}>
               {words.noneLead}
             </EmptyState>
           )
         return (
           <>
             <ul className={className} aria-label={words.label}>
-              {ones.map(children)}
+              {items.map(children)}
             </ul>
             <LoadMoreButton list={list} />
           </>

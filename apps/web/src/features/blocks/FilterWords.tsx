@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { RemovableChip } from '#ui/forms/Chip.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import styles from './FilterWords.module.css'
-import { type FilterWordFault, readFilterWord } from './read-filter-word.ts'
+import { type FilterWordError, parseFilterWord } from './parse-filter-word.ts'
 
 type FilterWordsProps = { words: readonly string[]; onChange: (words: string[]) => void }
 
@@ -14,12 +14,12 @@ type FilterWordsProps = { words: readonly string[]; onChange: (words: string[]) 
 export function FilterWords({ words, onChange }: FilterWordsProps) {
   const t = useTranslate()
   const [typed, setTyped] = useState('')
-  const [fault, setFault] = useState<FilterWordFault | null>(null)
+  const [fault, setFault] = useState<FilterWordError | null>(null)
   const field = useRef<HTMLFormElement>(null)
   const focusField = () => field.current?.querySelector('input')?.focus()
   const add = (event: FormEvent) => {
     event.preventDefault()
-    const read = readFilterWord(typed, words)
+    const read = parseFilterWord(typed, words)
     setFault(read.fault)
     focusField()
     if (read.fault) return
@@ -61,7 +61,7 @@ function Words({ words, onRemove }: { words: readonly string[]; onRemove: (word:
   )
 }
 
-type WordFieldProps = { value: string; fault: FilterWordFault | null; onChange: (typed: string) => void }
+type WordFieldProps = { value: string; fault: FilterWordError | null; onChange: (typed: string) => void }
 
 function WordField({ value, fault, onChange }: WordFieldProps) {
   const t = useTranslate()

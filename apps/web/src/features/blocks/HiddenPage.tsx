@@ -1,4 +1,4 @@
-import type { Hidden } from '@pawtrait/contract/blocks.ts'
+import type { HiddenItem } from '@pawtrait/contract/blocks.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -13,11 +13,11 @@ import { IconRow } from '#ui/lists/IconRow.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ExcludedList } from './ExcludedList.tsx'
-import { hiddenQuery } from './hide-cache.ts'
+import { hidesQuery } from './hide-cache.ts'
 import { type HiddenSubject, useUnhide } from './use-hide.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
-  await queries.prefetchInfiniteQuery(hiddenQuery(call))
+  await queries.prefetchInfiniteQuery(hidesQuery(call))
   return { head: headWithTitle(t, t(phrases.blocks.hidden)) }
 })
 
@@ -32,7 +32,7 @@ export function HiddenPage() {
   )
 }
 
-const oneOf = (hidden: Hidden): HiddenSubject & { name: string } =>
+const oneOf = (hidden: HiddenItem): HiddenSubject & { name: string } =>
   hidden.type === 'user'
     ? { type: 'user', id: hidden.user.id, name: `@${hidden.user.username}` }
     : { type: 'pet', id: hidden.pet.id, name: hidden.pet.name }
@@ -48,13 +48,13 @@ function HiddenList() {
     <>
       <ExcludedList
         of="hidden"
-        onward={
+        emptyAction={
           <Link className={buttonClass({ kind: 'soft' })} to={paths.premium}>
             {t(phrases.app.premium)}
           </Link>
         }
-        list={useInfiniteQuery(hiddenQuery())}
-        onesOf={({ hidden }) => hidden}
+        list={useInfiniteQuery(hidesQuery())}
+        itemsOf={({ hidden }) => hidden}
         words={{
           label: t(phrases.blocks.hidden),
           failed: t(phrases.blocks.listFailed),
@@ -69,7 +69,7 @@ function HiddenList() {
   )
 }
 
-function HiddenRow({ line, onShow }: { line: Hidden; onShow: () => void }) {
+function HiddenRow({ line, onShow }: { line: HiddenItem; onShow: () => void }) {
   const t = useTranslate()
   const endTime = useEndTime()
   const { name } = oneOf(line)

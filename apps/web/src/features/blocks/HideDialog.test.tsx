@@ -27,8 +27,8 @@ async function askToHide() {
   await userEvent.click(page.getByRole('menuitem', { name: 'Hide posts' }))
 }
 
-describe('hide dialog', () => {
-  test('asks for the duration, and offers an undo right after hiding', async () => {
+describe('HideDialog', () => {
+  test('hides posts for the chosen duration, and then offers an undo', async () => {
     net.on('PUT /api/users/*/hide', { status: 200, body: { hiddenByMe: true, until: null } })
     net.on('DELETE /api/users/*/hide', { status: 200, body: { hiddenByMe: false, until: null } })
     await askToHide()
@@ -43,7 +43,7 @@ describe('hide dialog', () => {
     await expect.poll(() => net.sent).toContain(`DELETE /api/users/${id}/hide`)
   })
 
-  test('hides a single pet and leaves the other posts of its people visible', async () => {
+  test('hides only posts with the chosen pet, not all posts of the author', async () => {
     net.on('PUT /api/pets/*/hide', { status: 200, body: { hiddenByMe: true, until: null } })
     net.on('DELETE /api/pets/*/hide', { status: 200, body: { hiddenByMe: false, until: null } })
     await askToHide()
@@ -58,7 +58,7 @@ describe('hide dialog', () => {
     await expect.poll(() => net.sent).toContain(`DELETE /api/pets/${radar.id}/hide`)
   })
 
-  test('says that hiding is part of Premium when the viewer has no plan, and asks nothing', async () => {
+  test('explains that hiding needs Premium to a viewer without the plan, and sends no request', async () => {
     net.on('GET /api/premium', { status: 200, body: aStatus() })
     await askToHide()
     await expect.element(text('Hiding posts is part of the Premium Plan.')).toBeVisible()
@@ -66,7 +66,7 @@ describe('hide dialog', () => {
     expect(net.sent.filter((sent) => sent.startsWith('PUT'))).toEqual([])
   })
 
-  test('says that hiding failed, and stays open', async () => {
+  test('shows an error and stays open when hiding fails', async () => {
     net.on('PUT /api/users/*/hide', refusal('unavailable', 503))
     await askToHide()
     await userEvent.click(button('Hide posts'))
@@ -75,11 +75,11 @@ describe('hide dialog', () => {
   })
 })
 
-describe('list of hidden users', () => {
+describe('HiddenPage', () => {
   const hiddenAt = '2026-11-20T10:00:00.000Z'
   const line = { type: 'user', user: { id, username, fullname, image }, hiddenAt, until: '2026-12-20T12:00:00.000Z' }
 
-  test('shows until when they are hidden, and shows their posts again on request', async () => {
+  test('shows the end date of each hide, and unhides a user with one press', async () => {
     net.on('GET /api/hides', { status: 200, body: { hidden: [line], cursor: null } })
     net.on('DELETE /api/users/*/hide', refusal('unavailable', 503))
     renderApp(<HiddenPage />)
@@ -94,7 +94,7 @@ describe('list of hidden users', () => {
     await expect.element(text('You haven’t hidden anyone')).toBeVisible()
   })
 
-  test('says that loading failed, and retries', async () => {
+  test('shows an error when loading fails, and retries', async () => {
     renderApp(<HiddenPage />)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the people you hid')
     net.on('GET /api/hides', { status: 200, body: { hidden: [line], cursor: null } })

@@ -21,11 +21,11 @@ import { type HiddenSubject, type HideDuration, useHide, useUnhide } from './use
 type Pets = Post['pets']
 
 /** Author of the posts to hide, and the pets in them. */
-export type Hidable = { author: Pick<UserCard, 'id' | 'username'>; pets: Pets }
+export type HideTarget = { author: Pick<UserCard, 'id' | 'username'>; pets: Pets }
 
 type HideDialogProps = {
-  /** The post it was opened from: all posts of its author can be hidden, or those with its pets. */
-  post: Hidable
+  /** The post whose menu opened the dialog. It hides all posts of the author, or posts with these pets. */
+  post: HideTarget
   premiumPath: string
   open: boolean
   onClose: () => void
@@ -69,7 +69,7 @@ export function HideDialog({ post, premiumPath, open, onClose }: HideDialogProps
 }
 
 /** Hides posts, with a toast that offers an undo. */
-function useHideWithUndo({ id, username }: Hidable['author'], only: Pets, onClose: () => void) {
+function useHideWithUndo({ id, username }: HideTarget['author'], only: Pets, onClose: () => void) {
   const t = useTranslate()
   const locale = useLocale()
   const toast = useToast()

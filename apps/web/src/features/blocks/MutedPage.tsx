@@ -12,11 +12,11 @@ import { IconRow } from '#ui/lists/IconRow.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ExcludedList } from './ExcludedList.tsx'
-import { mutedQuery } from './mute-cache.ts'
+import { mutedUsersQuery } from './mute-cache.ts'
 import { useMute } from './use-mute.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
-  await queries.prefetchInfiniteQuery(mutedQuery(call))
+  await queries.prefetchInfiniteQuery(mutedUsersQuery(call))
   return { head: headWithTitle(t, t(phrases.blocks.muted)) }
 })
 
@@ -36,13 +36,13 @@ function MutedList() {
   return (
     <ExcludedList
       of="muted"
-      onward={
+      emptyAction={
         <Link className={buttonClass({ kind: 'soft' })} to={paths.feed}>
           {t(phrases.app.goToFeed)}
         </Link>
       }
-      list={useInfiniteQuery(mutedQuery())}
-      onesOf={({ users }) => users}
+      list={useInfiniteQuery(mutedUsersQuery())}
+      itemsOf={({ users }) => users}
       words={{
         label: t(phrases.blocks.muted),
         failed: t(phrases.blocks.mutedFailed),

@@ -1,4 +1,4 @@
-import { getBlocked, listBlocked } from '@pawtrait/contract/blocks.ts'
+import { getBlockedUser, listBlockedUsers } from '@pawtrait/contract/blocks.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
@@ -7,11 +7,11 @@ import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 /** Users whom the viewer blocks, last blocked first. */
-export const blockedQuery = (call: Call = browserCall) =>
+export const blockedUsersQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPagination,
     queryKey: ['blocked'],
-    queryFn: ({ pageParam }) => call(listBlocked, { query: cursorParam(pageParam) }),
+    queryFn: ({ pageParam }) => call(listBlockedUsers, { query: cursorParam(pageParam) }),
     staleTime: 0,
   })
 
@@ -19,10 +19,10 @@ export const blockedQuery = (call: Call = browserCall) =>
 export const blockedUserQuery = (username: string, call: Call = browserCall) =>
   queryOptions<UserCard | null>({
     queryKey: ['blocked-user', username.toLowerCase()],
-    queryFn: () => call(getBlocked, { params: { username } }),
+    queryFn: () => call(getBlockedUser, { params: { username } }),
   })
 
-// Data about a single thing, or of the viewer: unaffected by a block, so no refetch is needed.
+// Queries of a single item, or of the viewer's own data. A block does not affect them, so they are not refetched.
 const apart = new Set([
   ...['viewer', 'post', 'comment', 'follow', 'confirmed', 'premium', 'sessions'],
   ...['blocked', 'species-filter', 'privacy'],
@@ -38,7 +38,7 @@ type By = { author?: { id: UserId } | null; replyCount?: number } | null | undef
 /** A comment with replies becomes a placeholder, so that the replies keep their place. */
 const withoutAuthor = (item: By) => (item?.replyCount ? { ...item, author: null, text: '', gone: 'unseen' } : null)
 
-/** Removes everything a user wrote from all screens at once, then refetches lists. */
+/** Removes a user's posts and comments from the cache at once, then refetches lists. */
 export function removeUserContent(queries: QueryClient, id: UserId): Promise<void> {
   for (const name of ['post', 'comment'])
     for (const [key, item] of queries.getQueriesData<By>({ queryKey: [name] }))

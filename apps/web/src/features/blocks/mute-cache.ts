@@ -1,4 +1,4 @@
-import { getUserMute, listMuted, type MuteState } from '@pawtrait/contract/blocks.ts'
+import { getUserMute, listMutedUsers, type MuteState } from '@pawtrait/contract/blocks.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -6,11 +6,11 @@ import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 /** Users whom the viewer mutes, last muted first. */
-export const mutedQuery = (call: Call = browserCall) =>
+export const mutedUsersQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPagination,
     queryKey: ['muted'],
-    queryFn: ({ pageParam }) => call(listMuted, { query: cursorParam(pageParam) }),
+    queryFn: ({ pageParam }) => call(listMutedUsers, { query: cursorParam(pageParam) }),
     staleTime: 0,
   })
 

@@ -2,9 +2,9 @@ import { blockUser, unblockUser } from '@pawtrait/contract/blocks.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
-import { blockedQuery, invalidateLists } from './block-cache.ts'
+import { blockedUsersQuery, invalidateLists } from './block-cache.ts'
 
-/** Blocks a user on the server. The caller clears the screen. */
+/** Blocks a user on the server. The caller removes the user's content from the screen. */
 export const useBlock = () =>
   useMutation({
     mutationKey: ['block'],
@@ -18,10 +18,10 @@ export function useUnblock() {
     mutationKey: ['unblock'],
     mutationFn: (id: UserId) => call(unblockUser, { params: { id } }),
     onSuccess: () => {
-      // Their page shows the profile again.
+      // The page of the user shows the profile again.
       queries.setQueriesData({ queryKey: ['blocked-user'] }, null)
       // The visible list of blocked users stays unchanged, and is refetched when it is next opened.
-      void queries.invalidateQueries({ queryKey: blockedQuery().queryKey, refetchType: 'none' })
+      void queries.invalidateQueries({ queryKey: blockedUsersQuery().queryKey, refetchType: 'none' })
       void invalidateLists(queries)
     },
   })

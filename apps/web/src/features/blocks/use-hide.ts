@@ -2,16 +2,16 @@ import { hidePet, hideUser, unhidePet, unhideUser } from '@pawtrait/contract/blo
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
-import { hiddenQuery } from './hide-cache.ts'
+import { hidesQuery } from './hide-cache.ts'
 
-/** Number of days; null: until undone. */
+/** Days until the posts are shown again; null: until the viewer unhides them. */
 export type HideDuration = 1 | 7 | 30 | null
 
 export type HiddenSubject = { type: 'user'; id: UserId } | { type: 'pet'; id: PetId }
 
 /** Refetches every list that excludes hidden posts. */
 function readLists(queries: QueryClient) {
-  for (const queryKey of [['feed'], ['search'], ['explore'], hiddenQuery().queryKey])
+  for (const queryKey of [['feed'], ['search'], ['explore'], hidesQuery().queryKey])
     void queries.invalidateQueries({ queryKey })
 }
 
@@ -23,7 +23,7 @@ const hideOne = ({ type, id }: HiddenSubject, days: HideDuration) =>
 const unhideOne = ({ type, id }: HiddenSubject) =>
   type === 'user' ? call(unhideUser, { params: { id } }) : call(unhidePet, { params: { id } })
 
-/** Hides the posts of a user, or those with certain pets. The change shows once the server has done it. */
+/** Hides the posts of a user, or those with certain pets. Not optimistic. */
 export function useHide() {
   const queries = useQueryClient()
   return useMutation({

@@ -2,9 +2,9 @@ import { muteUser, unmuteUser } from '@pawtrait/contract/blocks.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
-import { mutedQuery, muteQuery } from './mute-cache.ts'
+import { mutedUsersQuery, muteQuery } from './mute-cache.ts'
 
-/** Mutes or unmutes (false) a user. The change shows once the server has done it. */
+/** Mutes a user, or unmutes them with false. Not optimistic. */
 export function useMute(id: UserId) {
   const queries = useQueryClient()
   return useMutation({
@@ -12,7 +12,7 @@ export function useMute(id: UserId) {
     mutationFn: (on: boolean) => call(on ? muteUser : unmuteUser, { params: { id } }),
     onSuccess: (state) => {
       queries.setQueryData(muteQuery(id).queryKey, state)
-      void queries.invalidateQueries({ queryKey: mutedQuery().queryKey })
+      void queries.invalidateQueries({ queryKey: mutedUsersQuery().queryKey })
     },
   })
 }

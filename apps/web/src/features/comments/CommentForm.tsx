@@ -1,6 +1,6 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
-import { longest } from '@pawtrait/contract/text.ts'
+import { textLimits } from '@pawtrait/contract/text.ts'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -11,7 +11,7 @@ import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './CommentForm.module.css'
 import { type ReplyTarget, useCommentDraft } from './use-reply-target.ts'
-import { useSendComment, useSendState } from './use-send-comment.ts'
+import { useCommentSendState, useSendComment } from './use-send-comment.ts'
 
 const MentionSuggestions = lazyComponent(
   async () => (await import('#features/mentions/MentionSuggestions.tsx')).MentionSuggestions,
@@ -21,16 +21,16 @@ const MentionSuggestions = lazyComponent(
   },
 )
 const ReplyTargetNote = lazyComponent(async () => (await import('./ReplyTargetNote.tsx')).ReplyTargetNote)
-const LengthNote = lazyComponent(async () => (await import('./LengthNote.tsx')).LengthNote)
+const CommentLengthNote = lazyComponent(async () => (await import('./CommentLengthNote.tsx')).CommentLengthNote)
 
 type CommentFormProps = {
   postId: PostId
   replyTo: ReplyTarget | null
   onStopReply: () => void
   field: RefObject<HTMLTextAreaElement | null>
-  /** The viewer's avatar, where the design has one. */
+  /** The viewer's avatar, on pages whose layout includes it. */
   avatar?: ReactNode
-  /** Called once the server has the comment. */
+  /** Called after the server has stored the comment. */
   onSent?: (comment: Comment) => void
 }
 
@@ -40,36 +40,36 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
   const [text, write] = useCommentDraft(postId)
   const send = useSendComment(postId)
   const written = { text: text.trim(), parentId: replyTo?.id ?? null }
-  const sending = useSendState(postId, written)
+  const sending = useCommentSendState(postId, written)
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     if (!written.text || sending.isBusy() || replyTo?.isGone) return
     send.mutate(written, onSent && { onSuccess: ({ comment }) => onSent(comment) })
   }
-  const beginAnew = () => {
+  const postAsNew = () => {
     onStopReply()
     focusAtEnd(field.current)
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      {replyTo && <ReplyTargetNote replyTo={replyTo} onStop={onStopReply} onNew={beginAnew} />}
+      {replyTo && <ReplyTargetNote replyTo={replyTo} onStop={onStopReply} onNew={postAsNew} />}
       <div className={styles.say} data-picture={avatar !== undefined || undefined}>
         {avatar}
-        <SayField field={field} text={text} write={write} submit={submit} />
+        <CommentField field={field} text={text} write={write} submit={submit} />
         <button type="submit" className={styles.post} aria-disabled={sending.isPending || undefined}>
           {sending.isPending && <Spinner size={18} />}
           {t(sending.isPending ? phrases.comments.posting : phrases.comments.post)}
         </button>
         {/[@#]/.test(text) && <MentionSuggestions field={field} post={postId} />}
       </div>
-      {text.length > longest.comment / 2 && <LengthNote text={text} />}
-      <Outcome isWaiting={sending.isWaiting} hasFailed={sending.hasFailed && !replyTo?.isGone} />
+      {text.length > textLimits.comment / 2 && <CommentLengthNote text={text} />}
+      <SendStatus isWaiting={sending.isWaiting} hasFailed={sending.hasFailed && !replyTo?.isGone} />
     </form>
   )
 }
 
-/** Says that the comment waits for the network, or failed to send. */
-function Outcome({ isWaiting, hasFailed }: { isWaiting: boolean; hasFailed: boolean }) {
+/** Message that the comment waits for the network, or that sending failed. */
+function SendStatus({ isWaiting, hasFailed }: { isWaiting: boolean; hasFailed: boolean }) {
   const t = useTranslate()
   const isOnline = useIsOnline()
   return (
@@ -86,14 +86,14 @@ function Outcome({ isWaiting, hasFailed }: { isWaiting: boolean; hasFailed: bool
   )
 }
 
-type SayFieldProps = {
+type CommentFieldProps = {
   field: RefObject<HTMLTextAreaElement | null>
   text: string
   write: (text: string) => void
   submit: (event: KeyboardEvent) => void
 }
 
-function SayField({ field, text, write, submit }: SayFieldProps) {
+function CommentField({ field, text, write, submit }: CommentFieldProps) {
   const t = useTranslate()
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {
@@ -108,7 +108,7 @@ function SayField({ field, text, write, submit }: SayFieldProps) {
         ref={field}
         id={id}
         rows={1}
-        maxLength={longest.comment * 16}
+        maxLength={textLimits.comment * 16}
         enterKeyHint="send"
         placeholder={t(phrases.comments.saySomething)}
         value={text}

@@ -12,7 +12,7 @@ import styles from './CommentItem.module.css'
 import { commentElementId } from './scroll-to-comment.ts'
 
 // Few comments are edited or deleted, so this code is loaded on demand.
-const EditComment = lazyComponent(async () => (await import('./EditComment.tsx')).EditComment)
+const EditCommentForm = lazyComponent(async () => (await import('./EditCommentForm.tsx')).EditCommentForm)
 const DeleteCommentDialog = lazyDialog(async () => (await import('./DeleteCommentDialog.tsx')).DeleteCommentDialog)
 
 /** Menu actions that change a comment in place. */
@@ -24,7 +24,7 @@ export type CommentParts = {
   /** The page was opened by a link to this comment. */
   isLinked: boolean
   above: ReactNode
-  /** Next to the author: their role for the pets in the post, and the comment's addressee. */
+  /** Notes beside the author's name: their pet, and the user being answered. */
   beside: ReactNode
   like: ReactNode
 }
@@ -32,10 +32,10 @@ export type CommentParts = {
 type CommentItemProps = {
   comment: Comment
   hrefs: TextHrefs
-  /** Missing for visitors, and where the viewer may not comment. */
+  /** Undefined for visitors, and under posts on which the viewer may not comment. */
   onReply?: ((comment: Comment) => void) | undefined
   menu: (acts: CommentActions) => ReactNode
-  /** Missing in the feed, which keeps comments small. */
+  /** Undefined in the feed, which shows comments without these parts. */
   parts?: CommentParts | undefined
 }
 
@@ -47,7 +47,7 @@ export function CommentItem({ comment, hrefs, onReply, menu, parts }: CommentIte
   if (gone || !author) return null
   const stop = () => {
     setDoing('nothing')
-    // The form that held the focus is unmounted.
+    // The edit form, which had the focus, is unmounted.
     if (doing === 'editing') item.current?.focus()
   }
   const label = `${author.username}: ${comment.text.slice(0, 60)}`
@@ -64,7 +64,7 @@ export function CommentItem({ comment, hrefs, onReply, menu, parts }: CommentIte
       <Avatar id={author.id} name={author.fullname} image={author.image} size={32} />
       <div className={styles.words}>
         {doing === 'editing' ? (
-          <EditComment comment={comment} onDone={stop} />
+          <EditCommentForm comment={comment} onDone={stop} />
         ) : (
           <>
             <CommentText author={author} comment={comment} hrefs={hrefs} parts={parts} />
@@ -90,12 +90,12 @@ const actsOn = ({ mine, deletableByMe }: Comment, set: (doing: 'editing' | 'dele
 const placeOf = ({ id }: Comment, parts: CommentParts | undefined) =>
   parts && { id: commentElementId(id), 'data-linked': parts.isLinked || undefined }
 
-type SaidProps = Pick<CommentItemProps, 'hrefs' | 'parts'> & {
+type CommentTextProps = Pick<CommentItemProps, 'hrefs' | 'parts'> & {
   author: UserCard
   comment: Pick<Comment, 'text' | 'names'>
 }
 
-function CommentText({ author, comment: { text, names }, hrefs, parts }: SaidProps) {
+function CommentText({ author, comment: { text, names }, hrefs, parts }: CommentTextProps) {
   return (
     <>
       {parts?.above}

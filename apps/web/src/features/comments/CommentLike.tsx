@@ -14,7 +14,7 @@ import { changeComment } from './comment-lists.ts'
 
 type CommentLikeProps = {
   comment: Comment
-  /** Replaces the like for a visitor. */
+  /** Called when a visitor presses the button, instead of the like. */
   onVisitor: (() => void) | undefined
 }
 
@@ -23,7 +23,7 @@ export function CommentLike({ comment, onVisitor }: CommentLikeProps) {
   const t = useTranslate()
   const { likedByMe, likeCount, author } = comment
   const like = useLikeComment(comment)
-  // Animates only a like given here.
+  // The state at mount: only a later like is animated.
   const [wasLiked] = useState(likedByMe)
   return (
     <div className={styles.place}>

@@ -13,11 +13,11 @@ import { flattenThreads } from './rows/flatten-threads.ts'
 import { commentHeights, useCommentsScrollRestoration } from './rows/use-comments-scroll-restoration.ts'
 import { scrollToComment } from './scroll-to-comment.ts'
 import { INLINE_REPLIES } from './thread-cache.ts'
-import { FIRST_PAGE, useComments, useThreads } from './use-comments.ts'
+import { FIRST_PAGE_SIZE, useComments, useThreads } from './use-comments.ts'
 
-// The first comments come with the page, and most posts have no more. So this code is loaded on demand.
+// The page includes the first comments, and most posts have no more. So this code is loaded on demand.
 const CommentsSkeleton = lazyComponent(async () => (await import('./CommentsSkeleton.tsx')).CommentsSkeleton)
-const MoreComments = lazyComponent(async () => (await import('./MoreComments.tsx')).MoreComments)
+const LoadMoreComments = lazyComponent(async () => (await import('./LoadMoreComments.tsx')).LoadMoreComments)
 
 /** All comments of a post as a tree: the pinned comment first, then oldest first. */
 export function CommentList({ context }: { context: CommentsContext }) {
@@ -25,14 +25,14 @@ export function CommentList({ context }: { context: CommentsContext }) {
   const { post, linked } = context
   const place = useCommentsScrollRestoration(post.id, linked)
   const list = useComments(post.id, linked)
-  useGoThere(linked === 'newest' ? (list.ids.at(-1) ?? null) : linked, place.anchor !== null)
+  useScrollToLinked(linked === 'newest' ? (list.ids.at(-1) ?? null) : linked, place.anchor !== null)
   const { ids, pinned } = list
   const onTop = useMemo(() => (pinned ? [pinned] : []), [pinned])
   if (list.isPending) return <CommentsSkeleton />
   const failed = list.isError && !list.isFetchNextPageError
   return (
     <>
-      {pinned && <Rows tops={onTop} context={context} isWhole label={t(phrases.comments.pinned)} place={NOWHERE} />}
+      {pinned && <Rows tops={onTop} context={context} isWhole label={t(phrases.comments.pinned)} place={NO_SCROLL} />}
       {list.hasPreviousPage && (
         <Button kind="quiet" small busy={list.isFetchingPreviousPage} onClick={() => void list.fetchPreviousPage()}>
           {t(phrases.comments.earlier)}
@@ -51,28 +51,28 @@ export function CommentList({ context }: { context: CommentsContext }) {
           query={{ isFetching: list.isFetching, refetch: ids.length > 0 ? list.fetchPreviousPage : list.refetch }}
         />
       )}
-      {list.hasNextPage && <MoreComments list={list} />}
+      {list.hasNextPage && <LoadMoreComments list={list} />}
     </>
   )
 }
 
 type Place = Pick<ReturnType<typeof useCommentsScrollRestoration>, 'anchor' | 'onLeave'>
 
-const NOWHERE: Place = { anchor: null, onLeave: () => {} }
+const NO_SCROLL: Place = { anchor: null, onLeave: () => {} }
 
 /** Scrolls to the linked comment once on mount, except after back navigation, which restores the position. */
-function useGoThere(id: CommentId | null, isBack: boolean) {
-  const goThere = useEffectEvent(() => (id && !isBack ? scrollToComment(id) : undefined))
-  useEffect(() => goThere(), [])
+function useScrollToLinked(id: CommentId | null, isBack: boolean) {
+  const scrollThere = useEffectEvent(() => (id && !isBack ? scrollToComment(id) : undefined))
+  useEffect(() => scrollThere(), [])
 }
 
-// The first page, where each top-level comment brings its first replies.
-const FIRST_ROWS = FIRST_PAGE * (1 + INLINE_REPLIES)
+// Most rows of the first page, which includes the first replies of each top-level comment.
+const FIRST_ROWS = FIRST_PAGE_SIZE * (1 + INLINE_REPLIES)
 
 type RowsProps = {
   tops: readonly CommentId[]
   context: CommentsContext
-  /** The list is complete at both ends. */
+  /** The list is loaded completely. */
   isWhole: boolean
   label: string
   place: Place

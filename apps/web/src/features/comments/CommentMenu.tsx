@@ -10,7 +10,7 @@ import type { LazyComponent } from '#ui/states/lazy-component.tsx'
 import type { CommentActions } from './CommentItem.tsx'
 
 /** Items of a comment's menu, loaded on demand. Opens on mount, with the first or last item focused. */
-export type CommentChoices = LazyComponent<CommentMenuProps & { openAt: MenuEnd }>
+export type LazyCommentMenu = LazyComponent<CommentMenuProps & { openAt: MenuEnd }>
 
 export type CommentMenuProps = {
   comment: Comment
@@ -19,7 +19,7 @@ export type CommentMenuProps = {
 }
 
 /** Menu of a comment. Its items are loaded when the menu is about to open, because most menus never open. */
-export function CommentMenu({ Choices, ...props }: CommentMenuProps & { Choices: CommentChoices }) {
+export function CommentMenu({ Choices, ...props }: CommentMenuProps & { Choices: LazyCommentMenu }) {
   const { openAt, trigger, loadSheet } = useLazyMenu(Choices)
   if (openAt) return <Choices {...props} openAt={openAt} />
   return (

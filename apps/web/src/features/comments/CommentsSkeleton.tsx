@@ -8,13 +8,13 @@ export function CommentsSkeleton({ rows = 4 }: { rows?: number }) {
   return (
     <Loading label={t(phrases.comments.loading)}>
       {Array.from({ length: rows }, (_, row) => (
-        <CommentShape key={row} />
+        <CommentSkeleton key={row} />
       ))}
     </Loading>
   )
 }
 
-export function CommentShape() {
+export function CommentSkeleton() {
   return (
     <div className={styles.row}>
       <Skeleton shape="circle" />

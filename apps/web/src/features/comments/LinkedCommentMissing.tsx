@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './LinkedCommentMissing.module.css'
 import { scrollToAndFocus } from './scroll-to-comment.ts'
 
-/** Message at the start of the comments that the linked comment is gone. It takes the focus. */
+/** Message above the comments that the linked comment was not found. It is focused on mount. */
 export function LinkedCommentMissing() {
   const t = useTranslate()
   const note = useRef<HTMLParagraphElement>(null)

@@ -45,7 +45,7 @@ export function NewCommentsPill({ post, onElsewhere }: NewCommentsPillProps) {
   )
 }
 
-// Long enough to hear the announcement, or to glance at the button.
+// Time to hear the announcement, or to notice the button.
 const SEEN_AFTER_MS = 4_000
 
 /** Removes comments that are in view from the "new comments" button. */
@@ -67,7 +67,7 @@ function useDropSeen(post: PostId, waiting: readonly UnseenComment[]) {
         if (element) observer.observe(element)
       }
     }
-    // Comments outside the virtual list's window are not rendered yet.
+    // Comments outside the window of the virtual list have no element yet.
     const drawing = new MutationObserver(watch)
     if (waiting.length > 0) drawing.observe(document.body, { childList: true, subtree: true })
     watch()

@@ -9,7 +9,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './CommentForm.module.css'
 
-/** Says who may reply, if not everyone may. Below the field, or instead of it. */
+/** Note on who may reply, unless everyone may. Shown below the comment field, or in its place. */
 export function ReplyPermissionNote({ post, isAuthor }: { post: Post; isAuthor: boolean }) {
   const t = useTranslate()
   useRightAfterFollow(post, isAuthor)

@@ -4,32 +4,32 @@ import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/server/call.ts'
-import { addComment, countComment, dropComment, insertComment, movePinned } from './comment-cache.ts'
+import { addComment, incrementCommentCounts, insertComment, movePinned, removeComment } from './comment-cache.ts'
 import { type CommentListStart, cacheComments, commentKey, commentListsKey, pinnedCommentKey } from './comment-keys.ts'
-import { type CommentIdLists, cacheCommentPage, changeComment } from './comment-lists.ts'
+import { type CommentIdPages, cacheCommentPage, changeComment } from './comment-lists.ts'
 import { restoreFocusAfterRemoteDelete } from './restore-focus.ts'
 import { type UnseenComment, unseenCommentsKey } from './scroll-to-comment.ts'
 
 type Message<Type> = Extract<LiveMessage, { type: Type }>
 
 /** A mounted comment list: its post, and where it starts. */
-export type MountedList = { post: PostId; from: CommentListStart; list: CommentIdLists | undefined }
+export type MountedCommentList = { post: PostId; from: CommentListStart; list: CommentIdPages | undefined }
 
 /** Returns the mounted comment lists, of one post or of all. */
-export const mountedLists = (queries: QueryClient, post?: PostId): MountedList[] =>
+export const mountedCommentLists = (queries: QueryClient, post?: PostId): MountedCommentList[] =>
   queries
     .getQueryCache()
     .findAll({ queryKey: post ? commentListsKey(post) : ['comments'], type: 'active' })
     .map(({ queryKey: [, of, from], queryKey }) => ({
       post: of as PostId,
       from: from === 'start' ? null : (from as CommentId | 'newest'),
-      list: queries.getQueryData<CommentIdLists>(queryKey),
+      list: queries.getQueryData<CommentIdPages>(queryKey),
     }))
 
 /** Returns whether the list is loaded to its end. */
-export const isLoadedToEnd = (list: CommentIdLists | undefined) => list?.pages.at(-1)?.cursor === null
+export const isLoadedToEnd = (list: CommentIdPages | undefined) => list?.pages.at(-1)?.cursor === null
 
-/** A live message may precede the response to the viewer's own request. Waits until those requests are done. */
+/** Waits until the viewer's own requests have ended: a live message may precede the response to one of them. */
 async function waitForOwnRequests(queries: QueryClient, ...keys: readonly unknown[][]) {
   while (keys.some((mutationKey) => queries.isMutating({ mutationKey }) > 0))
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -52,7 +52,7 @@ export async function applyCommentCreated(
   message: Message<'comment-arrived'>,
 ) {
   const { postId, commentId, authorId } = message
-  if (mountedLists(queries, postId).length === 0) return
+  if (mountedCommentLists(queries, postId).length === 0) return
   if (authorId === viewer.id) await waitForOwnRequests(queries, ['send-comment', postId])
   const isKnown = () => known(queries, commentId) !== undefined
   if (isKnown()) return
@@ -64,11 +64,11 @@ export async function applyCommentCreated(
 /** Inserts a new comment, or queues it behind the "new comments" button. */
 export function insertOrQueueComment(queries: QueryClient, comment: Comment) {
   const { id, postId, rootId, author, mine } = comment
-  // Written in the viewer's other tab or browser: insert it without an announcement.
+  // The viewer wrote the comment in another tab or browser: insert it without an announcement.
   if (mine) return addComment(queries, comment)
   queries.setQueryData(commentKey(id), comment)
-  countComment(queries, comment)
-  const isListed = rootId === null && mountedLists(queries, postId).some(({ list }) => isLoadedToEnd(list))
+  incrementCommentCounts(queries, comment)
+  const isListed = rootId === null && mountedCommentLists(queries, postId).some(({ list }) => isLoadedToEnd(list))
   if (isListed) insertComment(queries, comment)
   const arrived = { id, rootId, name: author?.username ?? '', isListed }
   changeQueue(queries, postId, (waiting) => [...waiting, arrived].toSorted(byId))
@@ -76,7 +76,7 @@ export function insertOrQueueComment(queries: QueryClient, comment: Comment) {
 
 /** Refetches a visible comment after it was edited, pinned or unpinned. */
 export async function applyCommentChanged(queries: QueryClient, { postId, commentId }: Message<'comment-changed'>) {
-  if (mountedLists(queries, postId).length === 0 || known(queries, commentId) === null) return
+  if (mountedCommentLists(queries, postId).length === 0 || known(queries, commentId) === null) return
   await waitForOwnRequests(queries, ['edit-comment', commentId], ['pin-comment', postId])
   const comment = await call(getComment, { params: { id: commentId } }).catch(() => null)
   if (comment) updateCachedComment(queries, comment)
@@ -85,36 +85,36 @@ export async function applyCommentChanged(queries: QueryClient, { postId, commen
 function updateCachedComment(queries: QueryClient, comment: Comment) {
   const { id, postId, editedAt, isPinned } = comment
   const before = known(queries, id)
-  // Deleted in the meantime, or the response to an older change arrived last.
+  // The comment has been deleted since, or this response is older than the cached one.
   if (before === null || before?.gone || (before?.editedAt ?? '') > (editedAt ?? '')) return
   const wasPinned = queries.getQueryData<CommentId | null>(pinnedCommentKey(postId)) === id
   if (before || isPinned) cacheComments(queries, [comment])
   if (isPinned !== wasPinned) movePinned(queries, postId, isPinned ? id : null)
 }
 
-/** Removes a visible comment after its deletion. With replies it leaves a placeholder above them. */
+/** Removes a visible comment after its deletion. A comment with replies becomes a placeholder. */
 export async function applyCommentDeleted(queries: QueryClient, message: Message<'comment-left'>) {
   const { postId, commentId, parentId, rootId, gone } = message
-  if (mountedLists(queries, postId).length === 0) return
+  if (mountedCommentLists(queries, postId).length === 0) return
   await waitForOwnRequests(queries, ['delete-comment', commentId])
   const comment = known(queries, commentId)
   if (comment === null || comment?.gone) return
   changePost(queries, postId, ({ commentCount }) => ({ commentCount: Math.max(0, commentCount - 1) }))
   changeQueue(queries, postId, (waiting) => waiting.filter(({ id }) => id !== commentId))
   if (comment) {
-    const goOn = restoreFocusAfterRemoteDelete(commentId)
-    dropComment(queries, comment, gone)
-    return goOn()
+    const restoreFocus = restoreFocusAfterRemoteDelete(commentId)
+    removeComment(queries, comment, gone)
+    return restoreFocus()
   }
-  // The response that contains it may still be pending.
+  // Marks the comment as deleted although it is not cached: a pending response may still contain it.
   queries.setQueryData(commentKey(commentId), null)
   for (const above of new Set([parentId, rootId]))
     if (above) changeComment(queries, above, ({ replyCount }) => ({ replyCount: Math.max(0, replyCount - 1) }))
 }
 
 /**
- * Shows a queued reply in its thread, together with the comments above it. Returns false if the thread is not on
- * screen.
+ * Shows a queued reply in its thread, together with the comments that it answers. Returns false if the thread's
+ * top-level comment is not loaded.
  */
 export async function showQueuedComment(queries: QueryClient, post: PostId, { id, rootId, isListed }: UnseenComment) {
   if (isListed) return true

@@ -1,9 +1,14 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
-import { insertOrQueueComment, isLoadedToEnd, type MountedList, mountedLists } from './apply-comment-events.ts'
+import {
+  insertOrQueueComment,
+  isLoadedToEnd,
+  type MountedCommentList,
+  mountedCommentLists,
+} from './apply-comment-events.ts'
 import { commentKey, newestCommentsKey, pinnedCommentKey } from './comment-keys.ts'
-import { type CommentIdLists, cacheCommentPage } from './comment-lists.ts'
+import { type CommentIdPages, cacheCommentPage } from './comment-lists.ts'
 import { adjacentComments, fetchCommentPage, refetchComments, removeMissingComments } from './rows/refetch-comments.ts'
 import { type Threads, threadsKey } from './thread-cache.ts'
 
@@ -12,14 +17,14 @@ import { type Threads, threadsKey } from './thread-cache.ts'
  * edited ones are refreshed, and deleted ones are removed.
  */
 export async function catchUpComments(queries: QueryClient) {
-  for (const { post, from, list } of mountedLists(queries)) {
+  for (const { post, from, list } of mountedCommentLists(queries)) {
     if (!list) continue
-    await readOn(queries, post, list)
-    await refetchDrawn(queries, { post, from, list })
+    await appendNewComments(queries, post, list)
+    await refetchRendered(queries, { post, from, list })
   }
 }
 
-async function readOn(queries: QueryClient, post: PostId, list: CommentIdLists) {
+async function appendNewComments(queries: QueryClient, post: PostId, list: CommentIdPages) {
   const last = list.pages.at(-1)?.ids.at(-1)
   if (!isLoadedToEnd(list) || !last) return
   const page = await fetchCommentPage(post, { cursor: last })
@@ -31,17 +36,20 @@ async function readOn(queries: QueryClient, post: PostId, list: CommentIdLists) 
 }
 
 /** Refetches the rendered comments and marks the rest as stale. Stale ones are refetched when scrolled near. */
-async function refetchDrawn(queries: QueryClient, { post, from, list }: MountedList & { list: CommentIdLists }) {
+async function refetchRendered(
+  queries: QueryClient,
+  { post, from, list }: MountedCommentList & { list: CommentIdPages },
+) {
   const tops = list.pages.flatMap(({ ids }) => ids).map((id) => ({ id, root: id }))
   const threads = Object.entries(queries.getQueryData<Threads>(threadsKey(post)) ?? {})
   const answers = threads.flatMap(([root, { replies }]) => replies.map(({ id }) => ({ id, root: root as CommentId })))
-  const drawn = drawnComments(queries)
+  const rendered = renderedComments(queries)
   const newest = queries.getQueryData<CommentId[]>(newestCommentsKey(post)) ?? []
   for (const { id } of [...tops, ...answers])
-    if (!drawn.has(id) && !newest.includes(id)) queries.removeQueries({ queryKey: commentKey(id), exact: true })
+    if (!rendered.has(id) && !newest.includes(id)) queries.removeQueries({ queryKey: commentKey(id), exact: true })
   const read = new Set<CommentId>()
   for (const { id, root } of [...tops, ...answers]) {
-    if (!drawn.has(id) || read.has(id)) continue
+    if (!rendered.has(id) || read.has(id)) continue
     const ids = adjacentComments(queries, { id, root, post, from })
     for (const id of ids) read.add(id)
     await refetchComments(queries, post, { thread: root === id ? null : root, ids })
@@ -51,7 +59,7 @@ async function refetchDrawn(queries: QueryClient, { post, from, list }: MountedL
 }
 
 /** Returns the comments that are in the DOM. */
-const drawnComments = (queries: QueryClient) =>
+const renderedComments = (queries: QueryClient) =>
   new Set(
     queries
       .getQueryCache()

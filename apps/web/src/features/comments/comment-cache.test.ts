@@ -1,16 +1,16 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { describe, expect, it } from 'vitest'
 import { createQueryClient } from '#lib/server/query-client.ts'
-import { addComment, dropComment, movePinned } from './comment-cache.ts'
+import { addComment, movePinned, removeComment } from './comment-cache.ts'
 import { commentKey, commentListKey, newestCommentsKey } from './comment-keys.ts'
 import { cacheCommentPage } from './comment-lists.ts'
-import { threadOf } from './thread-cache.ts'
+import { cachedThread } from './thread-cache.ts'
 
 // Ids are branded; the tests only need them to differ.
 const comment = { id: 'c1', postId: 'p1', parentId: null, rootId: null, text: 'Kind' } as unknown as Comment
 
 describe('comment cache', () => {
-  it('shows a comment once, even if its response is inserted twice', () => {
+  it('lists a comment only once when it is added twice', () => {
     const queries = createQueryClient()
     addComment(queries, comment)
     expect(queries.getQueryData(newestCommentsKey(comment.postId))).toEqual(['c1'])
@@ -22,12 +22,12 @@ describe('comment cache', () => {
   const reply = (id: string, parentId: string, more: object = {}) =>
     ({ ...comment, id, parentId, rootId: 'c1', depth: 1, replyCount: 0, gone: null, mine: true, ...more }) as Comment
 
-  it('removes a deleted comment from its lists and their counts', () => {
+  it('removes a deleted comment from its lists and counts', () => {
     const queries = createQueryClient()
     queries.setQueryData(commentListKey(comment.postId, null), list('c0'))
     addComment(queries, comment)
     expect(queries.getQueryData(commentListKey(comment.postId, null))).toMatchObject({ pages: [{ ids: ['c0', 'c1'] }] })
-    dropComment(queries, { ...comment, replyCount: 0 })
+    removeComment(queries, { ...comment, replyCount: 0 })
     expect(queries.getQueryData(commentKey(comment.id))).toBe(null)
     expect(queries.getQueryData(newestCommentsKey(comment.postId))).toEqual([])
     expect(queries.getQueryData(commentListKey(comment.postId, null))).toMatchObject({ pages: [{ ids: ['c0'] }] })
@@ -41,29 +41,29 @@ describe('comment cache', () => {
     addComment(queries, first)
     addComment(queries, second)
     expect(queries.getQueryData(commentKey(comment.id))).toMatchObject({ replyCount: 2 })
-    dropComment(queries, { ...comment, replyCount: 2, mine: false })
-    dropComment(queries, { ...first, replyCount: 1 })
+    removeComment(queries, { ...comment, replyCount: 2, mine: false })
+    removeComment(queries, { ...first, replyCount: 1 })
     expect(queries.getQueryData(commentKey(comment.id))).toMatchObject({
       gone: 'by-post-author',
       text: '',
       author: null,
     })
     expect(queries.getQueryData(newestCommentsKey(comment.postId))).toEqual(['c1'])
-    dropComment(queries, second)
-    expect(threadOf(queries, comment.postId, comment.id).replies).toEqual([])
+    removeComment(queries, second)
+    expect(cachedThread(queries, comment.postId, comment.id).replies).toEqual([])
     expect(queries.getQueryData(commentKey(comment.id))).toBe(null)
     expect(queries.getQueryData(commentListKey(comment.postId, null))).toMatchObject({ pages: [{ ids: [] }] })
   })
 
-  it('keeps a linked part of a thread separate from the position where loading continues', () => {
+  it('continues a thread after its inline replies, not after the replies that lead to a linked one', () => {
     const queries = createQueryClient()
     const chain = ['c2', 'c3', 'c4', 'c8', 'c9'].map((id) => reply(id, 'c1'))
     const page = { comments: [{ ...comment, depth: 0 }, ...chain], cursor: null, before: null, commentCount: 9 }
     cacheCommentPage(queries, comment.postId, page)
-    expect(threadOf(queries, comment.postId, comment.id)).toMatchObject({ after: 'c4', replies: { length: 5 } })
+    expect(cachedThread(queries, comment.postId, comment.id)).toMatchObject({ after: 'c4', replies: { length: 5 } })
   })
 
-  it('pins one comment at the top, and moves it back to its place when unpinned', () => {
+  it('lists a pinned comment separately, and returns it to its position when it is unpinned', () => {
     const queries = createQueryClient()
     const key = commentListKey(comment.postId, null)
     queries.setQueryData(key, list('c1', 'c2', 'c3'))

@@ -3,32 +3,32 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { commentKey, commentListsKey, newestCommentsKey, pinnedCommentKey } from './comment-keys.ts'
-import { type CommentIdLists, changeComment } from './comment-lists.ts'
-import { dropReply, showReply } from './thread-changes.ts'
+import { type CommentIdPages, changeComment } from './comment-lists.ts'
+import { cacheReply, removeReply } from './thread-changes.ts'
 
-const changeLists = (queries: QueryClient, post: PostId, change: (list: CommentIdLists) => CommentIdLists) =>
-  queries.setQueriesData<CommentIdLists>({ queryKey: commentListsKey(post) }, (list) => list && change(list))
+const changeLists = (queries: QueryClient, post: PostId, change: (list: CommentIdPages) => CommentIdPages) =>
+  queries.setQueriesData<CommentIdPages>({ queryKey: commentListsKey(post) }, (list) => list && change(list))
 
 /** Inserts a new top-level comment into its lists, in order of creation. */
 export const insertComment = (queries: QueryClient, { id, postId }: Comment) =>
   changeLists(queries, postId, (list) => placed(list, id))
 
 /** Adds a new comment to the counts of its post and of the comments above it. */
-export function countComment(queries: QueryClient, { postId, parentId, rootId }: Comment) {
+export function incrementCommentCounts(queries: QueryClient, { postId, parentId, rootId }: Comment) {
   for (const above of new Set([parentId, rootId]))
     if (above) changeComment(queries, above, ({ replyCount }) => ({ replyCount: replyCount + 1 }))
   changePost(queries, postId, ({ commentCount }) => ({ commentCount: commentCount + 1 }))
 }
 
-/** Shows a new comment wherever its post is shown. Lists that are not loaded yet will contain it. */
+/** Adds a new comment to the cached lists and counts of its post. A list that is loaded later contains it anyway. */
 export function addComment(queries: QueryClient, comment: Comment) {
   const { id, postId } = comment
   // A repeated request returns the same comment, because the server created it once.
   const isKnown = queries.getQueryData(commentKey(id)) !== undefined
   queries.setQueryData(commentKey(id), comment)
   if (isKnown) return
-  countComment(queries, comment)
-  if (comment.rootId) return showReply(queries, comment)
+  incrementCommentCounts(queries, comment)
+  if (comment.rootId) return cacheReply(queries, comment)
   insertComment(queries, comment)
   queries.setQueryData<CommentId[]>(newestCommentsKey(postId), (ids) => [...(ids ?? []), id].toSorted())
 }
@@ -40,7 +40,7 @@ export function removeFromLists(queries: QueryClient, comment: Comment) {
   const { id, postId, rootId } = comment
   queries.setQueryData(commentKey(id), null)
   if (rootId) {
-    const empty = dropReply(queries, comment)
+    const empty = removeReply(queries, comment)
     const tombstone = empty && queries.getQueryData<Comment | null>(commentKey(empty))
     if (tombstone?.gone) removeFromLists(queries, tombstone)
     return
@@ -59,11 +59,10 @@ type Gone = Exclude<Comment['gone'], 'unseen' | null>
 const goneFor = ({ mine }: Comment): Gone => (mine ? 'by-author' : 'by-post-author')
 
 /**
- * Removes a comment from every screen, once. A comment with replies leaves a placeholder, so that they keep their
- * place.
- * `gone` is the text of the placeholder; by default, that the viewer deleted the comment.
+ * Removes a comment from every screen, once. A comment with replies becomes a placeholder above them.
+ * `gone` is the reason that the placeholder shows; by default the viewer's own deletion.
  */
-export function dropComment(queries: QueryClient, comment: Comment, gone = goneFor(comment)) {
+export function removeComment(queries: QueryClient, comment: Comment, gone = goneFor(comment)) {
   const { id, postId, parentId, rootId } = comment
   const known = queries.getQueryData<Comment | null>(commentKey(id))
   if (known === null || known?.gone) return
@@ -76,7 +75,7 @@ export function dropComment(queries: QueryClient, comment: Comment, gone = goneF
 }
 
 /**
- * Pins a comment at the top of its post, or unpins with null. The one before returns to its place if that is loaded.
+ * Pins a comment at the top of its post; null unpins. The previously pinned comment returns to its page, if loaded.
  */
 export function movePinned(queries: QueryClient, post: PostId, pinned: CommentId | null) {
   const before = queries.getQueryData<CommentId | null>(pinnedCommentKey(post))
@@ -93,8 +92,8 @@ export function movePinned(queries: QueryClient, post: PostId, pinned: CommentId
   }))
 }
 
-/** Like `placed`, unless the page that contains the comment is not loaded. */
-function returnToPlace(list: CommentIdLists, id: CommentId): CommentIdLists {
+/** Like `placed`, but returns the list unchanged if the comment belongs to a page that is not loaded. */
+function returnToPlace(list: CommentIdPages, id: CommentId): CommentIdPages {
   const { pages } = list
   const all = pages.flatMap(({ ids }) => ids)
   const [first, last] = [pages[0], pages.at(-1)]
@@ -104,7 +103,7 @@ function returnToPlace(list: CommentIdLists, id: CommentId): CommentIdLists {
 }
 
 /** Ids are ordered by time. Inserts before the first greater id, or at the end of the loaded part. */
-function placed({ pages, pageParams }: CommentIdLists, id: CommentId): CommentIdLists {
+function placed({ pages, pageParams }: CommentIdPages, id: CommentId): CommentIdPages {
   if (pages.some(({ ids }) => ids.includes(id))) return { pages, pageParams }
   const at = pages.findIndex(({ ids }) => ids.some((other) => other > id))
   const place = at < 0 ? pages.length - 1 : at

@@ -3,9 +3,9 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { currentTime } from '#lib/time/time.ts'
 
-const OLD_MS = 30_000 // same as lists (lib/server/query-client.ts)
+const OLD_MS = 30_000 // same as the stale time of lists (lib/server/query-client.ts)
 
-/** Returns whether a comment is unknown, or was loaded a while ago. */
+/** Returns whether a comment is not cached, or was loaded more than 30 seconds ago. */
 export function isStaleComment(queries: QueryClient, id: CommentId): boolean {
   const state = queries.getQueryState<Comment | null>(commentKey(id))
   return state?.data === undefined || (state.data !== null && currentTime() - state.dataUpdatedAt > OLD_MS)
@@ -18,7 +18,7 @@ export const commentKey = (id: CommentId) => ['comment', id] as const
 export type CommentListStart = CommentId | 'newest' | null
 
 /** Returns whether the list starts at the newest comment. */
-export const isNewest = (from: CommentListStart): from is 'newest' => from === 'newest'
+export const startsAtNewest = (from: CommentListStart): from is 'newest' => from === 'newest'
 
 /** Cache key of a post's top-level comments, by start. */
 export const commentListKey = (post: PostId, from: CommentListStart) => ['comments', post, from ?? 'start'] as const
@@ -26,7 +26,7 @@ export const commentListKey = (post: PostId, from: CommentListStart) => ['commen
 /** Prefix of the keys of all lists of a post's top-level comments. */
 export const commentListsKey = (post: PostId) => ['comments', post] as const
 
-/** Cache key of the pinned comment of a post, or null. */
+/** Cache key of the id of a post's pinned comment; the cached value is null if there is none. */
 export const pinnedCommentKey = (post: PostId) => ['pinned-comment', post] as const
 
 /** Cache key of the newest comments that the feed shows with a post. */

@@ -4,15 +4,15 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { cacheComments, commentKey, pinnedCommentKey } from './comment-keys.ts'
 import { cacheThreads } from './thread-cache.ts'
 
-export type CommentIds = { ids: CommentId[]; cursor: CommentPage['cursor']; before: CommentPage['before'] }
-export type CommentIdLists = InfiniteData<CommentIds>
+export type CommentIdPage = { ids: CommentId[]; cursor: CommentPage['cursor']; before: CommentPage['before'] }
+export type CommentIdPages = InfiniteData<CommentIdPage>
 
 /** Caches the comments and threads of a page. Returns the ids of its top-level comments except the pinned one. */
 export function cacheCommentPage(
   queries: QueryClient,
   post: PostId,
   { comments, cursor, before }: CommentPage,
-): CommentIds {
+): CommentIdPage {
   cacheComments(queries, comments)
   cacheThreads(queries, post, comments)
   const level = comments.filter(({ depth }) => depth === 0)

@@ -9,7 +9,7 @@ import { Icon } from '#ui/Icon.tsx'
 import type { TextHrefs } from '#ui/LinkedText.tsx'
 import type { CommentActions, CommentParts } from './CommentItem.tsx'
 import { CommentLike } from './CommentLike.tsx'
-import { type CommentChoices, CommentMenu } from './CommentMenu.tsx'
+import { CommentMenu, type LazyCommentMenu } from './CommentMenu.tsx'
 import styles from './CommentTombstone.module.css'
 import type { CommentListStart } from './comment-keys.ts'
 import type { CommentRowData } from './rows/flatten-threads.ts'
@@ -19,25 +19,29 @@ export type CommentsContext = {
   post: Post
   hrefs: TextHrefs
   commentHref: (comment: Comment) => string
-  /** Missing for visitors, and where the viewer may not comment. */
+  /** Undefined for visitors, and under posts on which the viewer may not comment. */
   onReply: ((comment: Comment) => void) | undefined
-  /** Replaces an action for a visitor. */
+  /** Called when a visitor presses a button, instead of its action. */
   onVisitor: (() => void) | undefined
   /** Where the list starts: at the linked comment if it was found, at the newest or at the oldest. */
   linked: CommentListStart
-  Choices: CommentChoices
+  Choices: LazyCommentMenu
 }
 
 /** Values that all rows of a comment list share. `size` is the length of the list, -1 while unknown. */
-export type CommentListValues = { context: CommentsContext; rows: ReadonlyMap<CommentId, CommentRowData>; size: number }
+export type CommentListContextValue = {
+  context: CommentsContext
+  rows: ReadonlyMap<CommentId, CommentRowData>
+  size: number
+}
 
-export const CommentListContext = createContext<CommentListValues | null>(null)
+export const CommentListContext = createContext<CommentListContextValue | null>(null)
 
 /**
- * Returns the parts of a comment on the page of its post. `answers`: the addressee's name, if the indent does not show
- * it.
+ * Returns the parts of a comment on the page of its post. `answers` is the username of the author being answered, if
+ * the indent does not show it.
  */
-export const partsOf = (
+export const commentParts = (
   { post, commentHref, onVisitor, linked }: CommentsContext,
   comment: Comment,
   answers: string | null,
@@ -53,11 +57,11 @@ export const partsOf = (
 }
 
 /** Returns the menu of a comment on the page of its post. */
-export const menuOf = (context: CommentsContext, comment: Comment) => (acts: CommentActions) => (
+export const renderCommentMenu = (context: CommentsContext, comment: Comment) => (acts: CommentActions) => (
   <CommentMenu comment={comment} href={context.commentHref(comment)} acts={acts} Choices={context.Choices} />
 )
 
-/** Next to the author: the pet they care for, and the addressee if the indent does not show it. */
+/** Notes beside the author: the pet they care for, and the username of the author being answered. */
 function AuthorNotes({ petName, answers }: { petName: string | null; answers: string | null }) {
   const t = useTranslate()
   return (

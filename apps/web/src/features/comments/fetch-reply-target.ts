@@ -2,7 +2,7 @@ import { type Comment, getComment } from '@pawtrait/contract/comments.ts'
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import { CallError, call } from '#lib/server/call.ts'
 
-/** Returns the comment that an unsent reply answers; null if it is gone. */
+/** Returns the comment that an unsent reply answers; null if it was deleted. */
 export async function fetchReplyTarget(id: CommentId): Promise<Comment | null> {
   try {
     return await call(getComment, { params: { id } })

@@ -42,7 +42,7 @@ export const restoreFocusAfterRemoteDelete = (id: CommentId): (() => void) =>
 const placeOf = (id: CommentId) => document.getElementById(commentElementId(id))
 const isThere = (place: HTMLElement) => place.isConnected
 
-/** Waits for the next render. */
+/** Focuses an element after the next render. */
 function focusAfterRender(find: () => HTMLElement | null) {
   setTimeout(() => {
     const place = find()

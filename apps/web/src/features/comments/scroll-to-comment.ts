@@ -11,7 +11,7 @@ export const unseenCommentsKey = (post: PostId) => ['arrived-comments', post] as
 /** The element id of a comment on the page of its post. */
 export const commentElementId = (id: CommentId) => `c-${id}`
 
-/** Returns the element of a comment; renders its row if the virtual list had not. */
+/** Returns the element of a comment. Makes the virtual list render its row first. */
 export function findCommentElement(id: CommentId): HTMLElement | null {
   revealRow(id)
   return document.getElementById(commentElementId(id))
@@ -31,7 +31,7 @@ export function scrollToAndFocus(find: () => HTMLElement | null): () => void {
   }
   setTimeout(() => {
     if (go() || !isWanted) return
-    // If the user has moved the focus since, leave it there.
+    // Does not scroll if the user has moved the focus since.
     const from = document.activeElement
     onNextListMount(() => document.activeElement === from && go())
   })
@@ -42,7 +42,7 @@ export function scrollToAndFocus(find: () => HTMLElement | null): () => void {
 export const scrollCommentIntoView = (id: CommentId) =>
   setTimeout(() => findCommentElement(id)?.scrollIntoView({ block: 'nearest' }))
 
-/** After a pressed button was replaced by comments, focuses the first of them. */
+/** Focuses the first loaded comment, if the pressed button was removed and the focus was lost. */
 export const focusLoadedComment = (id: CommentId) =>
   setTimeout(() => {
     if (document.activeElement === document.body) findCommentElement(id)?.focus({ preventScroll: true })

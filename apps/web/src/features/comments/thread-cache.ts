@@ -2,48 +2,48 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
-export type Reply = { id: CommentId; parentId: CommentId }
+export type ReplyRef = { id: CommentId; parentId: CommentId }
 
 /**
- * Known replies to a top-level comment, oldest first. All replies up to `after` are known, and loading continues there.
- * Later ones came by a link or were written here. `isAll`: the thread is fully loaded.
+ * Loaded replies to a top-level comment, oldest first. All replies up to `after` are loaded; loading continues there.
+ * Later replies are linked ones, or the viewer has just written them. `isAll`: the whole thread is loaded.
  */
-export type Thread = { replies: Reply[]; after: CommentId | null; isAll?: boolean }
+export type Thread = { replies: ReplyRef[]; after: CommentId | null; isAll?: boolean }
 
-/** Threads of a post by their top-level comment. Threads without known replies are missing. */
+/** Threads of a post by the id of their top-level comment. Contains no thread without loaded replies. */
 export type Threads = Record<CommentId, Thread>
 
 export const threadsKey = (post: PostId) => ['threads', post] as const
 
-/** The thread without known replies. */
+/** A thread without loaded replies. */
 export const EMPTY_THREAD: Thread = { replies: [], after: null }
 
-export const threadOf = (queries: QueryClient, post: PostId, root: CommentId): Thread =>
+export const cachedThread = (queries: QueryClient, post: PostId, root: CommentId): Thread =>
   queries.getQueryData<Threads>(threadsKey(post))?.[root] ?? EMPTY_THREAD
 
-const byId = (a: Reply, b: Reply) => (a.id < b.id ? -1 : 1)
+const byId = (a: ReplyRef, b: ReplyRef) => (a.id < b.id ? -1 : 1)
 
 /** Returns the union of both lists, without duplicates. */
-const merged = (known: readonly Reply[], fresh: readonly Reply[]) =>
+const merged = (known: readonly ReplyRef[], fresh: readonly ReplyRef[]) =>
   [...new Map([...known, ...fresh].map((reply) => [reply.id, reply])).values()].toSorted(byId)
 
 /** Returns the replies to a top-level comment. */
-export const repliesIn = (comments: readonly Comment[], root: CommentId): Reply[] =>
+export const repliesIn = (comments: readonly Comment[], root: CommentId): ReplyRef[] =>
   comments.flatMap(({ id, parentId, rootId }) => (rootId === root && parentId ? [{ id, parentId }] : []))
 
 const later = (a: CommentId | null, b: CommentId | null) => ((a ?? '') > (b ?? '') ? a : b)
 
-export const mergedThread = (known: Thread, fresh: Thread): Thread => ({
+export const mergeThread = (known: Thread, fresh: Thread): Thread => ({
   ...known,
   replies: merged(known.replies, fresh.replies),
   after: later(known.after, fresh.after),
 })
 
-export function mergeThreads(queries: QueryClient, post: PostId, fresh: Threads) {
+export function cacheMergedThreads(queries: QueryClient, post: PostId, fresh: Threads) {
   queries.setQueryData<Threads>(threadsKey(post), (known = {}) => {
     const both = Object.entries(fresh).map(([id, thread]) => [
       id,
-      mergedThread(known[id as CommentId] ?? EMPTY_THREAD, thread),
+      mergeThread(known[id as CommentId] ?? EMPTY_THREAD, thread),
     ])
     return { ...known, ...(Object.fromEntries(both) as Threads) }
   })
@@ -58,9 +58,9 @@ export function cacheThreads(queries: QueryClient, post: PostId, comments: reado
   const fresh: Threads = {}
   for (const [root, all] of byRoot) {
     const replies = repliesIn(all, root).toSorted(byId)
-    // Replies after the first few came by a link, so some between them may be missing.
+    // Replies after the inline ones lead to a linked reply and may have gaps, so loading continues before them.
     const after = replies[Math.min(INLINE_REPLIES, replies.length) - 1]?.id ?? null
     if (replies.length > 0) fresh[root] = { replies, after }
   }
-  mergeThreads(queries, post, fresh)
+  cacheMergedThreads(queries, post, fresh)
 }

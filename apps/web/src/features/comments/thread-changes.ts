@@ -2,12 +2,12 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import {
+  cachedThread,
   EMPTY_THREAD,
-  mergedThread,
+  mergeThread,
   repliesIn,
   type Thread,
   type Threads,
-  threadOf,
   threadsKey,
 } from './thread-cache.ts'
 
@@ -25,18 +25,18 @@ export function cacheThreadPage(
   { comments, cursor }: { comments: readonly Comment[]; cursor: string | null },
 ) {
   const page = { replies: repliesIn(comments, id), after: comments.at(-1)?.id ?? null }
-  changeThread(queries, postId, id, (known) => ({ ...mergedThread(known, page), isAll: cursor === null }))
+  changeThread(queries, postId, id, (known) => ({ ...mergeThread(known, page), isAll: cursor === null }))
 }
 
-export function showReply(queries: QueryClient, { id, postId, parentId, rootId }: Comment) {
+export function cacheReply(queries: QueryClient, { id, postId, parentId, rootId }: Comment) {
   if (!rootId || !parentId) return
-  changeThread(queries, postId, rootId, (known) => mergedThread(known, { replies: [{ id, parentId }], after: null }))
+  changeThread(queries, postId, rootId, (known) => mergeThread(known, { replies: [{ id, parentId }], after: null }))
 }
 
-/** Removes a reply from its thread. Returns its parent if no known reply remains below that. */
-export function dropReply(queries: QueryClient, { id, postId, parentId, rootId }: Comment): CommentId | null {
+/** Removes a reply from its thread. Returns the id of its parent if the parent has no loaded reply left. */
+export function removeReply(queries: QueryClient, { id, postId, parentId, rootId }: Comment): CommentId | null {
   if (!rootId) return null
-  const replies = threadOf(queries, postId, rootId).replies.filter((reply) => reply.id !== id)
+  const replies = cachedThread(queries, postId, rootId).replies.filter((reply) => reply.id !== id)
   changeThread(queries, postId, rootId, (known) => ({ ...known, replies }))
   return replies.some((reply) => reply.parentId === parentId) ? null : parentId
 }

@@ -110,7 +110,7 @@ describe('an unsent reply', () => {
     reloadWithReply(comment)
     await expect.element(gone).toBeVisible()
     await expect.element(field).toHaveValue('Quite')
-    // A reply is never posted as anything else without a decision.
+    // A reply is not posted as a new comment unless the user chooses that.
     await userEvent.type(field, '{Enter}')
     expect(net.sent.filter((request) => request.startsWith('POST'))).toEqual([])
     net.on('POST /api/posts/*/comments', { status: 201, body: aComment(comment.postId, { mine: true }) })
@@ -120,7 +120,7 @@ describe('an unsent reply', () => {
     await expect.poll(() => net.requests.at(-1)?.body).toEqual({ text: 'Quite', parentId: null })
   })
 
-  test('shows on sending that the answered comment is gone', async () => {
+  test('shows that the answered comment is gone when the server refuses the reply', async () => {
     const comment = aComment(aPost().id)
     net.on('GET /api/comments/*', { status: 200, body: comment })
     net.on('POST /api/posts/*/comments', refusal('not-found', 404))
@@ -134,7 +134,7 @@ describe('an unsent reply', () => {
     await expect.element(field).toHaveValue('Quite')
   })
 
-  test('is discarded when it has no text', async () => {
+  test('loses its stored reply target when it has no text', async () => {
     const post = aPost()
     localStorage.setItem('half-written', JSON.stringify({ [`reply-to:${post.id}`]: `${aComment(post.id).id} leila` }))
     show(post)

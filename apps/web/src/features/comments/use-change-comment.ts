@@ -2,7 +2,7 @@ import { type Comment, deleteComment, editComment, pinComment, unpinComment } fr
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/server/call.ts'
-import { dropComment, movePinned } from './comment-cache.ts'
+import { movePinned, removeComment } from './comment-cache.ts'
 import { cacheComments } from './comment-keys.ts'
 import { restoreFocusAfterDelete, restoreFocusAfterMove } from './restore-focus.ts'
 
@@ -15,23 +15,23 @@ export function useEditComment({ id }: Comment) {
   })
 }
 
-/** Deletes a comment. It leaves every screen once the server has deleted it. */
+/** Deletes a comment. Not optimistic: the comment remains on screen until the response. */
 export function useDeleteComment(comment: Comment) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['delete-comment', comment.id],
     mutationFn: () => call(deleteComment, { params: { id: comment.id } }),
     onSuccess: ({ commentCount }) => {
-      const goOn = restoreFocusAfterDelete(comment.id)
-      dropComment(queries, comment)
+      const restoreFocus = restoreFocusAfterDelete(comment.id)
+      removeComment(queries, comment)
       changePost(queries, comment.postId, () => ({ commentCount }))
-      goOn()
+      restoreFocus()
     },
   })
 }
 
 /**
- * Pins a comment under the viewer's own post, or unpins it, once the server has done so.
+ * Pins a comment under the viewer's own post, or unpins it. Not optimistic.
  * `onDone` runs even though the moved comment is remounted.
  */
 export function usePinComment({ id, postId }: Comment, onDone: (isPinned: boolean) => void) {
@@ -40,10 +40,10 @@ export function usePinComment({ id, postId }: Comment, onDone: (isPinned: boolea
     mutationKey: ['pin-comment', postId],
     mutationFn: (pinned: boolean) => call(pinned ? pinComment : unpinComment, { params: { id } }),
     onSuccess: (comment) => {
-      const goOn = restoreFocusAfterMove(id)
+      const restoreFocus = restoreFocusAfterMove(id)
       cacheComments(queries, [comment])
       movePinned(queries, postId, comment.isPinned ? id : null)
-      goOn()
+      restoreFocus()
       onDone(comment.isPinned)
     },
   })

@@ -7,26 +7,26 @@ import { changePost } from '#features/posts/post-cache.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 import { currentTime } from '#lib/time/time.ts'
 import { isUnavailable } from '#shell/navigation/page-errors.ts'
-import { type CommentListStart, commentListKey, isNewest, pinnedCommentKey } from './comment-keys.ts'
-import { type CommentIdLists, type CommentIds, cacheCommentPage } from './comment-lists.ts'
+import { type CommentListStart, commentListKey, pinnedCommentKey, startsAtNewest } from './comment-keys.ts'
+import { type CommentIdPage, type CommentIdPages, cacheCommentPage } from './comment-lists.ts'
 import { type Threads, threadsKey } from './thread-cache.ts'
 
 /** Number of top-level comments on the first page. */
-export const FIRST_PAGE = 20
+export const FIRST_PAGE_SIZE = 20
 // Later pages are larger, because readers who scroll read much. Even larger pages would render slowly.
 const NEXT_PAGE = '30'
 
 type PageParam = { cursor?: string; before?: string; comment?: CommentId; from?: 'newest'; limit: string }
 
 function firstPage(from: CommentListStart): PageParam {
-  const limit = `${FIRST_PAGE}`
+  const limit = `${FIRST_PAGE_SIZE}`
   if (from === null) return { limit }
-  return isNewest(from) ? { from, limit } : { comment: from, limit }
+  return startsAtNewest(from) ? { from, limit } : { comment: from, limit }
 }
 
 type Reader = { post: PostId; queries: QueryClient; call: Call }
 
-async function readPage({ post, queries, call }: Reader, query: PageParam): Promise<CommentIds> {
+async function readPage({ post, queries, call }: Reader, query: PageParam): Promise<CommentIdPage> {
   const page = await call(getComments, { params: { id: post }, query })
   changePost(queries, post, () => ({ commentCount: page.commentCount }))
   return cacheCommentPage(queries, post, page)
@@ -34,7 +34,7 @@ async function readPage({ post, queries, call }: Reader, query: PageParam): Prom
 
 /**
  * Top-level comments of a post, oldest first, paginated in both directions from the start. Never refetched as a whole:
- * the page loader refetches the first page, and the event stream brings later changes.
+ * the page loader refetches the first page, and live messages apply later changes.
  */
 const commentsQuery = (post: PostId, from: CommentListStart) =>
   infiniteQueryOptions({
@@ -49,20 +49,20 @@ const commentsQuery = (post: PostId, from: CommentListStart) =>
 const FRESH_MS = 30_000
 
 /** Fetches the page at the start of the list, unless it was just fetched. On failure the cached list stays. */
-export async function readComments({ post, queries, call }: Reader, from: CommentListStart) {
+export async function fetchComments({ post, queries, call }: Reader, from: CommentListStart) {
   const queryKey = commentListKey(post, from)
-  const state = queries.getQueryState<CommentIdLists>(queryKey)
+  const state = queries.getQueryState<CommentIdPages>(queryKey)
   if (state?.data && currentTime() - state.dataUpdatedAt < FRESH_MS) return
   const first = firstPage(from)
   try {
     const page = await readPage({ post, queries, call }, first)
-    queries.setQueryData<CommentIdLists>(queryKey, { pages: [page], pageParams: [first] })
+    queries.setQueryData<CommentIdPages>(queryKey, { pages: [page], pageParams: [first] })
   } catch (error) {
     if (!state?.data || !isUnavailable(error)) throw error
   }
 }
 
-// The viewer's own new comment is at the end of the list until the pages before it load. Then it has its own place.
+// The viewer's new comment is on the last loaded page, and also on its own page once that loads. The later one counts.
 const eachOnce = (ids: readonly CommentId[]) => [...new Set(ids.toReversed())].toReversed()
 
 /** Returns the ids of a post's top-level comments; `useComment` reads each. */
@@ -73,7 +73,7 @@ export function useComments(post: PostId, from: CommentListStart) {
   const all = useMemo(() => eachOnce(data?.pages.flatMap((page) => page.ids) ?? []), [data])
   const ids = useMemo(() => all.filter((id) => id !== pinned), [all, pinned])
   const end = data?.pages.at(-1)?.cursor ?? null
-  // The viewer posted it before the pages above it were loaded.
+  // True while the last comment is beyond the loaded pages, because the viewer has just posted it.
   return { ...list, ids, pinned, endsAhead: end !== null && (all.at(-1) ?? '') > end }
 }
 

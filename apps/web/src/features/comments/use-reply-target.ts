@@ -9,7 +9,7 @@ import { commentKey } from './comment-keys.ts'
 
 export type CommentInput = { text: string; parentId: CommentId | null }
 
-/** The answered comment. */
+/** The comment that a reply answers. */
 export type ReplyTarget = { id: CommentId; name: string; isGone: boolean }
 
 const wordsOf = (post: PostId) => `comment:${post}`
@@ -30,7 +30,7 @@ export function useClearSentComment(post: PostId): (sent: CommentInput) => void 
   }
 }
 
-/** The comment that the unsent text answers. Stored as long as the text. */
+/** Returns the comment that the unsent text answers. It is stored as long as the text. */
 export function useReplyTarget(post: PostId) {
   const [stored, store] = useUnsentText(replyOf(post))
   const [id = '', name = ''] = stored.split(' ')
@@ -51,7 +51,7 @@ export function useReplyTarget(post: PostId) {
 
 const importModule = () => import('./fetch-reply-target.ts')
 
-/** Fetched if no list has loaded it, as after a reload. */
+/** The comment that a reply answers: fetched if no list has loaded it, as after a reload. */
 const replyTargetQuery = (id: CommentId) =>
   queryOptions<Comment | null>({
     queryKey: commentKey(id),

@@ -28,7 +28,7 @@ const isSame = (first: CommentInput, second: CommentInput) =>
 
 /**
  * Sends a comment. The typed text is cleared only once the server has the comment, and a repeat creates no duplicate.
- * Without a network it waits.
+ * While offline the comment waits.
  */
 export function useSendComment(post: PostId) {
   const queries = useQueryClient()
@@ -39,7 +39,7 @@ export function useSendComment(post: PostId) {
     ...waitsForNetwork,
     mutationFn: async (body: CommentInput) => {
       const idempotencyKey = keyOf(post, body)
-      // Loaded before sending: the code that shows the comment must be there once the server has it.
+      // Loads the code that shows the comment first: after sending, a failed load would hide a stored comment.
       const { showSentComment } = await loadChunk(loadShowSent)
       const comment = await call(createComment, { params: { id: post }, body, idempotencyKey })
       return { comment, show: () => showSentComment(queries, comment) }
@@ -57,7 +57,7 @@ export function useSendComment(post: PostId) {
 }
 
 /** Returns the state of the last comment sent under a post, from any form. Its form may be unmounted by now. */
-export function useSendState(post: PostId, written: CommentInput) {
+export function useCommentSendState(post: PostId, written: CommentInput) {
   const queries = useQueryClient()
   const mutationKey = sending(post)
   const last = useMutationState({
@@ -69,7 +69,7 @@ export function useSendState(post: PostId, written: CommentInput) {
     isPending: last?.status === 'pending',
     isWaiting: last?.isPaused ?? false,
     hasFailed: last?.status === 'error' && isSame(last.sent, written),
-    /** Read at call time: a second press may come before the first one renders. */
+    /** Reads the current state: a second press may precede the render after the first one. */
     isBusy: () => queries.isMutating({ mutationKey }) > 0,
   }
 }

@@ -3,16 +3,16 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 
-/** Refetched after a gap in the event stream. */
-export const watchesKey = ['watch-post'] as const
+/** Query key prefix of watched posts, which are refetched after a gap in the event stream. */
+export const postWatchesKey = ['watch-post'] as const
 
-// The server remembers a watch for ten minutes. A hidden tab stops renewing it.
+// The server ends a watch after ten minutes unless it is renewed. A hidden tab does not renew it.
 const EVERY_MS = 4 * 60_000
 
 /** Subscribes to live messages about new comments of a post while its page is open. */
 export function useWatchPost(id: PostId, isWanted: boolean) {
   useQuery({
-    queryKey: [...watchesKey, id],
+    queryKey: [...postWatchesKey, id],
     queryFn: () => call(watchPost, { params: { id } }).then(() => true),
     enabled: isWanted,
     staleTime: 0,

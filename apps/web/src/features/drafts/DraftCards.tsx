@@ -10,7 +10,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './DraftCards.module.css'
 import { DraftPictures } from './DraftPictures.tsx'
-import { hrefOfDraft, keyOfDraft, type ListedDraft, savedAt } from './use-drafts.ts'
+import { type ListedDraft, listedDraftHref, listedDraftKey, listedDraftSavedAt } from './use-drafts.ts'
 
 type DraftCardsProps = {
   drafts: readonly ListedDraft[]
@@ -22,38 +22,38 @@ export function DraftCards({ drafts, onDelete }: DraftCardsProps) {
   const t = useTranslate()
   return (
     <ul className={styles.drafts} aria-label={t(phrases.drafts.drafts)}>
-      {drafts.map((one) => (
-        <Card key={keyOfDraft(one)} one={one} onDelete={() => onDelete(one)} />
+      {drafts.map((listed) => (
+        <Card key={listedDraftKey(listed)} listed={listed} onDelete={() => onDelete(listed)} />
       ))}
     </ul>
   )
 }
 
-function Card({ one, onDelete }: { one: ListedDraft; onDelete: () => void }) {
+function Card({ listed, onDelete }: { listed: ListedDraft; onDelete: () => void }) {
   const t = useTranslate()
   const locale = useLocale()
-  const { caption, photos } = one.draft
+  const { caption, photos } = listed.draft
   const title = caption ? `“${caption}”` : t(phrases.drafts.noCaption)
   const described = photos.filter(({ alt }) => alt).length
-  const when = exactTime(savedAt(one), locale)
+  const when = exactTime(listedDraftSavedAt(listed), locale)
   const count = t(phrases.drafts.photos, { count: photos.length })
   const summary =
     described > 0 && described < photos.length ? t(phrases.drafts.described, { photos: count, described }) : count
   return (
     <li className={styles.draft}>
       <span className={styles.pictures} data-count={Math.min(3, photos.length)}>
-        <DraftPictures one={one} most={3} sizes="190px" />
+        <DraftPictures listed={listed} most={3} sizes="190px" />
       </span>
       <div className={styles.words}>
         <b>{title}</b>
         <p className="muted small">{t(phrases.drafts.saved, { photos: summary, when })}</p>
-        {one.on === 'server' && <Going photos={one.draft.photos} />}
+        {listed.on === 'server' && <DeletionWarning photos={listed.draft.photos} />}
       </div>
-      <State one={one} />
+      <State listed={listed} />
       <div className={styles.acts}>
         <Link
           className={buttonClass({ kind: 'soft', small: true })}
-          to={hrefOfDraft(one)}
+          to={listedDraftHref(listed)}
           aria-label={t(phrases.drafts.goOnWith, { title })}
         >
           {t(phrases.drafts.goOn)}
@@ -64,11 +64,11 @@ function Card({ one, onDelete }: { one: ListedDraft; onDelete: () => void }) {
   )
 }
 
-function State({ one }: { one: ListedDraft }) {
+function State({ listed }: { listed: ListedDraft }) {
   const t = useTranslate()
-  const { photos } = one.draft
+  const { photos } = listed.draft
   const bare = photos.filter(({ alt }) => !alt).length
-  if (one.on === 'device') return <span className={styles.state}>{t(phrases.drafts.waits)}</span>
+  if (listed.on === 'device') return <span className={styles.state}>{t(phrases.drafts.waits)}</span>
   if (photos.length === 0) return <span className={styles.state}>{t(phrases.drafts.noPhoto)}</span>
   if (bare > 0) return <span className={styles.state}>{t(phrases.drafts.withoutAlt, { count: bare })}</span>
   return (
@@ -78,14 +78,14 @@ function State({ one }: { one: ListedDraft }) {
   )
 }
 
-const SAID_DAYS = 7
+const WARNING_DAYS = 7
 
-/** Warning in the last week before a draft's photos are deleted, after thirty days. */
-function Going({ photos }: { photos: Draft['photos'] }) {
+/** Warning in the last 7 days before the photos of a draft are deleted. */
+function DeletionWarning({ photos }: { photos: Draft['photos'] }) {
   const t = useTranslate()
   const now = useNow()
   const first = Math.min(...photos.map(({ goesAt }) => Date.parse(goesAt)))
   const days = Math.ceil((first - now) / DAY_MS)
-  if (photos.length === 0 || days > SAID_DAYS) return null
+  if (photos.length === 0 || days > WARNING_DAYS) return null
   return <p className={styles.going}>{t(phrases.drafts.goesIn, { count: Math.max(0, days) })}</p>
 }

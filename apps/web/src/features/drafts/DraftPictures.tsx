@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { Photo } from '#ui/photos/Photo.tsx'
 import type { ListedDraft } from './use-drafts.ts'
 
-type DraftPicturesProps = { one: ListedDraft; most: number; sizes: string }
+type DraftPicturesProps = { listed: ListedDraft; most: number; sizes: string }
 
 /** First photos of a draft, from the server or from this device. */
-export function DraftPictures({ one: { on, draft }, most, sizes }: DraftPicturesProps) {
+export function DraftPictures({ listed: { on, draft }, most, sizes }: DraftPicturesProps) {
   if (on === 'server')
     return draft.photos
       .slice(0, most)

@@ -10,13 +10,13 @@ import { DraftSaveStatus } from './DraftSaveStatus.tsx'
 
 const status = page.getByRole('status')
 
-describe('save state of a draft', () => {
+describe('DraftSaveStatus', () => {
   test.for([
     ['saved', 'Draft saved.'],
     ['waiting', 'Saved on this device until you are online.'],
     ['failed', 'Not saved yet. Stay on this page.'],
     ['conflict', 'There are two versions of this draft. Choose one below.'],
-  ] as const)('is shown in words: %s', async ([step, words]) => {
+  ] as const)('describes the state %s in a sentence', async ([step, words]) => {
     renderApp(
       <DraftSaveStatus
         sync={{ step, theirs: step === 'conflict' ? aDraft() : null }}
@@ -31,7 +31,7 @@ describe('save state of a draft', () => {
     expect(link.height).toBeGreaterThanOrEqual(44)
   })
 
-  test('is cleared when the draft is put aside for a new one', async () => {
+  test('opens an empty draft on "Save draft"', async () => {
     const onPutAside = vi.fn()
     newPostDraft.change(() => ({ caption: 'Later' }))
     onTestFinished(clearDraft)
@@ -42,10 +42,10 @@ describe('save state of a draft', () => {
   })
 })
 
-describe('draft that another device changed', () => {
+describe('DraftConflict', () => {
   const theirs = aDraft({ caption: 'A whole sentence', version: 3 })
 
-  test('can be loaded over the local version', async () => {
+  test('replaces the local draft with the other version on "Use the other version"', async () => {
     fakeNetwork()
     newPostDraft.change(() => ({ caption: 'Half' }))
     onTestFinished(clearDraft)
@@ -56,7 +56,7 @@ describe('draft that another device changed', () => {
     expect(readDraft()).toMatchObject({ caption: 'A whole sentence', kept: { id: theirs.id, version: 3 } })
   })
 
-  test("can be overwritten with the local version, which keeps the other device's photos too", async () => {
+  test('keeps the local text and adds the other version\'s photos on "Keep my version"', async () => {
     fakeNetwork()
     newPostDraft.change(() => ({ caption: 'Half' }))
     onTestFinished(clearDraft)

@@ -9,11 +9,11 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './DraftSaveStatus.module.css'
-import { type SyncState, shelveDraft } from './sync-draft.ts'
+import { type DraftSyncState, switchDraft } from './sync-draft.ts'
 
 const icons = { idle: cloud, saving: cloud, saved: cloud, waiting: noNet, failed: warning, conflict: devices } as const
 
-type DraftSaveStatusProps = { sync: SyncState; draftsHref: string; onPutAside: () => void }
+type DraftSaveStatusProps = { sync: DraftSyncState; draftsHref: string; onPutAside: () => void }
 
 /** Save state of the draft, with a button to put it aside. */
 export function DraftSaveStatus({ sync: { step, theirs }, draftsHref, onPutAside }: DraftSaveStatusProps) {
@@ -26,7 +26,7 @@ export function DraftSaveStatus({ sync: { step, theirs }, draftsHref, onPutAside
       <Link className="link alone" to={draftsHref}>
         {t(phrases.drafts.drafts)}
       </Link>
-      <Button kind="quiet" small onClick={() => void shelveDraft().then(onPutAside)}>
+      <Button kind="quiet" small onClick={() => void switchDraft().then(onPutAside)}>
         {t(phrases.drafts.saveDraft)}
       </Button>
     </div>

@@ -18,7 +18,7 @@ const show = (drafts: ReturnType<typeof aDraft>[]) => {
 }
 const card = (words: string) => page.getByRole('listitem').filter({ hasText: words })
 
-describe('drafts page', () => {
+describe('DraftsPage', () => {
   test('shows each draft with its content, its missing parts and a link to continue', async () => {
     const soon = new Date(Date.now() + 2.5 * 86_400_000).toISOString()
     const ready = aDraft()
@@ -37,7 +37,7 @@ describe('drafts page', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('asks before deleting a draft, and says when that failed', async () => {
+  test('asks before it deletes a draft, and shows an error when the deletion fails', async () => {
     const draft = aDraft()
     show([draft])
     net.on('DELETE /api/drafts/*', refusal('unavailable', 503))

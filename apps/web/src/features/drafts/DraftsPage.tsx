@@ -24,7 +24,7 @@ import { DraftCards } from './DraftCards.tsx'
 import styles from './DraftsPage.module.css'
 import { removeDeviceDraft } from './device-drafts.ts'
 import { draftsQuery } from './draft-cache.ts'
-import { markUnsent } from './draft-marks.ts'
+import { markDraftUnsent } from './draft-marks.ts'
 import { type ListedDraft, useDrafts } from './use-drafts.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call: ask }) => {
@@ -83,7 +83,7 @@ async function deleteEverywhere({ on, draft }: ListedDraft) {
   if (id) await call(deleteDraft, { params: { id } })
   if (on === 'device') {
     await removeDeviceDraft(draft.key)
-    markUnsent(draft.key, false)
+    markDraftUnsent(draft.key, false)
   }
   const open = readDraft()
   if (on === 'device' ? open.idempotencyKey === draft.key : open.kept?.id === id) clearDraft()

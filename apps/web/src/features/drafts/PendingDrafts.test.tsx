@@ -19,8 +19,8 @@ function show(drafts: ReturnType<typeof aDraft>[], asCard: boolean) {
   renderApp(<PendingDrafts asCard={asCard} />)
 }
 
-describe('drafts beside the drop zone', () => {
-  test('shows the last three drafts in a card beside the drop zone, with links to them and to all', async () => {
+describe('PendingDrafts', () => {
+  test('shows the last three drafts in a card, with links to each and to all', async () => {
     const first = aDraft({ caption: 'Half a sentence', photos: [aDraftPhoto(), aDraftPhoto()] })
     show([first, draft('', 20.9), aDraft({ caption: 'w'.repeat(300), photos: [] }), draft('The oldest', 90)], true)
     const card = page.getByRole('region', { name: 'Drafts' })
@@ -36,13 +36,13 @@ describe('drafts beside the drop zone', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows the drafts as one line without their content on a phone', async () => {
+  test('shows only the number of drafts, in one line, on a phone', async () => {
     show([draft('One', 1), draft('Two', 2)], false)
     await expect.element(page.getByRole('link', { name: 'You have 2 drafts' })).toHaveAttribute('href', '/drafts')
     expect(page.getByText('One').elements()).toEqual([])
   })
 
-  test('renders no card without drafts', async () => {
+  test('renders nothing without drafts', async () => {
     show([], true)
     await expect.poll(() => net.sent).toContain('GET /api/drafts')
     expect(page.getByRole('region').elements()).toEqual([])

@@ -11,14 +11,14 @@ import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { DraftPictures } from './DraftPictures.tsx'
 import styles from './PendingDrafts.module.css'
-import { hrefOfDraft, keyOfDraft, type ListedDraft, savedAt, useDrafts } from './use-drafts.ts'
+import { type ListedDraft, listedDraftHref, listedDraftKey, listedDraftSavedAt, useDrafts } from './use-drafts.ts'
 
 type PendingDraftsProps = {
-  /** The drop zone leaves room for a card. */
+  /** The layout has room for a card beside the drop zone. */
   asCard: boolean
 }
 
-// As many as fit beside the drop zone without a longer page.
+// The number of rows that fit beside the drop zone.
 const SHOWN = 3
 
 /** Pending drafts: the last ones in a card, or their number in a line. Renders nothing without drafts. */
@@ -49,29 +49,29 @@ function Waiting({ viewer, asCard }: PendingDraftsProps & { viewer: UserId }) {
         </Link>
       </div>
       <ul className={styles.drafts}>
-        {drafts.slice(0, SHOWN).map((one) => (
-          <Row key={keyOfDraft(one)} one={one} />
+        {drafts.slice(0, SHOWN).map((listed) => (
+          <Row key={listedDraftKey(listed)} listed={listed} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Row({ one }: { one: ListedDraft }) {
+function Row({ listed }: { listed: ListedDraft }) {
   const t = useTranslate()
-  const { caption, photos } = one.draft
+  const { caption, photos } = listed.draft
   const count = photos.length
   return (
     <li>
-      <Link className={styles.draft} to={hrefOfDraft(one)}>
+      <Link className={styles.draft} to={listedDraftHref(listed)}>
         <span className={styles.picture}>
-          <DraftPictures one={one} most={1} sizes="52px" />
+          <DraftPictures listed={listed} most={1} sizes="52px" />
         </span>
         <span className={styles.words}>
           <b>{caption || t(phrases.drafts.noCaption)}</b>
           <span className="muted small">
             {count > 0 ? t(phrases.drafts.photos, { count }) : t(phrases.drafts.noPhoto)} ·{' '}
-            <RelativeTime iso={savedAt(one)} />
+            <RelativeTime iso={listedDraftSavedAt(listed)} />
           </span>
         </span>
         <Icon path={caret} size={18} />

@@ -1,11 +1,11 @@
-import type { DraftWords } from '@pawtrait/contract/drafts.ts'
+import type { DraftContent } from '@pawtrait/contract/drafts.ts'
 import { describe, expect, test } from 'vitest'
 import { newIdempotencyKey } from '#lib/server/call.ts'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
 import { beginDraft } from './begin-draft.ts'
 
-const words = (caption: string): DraftWords => ({
+const words = (caption: string): DraftContent => ({
   caption,
   place: '',
   audience: 'everyone',
@@ -37,7 +37,7 @@ function keeping({ losesFirst }: { losesFirst: boolean }) {
 }
 
 describe('beginDraft', () => {
-  test('creates one draft, with the latest change, when it changed after a lost response', async () => {
+  test('creates only one draft, with the latest text, when the text changes after a lost response', async () => {
     const { net, made } = keeping({ losesFirst: true })
     const key = newIdempotencyKey()
     await expect(beginDraft(key, words('Half'))).rejects.toMatchObject({ code: 'offline' })
@@ -46,7 +46,7 @@ describe('beginDraft', () => {
     expect(net.requests.at(-1)).toMatchObject({ method: 'PUT', body: { caption: 'Half a sentence', version: 1 } })
   })
 
-  test('resends a refused draft in its current state', async () => {
+  test('sends the current text in the request after a refusal', async () => {
     const net = fakeNetwork()
     const key = newIdempotencyKey()
     net.on('POST /api/drafts', refusal('validation-failed', 400))
@@ -56,7 +56,7 @@ describe('beginDraft', () => {
     expect(net.requests).toHaveLength(2)
   })
 
-  test('creates a separate draft for text that a reload separated from its first try', async () => {
+  test('creates another draft when the server has a different text under the same idempotency key', async () => {
     const net = fakeNetwork()
     const keys: string[] = []
     net.on('POST /api/drafts', ({ body }) => {

@@ -4,12 +4,12 @@ import type { Draft, DraftPhoto } from '#features/posts/editor/composition.ts'
 
 type KeptPhoto = Omit<DraftPhoto, 'preview' | 'progress'> & { photo: OwnPhoto | null }
 
-/** A draft as stored in this browser: whatever the server does not have yet, including photo files. */
+/** A draft stored in this browser while the server does not have all of it. Includes the photo files. */
 export type DeviceDraft = Omit<Draft, 'photos' | 'chosen' | 'submission'> & {
   /** The draft's idempotency key. */
   key: string
   user: UserId
-  /** Milliseconds since 1970. */
+  /** Time of the last change in milliseconds since 1970. */
   at: number
   photos: KeptPhoto[]
 }
@@ -18,23 +18,23 @@ export type DeviceDraft = Omit<Draft, 'photos' | 'chosen' | 'submission'> & {
 const DATABASE = 'pawtrait-drafts'
 const STORE = 'drafts'
 
-const nothingKept = (cause: unknown) => new Error('IndexedDB is not available.', { cause })
+const unavailableError = (cause: unknown) => new Error('IndexedDB is not available.', { cause })
 
-function opened(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1)
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'key' }))
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(nothingKept(request.error)))
+    request.addEventListener('error', () => reject(unavailableError(request.error)))
   })
 }
 
 let connection: Promise<IDBDatabase> | undefined
 
-/** Stays open, because an unloading page has no time to open it. Closes itself before its deletion at log-out. */
-function connected(): Promise<IDBDatabase> {
+/** Returns a connection that stays open, because an unloading page has no time to open one. Log-out closes it. */
+function getConnection(): Promise<IDBDatabase> {
   const lose = () => (connection = undefined)
-  connection ??= opened().then((database) => {
+  connection ??= openDatabase().then((database) => {
     database.addEventListener('versionchange', () => {
       database.close()
       lose()
@@ -46,8 +46,8 @@ function connected(): Promise<IDBDatabase> {
   return connection
 }
 
-async function used<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const database = await connected()
+async function runTransaction<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await getConnection()
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(STORE, mode)
     const request = use(transaction.objectStore(STORE))
@@ -55,19 +55,19 @@ async function used<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) =>
     transaction.addEventListener('abort', () =>
       reject(new Error('IndexedDB did not store the draft.', { cause: transaction.error })),
     )
-    // Committed synchronously: survives page unload.
+    // Commits synchronously, so that the write survives page unload.
     transaction.commit()
   })
 }
 
-export const putDeviceDraft = (draft: DeviceDraft) => used('readwrite', (store) => store.put(draft))
+export const putDeviceDraft = (draft: DeviceDraft) => runTransaction('readwrite', (store) => store.put(draft))
 
-export const removeDeviceDraft = (key: string) => used('readwrite', (store) => store.delete(key))
+export const removeDeviceDraft = (key: string) => runTransaction('readwrite', (store) => store.delete(key))
 
-/** Returns a user's drafts, last changed first. Empty if the browser cannot store. */
+/** Returns a user's drafts, last changed first. Empty if IndexedDB is not available. */
 export async function readDeviceDrafts(user: UserId): Promise<DeviceDraft[]> {
   // Cast: only `putDeviceDraft` writes to this store.
-  const all = (await used('readonly', (store) => store.getAll()).catch(() => [])) as DeviceDraft[]
+  const all = (await runTransaction('readonly', (store) => store.getAll()).catch(() => [])) as DeviceDraft[]
   return all.filter((draft) => draft.user === user).toSorted((a, b) => b.at - a.at)
 }
 

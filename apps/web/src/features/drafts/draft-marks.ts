@@ -2,7 +2,7 @@ import type { DraftId } from '@pawtrait/contract/ids.ts'
 import type { Draft } from '#features/posts/editor/composition.ts'
 
 const OPEN = 'draft-open'
-// @NOTE keep in step with features/sign-in/sessions/unsent-draft.ts, which reads it, and local-sign-out.ts, which
+// @NOTE keep in step with features/sign-in/sessions/unsent-draft.ts, which reads this key, and local-sign-out.ts, which
 // deletes it.
 const UNSENT = 'drafts-unsent'
 
@@ -16,15 +16,15 @@ function unsentKeys(): string[] {
 }
 
 /** Marks or unmarks a draft, by its key, as stored on this device with changes the server lacks. */
-export function markUnsent(key: string, isUnsent = true) {
+export function markDraftUnsent(key: string, isDraftUnsent = true) {
   const rest = unsentKeys().filter((other) => other !== key)
-  const keys = isUnsent ? [...rest, key] : rest
+  const keys = isDraftUnsent ? [...rest, key] : rest
   if (keys.length > 0) localStorage.setItem(UNSENT, JSON.stringify(keys))
   else localStorage.removeItem(UNSENT)
 }
 
 /** Returns whether a draft on this device has changes the server lacks. */
-export const isUnsent = (key: string) => unsentKeys().includes(key)
+export const isDraftUnsent = (key: string) => unsentKeys().includes(key)
 
 /** Saves which draft is open in this tab, for a reload. */
 export const saveOpenDraft = ({ idempotencyKey, kept }: Draft) =>

@@ -9,7 +9,7 @@ import { fakeNetwork, type Network } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/given.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { readDeviceDrafts } from './device-drafts.ts'
-import { startSync } from './sync-draft.ts'
+import { startDraftSync } from './sync-draft.ts'
 
 const [viewer, other] = [aViewer(), aViewer()]
 const captions = async () => (await readDeviceDrafts(viewer.id)).map(({ caption }) => caption)
@@ -23,8 +23,8 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 describe('log-out with unsaved drafts', () => {
-  test("asks about any user's draft on this device, and names whose it is", async () => {
-    startSync(viewer.id)
+  test("asks when any user has an unsaved draft on this device, and says if it is another account's", async () => {
+    startDraftSync(viewer.id)
     write('Not sent yet')
     await vi.advanceTimersByTimeAsync(250)
     await expect.poll(captions).toEqual(['Not sent yet'])
@@ -42,7 +42,7 @@ describe('log-out with unsaved drafts', () => {
     expect(net.sent).not.toContain('DELETE /api/session')
   })
 
-  test('leaves nothing on the device, although the old page runs until the next one loads', async () => {
+  test('deletes all stored data, and the page stores nothing more until it unloads', async () => {
     write('Typed at the last moment')
     window.dispatchEvent(new Event('pagehide'))
     const gone = deleteLocalUserData()

@@ -6,27 +6,27 @@ import { call } from '#lib/server/call.ts'
 import { fromDeviceDraft, readDeviceDrafts } from './device-drafts.ts'
 import { draftFromServer } from './draft-cache.ts'
 import { readOpenDraft } from './draft-marks.ts'
-import { shelveDraft } from './sync-draft.ts'
+import { switchDraft } from './sync-draft.ts'
 
 /** Identifies a draft by its id on the server, its key on this device, or both. */
 export type DraftRef = { id: DraftId | null; key: string | null }
 
-/** Returns this device's version of the draft if it has more than the server's, otherwise the server's. */
-async function found(user: UserId, { id, key }: DraftRef): Promise<Draft | null> {
+/** Returns the copy on this device if there is one, because it has unsent changes; otherwise the server's draft. */
+async function loadDraft(user: UserId, { id, key }: DraftRef): Promise<Draft | null> {
   const here = (await readDeviceDrafts(user)).find((draft) => draft.key === key || (id && draft.kept?.id === id))
   if (here) return fromDeviceDraft(here)
   return id ? draftFromServer(await call(getDraft, { params: { id } })) : null
 }
 
 /**
- * Opens a draft in this tab, and saves the one that was open. Resolves to false if it no longer exists.
+ * Opens a draft in this tab, and saves the one that was open. Resolves to false if the requested one does not exist.
  * @throws CallError
  */
 export async function openDraft(user: UserId, which: DraftRef): Promise<boolean> {
   const open = readDraft()
   if (which.id ? open.kept?.id === which.id : open.idempotencyKey === which.key) return true
-  const draft = await found(user, which)
-  if (draft) await shelveDraft(draft)
+  const draft = await loadDraft(user, which)
+  if (draft) await switchDraft(draft)
   return draft !== null
 }
 
@@ -34,6 +34,6 @@ export async function openDraft(user: UserId, which: DraftRef): Promise<boolean>
 export async function reopenDraft(user: UserId): Promise<void> {
   const last = readOpenDraft()
   if (!last || hasContent(readDraft())) return
-  const draft = await found(user, last).catch(() => null)
-  if (draft && !hasContent(readDraft())) await shelveDraft(draft)
+  const draft = await loadDraft(user, last).catch(() => null)
+  if (draft && !hasContent(readDraft())) await switchDraft(draft)
 }

@@ -7,8 +7,8 @@ import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.t
 import { aViewer } from '../../testing/given.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
 import { readDeviceDrafts, removeDeviceDraft } from './device-drafts.ts'
-import { markUnsent } from './draft-marks.ts'
-import { readSyncState, shelveDraft, startSync } from './sync-draft.ts'
+import { markDraftUnsent } from './draft-marks.ts'
+import { readDraftSyncState, startDraftSync, switchDraft } from './sync-draft.ts'
 
 const viewer = aViewer()
 const captions = async () => (await readDeviceDrafts(viewer.id)).map(({ caption }) => caption)
@@ -20,7 +20,7 @@ beforeEach(() => {
   net = fakeNetwork()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   setPageViewer(viewer.id)
-  startSync(viewer.id)
+  startDraftSync(viewer.id)
 })
 afterEach(async () => {
   clearDraft()
@@ -30,8 +30,8 @@ afterEach(async () => {
   localStorage.clear()
 })
 
-describe('a draft', () => {
-  test('is stored on the device within 250 ms and on the server every 5 s during continuous typing', async () => {
+describe('saving a draft', () => {
+  test('stores it on the device within 250 ms and on the server every 5 s during continuous typing', async () => {
     const serverDraft = aDraft({ version: 1 })
     net.on('POST /api/drafts', { status: 201, body: serverDraft })
     net.on('PUT /api/drafts/*', { status: 200, body: { ...serverDraft, version: 2 } })
@@ -58,7 +58,7 @@ describe('a draft', () => {
     expect(localStorage.getItem('drafts-unsent')).toBeNull()
   })
 
-  test('is written to the device on page unload, even while an earlier write is pending', async () => {
+  test('writes it to the device on page unload, even while an earlier write is pending', async () => {
     await readDeviceDrafts(viewer.id)
     const put = vi.spyOn(IDBObjectStore.prototype, 'put')
     onTestFinished(() => put.mockRestore())
@@ -72,7 +72,7 @@ describe('a draft', () => {
     await expect.poll(captions).toEqual(['Asleep again'])
   })
 
-  test.each(['pagehide', 'visibilitychange'])('is stored on the device at once on %s', async (leaving) => {
+  test.each(['pagehide', 'visibilitychange'])('stores it on the device at once on %s', async (leaving) => {
     write('One word more')
     if (leaving === 'pagehide') window.dispatchEvent(new Event('pagehide'))
     else {
@@ -84,7 +84,7 @@ describe('a draft', () => {
     expect(await findUnsentDraft()).toBe('own')
   })
 
-  test('is deleted everywhere when emptied, and log-out does not ask about it', async () => {
+  test('deletes an emptied draft everywhere, and log-out does not ask about it', async () => {
     write('Never mind')
     await vi.advanceTimersByTimeAsync(250)
     await expect.poll(captions).toEqual(['Never mind'])
@@ -94,27 +94,27 @@ describe('a draft', () => {
     await expect.poll(findUnsentDraft).toBeNull()
   })
 
-  test('is kept when it is put aside after a failed submit', async () => {
+  test('stores it on the device when it is put aside after a failed submit', async () => {
     write('Did not arrive')
     newPostDraft.change(() => ({ submission: { step: 'sending', error: null } }))
     newPostDraft.change(() => ({ submission: { step: 'failed', error: new CallError(null) } }))
-    await shelveDraft()
+    await switchDraft()
     await vi.advanceTimersByTimeAsync(5_000)
     await expect.poll(captions).toEqual(['Did not arrive'])
     expect(await findUnsentDraft()).toBe('own')
   })
 
-  test('continues as a new draft with a new key after its deletion on another device', async () => {
+  test('creates a new draft with a new key after its deletion on another device', async () => {
     const [first, second] = [aDraft({ version: 1, photos: [] }), aDraft({ version: 1, photos: [] })]
     net.on('POST /api/drafts', { status: 201, body: first })
     write('Kept')
     await vi.advanceTimersByTimeAsync(2_000)
-    await expect.poll(() => readSyncState().step).toBe('saved')
+    await expect.poll(() => readDraftSyncState().step).toBe('saved')
     net.on('PUT /api/drafts/*', refusal('not-found', 404))
     net.on('POST /api/drafts', { status: 201, body: second })
     write('Kept, and thrown away')
     await vi.advanceTimersByTimeAsync(2_000)
-    await expect.poll(() => readSyncState().step).toBe('saved')
+    await expect.poll(() => readDraftSyncState().step).toBe('saved')
     expect(readDraft().kept?.id).toBe(second.id)
     const [firstKey, secondKey] = sentTo('POST /api/drafts').map(({ headers }) => headers.get('idempotency-key'))
     expect(secondKey).not.toBe(firstKey)
@@ -122,8 +122,8 @@ describe('a draft', () => {
     await expect.poll(captions).toEqual([])
   })
 
-  test('is ignored at log-out when only its mark exists, left by a crashed page', async () => {
-    markUnsent('of-a-page-that-died')
+  test('ignores the mark of a crashed page without a stored draft, so that log-out does not ask', async () => {
+    markDraftUnsent('of-a-page-that-died')
     expect(await findUnsentDraft()).toBeNull()
     expect(localStorage.getItem('drafts-unsent')).toBeNull()
   })

@@ -4,19 +4,19 @@ import { setMemoryOnly } from '#lib/memory-only-data.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { currentTime } from '#lib/time/time.ts'
 import { putDeviceDraft, removeDeviceDraft, toDeviceDraft } from './device-drafts.ts'
-import { markUnsent } from './draft-marks.ts'
+import { markDraftUnsent } from './draft-marks.ts'
 
-// A crashed tab loses at most this much.
+// A crashed tab loses at most the changes of this time.
 const WITHIN_MS = 200
 
 let timer: ReturnType<typeof setTimeout> | undefined
 /**
- * Starts synchronously: an unloading page may not live until another write ends. IndexedDB runs transactions in order,
- * so a deletion is never followed by an older write. After a log-out nothing is written.
+ * Calls `use` synchronously, unless log-out has stopped storage: an unloading page may not live until another write
+ * ends. IndexedDB runs transactions in order, so no older write follows a deletion.
  */
 const unlessStopped = async (use: () => Promise<unknown>) => (hasStoppedStoring() ? undefined : use())
 
-/** Stores the then current draft on this device after a short delay, however fast changes follow one another. */
+/** Stores the draft on this device after a short delay. Further changes do not restart the delay. */
 export function scheduleLocalSave(read: () => Draft, user: UserId) {
   timer ??= setTimeout(() => void saveLocalDraft(read(), user), WITHIN_MS)
 }
@@ -30,7 +30,7 @@ export async function saveLocalDraft(draft: Draft, user: UserId): Promise<boolea
   timer = undefined
   const key = draft.idempotencyKey
   if (hasStoppedStoring() || !hasContent(draft)) return true
-  markUnsent(key)
+  markDraftUnsent(key)
   const isStored = await unlessStopped(() => putDeviceDraft(toDeviceDraft(draft, user, currentTime()))).then(
     () => true,
     () => false,
@@ -45,5 +45,5 @@ export async function deleteLocalDraft(key: string): Promise<void> {
   timer = undefined
   setMemoryOnly(key, false)
   await unlessStopped(() => removeDeviceDraft(key)).catch(() => {})
-  markUnsent(key, false)
+  markDraftUnsent(key, false)
 }

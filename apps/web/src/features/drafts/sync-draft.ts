@@ -1,5 +1,5 @@
 import {
-  type DraftWords,
+  type DraftContent,
   deleteDraft,
   getDraft,
   replaceDraft,
@@ -15,35 +15,35 @@ import { savePhotoEdits } from '#features/posts/editor/submit-draft.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { elapsed } from '#lib/time/time.ts'
-import { beginDraft, renewKey } from './begin-draft.ts'
+import { beginDraft, renewDraftKey } from './begin-draft.ts'
 import { draftFromServer } from './draft-cache.ts'
-import { clearOpenDraft, isUnsent, saveOpenDraft } from './draft-marks.ts'
+import { clearOpenDraft, isDraftUnsent, saveOpenDraft } from './draft-marks.ts'
 import { deleteLocalDraft, saveLocalDraft, scheduleLocalSave } from './save-local-draft.ts'
 
-/** Save state of the tab's draft. `waiting`: for the connection. `conflict`: another device changed it. */
-export type SyncState = {
+/** Save state of the tab's draft. `waiting`: the device is offline. `conflict`: another device changed it. */
+export type DraftSyncState = {
   step: 'idle' | 'saving' | 'saved' | 'waiting' | 'failed' | 'conflict'
-  /** With `conflict`: the server's version. */
+  /** The server's version of the draft, with `conflict`. */
   theirs: ServerDraft | null
 }
 
-// Saves to the server after a pause in typing, and at the latest this long after a change during typing.
+// Debounce of saves to the server: after a pause in typing, and at most 5 s after the first unsaved change.
 const AFTER_MS = 1_500
 const AT_LATEST_MS = 5_000
 
-let state: SyncState = { step: 'idle', theirs: null }
+let state: DraftSyncState = { step: 'idle', theirs: null }
 const listeners = new Set<() => void>()
-export const readSyncState = () => state
-export function subscribeSync(listener: () => void): () => void {
+export const readDraftSyncState = () => state
+export function subscribeDraftSync(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-function tell(step: SyncState['step'], theirs: ServerDraft | null = null) {
+function setState(step: DraftSyncState['step'], theirs: ServerDraft | null = null) {
   state = { step, theirs }
   for (const listener of listeners) listener()
 }
 
-const wordsOf = ({ caption, place, audience, replies, pets, photos }: Draft): DraftWords => ({
+const wordsOf = ({ caption, place, audience, replies, pets, photos }: Draft): DraftContent => ({
   caption,
   place,
   audience,
@@ -53,53 +53,55 @@ const wordsOf = ({ caption, place, audience, replies, pets, photos }: Draft): Dr
 })
 
 /** Returns a digest of everything that is saved, to detect changes. */
-const marksOf = (draft: Draft) =>
+const digestOf = (draft: Draft) =>
   JSON.stringify([wordsOf(draft), draft.photos.map((photo) => [photo.key, editToSend(editOf(photo))])])
 
 let user: UserId | null = null
 let seen = { key: '', marks: '', wasSent: false }
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Digest of the draft if the server has all of it. */
-let savedMarks: string | null = null
+let savedDigest: string | null = null
 /** Time of the first change that was not sent to the server. */
 let changedAt: number | null = null
 let saving: Promise<void> = Promise.resolve()
-let following: AbortController | undefined
+let subscriptions: AbortController | undefined
 
 /** Starts saving the tab's draft on this device and on the server. */
-export function startSync(viewer: UserId) {
+export function startDraftSync(viewer: UserId) {
   if (user) return
   user = viewer
-  following = new AbortController()
-  const { signal } = following
-  signal.addEventListener('abort', newPostDraft.subscribe(look))
+  subscriptions = new AbortController()
+  const { signal } = subscriptions
+  signal.addEventListener('abort', newPostDraft.subscribe(handleChange))
   const retryOffline = () => {
     for (const { key, progress } of newPostDraft.read().photos)
       if (progress.step === 'failed' && progress.error.code === 'offline') retryPhoto(newPostDraft, key)
-    void saveNow()
+    void saveDraftNow()
   }
   window.addEventListener('online', retryOffline, { signal })
-  const keepNow = () => {
+  const saveLocally = () => {
     const draft = newPostDraft.read()
-    if (user && marksOf(draft) !== savedMarks) void saveLocalDraft(draft, user)
+    if (user && digestOf(draft) !== savedDigest) void saveLocalDraft(draft, user)
   }
-  window.addEventListener('pagehide', keepNow, { signal })
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keepNow(), { signal })
-  look()
+  window.addEventListener('pagehide', saveLocally, { signal })
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && saveLocally(), {
+    signal,
+  })
+  handleChange()
 }
 
 /** Stops saving and clears the user, as a page unload does. For tests, whose files share a page. */
-export function stopSync() {
+export function stopDraftSync() {
   clearTimeout(timer)
-  following?.abort()
+  subscriptions?.abort()
   user = null
   seen = { key: '', marks: '', wasSent: false }
-  savedMarks = null
+  savedDigest = null
   changedAt = null
-  tell('idle')
+  setState('idle')
 }
 
-function look() {
+function handleChange() {
   if (hasStoppedStoring()) return clearTimeout(timer)
   const draft = newPostDraft.read()
   if (draft.idempotencyKey !== seen.key) handleNewDraft(draft)
@@ -107,8 +109,8 @@ function look() {
     seen.wasSent = true
     return clearTimeout(timer)
   }
-  const marks = marksOf(draft)
-  // A failed submit turns back into a draft.
+  const marks = digestOf(draft)
+  // After a failed submit the composition is a draft again.
   if (marks === seen.marks && !seen.wasSent) return
   seen = { ...seen, marks, wasSent: false }
   if (hasContent(draft)) saveOpenDraft(draft)
@@ -120,24 +122,24 @@ function saveSoon() {
   clearTimeout(timer)
   changedAt ??= elapsed()
   const remainingMs = changedAt + AT_LATEST_MS - elapsed()
-  timer = setTimeout(() => void saveNow(), Math.max(0, Math.min(AFTER_MS, remainingMs)))
+  timer = setTimeout(() => void saveDraftNow(), Math.max(0, Math.min(AFTER_MS, remainingMs)))
 }
 
-/** Handles a change of the tab's draft: the previous one was posted, or stays where it is saved. */
+/** Handles the replacement of the tab's draft. Deletes the local copy of the previous one if it was posted. */
 function handleNewDraft(draft: Draft) {
   const before = seen.key
   if (before && seen.wasSent) void deleteLocalDraft(before)
   // A draft opened from the server is saved already.
-  const isSaved = draft.kept !== null && !isUnsent(draft.idempotencyKey)
-  savedMarks = isSaved ? marksOf(draft) : null
-  seen = { key: draft.idempotencyKey, marks: savedMarks ?? '', wasSent: false }
+  const isSaved = draft.kept !== null && !isDraftUnsent(draft.idempotencyKey)
+  savedDigest = isSaved ? digestOf(draft) : null
+  seen = { key: draft.idempotencyKey, marks: savedDigest ?? '', wasSent: false }
   if (hasContent(draft)) saveOpenDraft(draft)
   else if (before) clearOpenDraft()
-  tell(isSaved ? 'saved' : 'idle')
+  setState(isSaved ? 'saved' : 'idle')
 }
 
 /** Saves the draft now. Saves are serialised. */
-export function saveNow(): Promise<void> {
+export function saveDraftNow(): Promise<void> {
   clearTimeout(timer)
   changedAt = null
   saving = saving.then(save, save)
@@ -149,7 +151,7 @@ async function save() {
   const key = draft.idempotencyKey
   if (!user || hasStoppedStoring() || draft.submission?.step === 'sending' || state.step === 'conflict') return
   if (!hasContent(draft)) return draft.kept ? deleteEmptied(draft) : deleteLocalDraft(key)
-  tell('saving')
+  setState('saving')
   const onDevice = await saveLocalDraft(draft, user)
   try {
     await savePhotoEdits().catch(() => {})
@@ -160,13 +162,13 @@ async function save() {
     newPostDraft.change(() => ({ kept: { id: saved.id, version: saved.version } }))
     saveOpenDraft(newPostDraft.read())
     const now = newPostDraft.read()
-    // Photos still uploading, or text typed since, are only on this device.
+    // Photos that are still uploading, and text typed since, exist only on this device.
     const isWhole = now.photos.every(({ progress }) => progress.step === 'accepted')
-    if (isWhole && marksOf(now) === marksOf(before)) {
-      savedMarks = marksOf(now)
+    if (isWhole && digestOf(now) === digestOf(before)) {
+      savedDigest = digestOf(now)
       await deleteLocalDraft(key)
     }
-    tell('saved')
+    setState('saved')
   } catch (cause) {
     await failed(draft, cause instanceof CallError ? cause : new CallError(null), onDevice)
   }
@@ -181,10 +183,10 @@ const send = (draft: Draft): Promise<ServerDraft> =>
     : beginDraft(draft.idempotencyKey, wordsOf(draft))
 
 async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
-  if (error.code === 'offline') return tell(onDevice ? 'waiting' : 'failed')
+  if (error.code === 'offline') return setState(onDevice ? 'waiting' : 'failed')
   if (error.code === 'conflict' && kept) {
     const theirs = await call(getDraft, { params: { id: kept.id } }).catch(() => null)
-    return tell(theirs ? 'conflict' : 'failed', theirs)
+    return setState(theirs ? 'conflict' : 'failed', theirs)
   }
   if (error.code === 'not-found' && kept) {
     // Deleted on another device together with its photos: the local version continues as a new draft.
@@ -193,18 +195,18 @@ async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
       photos: photos.flatMap((photo) => (photo.file ? [{ ...photo, progress: { step: 'waiting' as const } }] : [])),
     }))
     startNextUploads(newPostDraft)
-    renewKey(newPostDraft.read().idempotencyKey)
-    // Not `saveNow`, which would wait for the current save, which includes this call.
+    renewDraftKey(newPostDraft.read().idempotencyKey)
+    // Not `saveDraftNow`: it would wait for the current save, which waits for this call.
     return save()
   }
-  tell('failed')
+  setState('failed')
 }
 
 async function deleteEmptied({ kept, idempotencyKey }: Draft) {
   newPostDraft.change(() => ({ kept: null }))
   await deleteLocalDraft(idempotencyKey)
   if (kept) await call(deleteDraft, { params: { id: kept.id } }).catch(() => {})
-  tell('idle')
+  setState('idle')
 }
 
 /** Overwrites the other device's text with the local one. Its photos are added as far as they fit. */
@@ -217,8 +219,8 @@ export function overwriteRemoteDraft(theirs: ServerDraft) {
       photos: [...mine.photos, ...theirPhotos].slice(0, MAX_PHOTOS),
     }
   })
-  tell('idle')
-  void saveNow()
+  setState('idle')
+  void saveDraftNow()
 }
 
 /** Discards the local version and loads the other device's. */
@@ -228,8 +230,8 @@ export function acceptRemoteDraft(theirs: ServerDraft) {
 }
 
 /** Saves the tab's draft and replaces it with another one, or an empty one. */
-export async function shelveDraft(next: Draft = emptyDraft()) {
-  if (hasContent(newPostDraft.read())) await saveNow()
+export async function switchDraft(next: Draft = emptyDraft()) {
+  if (hasContent(newPostDraft.read())) await saveDraftNow()
   newPostDraft.replace(next)
   startNextUploads(newPostDraft)
 }

@@ -9,10 +9,10 @@ import { hasMemoryOnlyData } from '#lib/memory-only-data.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { openDraft, reopenDraft } from './open-draft.ts'
-import { readSyncState, type SyncState, startSync, subscribeSync } from './sync-draft.ts'
+import { type DraftSyncState, readDraftSyncState, startDraftSync, subscribeDraftSync } from './sync-draft.ts'
 
 /** Opens the draft named in the URL, or the last one of this tab, and saves changes from then on. */
-export function useDraftPage(draft: Draft): SyncState {
+export function useDraftPage(draft: Draft): DraftSyncState {
   const t = useTranslate()
   const toast = useToast()
   const navigate = useNavigate()
@@ -32,17 +32,17 @@ export function useDraftPage(draft: Draft): SyncState {
   return sync
 }
 
-/** Starts saving the tab's draft, and reopens the one of before a reload. */
-function useDraftSync(user: UserId | undefined, reopen: boolean): SyncState {
+/** Starts saving the tab's draft. After a reload it reopens the last one first. */
+function useDraftSync(user: UserId | undefined, reopen: boolean): DraftSyncState {
   useEffect(() => {
     if (!user) return
-    startSync(user)
+    startDraftSync(user)
     if (reopen) void reopenDraft(user)
   }, [user, reopen])
-  return useSyncExternalStore(subscribeSync, readSyncState, readSyncState)
+  return useSyncExternalStore(subscribeDraftSync, readDraftSyncState, readDraftSyncState)
 }
 
-/** Asks before the tab closes with changes that this browser cannot store. Other pages of the app keep them. */
+/** Warns before the tab closes while changes exist only in memory. Other pages of the app do not discard them. */
 function useLeaveGuard({ photos, caption }: Draft) {
   const started = photos.length > 0 || caption !== ''
   useEffect(() => {

@@ -9,13 +9,13 @@ import { deviceDraftsQuery, draftsQuery } from './draft-cache.ts'
 export type ListedDraft = { on: 'server'; draft: Draft } | { on: 'device'; draft: DeviceDraft }
 
 /** Returns a unique key of a draft. */
-export const keyOfDraft = ({ on, draft }: ListedDraft): string => (on === 'server' ? draft.id : draft.key)
+export const listedDraftKey = ({ on, draft }: ListedDraft): string => (on === 'server' ? draft.id : draft.key)
 
 /** Returns when the draft was last saved, as ISO 8601. */
-export const savedAt = ({ on, draft }: ListedDraft): string =>
+export const listedDraftSavedAt = ({ on, draft }: ListedDraft): string =>
   on === 'server' ? draft.updatedAt : new Date(draft.at).toISOString()
 
-export const hrefOfDraft = ({ on, draft }: ListedDraft): string =>
+export const listedDraftHref = ({ on, draft }: ListedDraft): string =>
   paths.openDraft(
     on === 'server' ? { draft: draft.id } : { ...(draft.kept && { draft: draft.kept.id }), device: draft.key },
   )

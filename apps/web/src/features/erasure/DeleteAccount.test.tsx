@@ -20,7 +20,7 @@ async function ask() {
   await expect.element(dialog()).toBeVisible()
 }
 
-describe('dialog that deletes the account', () => {
+describe('DeleteAccountDialog', () => {
   test('deletes the account after re-authentication, and removes its data from the browser', async () => {
     localStorage.setItem('user', '{"id":"1"}')
     net.on('DELETE /api/account', refusal('sudo-required', 403, { methods: ['zip-code'] }))
@@ -39,7 +39,7 @@ describe('dialog that deletes the account', () => {
     expect(localStorage.getItem('user')).toBeNull()
   })
 
-  test('explains the deletion first, and focuses the safe choice', async () => {
+  test('explains the deletion, focuses "Cancel", and deletes nothing on "Cancel"', async () => {
     await ask()
     await expect.element(dialog()).toMatchTextContent(/You can have all of it back until \d+ \w+ \d{4}\./)
     await expect.element(button('Cancel')).toHaveFocus()
@@ -58,7 +58,7 @@ describe('dialog that deletes the account', () => {
     await expect.poll(() => page.getByRole('link', { name: 'Download everything' }).elements().length).toBe(links)
   })
 
-  test('says that the deletion failed, and lets the user retry', async () => {
+  test('shows an error when the deletion fails, and allows a retry', async () => {
     net.on('DELETE /api/account', refusal('unavailable', 503))
     await ask()
     await userEvent.click(button('Delete my account'))

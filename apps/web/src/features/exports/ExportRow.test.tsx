@@ -1,4 +1,4 @@
-import type { Export, NewestExport } from '@pawtrait/contract/exports.ts'
+import type { DataExport, NewestExport } from '@pawtrait/contract/exports.ts'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
@@ -7,8 +7,8 @@ import { anId } from '../../testing/given.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { DataSettings } from './DataSettings.tsx'
 
-const anExport = (more: Partial<Export> = {}): Export => ({
-  id: anId<Export['id']>(),
+const anExport = (more: Partial<DataExport> = {}): DataExport => ({
+  id: anId<DataExport['id']>(),
   state: 'running',
   progress: 40,
   createdAt: '2026-11-25T08:00:00.000Z',
@@ -20,12 +20,12 @@ const anExport = (more: Partial<Export> = {}): Export => ({
 const ready = anExport({ state: 'ready', progress: 100, sizeBytes: 23_400_000, expiresAt: '2031-12-02T12:00:00.000Z' })
 const list = 'GET /api/exports'
 const begin = 'POST /api/exports'
-const newest = (dataExport: Export | null, nextAt: string | null = null) => ({
+const newest = (dataExport: DataExport | null, nextAt: string | null = null) => ({
   status: 200,
   body: { export: dataExport, nextAt } satisfies NewestExport,
 })
 
-function show(dataExport: Export | null, nextAt: string | null = null) {
+function show(dataExport: DataExport | null, nextAt: string | null = null) {
   const server = fakeNetwork()
   server.on(list, newest(dataExport, nextAt))
   renderApp(<DataSettings />)
@@ -35,8 +35,8 @@ function show(dataExport: Export | null, nextAt: string | null = null) {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const link = () => page.getByRole('link', { name: 'Download' })
 
-describe('data export', () => {
-  test('is prepared once across several presses, shows progress, and offers the download', async () => {
+describe('ExportRow', () => {
+  test('requests an export once across several presses, shows progress, and offers the download', async () => {
     const server = show(null)
     const answer = deferredReply()
     server.on(begin, answer.answer)
@@ -60,7 +60,7 @@ describe('data export', () => {
     expect(server.sent.filter((call) => call.startsWith('POST'))).toHaveLength(1)
   })
 
-  test('is prepared after re-authentication, and not when that is cancelled', async () => {
+  test('requests an export after re-authentication, and not when that is cancelled', async () => {
     const server = show(null)
     server.on(begin, { status: 403, body: { code: 'sudo-required', methods: ['zip-code'] } })
     server.on('POST /api/sudo', { status: 200, body: { until: '2031-11-26T12:10:00.000Z' } })
@@ -79,13 +79,13 @@ describe('data export', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  test('can be repeated a day later, beside the existing one', async () => {
+  test('offers a new export beside the download of a ready one', async () => {
     show(ready)
     await expect.element(link()).toBeVisible()
     await expect.element(button('Prepare again')).toBeVisible()
   })
 
-  test('is retried after a failure', async () => {
+  test('requests another export after a failure', async () => {
     const server = show(anExport({ state: 'failed' }))
     await expect.element(page.getByRole('status').first()).toMatchTextContent('It could not be prepared.')
     server.on(begin, { status: 202, body: anExport({ state: 'waiting' }) })
@@ -94,13 +94,13 @@ describe('data export', () => {
     await expect.element(page.getByRole('progressbar')).toBeVisible()
   })
 
-  test('is prepared again after it has expired', async () => {
+  test('offers a new export after the last one has expired', async () => {
     show(anExport({ state: 'expired' }))
     await expect.element(page.getByRole('status').first()).toMatchTextContent('Your last one has expired.')
     await expect.element(button('Prepare')).toBeVisible()
   })
 
-  test('explains a refusal, and shows the export another device has started', async () => {
+  test('shows an error on refusal, and the export that another device has started', async () => {
     const server = show(null)
     server.on(begin, { status: 429, body: { code: 'quota-reached' } })
     await expect.element(button('Prepare')).toBeVisible()
@@ -110,7 +110,7 @@ describe('data export', () => {
     await expect.element(link()).toBeVisible()
   })
 
-  test('says that its state failed to load, and offers a retry', async () => {
+  test('shows an error when its state fails to load, and offers a retry', async () => {
     const server = fakeNetwork()
     server.on(list, { status: 500 })
     renderApp(<DataSettings />)

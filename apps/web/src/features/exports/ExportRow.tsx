@@ -1,4 +1,4 @@
-import { type Export, getExportFile, type NewestExport } from '@pawtrait/contract/exports.ts'
+import { type DataExport, getExportFile, type NewestExport } from '@pawtrait/contract/exports.ts'
 import download from '@phosphor-icons/core/regular/download-simple.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
@@ -26,7 +26,7 @@ export function ExportRow() {
 
 const SudoDialog = lazyDialog(async () => (await import('#features/sign-in/credentials/SudoDialog.tsx')).SudoDialog)
 
-const isUnderWay = (dataExport: Export | null) => dataExport?.state === 'waiting' || dataExport?.state === 'running'
+const isUnderWay = (dataExport: DataExport | null) => dataExport?.state === 'waiting' || dataExport?.state === 'running'
 
 function Newest({ export: dataExport, nextAt }: NewestExport) {
   const t = useTranslate()
@@ -48,7 +48,7 @@ function Newest({ export: dataExport, nextAt }: NewestExport) {
     <>
       <IconRow icon={download} title={t(phrases.exports.downloadAll)} action={actions}>
         <span role="status">
-          <State made={dataExport} />
+          <State dataExport={dataExport} />
         </span>
         {dataExport && isUnderWay(dataExport) && (
           <span className={styles.progress}>
@@ -67,7 +67,7 @@ function Newest({ export: dataExport, nextAt }: NewestExport) {
   )
 }
 
-function DownloadLink({ id }: Pick<Export, 'id'>) {
+function DownloadLink({ id }: Pick<DataExport, 'id'>) {
   const t = useTranslate()
   return (
     <a className={buttonClass({ small: true })} href={endpointUrl(getExportFile, { params: { id } })} download>
@@ -76,16 +76,16 @@ function DownloadLink({ id }: Pick<Export, 'id'>) {
   )
 }
 
-/** Current state. The percentage is in the progress bar, so that screen readers do not announce each step. */
-function State({ made }: { made: Export | null }) {
+/** Text of the state. The percentage is in the progress bar, so that screen readers do not announce each step. */
+function State({ dataExport }: { dataExport: DataExport | null }) {
   const t = useTranslate()
   const locale = useLocale()
   const endTime = useEndTime()
-  if (made === null) return t(phrases.exports.downloadAllHelp)
-  if (isUnderWay(made)) return t(phrases.exports.preparing)
-  if (made.state === 'failed') return t(phrases.exports.failed)
-  if (made.state !== 'ready') return `${t(phrases.exports.downloadAllHelp)} ${t(phrases.exports.expired)}`
-  const megabytes = Math.max(0.1, (made.sizeBytes ?? 0) / 1_000_000)
+  if (dataExport === null) return t(phrases.exports.downloadAllHelp)
+  if (isUnderWay(dataExport)) return t(phrases.exports.preparing)
+  if (dataExport.state === 'failed') return t(phrases.exports.failed)
+  if (dataExport.state !== 'ready') return `${t(phrases.exports.downloadAllHelp)} ${t(phrases.exports.expired)}`
+  const megabytes = Math.max(0.1, (dataExport.sizeBytes ?? 0) / 1_000_000)
   const size = megabytes.toLocaleString(locale, { maximumFractionDigits: megabytes < 10 ? 1 : 0 })
-  return t(phrases.exports.ready, { size, until: endTime(made.expiresAt ?? '') })
+  return t(phrases.exports.ready, { size, until: endTime(dataExport.expiresAt ?? '') })
 }

@@ -1,4 +1,4 @@
-import { beginExport, newestExport } from '@pawtrait/contract/exports.ts'
+import { beginExport, getNewestExport } from '@pawtrait/contract/exports.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useChangeWithSudo } from '#features/sign-in/credentials/use-change-with-sudo.ts'
@@ -10,14 +10,14 @@ const LOOK_AGAIN_MS = 2_000
 export const newestExportQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: ['newest-export'],
-    queryFn: () => call(newestExport),
+    queryFn: () => call(getNewestExport),
     refetchInterval: ({ state }) => {
       const exportState = state.data?.export?.state
       return exportState === 'waiting' || exportState === 'running' ? LOOK_AGAIN_MS : false
     },
   })
 
-/** Starts an export after re-authentication. On refusal another device was first, so the state is refetched. */
+/** Starts an export after re-authentication. Refetches its state on refusal: another device may have started one. */
 export function useBeginExport() {
   const queries = useQueryClient()
   const { queryKey } = newestExportQuery()

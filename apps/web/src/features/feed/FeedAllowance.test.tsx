@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 describe('daily allowance of the feed', () => {
-  test('is not mentioned while much of it is left', async () => {
+  test('is not shown while more than a fifth of it is left', async () => {
     net.on('GET /api/feed', feed(['Asleep'], null, { used: 39 }))
     renderApp(<FeedPage />)
     await expect.element(text('Asleep')).toBeVisible()
@@ -30,7 +30,7 @@ describe('daily allowance of the feed', () => {
     expect(text('posts today').elements()).toHaveLength(0)
   })
 
-  test('is shown once four fifths are used, and never to users without a limit', async () => {
+  test('is shown once four fifths of it are used', async () => {
     net.on('GET /api/feed', feed(['One'], null, { used: 40 }))
     renderApp(<FeedPage />)
     await expect.element(text('40 of 50 posts today')).toBeVisible()
@@ -38,7 +38,7 @@ describe('daily allowance of the feed', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('ends the feed calmly when used up: reset time, what still works, then Premium', async () => {
+  test('ends the feed with a card when used up: reset time, what still works, then Premium', async () => {
     let times = 0
     net.on('GET /api/feed', () => {
       times += 1
@@ -87,7 +87,7 @@ describe('daily allowance of the feed', () => {
     expect(page.getByRole('link', { name: 'See up to 100 a day' }).elements()).toHaveLength(0)
   })
 
-  test('lets the feed continue after its reset', async () => {
+  test('loads more posts on request after its reset', async () => {
     net.on('GET /api/feed', feed([], 'top', { used: 50, resetsAt: ago(60) }))
     renderApp(<FeedPage />)
     await expect.element(text('A new day has begun.')).toBeVisible()

@@ -3,22 +3,22 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import styles from './FeedAllowance.module.css'
-import { FeedAllowanceUsed } from './FeedAllowanceUsed.tsx'
+import { FeedAllowanceUsedCard } from './FeedAllowanceUsedCard.tsx'
 
 export type FeedAllowanceProps = {
   limit: FeedLimit
-  /** No more posts today. */
-  isFull: boolean
+  /** The allowance of the day is used up. */
+  isUsedUp: boolean
   busy: boolean
-  onReadOn: () => void
+  onContinue: () => void
 }
 
-/** Meter of the daily allowance while some is left; then the card that it is used up. */
-export function FeedAllowance({ limit, isFull, busy, onReadOn }: FeedAllowanceProps) {
+/** Meter of the daily allowance, or the card that says it is used up. */
+export function FeedAllowance({ limit, isUsedUp, busy, onContinue }: FeedAllowanceProps) {
   const t = useTranslate()
   const { used, max } = limit
   if (max === null) return null
-  if (isFull) return <FeedAllowanceUsed limit={{ ...limit, max }} busy={busy} onReadOn={onReadOn} />
+  if (isUsedUp) return <FeedAllowanceUsedCard limit={{ ...limit, max }} busy={busy} onContinue={onContinue} />
   return (
     <div className={styles.meter}>
       <span className="nums">{t(phrases.feed.used, { used, max })}</span>

@@ -1,7 +1,7 @@
 import { PaintedWall } from '#ui/art/PaintedWall.tsx'
 import { SittingDog } from '#ui/art/SittingDog.tsx'
 import { WallFrame } from '#ui/art/WallFrame.tsx'
-import styles from './FeedAllowanceUsed.module.css'
+import styles from './FeedAllowanceUsedCard.module.css'
 
 const CLOTH =
   'M4 49C8 22 24 9 41 8c14-12 24-12 22 2 12 8 16 24 17 39l2 30q-7 8-13 0-7 8-14 0-7 8-14 0-7 8-14 0-7 8-14 0-6 8-12 0Z'

@@ -10,14 +10,14 @@ import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { feedQuery } from './feed-cache.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 
-// Loaded on demand: shared with the error page, and rarely shown on either.
+// The picture is loaded on demand: the error page uses it too, and both show it rarely.
 const EmptyFrameScene = lazyComponent(
   async () => (await import('#ui/art/EmptyFrameScene.tsx')).EmptyFrameScene,
   <svg width="18.75rem" height="13.75rem" aria-hidden="true" />,
   { isDecoration: true },
 )
 
-/** Empty feed of a user who follows nobody: suggestions. */
+/** Empty state of the feed, with suggestions of pets and users to follow. */
 export function FeedEmpty() {
   const t = useTranslate()
   const queries = useQueryClient()

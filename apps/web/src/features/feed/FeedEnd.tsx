@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './FeedEnd.module.css'
 
-/** End of the feed: no more posts, and none held back. */
+/** End of a feed that is not limited by the allowance. */
 export function FeedEnd() {
   const t = useTranslate()
   const toTop = () => {

@@ -1,4 +1,4 @@
-import { CommentShape } from '#features/comments/CommentsSkeleton.tsx'
+import { CommentSkeleton } from '#features/comments/CommentsSkeleton.tsx'
 import card from '#features/posts/PostCard.module.css'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -30,7 +30,7 @@ export function FeedSkeleton() {
             <Skeleton className={styles.caption} />
             <Skeleton className={styles.captionEnd} />
             {Array.from({ length: 4 }, (_, row) => (
-              <CommentShape key={row} />
+              <CommentSkeleton key={row} />
             ))}
           </div>
         </div>
@@ -55,7 +55,7 @@ function Head() {
   )
 }
 
-/** The mat with a dashed arch in place of a portrait. */
+/** Placeholder for the photo: a mat with a dashed arch. */
 function Print() {
   return (
     <div className={styles.print}>

@@ -1,4 +1,4 @@
-import { suggestions } from '@pawtrait/contract/search.ts'
+import { getSuggestions } from '@pawtrait/contract/search.ts'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeNetwork } from '../../testing/fake-network.ts'
@@ -11,7 +11,7 @@ const user = { id: anId(), username: 'leila.h', fullname: 'Leila Hassan', image:
 /** Renders the list as under an empty feed, with the content below it. */
 function showList(body: { pets: unknown[]; users: unknown[] }) {
   const server = fakeNetwork()
-  server.on(`GET ${suggestions.path}`, { status: 200, body })
+  server.on(`GET ${getSuggestions.path}`, { status: 200, body })
   renderApp(
     <main>
       <SuggestionList onFollow={() => {}} />
@@ -20,7 +20,7 @@ function showList(body: { pets: unknown[]; users: unknown[] }) {
   return server
 }
 
-describe('suggestions under an empty feed', () => {
+describe('SuggestionList', () => {
   test('shows a heading only for a section with suggestions', async () => {
     showList({ pets: [], users: [user] })
     await expect.element(page.getByRole('link', { name: 'Leila Hassan' })).toBeVisible()

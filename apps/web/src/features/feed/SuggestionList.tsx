@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
-import { suggestions } from '@pawtrait/contract/search.ts'
+import { getSuggestions } from '@pawtrait/contract/search.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
@@ -15,11 +15,11 @@ import { Avatar } from '#ui/photos/Avatar.tsx'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import styles from './SuggestionList.module.css'
 
-/** Suggested pets and users. Fetched once, so that followed ones keep their places, as "Following". */
+/** Suggested pets and users. Fetched once, so that a row remains after a follow, with the button "Following". */
 const useSuggestions = () =>
-  useQuery({ queryKey: ['suggestions'], queryFn: () => call(suggestions), staleTime: 10 * 60_000 })
+  useQuery({ queryKey: ['suggestions'], queryFn: () => call(getSuggestions), staleTime: 10 * 60_000 })
 
-/** Suggested pets and users to follow. Renders nothing without any, or while loading. */
+/** Suggested pets and users to follow. Renders nothing without suggestions, or while they load. */
 export function SuggestionList({ onFollow }: { onFollow: () => void }) {
   const t = useTranslate()
   const now = useNow()

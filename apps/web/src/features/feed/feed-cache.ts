@@ -17,7 +17,7 @@ export const newPostsKey = ['feed-arrived'] as const
 export type NewPostMessage = Omit<Extract<LiveMessage, { type: 'post-arrived' }>, 'type'>
 
 type FeedIds = { ids: PostId[]; cursor: string | null; limit: FeedLimit }
-export type FeedData = InfiniteData<FeedIds, string | null>
+export type FeedPages = InfiniteData<FeedIds, string | null>
 
 /**
  * Returns whether the daily allowance holds posts back until its reset. Either the page is empty, or the feed ended
@@ -51,7 +51,7 @@ export const feedQuery = (call: Call = browserCall) =>
     staleTime: Infinity,
   })
 
-/** Refetches the page of the feed that contains a post whose data has left the cache or the browser. */
+/** Refetches the page of the feed that contains a post which is no longer in the cache. */
 export const pageOfPostQuery = (queries: QueryClient, id: PostId) => {
   const { pages = [], pageParams = [] } = feedOf(queries) ?? {}
   const cursor = pageParams[pages.findIndex(({ ids }) => ids.includes(id))] ?? null
@@ -63,22 +63,22 @@ export const pageOfPostQuery = (queries: QueryClient, id: PostId) => {
   })
 }
 
-const idsOf = (data: FeedData | undefined) => data?.pages.flatMap((page) => page.ids) ?? []
+const idsOf = (data: FeedPages | undefined) => data?.pages.flatMap((page) => page.ids) ?? []
 
-const feedOf = (queries: QueryClient) => queries.getQueryData<FeedData>(feedKey)
+const feedOf = (queries: QueryClient) => queries.getQueryData<FeedPages>(feedKey)
 
 /** Prepends the viewer's own new post to the feed. */
 export function prependPost(queries: QueryClient, post: Post) {
   cachePosts(queries, [post])
   const data = feedOf(queries)
   const [first, ...rest] = data?.pages ?? []
-  // Ids are ordered by time: a post older than the top one has, or had, a place of its own.
+  // Ids are ordered by time. A post older than the first one belongs further down, if it was not removed.
   if (!data || !first || post.id <= (first.ids[0] ?? '')) return
   cacheNewestComments(queries, post.id, [])
-  queries.setQueryData<FeedData>(feedKey, { ...data, pages: [{ ...first, ids: [post.id, ...first.ids] }, ...rest] })
+  queries.setQueryData<FeedPages>(feedKey, { ...data, pages: [{ ...first, ids: [post.id, ...first.ids] }, ...rest] })
 }
 
-/** Queues a new post behind the "new posts" button, unless the feed contains it. Ordered by id, which means by time. */
+/** Queues a new post behind the "new posts" button, unless the feed contains it. The newest comes first. */
 export function queueNewPost(queries: QueryClient, arrived: NewPostMessage) {
   const data = feedOf(queries)
   if (!data || idsOf(data).includes(arrived.postId)) return
@@ -94,7 +94,7 @@ export function dequeueNewPost(queries: QueryClient, id: PostId) {
   queries.setQueryData<NewPostMessage[]>(newPostsKey, (queued = []) => queued.filter(({ postId }) => postId !== id))
 }
 
-/** After a gap in the event stream: queues posts that are newer than the top of the feed. */
+/** Queues posts that are newer than the first one of the feed, after a gap in the event stream. */
 export async function queueMissedPosts(queries: QueryClient) {
   const shown = idsOf(feedOf(queries))
   if (!feedOf(queries)) return
@@ -104,10 +104,10 @@ export async function queueMissedPosts(queries: QueryClient) {
     queueNewPost(queries, { postId: id, authorId: author.id, username: author.username, image: author.image })
 }
 
-/** Reloads the feed from its first page. @throws CallError, and the visible posts stay */
+/** Reloads the feed from its first page. @throws CallError; the visible posts then remain */
 export async function refetchFeed(queries: QueryClient) {
   const { posts, cursor, limit } = await browserCall(getFeed, {})
   const first = { ids: keepFeed(queries, posts), cursor, limit }
-  queries.setQueryData<FeedData>(feedKey, { pages: [first], pageParams: [null] })
+  queries.setQueryData<FeedPages>(feedKey, { pages: [first], pageParams: [null] })
   queries.setQueryData(newPostsKey, [])
 }

@@ -46,8 +46,8 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-describe('live events', () => {
-  test('pass notifications and gaps on', async () => {
+describe('subscribeToEvents', () => {
+  test('calls its listeners for notifications and gaps', async () => {
     await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const message = { type: 'notification', unread: 3 }
@@ -58,7 +58,7 @@ describe('live events', () => {
     expect(missed).toHaveBeenCalledOnce()
   })
 
-  test('pass changed orders on', async () => {
+  test('calls its listener for changed orders', async () => {
     await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const orderId = anId()
@@ -66,7 +66,7 @@ describe('live events', () => {
     expect(changedOrder).toHaveBeenCalledExactlyOnceWith(orderId)
   })
 
-  test('use one stream for all tabs, which forwards to the others; another tab takes over when it closes', async () => {
+  test('opens one stream for all tabs, and another tab takes over when the first one closes', async () => {
     const [first, second] = [await aTab(), await aTab()]
     await expect.poll(() => streams).toHaveLength(1)
     expect(streams[0]?.address).toBe(`/api/events?viewer=${viewer.id}`)
@@ -82,7 +82,7 @@ describe('live events', () => {
     expect(first.arrived()).toHaveLength(1)
   })
 
-  test('never reach a tab of another user, which has a stream of its own', async () => {
+  test('does not forward events to a tab of another user, which opens its own stream', async () => {
     const other = { id: anId<UserId>() }
     const [mine, theirs] = [await aTab(), await aTab(other)]
     await expect.poll(() => streams).toHaveLength(2)
@@ -94,7 +94,7 @@ describe('live events', () => {
     await expect.poll(() => mine.arrived().map(({ postId }) => postId)).toEqual([forMe.postId])
   })
 
-  test('remove a deleted post from the screen and from the queue', async () => {
+  test('removes a deleted post from the screen and from the queue of new posts', async () => {
     const { queries, old, arrived } = await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const message = arrival()
@@ -106,7 +106,7 @@ describe('live events', () => {
     expect(queries.getQueryData(postKey(old.id))).toBe(null)
   })
 
-  test('prepend own posts at once, without the "new posts" button', async () => {
+  test('prepends own posts at once, without the "new posts" button', async () => {
     const { queries, old, arrived } = await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const own = aPost()
@@ -117,7 +117,7 @@ describe('live events', () => {
     expect(arrived()).toHaveLength(0)
   })
 
-  test('are caught up after the stream broke', async () => {
+  test('queues missed posts after the stream broke', async () => {
     const { old, arrived, queries } = await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     streams[0]?.dispatchEvent(new Event('open'))
@@ -129,7 +129,7 @@ describe('live events', () => {
     expect(ids(queries)).toEqual([old.id])
   })
 
-  test('continue after the server refused the stream, and are caught up', async () => {
+  test('reconnects after the server refused the stream, and queues missed posts', async () => {
     const { old, arrived } = await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     net.on('GET /api/events', { status: 200, body: {} })
@@ -141,7 +141,7 @@ describe('live events', () => {
     await expect.poll(() => arrived().map(({ postId }) => postId)).toEqual([missed.id])
   })
 
-  test('stop after a log-out', async () => {
+  test('stops after a log-out', async () => {
     await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     net.on('GET /api/events', refusal('unauthenticated', 401))
@@ -151,7 +151,7 @@ describe('live events', () => {
     expect(streams).toHaveLength(1)
   })
 
-  test('reach each tab once over its own stream without the Web Locks API (plain HTTP)', async () => {
+  test('opens a stream for each tab without the Web Locks API (plain HTTP), and handles each event once', async () => {
     vi.stubGlobal('navigator', { onLine: true })
     const posted = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
     const tabs = [await aTab(), await aTab()]
@@ -162,7 +162,7 @@ describe('live events', () => {
     expect(posted).not.toHaveBeenCalled()
   })
 
-  test('keep the newest comments of an own post that is already in the feed', async () => {
+  test('keeps the newest comments of an own post that is already in the feed', async () => {
     const { queries } = await aTab()
     const own = aPost()
     prependPost(queries, own)
@@ -171,7 +171,7 @@ describe('live events', () => {
     expect(queries.getQueryData(newestCommentsKey(own.id))).toHaveLength(1)
   })
 
-  test('do not overwrite a pending tap', async () => {
+  test('does not overwrite a like whose request is pending', async () => {
     const { queries, old } = await aTab()
     queries.setQueryData(postKey(old.id), { ...old, likedByMe: true, likeCount: 5 })
     const tap = queries.getMutationCache().build(queries, {

@@ -1,15 +1,15 @@
-import { events, type LiveMessage } from '@pawtrait/contract/feed.ts'
+import { eventStream, type LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { OrderId, PostId } from '@pawtrait/contract/ids.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { watchesKey } from '#features/comments/use-watch-post.ts'
+import { postWatchesKey } from '#features/comments/use-watch-post.ts'
 import { markPostDeleted, postQuery } from '#features/posts/post-cache.ts'
 import { reelsKey, storyRowKey } from '#features/stories/story-keys.ts'
 import { endpointUrl } from '#lib/server/call.ts'
 import { subscribeLive } from '#lib/server/live.ts'
 import { dequeueNewPost, prependPost, queueMissedPosts, queueNewPost } from './feed-cache.ts'
 
-// Written out, because the schema would add its library to the initial bundle.
+// A list instead of the contract's schema, which would add its library to the initial bundle.
 const TYPES = {
   'post-arrived': true,
   'post-left': true,
@@ -25,7 +25,7 @@ const TYPES = {
   'caught-up': true,
 } satisfies Record<LiveMessage['type'], true>
 
-/** Callbacks for features above the feed. */
+/** Callbacks for features that this one may not import. */
 type Listeners = {
   /** An order of the viewer changed, in any tab. */
   onOrder: (id: OrderId) => void
@@ -77,20 +77,20 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
     case 'resync':
       return catchUp(queries, listeners)
     case 'caught-up':
-    // Carries only an id, which `subscribeLive` handles.
+    // The message has only an id, which `subscribeLive` handles.
   }
 }
 
-/** Catches up after a gap. Without the server it changes nothing; the stream reports when it is back. */
+/** Catches up after a gap. Failed requests change nothing, because the stream reports its next connection as a gap. */
 async function catchUp(queries: QueryClient, { onGap }: Listeners) {
   onGap()
   void queries.invalidateQueries({ queryKey: storyRowKey })
   await queueMissedPosts(queries).catch(() => {})
   if (isOnScreen(queries, reelsKey))
     await (await import('#features/stories/deleted-stories.ts')).recheckWatchedReels(queries).catch(() => {})
-  if (!isOnScreen(queries, watchesKey)) return
+  if (!isOnScreen(queries, postWatchesKey)) return
   // The server may have forgotten the subscriptions to open posts.
-  await queries.invalidateQueries({ queryKey: watchesKey })
+  await queries.invalidateQueries({ queryKey: postWatchesKey })
   await (await import('#features/comments/catch-up-comments.ts')).catchUpComments(queries).catch(() => {})
 }
 
@@ -103,7 +103,7 @@ const isOnScreen = (queries: QueryClient, queryKey: readonly string[]) =>
  */
 export function subscribeToEvents(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listeners: Listeners): () => void {
   return subscribeLive({
-    address: endpointUrl(events, { query: { viewer: viewer.id } }),
+    address: endpointUrl(eventStream, { query: { viewer: viewer.id } }),
     viewer: viewer.id,
     types: Object.keys(TYPES),
     // Cast: written by our own server according to the contract.

@@ -5,18 +5,18 @@ import { postKey } from '#features/posts/post-cache.ts'
 import type { ListScrollPosition } from '#shell/navigation/list-scroll-positions.ts'
 import { useListScrollRestoration } from '#shell/navigation/use-list-scroll-restoration.ts'
 import { RowHeights } from '#ui/lists/row-heights.ts'
-import { type FeedData, feedKey, newPostsKey } from './feed-cache.ts'
+import { type FeedPages, feedKey, newPostsKey } from './feed-cache.ts'
 
 export const feedHeights = new RowHeights(720)
 
 /** Restores the scroll position of the feed, and saves it on leave. Its posts are refetched. */
 export function useFeedScrollRestoration() {
   const queries = useQueryClient()
-  return useListScrollRestoration<FeedData>({
+  return useListScrollRestoration<FeedPages>({
     name: 'feed',
     heights: feedHeights,
     heldNow: () => {
-      const held = queries.getQueryData<FeedData>(feedKey)
+      const held = queries.getQueryData<FeedPages>(feedKey)
       return held ? { held, ids: held.pages.flatMap(({ ids }) => ids) } : null
     },
     restore: (place) => restoreFeed(queries, place),
@@ -27,14 +27,14 @@ export function useFeedScrollRestoration() {
  * Restores the whole feed when only its first page was refetched. Newer posts wait behind the "new posts" button,
  * so that nothing moves under the reader.
  */
-function restoreFeed(queries: QueryClient, { anchor, held }: ListScrollPosition<FeedData>) {
-  const fresh = queries.getQueryData<FeedData>(feedKey)
-  const has = (data: FeedData, id: string) => data.pages.some(({ ids }) => ids.some((each) => each === id))
+function restoreFeed(queries: QueryClient, { anchor, held }: ListScrollPosition<FeedPages>) {
+  const fresh = queries.getQueryData<FeedPages>(feedKey)
+  const has = (data: FeedPages, id: string) => data.pages.some(({ ids }) => ids.some((each) => each === id))
   if (fresh && has(fresh, anchor.id)) return
   const [top = ''] = held.pages[0]?.ids ?? []
   const limit = fresh?.pages.at(-1)?.limit
   const pages = limit ? held.pages.map((page) => ({ ...page, limit })) : held.pages
-  queries.setQueryData<FeedData>(feedKey, { ...held, pages })
+  queries.setQueryData<FeedPages>(feedKey, { ...held, pages })
   const newer = fresh?.pages.flatMap(({ ids }) => ids).filter((id) => id > top) ?? []
   queries.setQueryData(
     newPostsKey,

@@ -25,8 +25,8 @@ beforeEach(() => {
   net.on('GET /api/users/*/followers', { status: 200, body: { users, cursor: null } })
 })
 
-describe('close friends page', () => {
-  test('adds and removes close friends with ticks, and updates the count', async () => {
+describe('CloseFriendsPage', () => {
+  test('adds and removes close friends by checkbox, and updates the count', async () => {
     net.on('PUT /api/close-friends/*', { status: 204 })
     net.on('DELETE /api/close-friends/*', { status: 204 })
     renderApp(<CloseFriendsPage />)
@@ -41,14 +41,14 @@ describe('close friends page', () => {
     await expect.poll(changes).toEqual([`PUT /api/close-friends/${brian.id}`, `DELETE /api/close-friends/${leila.id}`])
   })
 
-  test('never shows the state before a tick again', async () => {
+  test('shows a new tick in every frame while its request is pending', async () => {
     net.on('PUT /api/close-friends/*', deferredReply().answer)
     renderApp(<CloseFriendsPage />)
     await expect.element(tick('brian.m')).toBeVisible()
     expect(await clickCheckbox(tick('brian.m').element())).toBe(true)
   })
 
-  test('reverts a friend who could not be added, and says so', async () => {
+  test('unticks a user who could not be added, and shows an error', async () => {
     net.on('PUT /api/close-friends/*', refusal('conflict', 409))
     renderApp(<CloseFriendsPage />)
     await userEvent.click(tick('brian.m'))
@@ -56,7 +56,7 @@ describe('close friends page', () => {
     await expect.element(tick('brian.m')).not.toBeChecked()
   })
 
-  test('names a friend who could not be added although another tick followed', async () => {
+  test('names a user who could not be added, even if the user ticked another one since', async () => {
     const adding = deferredReply()
     net.on('PUT /api/close-friends/*', adding.answer)
     net.on('DELETE /api/close-friends/*', { status: 204 })
@@ -68,7 +68,7 @@ describe('close friends page', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: brian.m.')
   })
 
-  test('applies the last of several ticks on one person, whatever the server answered before', async () => {
+  test('shows the last of several ticks on one user, even if the server refused an earlier one', async () => {
     const [adding, again] = [deferredReply(), deferredReply()]
     const puts = [adding, again]
     net.on('PUT /api/close-friends/*', () => puts.shift()?.answer() ?? refusal('internal', 500))
@@ -83,7 +83,7 @@ describe('close friends page', () => {
     await expect.element(tick('brian.m')).toBeChecked()
   })
 
-  test("shows the server's list after every tick was refused", async () => {
+  test("refetches the server's list when all ticks were refused", async () => {
     const adding = deferredReply()
     net.on('PUT /api/close-friends/*', adding.answer)
     net.on('DELETE /api/close-friends/*', refusal('unavailable', 503))
@@ -96,7 +96,7 @@ describe('close friends page', () => {
     await expect.element(tick('brian.m')).not.toBeChecked()
   })
 
-  test('does not repeat an old failure on the next visit', async () => {
+  test('does not show an old error on the next visit', async () => {
     net.on('PUT /api/close-friends/*', refusal('conflict', 409))
     const queries = renderApp(<CloseFriendsPage />)
     await userEvent.click(tick('brian.m'))

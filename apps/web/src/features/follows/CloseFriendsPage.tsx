@@ -19,7 +19,7 @@ import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './CloseFriendsPage.module.css'
 import { CloseFriendsSummary } from './CloseFriendsSummary.tsx'
-import { closeFriendsQuery, useCloseFriends, useFailedChanges } from './close-friends.ts'
+import { closeFriendsQuery, useCloseFriends, useFailedFriendChanges } from './close-friends.ts'
 import { type PeopleKind, peopleQuery } from './people-cache.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call, viewer }) => {
@@ -93,7 +93,7 @@ function CloseFriends({ viewer }: { viewer: Pick<Viewer, 'id'> }) {
 function FailedChanges() {
   const t = useTranslate()
   const list = new Intl.ListFormat(useLocale())
-  const failed = useFailedChanges()
+  const failed = useFailedFriendChanges()
   if (failed.length === 0) return null
   return <ErrorBox title={t(phrases.follows.friendFailed, { names: list.format(failed) })} />
 }
@@ -108,7 +108,7 @@ type PicksProps = {
 
 function Picks({ viewer, kind, q, friends, set }: PicksProps) {
   const t = useTranslate()
-  // Friends at the time of opening come first and are omitted below, so that nothing moves on a tick.
+  // The friends at page load are listed first and omitted below, so that no row moves when the user ticks it.
   const [first] = useState(friends)
   const list = useInfiniteQuery(peopleQuery(kind, viewer.id, q))
   const known = new Set(first.map(({ id }) => id))

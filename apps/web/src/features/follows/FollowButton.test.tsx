@@ -19,8 +19,8 @@ beforeEach(() => {
 const show = (known: FollowState) =>
   void renderApp(<FollowButton followed={{ kind: 'user', id }} known={known} name="wanjiru" />)
 
-describe('Follow button', () => {
-  test('changes to "Following" for a public account, and back', async () => {
+describe('FollowButton', () => {
+  test('changes to "Following" for a public account, and back on another press', async () => {
     net.on('PUT /api/users/*/follow', { status: 200, body: state({ followedByMe: true }) })
     net.on('DELETE /api/users/*/follow', { status: 200, body: state({}) })
     show(state({}))
@@ -32,7 +32,7 @@ describe('Follow button', () => {
     await expect.element(button()).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('changes to "Requested" at once for a private account, and withdraws on another press', async () => {
+  test('changes to "Requested" at once for a private account, and withdraws the request on another press', async () => {
     const answer = deferredReply()
     net.on('PUT /api/users/*/follow', answer.answer)
     net.on('DELETE /api/users/*/follow', { status: 200, body: state({}) })
@@ -47,19 +47,19 @@ describe('Follow button', () => {
     expect(net.sent).toEqual([`PUT /api/users/${id}/follow`, `DELETE /api/users/${id}/follow`])
   })
 
-  test('ends as "Requested" for an account that turns out to be private', async () => {
+  test('is busy until the response for an account not known to be private, and then shows "Requested"', async () => {
     const answer = deferredReply()
     net.on('PUT /api/users/*/follow', answer.answer)
     show({ followedByMe: false })
     await userEvent.click(button())
     await expect.element(button()).toHaveAttribute('aria-busy', 'true')
-    // Not "Following" in between.
+    // The button does not show "Following" before the response.
     await expect.element(button()).toHaveAccessibleName('Follow wanjiru')
     answer.give({ status: 200, body: state({ requestedByMe: true }) })
     await expect.element(button()).toMatchTextContent('Requested')
   })
 
-  test('reverts on failure, and says so', async () => {
+  test('reverts and shows an error when the request fails', async () => {
     net.on('PUT /api/users/*/follow', refusal('unavailable', 503))
     show(state({ isPrivate: true }))
     await userEvent.click(button())

@@ -2,7 +2,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './FollowButton.module.css'
-import { FollowFailed } from './FollowFailed.tsx'
+import { FollowError } from './FollowError.tsx'
 import type { FollowState, FollowTarget } from './follow-cache.ts'
 import { useFollow } from './use-follow.ts'
 
@@ -11,11 +11,11 @@ type FollowButtonProps = {
   known: FollowState
   /** Username or pet's name, for screen readers. */
   name: string
-  /** In posts: hidden once pressed, and shown again if the request fails. Elsewhere it changes to "Following". */
+  /** True in posts: the button disappears on press, and reappears if the request fails. */
   once?: boolean
-  /** Replaces following for a visitor, who is sent to log in. */
+  /** Called when a visitor presses the button, instead of the follow: opens the log-in. */
   onVisitor?: (() => void) | undefined
-  /** Called with the pressed state before the server answers. */
+  /** Called with the new state on press, before the response. */
   onPress?: (on: boolean) => void
 }
 
@@ -52,7 +52,7 @@ export function FollowButton({ followed, known, name, once = false, onVisitor, o
       >
         {t(label)}
       </Button>
-      {error && <FollowFailed name={name} />}
+      {error && <FollowError name={name} />}
     </span>
   )
 }

@@ -11,7 +11,9 @@ import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './PeopleList.module.css'
 import { PersonRow } from './PersonRow.tsx'
 
-const RemoveFollower = lazyComponent(async () => (await import('./RemoveFollower.tsx')).RemoveFollower)
+const RemoveFollowerButton = lazyComponent(
+  async () => (await import('./RemoveFollowerButton.tsx')).RemoveFollowerButton,
+)
 
 type PeopleListProps = {
   list: Parameters<typeof paginationOf>[0] & {
@@ -49,7 +51,7 @@ export function PeopleList({ list, label, empty, canRemove = false }: PeopleList
             person={person}
             to={paths.user(person.username)}
             onVisitor={onVisitor}
-            more={canRemove && <RemoveFollower person={person} />}
+            more={canRemove && <RemoveFollowerButton person={person} />}
           />
         ))}
       </ul>

@@ -4,13 +4,13 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { useFollow } from './use-follow.ts'
 
-/** Returns whether the viewer may see the account. A follow just pressed counts before the profile is refetched. */
+/** Returns whether the viewer may see the account. A new follow counts before the profile is refetched. */
 export function useMaySeeAccount({ id, isPrivate, isOpen, me, followedByMe: known }: Profile): boolean {
   const { followedByMe } = useFollow({ kind: 'user', id }, { followedByMe: known })
   return me || !isPrivate || (isOpen && followedByMe)
 }
 
-/** Replaces content for followers only, with a request to follow. */
+/** Note in place of content that only followers may see. Says whether the viewer has requested to follow. */
 export function PrivateAccountNote({ profile }: { profile: Profile }) {
   const t = useTranslate()
   const { id, fullname, followedByMe, requestedByMe } = profile

@@ -13,7 +13,7 @@ import { useAnswerRequest } from './use-answer-request.ts'
 
 type Request = FollowRequestPage['requests'][number]
 
-/** A follow request to accept or decline. The card stays after the answer and shows it. */
+/** A follow request to accept or decline. The card remains after the decision and shows it. */
 export function RequestCard({ request, to }: { request: Request; to: string }) {
   const t = useTranslate()
   const { id, username, fullname, image, followers, askedAt } = request

@@ -1,4 +1,4 @@
-import type { AskedPage } from '@pawtrait/contract/follows.ts'
+import type { SentRequestPage } from '@pawtrait/contract/follows.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -8,17 +8,17 @@ import { LoadMoreButton } from '#ui/lists/LoadMoreButton.tsx'
 import { RowCard, RowDetail, rowLines } from '#ui/lists/RowCard.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { FollowFailed } from './FollowFailed.tsx'
-import { sentRequestsQuery } from './request-cache.ts'
+import { FollowError } from './FollowError.tsx'
+import { sentFollowRequestsQuery } from './request-cache.ts'
 import styles from './SentRequestList.module.css'
 import { useFollow } from './use-follow.ts'
 
-type Asked = AskedPage['users'][number]
+type Asked = SentRequestPage['users'][number]
 
-/** Follow requests of the viewer, each with a button to withdraw it. Renders nothing without any. */
+/** Follow requests of the viewer, each with a button to withdraw it. Renders nothing without requests. */
 export function SentRequestList({ userPath }: { userPath: (username: string) => string }) {
   const t = useTranslate()
-  const list = useInfiniteQuery(sentRequestsQuery())
+  const list = useInfiniteQuery(sentFollowRequestsQuery())
   const users = list.data?.pages.flatMap((page) => page.users) ?? []
   if (users.length === 0) return null
   return (
@@ -57,7 +57,7 @@ function AskedRow({ user, to }: { user: Asked; to: string }) {
       <span role="status">
         <RowDetail>{requestedByMe ? <RelativeTime iso={askedAt} /> : t(phrases.follows.cancelled)}</RowDetail>
       </span>
-      {error && <FollowFailed name={name} />}
+      {error && <FollowError name={name} />}
     </RowCard>
   )
 }

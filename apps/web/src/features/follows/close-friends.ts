@@ -48,11 +48,11 @@ export function useCloseFriends() {
     queries.isMutating({ mutationKey, predicate: ({ state }) => (state.variables as NamedItem).id === id }) === 1
   const { mutateAsync } = useMutation({
     mutationKey,
-    scope: { id: 'close-friends' }, // quick presses reach the server in the order they were made
+    scope: { id: 'close-friends' }, // the server receives quick presses in their order
     mutationFn: ({ user: { id }, isFriend }: Change & NamedItem) =>
       browserCall(isFriend ? addCloseFriend : removeCloseFriend, { params: { id } }),
     onMutate: async (change) => {
-      // A pending response is older than this tick.
+      // The response to a pending request would not include this tick.
       await queries.cancelQueries({ queryKey })
       show(change)
     },
@@ -64,11 +64,11 @@ export function useCloseFriends() {
       void queries.invalidateQueries({ queryKey })
     },
   })
-  // `useFailedChanges` reports failures.
+  // `useFailedFriendChanges` reports failures.
   const set = (change: Change) =>
     mutateAsync({ ...change, id: change.user.id, name: change.user.username }).catch(() => {})
   return { list, set }
 }
 
 /** Returns the usernames whose last tick the server refused. */
-export const useFailedChanges = (): string[] => useFailedMutations(mutationKey)
+export const useFailedFriendChanges = (): string[] => useFailedMutations(mutationKey)

@@ -1,11 +1,11 @@
-import { listAskedFollows, listFollowRequests } from '@pawtrait/contract/follows.ts'
+import { listFollowRequests, listSentFollowRequests } from '@pawtrait/contract/follows.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 /** Follow requests to the viewer, newest first, with their number. */
-export const requestsQuery = (call: Call = browserCall) =>
+export const followRequestsQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPagination,
     queryKey: ['follow-requests'],
@@ -14,10 +14,10 @@ export const requestsQuery = (call: Call = browserCall) =>
   })
 
 /** Follow requests of the viewer, newest first. */
-export const sentRequestsQuery = (call: Call = browserCall) =>
+export const sentFollowRequestsQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPagination,
     queryKey: ['follow-asked'],
-    queryFn: ({ pageParam }) => call(listAskedFollows, { query: cursorParam(pageParam) }),
+    queryFn: ({ pageParam }) => call(listSentFollowRequests, { query: cursorParam(pageParam) }),
     staleTime: 0,
   })

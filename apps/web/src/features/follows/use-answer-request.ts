@@ -2,7 +2,7 @@ import { acceptFollowRequest, declineFollowRequest } from '@pawtrait/contract/fo
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
-import { requestsQuery } from './request-cache.ts'
+import { followRequestsQuery } from './request-cache.ts'
 
 /** Accepts or declines a request. The visible list stays unchanged, and is refetched when it is next opened. */
 export function useAnswerRequest(id: UserId) {
@@ -11,7 +11,7 @@ export function useAnswerRequest(id: UserId) {
     mutationKey: ['answer-request', id],
     mutationFn: (accept: boolean) => call(accept ? acceptFollowRequest : declineFollowRequest, { params: { id } }),
     onSuccess: () => {
-      for (const queryKey of [requestsQuery().queryKey, ['people', 'followers'], ['profile']])
+      for (const queryKey of [followRequestsQuery().queryKey, ['people', 'followers'], ['profile']])
         void queries.invalidateQueries({ queryKey, refetchType: 'none' })
     },
   })

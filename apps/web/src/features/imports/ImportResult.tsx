@@ -1,4 +1,4 @@
-import type { Import, Skipped } from '@pawtrait/contract/imports.ts'
+import type { DataImport, SkippedItem } from '@pawtrait/contract/imports.ts'
 import { importSkips } from '#i18n/en/by-value/archives/import-skips.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
@@ -6,9 +6,9 @@ import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './ImportResult.module.css'
 
 /** Result of a finished import: what was imported, and what was skipped and why. */
-export function ImportResult({ made }: { made: Import }) {
+export function ImportResult({ dataImport }: { dataImport: DataImport }) {
   const t = useTranslate()
-  const { state, failure, posts, photos, pets, alreadyHere } = made
+  const { state, failure, posts, photos, pets, alreadyHere } = dataImport
   const counts = {
     posts: t(phrases.imports.posts, { count: posts }),
     photos: t(phrases.imports.photos, { count: photos }),
@@ -25,12 +25,12 @@ export function ImportResult({ made }: { made: Import }) {
         {t(phrases.imports.imported, counts)}{' '}
         {alreadyHere > 0 && t(phrases.imports.alreadyHere, { count: alreadyHere })}
       </p>
-      {made.skippedCount > 0 && <SkippedList made={made} />}
+      {dataImport.skippedCount > 0 && <SkippedList dataImport={dataImport} />}
     </div>
   )
 }
 
-function SkippedList({ made: { skipped, skippedCount } }: { made: Import }) {
+function SkippedList({ dataImport: { skipped, skippedCount } }: { dataImport: DataImport }) {
   const t = useTranslate()
   const more = skippedCount - skipped.length
   return (
@@ -47,7 +47,7 @@ function SkippedList({ made: { skipped, skippedCount } }: { made: Import }) {
   )
 }
 
-function SkippedRow({ file, reason, at }: Skipped) {
+function SkippedRow({ file, reason, at }: SkippedItem) {
   const t = useTranslate()
   const locale = useLocale()
   const isPhoto = file.startsWith('photos/')

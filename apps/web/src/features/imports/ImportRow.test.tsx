@@ -1,4 +1,4 @@
-import { type Import, leftOut, type NewestImport } from '@pawtrait/contract/imports.ts'
+import { type DataImport, excludedExportParts, type NewestImport } from '@pawtrait/contract/imports.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
@@ -7,8 +7,8 @@ import { anId } from '../../testing/given.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ImportRow } from './ImportRow.tsx'
 
-const anImport = (more: Partial<Import> = {}): Import => ({
-  id: anId<Import['id']>(),
+const anImport = (more: Partial<DataImport> = {}): DataImport => ({
+  id: anId<DataImport['id']>(),
   state: 'running',
   progress: 40,
   createdAt: '2026-11-25T08:00:00.000Z',
@@ -20,7 +20,7 @@ const anImport = (more: Partial<Import> = {}): Import => ({
   alreadyHere: 0,
   skipped: [],
   skippedCount: 0,
-  leftOut: [...leftOut],
+  leftOut: [...excludedExportParts],
   ...more,
 })
 
@@ -38,7 +38,7 @@ const withSkipped = anImport({
 })
 const failed = anImport({ ...done, state: 'failed', failure: 'unreadable', posts: 1 })
 const list = 'GET /api/imports'
-const newest = (dataImport: Import | null, mostMb = 2048) => ({
+const newest = (dataImport: DataImport | null, mostMb = 2048) => ({
   status: 200,
   body: { import: dataImport, mostMb } satisfies NewestImport,
 })
@@ -74,7 +74,7 @@ class Sending extends EventTarget {
 
 afterEach(() => Sending.last?.abort())
 
-function show(dataImport: Import | null, mostMb?: number) {
+function show(dataImport: DataImport | null, mostMb?: number) {
   vi.stubGlobal('XMLHttpRequest', Sending)
   const server = fakeNetwork()
   server.on(list, newest(dataImport, mostMb))
@@ -87,7 +87,7 @@ const choose = async (label: 'Choose ZIP' | 'Import another', size = 10) =>
 const status = () => page.getByRole('status').first()
 const bar = () => page.getByRole('progressbar').element().getAttribute('value')
 
-describe('import of an export ZIP', () => {
+describe('ImportRow', () => {
   test('uploads the ZIP, imports it, and shows the result', async () => {
     const server = show(null)
     await expect
@@ -111,7 +111,7 @@ describe('import of an export ZIP', () => {
     expect(page.getByRole('progressbar').query()).toBeNull()
   })
 
-  test('can be cancelled during the upload', async () => {
+  test('cancels the upload on request', async () => {
     show(null)
     await choose('Choose ZIP')
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
@@ -119,7 +119,7 @@ describe('import of an export ZIP', () => {
     expect(page.getByRole('alert').query()).toBeNull()
   })
 
-  test('reports a lost response as a failure only if the import does not exist', async () => {
+  test('shows an error for a lost response, unless the server has started the import', async () => {
     const server = show(null)
     await choose('Choose ZIP')
     Sending.last?.dispatchEvent(new Event('error'))
@@ -146,7 +146,7 @@ describe('import of an export ZIP', () => {
     await expect.poll(() => page.getByRole('alert').query()).toBeNull()
   })
 
-  test('says that the upload was interrupted', async () => {
+  test('shows an error when the upload is interrupted', async () => {
     show(null)
     await choose('Choose ZIP')
     Sending.last?.dispatchEvent(new Event('error'))
@@ -161,7 +161,7 @@ describe('import of an export ZIP', () => {
     expect(Sending.last).toBeUndefined()
   })
 
-  test('shows what existed before, and what was skipped and why', async () => {
+  test('shows how many items existed before, and the skipped items with reasons', async () => {
     show(withSkipped)
     await expect.element(page.getByText(/2 were in this account before\./)).toBeVisible()
     await userEvent.click(page.getByText('202 things were not imported'))
@@ -172,13 +172,13 @@ describe('import of an export ZIP', () => {
     await expect.element(rows.nth(4)).toHaveTextContent('And 198 more')
   })
 
-  test('shows what was imported when the ZIP could not be read to its end', async () => {
+  test('shows an error and the imported items when the ZIP could not be read to its end', async () => {
     show(failed)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not read this ZIP to its end')
     await expect.element(page.getByText('Imported: 1 post, 7 photos, 1 pet.')).toBeVisible()
   })
 
-  test('is disabled where the server accepts no imports', async () => {
+  test('renders nothing when the server accepts no imports', async () => {
     const server = show(null, 0)
     await expect.poll(() => server.sent).toEqual([list])
     expect(page.getByText('Import a Pawtrait ZIP').query()).toBeNull()

@@ -1,4 +1,4 @@
-import type { Import, NewestImport } from '@pawtrait/contract/imports.ts'
+import type { DataImport, NewestImport } from '@pawtrait/contract/imports.ts'
 import upload from '@phosphor-icons/core/regular/upload-simple.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
@@ -30,10 +30,10 @@ export function ImportRow() {
   )
 }
 
-const isUnderWay = (dataImport: Import | null) => dataImport?.state === 'waiting' || dataImport?.state === 'running'
+const isUnderWay = (dataImport: DataImport | null) => dataImport?.state === 'waiting' || dataImport?.state === 'running'
 
 /** Uploads a chosen file, and returns why it was not accepted. */
-function useChosenFile(dataImport: Import | null, mostMb: number) {
+function useChosenFile(dataImport: DataImport | null, mostMb: number) {
   const [isTooLarge, setTooLarge] = useState(false)
   const [newestThen, setNewestThen] = useState<string>()
   const send = useSendArchive()
@@ -44,9 +44,9 @@ function useChosenFile(dataImport: Import | null, mostMb: number) {
     if (tooLarge) send.reset()
     else send.mutate(file)
   }
-  // The response was lost, but the import exists.
-  const cameInAnyway = send.error instanceof CallError && send.error.code === 'offline' && dataImport?.id !== newestThen
-  return { take, isTooLarge, error: cameInAnyway ? null : send.error }
+  // The response was lost, but the server has started the import.
+  const hasStarted = send.error instanceof CallError && send.error.code === 'offline' && dataImport?.id !== newestThen
+  return { take, isTooLarge, error: hasStarted ? null : send.error }
 }
 
 function Newest({ import: dataImport, mostMb }: NewestImport) {
@@ -69,14 +69,14 @@ function Newest({ import: dataImport, mostMb }: NewestImport) {
           )
         }
       >
-        <State made={dataImport} sent={sent?.sent ?? null} />
+        <State dataImport={dataImport} sent={sent?.sent ?? null} />
       </IconRow>
       <div className={styles.after}>
         {isFree && isTooLarge && (
           <ErrorBox title={t(phrases.imports.notSent)}>{t(phrases.imports.tooLarge, { most: mostMb })}</ErrorBox>
         )}
         {!isTooLarge && <ImportRefused error={error} mostMb={mostMb} />}
-        {isFree && dataImport && <ImportResult made={dataImport} />}
+        {isFree && dataImport && <ImportResult dataImport={dataImport} />}
         {isFree && <p className="muted small">{t(phrases.imports.leftOut)}</p>}
       </div>
     </>
@@ -98,10 +98,10 @@ function ChooseFile({ isFirst, onFile }: { isFirst: boolean; onFile: (file: File
   )
 }
 
-/** Current state. The percentage is in the progress bar, so that screen readers do not announce each step. */
-function State({ made, sent }: { made: Import | null; sent: number | null }) {
+/** Text of the state. The percentage is in the progress bar, so that screen readers do not announce each step. */
+function State({ dataImport, sent }: { dataImport: DataImport | null; sent: number | null }) {
   const t = useTranslate()
-  const isRunning = isUnderWay(made)
+  const isRunning = isUnderWay(dataImport)
   const { sending, importing, importHelp } = phrases.imports
   const words = sent === null ? t(isRunning ? importing : importHelp) : t(sending)
   return (
@@ -114,7 +114,7 @@ function State({ made, sent }: { made: Import | null; sent: number | null }) {
       )}
       {sent === null && isRunning && (
         <span className={styles.bar}>
-          <ProgressBar label={t(phrases.imports.importProgress)} value={(made?.progress ?? 0) / 100} />
+          <ProgressBar label={t(phrases.imports.importProgress)} value={(dataImport?.progress ?? 0) / 100} />
         </span>
       )}
     </>

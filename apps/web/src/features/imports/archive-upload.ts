@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { CallError, toCallError } from '#lib/server/call.ts'
 import { viewerHeader } from '#lib/server/page-viewer.ts'
 
-/** Upload of an archive. `sent`: 0 to 1. */
+/** Upload of an archive. `sent` is the fraction sent, from 0 to 1. */
 export type ArchiveUpload = { sent: number; cancel: () => void }
 
 let current: ArchiveUpload | null = null
@@ -37,7 +37,7 @@ function refusalOf(text: string): CallError {
 }
 
 /**
- * Uploads an archive with XMLHttpRequest, because `fetch` reports no upload progress. A cancel resolves too.
+ * Uploads an archive with XMLHttpRequest, because `fetch` reports no upload progress. Also resolves on cancel.
  * @throws CallError
  */
 export async function sendArchive(file: File): Promise<void> {
@@ -51,7 +51,7 @@ export async function sendArchive(file: File): Promise<void> {
         if (current && total > 0) show({ ...current, sent: loaded / total })
       })
       request.addEventListener('load', () =>
-        // The browser's build of the contract has no status of an endpoint.
+        // The browser's build of the contract omits the `status` of endpoints.
         request.status < 300 ? resolve() : reject(refusalOf(request.responseText)),
       )
       request.addEventListener('error', () => reject(new CallError(null)))

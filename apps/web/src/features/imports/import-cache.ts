@@ -1,4 +1,4 @@
-import { newestImport } from '@pawtrait/contract/imports.ts'
+import { getNewestImport } from '@pawtrait/contract/imports.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
@@ -10,14 +10,14 @@ const LOOK_AGAIN_MS = 2_000
 export const newestImportQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: ['newest-import'],
-    queryFn: () => call(newestImport),
+    queryFn: () => call(getNewestImport),
     refetchInterval: ({ state }) => {
       const importState = state.data?.import?.state
       return importState === 'waiting' || importState === 'running' ? LOOK_AGAIN_MS : false
     },
   })
 
-/** Uploads an archive and refetches the import's state. On refusal another device may have been first. */
+/** Uploads an archive. Refetches the import's state, even after a refusal: another device may have started one. */
 export function useSendArchive() {
   const queries = useQueryClient()
   const { queryKey } = newestImportQuery()

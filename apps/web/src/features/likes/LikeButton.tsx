@@ -11,11 +11,11 @@ import styles from './LikeButton.module.css'
 type LikeButtonProps = {
   post: Pick<Post, 'likedByMe' | 'likeCount'>
   onLike: (liked: boolean) => void
-  /** A long press; the post's menu offers the same. */
+  /** Called on a long press. The post's menu offers the same. */
   onShowLikers: () => void
 }
 
-/** Paw button with the number of likes. Animates only a like given here. */
+/** Paw button with the number of likes. Animates changes after mount only. */
 export function LikeButton({ post: { likedByMe, likeCount }, onLike, onShowLikers }: LikeButtonProps) {
   const t = useTranslate()
   const [wasLiked] = useState(likedByMe)

@@ -1,11 +1,11 @@
-import { getLikes } from '@pawtrait/contract/likes.ts'
+import { getLikedPosts } from '@pawtrait/contract/likes.ts'
 import { OwnPostList } from '#features/posts/OwnPostList.tsx'
 import { postListQuery } from '#features/posts/post-lists.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 
-const likedPosts = postListQuery(['likes'], (query) => call(getLikes, { query }))
+const likedPosts = postListQuery(['likes'], (query) => call(getLikedPosts, { query }))
 
 /** Wall of the posts the viewer likes, last liked first; `label` names the list. */
 export function LikedPosts({ label }: { label: string }) {

@@ -7,7 +7,7 @@ import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 const PAGE = '30'
 
-/** Users who like a post, newest first. Refetched each time it opens. */
+/** Users who like a post, newest like first. Refetched each time the dialog opens. */
 export const likersQuery = (postId: PostId) =>
   infiniteQueryOptions({
     ...cursorPagination,

@@ -1,4 +1,4 @@
-import { type Adjustments, colouringOf, noAdjustments } from '@pawtrait/contract/photos/photo-adjustments.ts'
+import { type Adjustments, colourTransformOf, noAdjustments } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -30,8 +30,8 @@ function Panel({ start }: { start: Adjustments | null }) {
 
 const image = () => document.querySelector<HTMLImageElement>('img') as HTMLImageElement
 
-describe('photo adjustments', () => {
-  test('announces the chosen filter, its strength and the levels, and Reset removes all of them', async () => {
+describe('AdjustPanel', () => {
+  test('passes the chosen filter, strength and levels to onChange, and null on Reset', async () => {
     render(<Panel start={null} />)
     await expect.element(page.getByRole('button', { name: 'Reset' })).toBeDisabled()
     await userEvent.click(page.getByText('Faded'))
@@ -52,7 +52,7 @@ describe('photo adjustments', () => {
     expect(changed).toBeNull()
   })
 
-  test('shows the unadjusted photo while it is held, and with Show original', async () => {
+  test('shows the unadjusted photo while the pointer is down on it, and after "Show original"', async () => {
     render(<Panel start={{ ...noAdjustments, filter: 'mono', straighten: 5 }} />)
     await expect.poll(() => image().style.filter).not.toBe('')
     image().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
@@ -64,7 +64,7 @@ describe('photo adjustments', () => {
     await expect.poll(() => image().style.filter).toBe('')
   })
 
-  test('renders the same colours in the browser as on the server', async () => {
+  test('renders the colours that the server computes', async () => {
     const look = { ...noAdjustments, filter: 'warm' as const, contrast: 0.4 }
     render(<Panel start={look} />)
     await expect.poll(() => image().style.filter).not.toBe('')
@@ -76,7 +76,7 @@ describe('photo adjustments', () => {
     const pen = canvas.getContext('2d')
     pen?.drawImage(drawn, 0, 0)
     const seen = pen?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? []
-    const { gain, offset, mix } = colouringOf(look)
+    const { gain, offset, mix } = colourTransformOf(look)
     const toned = [160, 106, 60].map((level, at) =>
       Math.min(255, Math.max(0, level * (gain[at] ?? 1) + (offset[at] ?? 0) * 255)),
     )

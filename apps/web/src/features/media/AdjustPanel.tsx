@@ -1,11 +1,11 @@
 import {
   type Adjustments,
-  changing,
-  keepsColours,
+  leavesColoursUnchanged,
   noAdjustments,
+  normaliseAdjustments,
   straightenZoom,
 } from '@pawtrait/contract/photos/photo-adjustments.ts'
-import { type Filter, filters, MAX_STRAIGHTEN_DEGREES } from '@pawtrait/contract/photos/photo-filters.ts'
+import { MAX_STRAIGHTEN_DEGREES, type PhotoFilter, photoFilters } from '@pawtrait/contract/photos/photo-filters.ts'
 import { type CSSProperties, useId, useState } from 'react'
 import { mediaFilters } from '#i18n/en/by-value/posts/media-filters.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -18,7 +18,7 @@ import { ColourFilter } from './ColourFilter.tsx'
 import type { Rotation } from './crop-area.ts'
 
 type AdjustPanelProps = {
-  /** URL of the upright original, or of a smaller copy of all of it. */
+  /** URL of the upright original, or of a smaller uncropped copy. */
   src: string
   rotate: Rotation
   adjustments: Adjustments | null
@@ -31,7 +31,7 @@ export function AdjustPanel({ src, rotate, adjustments, onChange }: AdjustPanelP
   const now = adjustments ?? noAdjustments
   const [isHeld, setHeld] = useState(false)
   const [isCompared, setCompared] = useState(false)
-  const change = (some: Partial<Adjustments>) => onChange(changing({ ...now, ...some }))
+  const change = (some: Partial<Adjustments>) => onChange(normaliseAdjustments({ ...now, ...some }))
   const isOriginal = isHeld || isCompared
   return (
     <div className={styles.panel}>
@@ -74,7 +74,10 @@ function Preview({ src, rotate, adjustments, onHold }: PreviewProps) {
           alt=""
           draggable={false}
           data-sideways={isSideways || undefined}
-          style={{ transform: turn, ...(!keepsColours(adjustments) && { filter: `url(#${CSS.escape(id)})` }) }}
+          style={{
+            transform: turn,
+            ...(!leavesColoursUnchanged(adjustments) && { filter: `url(#${CSS.escape(id)})` }),
+          }}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             setOwn({ width: naturalWidth, height: naturalHeight })
           }
@@ -89,8 +92,8 @@ type ToolProps = { now: Adjustments; onChange: (some: Partial<Adjustments>) => v
 function Filters({ now, onChange }: ToolProps) {
   const t = useTranslate()
   const name = useId()
-  const options = (['none', ...filters] as const).map((value) => ({ value, label: t(mediaFilters[value]) }))
-  const choose = (value: Filter | 'none') => onChange({ filter: value === 'none' ? null : value, strength: 1 })
+  const options = (['none', ...photoFilters] as const).map((value) => ({ value, label: t(mediaFilters[value]) }))
+  const choose = (value: PhotoFilter | 'none') => onChange({ filter: value === 'none' ? null : value, strength: 1 })
   return (
     <>
       <RadioGroup
@@ -158,7 +161,7 @@ type SliderProps = {
   step: number
   /** Shows grid lines over the photo while the slider moves. */
   hasGrid?: boolean
-  /** Formats the value; unformatted by default. */
+  /** Formats the value for display; by default the value is shown as it is. */
   shown?: (value: number) => string
   onChange: (value: number) => void
 }

@@ -16,20 +16,20 @@ type Cut = { src: string; crop: Crop | null }
 type CropDialogProps<Of extends Cut> = {
   title: string
   shape: 'rect' | 'round' | 'arch'
-  /** Width divided by height. */
+  /** Width of the crop divided by its height. */
   aspect: number
   picture: Of | null
-  onKeep: (picture: Of & { crop: Crop }) => void
+  onApply: (picture: Of & { crop: Crop }) => void
   onClose: () => void
 }
 
-export function CropDialog<Of extends Cut>({ title, shape, aspect, picture, onKeep, onClose }: CropDialogProps<Of>) {
+export function CropDialog<Of extends Cut>({ title, shape, aspect, picture, onApply, onClose }: CropDialogProps<Of>) {
   const t = useTranslate()
   const moved = useRef<{ src: string; crop: Crop } | null>(null)
   const keep = () => {
     if (!picture) return
     const crop = moved.current?.src === picture.src ? moved.current.crop : picture.crop
-    if (crop) onKeep({ ...picture, crop })
+    if (crop) onApply({ ...picture, crop })
   }
   const actions = (
     <>

@@ -15,8 +15,8 @@ async function decodedPicture(): Promise<string> {
   return src
 }
 
-describe('crop editor', () => {
-  test('shows the saved crop when its dialog opens a moment after mounting', async () => {
+describe('CropEditor', () => {
+  test('shows the saved crop in a dialog that becomes visible after the editor has mounted', async () => {
     const src = await decodedPicture()
     const saved = { x: 0.25, y: 0.25, width: 1 / 3, height: 0.5 }
     let changed = null as typeof saved | null
@@ -34,7 +34,7 @@ describe('crop editor', () => {
     expect(changed?.y).toBeCloseTo(saved.y, 2)
   })
 
-  test('fits a picture that reports complete before it has a size, once the size is known', async () => {
+  test('fits the crop once the size of the picture is known, even if the picture loads without a size', async () => {
     const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
     onTestFinished(() => complete.mockRestore())
     const canvas = new OffscreenCanvas(300, 200)

@@ -6,14 +6,14 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './CropEditor.module.css'
-import { areaOf, cropOf, type Rotation } from './crop-area.ts'
+import { areaFromCrop, cropFromArea, type Rotation } from './crop-area.ts'
 
 type CropEditorProps = {
-  /** URL of the upright original, or of a smaller copy of all of it. */
+  /** URL of the upright original, or of a smaller uncropped copy. */
   src: string
   /** Width divided by height of the window; null means the photo's own ratio. */
   aspect: number | null
-  /** Look of the window; the crop itself is always a rectangle. */
+  /** Shape of the window on screen; the crop itself is always a rectangle. */
   shape?: 'rect' | 'round' | 'arch'
   crop: Crop | null
   rotate: Rotation
@@ -32,13 +32,13 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
   // Crop at mount. Later changes come from this editor itself and must not be fed back.
   const [initialCrop] = useState(crop)
   const stage = useRef<HTMLDivElement>(null)
-  const roomy = useRoom(stage)
+  const hasLayout = useHasLayout(stage)
   const sideways = rotate % 180 !== 0
   const ownAspect = own === null ? 1 : sideways ? 1 / own : own
   return (
     <div className={styles.editor}>
       <div ref={stage} className={styles.stage} data-sideways={sideways || undefined}>
-        {roomy && (
+        {hasLayout && (
           <Cropper
             // A saved crop can only be drawn in a window of its ratio. The key remounts the cropper once the ratio is
             // known.
@@ -58,8 +58,8 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
             onMediaLoaded={({ naturalWidth, naturalHeight }) =>
               naturalHeight > 0 && setOwn(naturalWidth / naturalHeight)
             }
-            onCropComplete={(area) => (aspect ?? own) !== null && onCrop(cropOf(area))}
-            {...(initialCrop && { initialCroppedAreaPercentages: areaOf(initialCrop) })}
+            onCropComplete={(area) => (aspect ?? own) !== null && onCrop(cropFromArea(area))}
+            {...(initialCrop && { initialCroppedAreaPercentages: areaFromCrop(initialCrop) })}
           />
         )}
       </div>
@@ -75,14 +75,14 @@ const isPlace = ({ x, y }: { x: number; y: number }) => Number.isFinite(x) && Nu
  * Returns whether the stage has a layout. The cropper measures it once, when the photo loads. In a dialog that is
  * not visible yet it would measure zero and place the photo at NaN.
  */
-function useRoom(stage: RefObject<HTMLDivElement | null>): boolean {
-  const [roomy, setRoomy] = useState(false)
+function useHasLayout(stage: RefObject<HTMLDivElement | null>): boolean {
+  const [hasLayout, setHasLayout] = useState(false)
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => entry && entry.contentRect.width > 0 && setRoomy(true))
+    const observer = new ResizeObserver(([entry]) => entry && entry.contentRect.width > 0 && setHasLayout(true))
     if (stage.current) observer.observe(stage.current)
     return () => observer.disconnect()
   }, [stage])
-  return roomy
+  return hasLayout
 }
 
 const windowClass = (shape: CropEditorProps['shape']) =>

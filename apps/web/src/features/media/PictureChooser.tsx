@@ -8,7 +8,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { CropDialog } from './CropDialog.tsx'
 import styles from './PictureChooser.module.css'
 import { loadImage } from './read-picture.ts'
-import type { Picture } from './upload-picture.ts'
+import type { ChosenPicture } from './upload-picture.ts'
 import { useChosenPicture } from './use-chosen-picture.ts'
 
 const MOST_PX = 480 // twice the widest frame for such a picture
@@ -18,10 +18,10 @@ type PictureChooserProps = {
   label: string
   cropTitle: string
   shape: 'round' | 'arch'
-  /** Width divided by height. */
+  /** Width of the crop divided by its height. */
   aspect: number
-  picture: Picture | null
-  onChange: (picture: Picture | null) => void
+  picture: ChosenPicture | null
+  onChange: (picture: ChosenPicture | null) => void
   /**
    * Receives a promise for each photo being read. It rejects if the photo is unreadable, and resolves after `onChange`.
    */
@@ -30,7 +30,7 @@ type PictureChooserProps = {
 
 /**
  * Button that takes a photo from the device, shows it at once and opens the crop dialog.
- * If the user has moved on by then, no dialog opens: the photo is cropped to its centre until they change it.
+ * If the user has used another control by then, no dialog opens: the crop is centred until they change it.
  */
 export function PictureChooser(props: PictureChooserProps) {
   const { label, cropTitle, shape, aspect, picture } = props
@@ -59,7 +59,7 @@ export function PictureChooser(props: PictureChooserProps) {
         shape={shape}
         aspect={aspect}
         picture={cropping}
-        onKeep={(cropped) => void drawCrop(cropped).then((preview) => keep({ ...cropped, preview }))}
+        onApply={(cropped) => void drawCrop(cropped).then((preview) => keep({ ...cropped, preview }))}
         onClose={close}
       />
     </div>
@@ -101,9 +101,9 @@ type FileButtonProps = { label: string; isReading: boolean; onFile: (file: File)
 
 /**
  * Returns the URL of the cropped picture, drawn in the browser with at most `most` pixels per side.
- * Returns the whole picture if the browser refuses to draw.
+ * Returns the uncropped picture if the browser cannot encode the drawing.
  */
-async function drawCrop({ src, crop }: Pick<Picture, 'src' | 'crop'>, most = MOST_PX): Promise<string> {
+async function drawCrop({ src, crop }: Pick<ChosenPicture, 'src' | 'crop'>, most = MOST_PX): Promise<string> {
   const image = await loadImage(src)
   const width = image.naturalWidth * crop.width
   const height = image.naturalHeight * crop.height

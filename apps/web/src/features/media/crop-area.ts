@@ -10,23 +10,23 @@ export type RotatedArea = { x: number; y: number; width: number; height: number 
 const clamp = (value: number) => Math.min(1, Math.max(0, value))
 
 /** Converts the library's percent of the rotated picture to the contract's fractions. */
-export function cropOf({ x, y, width, height }: RotatedArea): Crop {
+export function cropFromArea({ x, y, width, height }: RotatedArea): Crop {
   return { x: clamp(x / 100), y: clamp(y / 100), width: clamp(width / 100), height: clamp(height / 100) }
 }
 
-/** The inverse of `cropOf`: where the editor draws a saved crop. */
-export function areaOf({ x, y, width, height }: Crop): RotatedArea {
+/** Converts the contract's fractions to the library's percent: the inverse of `cropFromArea`. */
+export function areaFromCrop({ x, y, width, height }: Crop): RotatedArea {
   return { x: percent(x), y: percent(y), width: percent(width), height: percent(height) }
 }
 
-/** Returns whether a crop keeps nearly everything; it then counts as no crop. */
-export const isWhole = ({ width, height }: Crop) => width > 0.995 && height > 0.995
+/** Returns whether a crop includes nearly the whole photo; it then counts as no crop. */
+export const isFullCrop = ({ width, height }: Crop) => width > 0.995 && height > 0.995
 
 /** Returns the rotation after a quarter turn clockwise. */
 export const rotateQuarterTurn = (rotate: Rotation): Rotation => ((rotate + 90) % 360) as Rotation
 
-/** Returns the crop to send: null instead of a crop that keeps everything. */
-export const cropToSend = (crop: Crop | null) => (crop && isWhole(crop) ? null : crop)
+/** Returns the crop to send: null for a crop that includes nearly the whole photo. */
+export const cropToSend = (crop: Crop | null) => (crop && isFullCrop(crop) ? null : crop)
 
 /** Returns the edit to send for a photo. */
 export const editToSend = ({ crop, rotate, adjustments }: PhotoEdit): PhotoEdit => ({
@@ -36,5 +36,5 @@ export const editToSend = ({ crop, rotate, adjustments }: PhotoEdit): PhotoEdit 
 })
 
 /** Returns whether a photo already has this edit. */
-export const isEdited = (photo: PhotoEdit, edit: PhotoEdit) =>
+export const hasEdit = (photo: PhotoEdit, edit: PhotoEdit) =>
   JSON.stringify(editToSend(photo)) === JSON.stringify(editToSend(edit))

@@ -15,10 +15,10 @@ export function frameAspect(first: Shape | undefined): number {
 const shareOf = ({ width, height }: Shape, frame: number) => +Math.min(1, width / height / frame).toFixed(3)
 
 /**
- * Returns `<img sizes>` of a photo in the feed. From 1100 px it is beside the text (1.42 of 2.42 columns), below that
- * above it.
+ * Returns `<img sizes>` of a photo in the feed. From 1100 px the photo is beside the text (1.42 of 2.42 columns), in
+ * narrower windows above the text.
  */
-export function cardSizes(photo: Shape, first: Shape | undefined): string {
+export function feedImageSizes(photo: Shape, first: Shape | undefined): string {
   const share = shareOf(photo, frameAspect(first))
   return [
     `(min-width: 1440px) ${Math.round(623 * share)}px`,
@@ -29,8 +29,8 @@ export function cardSizes(photo: Shape, first: Shape | undefined): string {
   ].join(', ')
 }
 
-/** Returns `<img sizes>` on the page of a post: the width the text leaves, at most as high as the window. */
-export function pageSizes(photo: Shape, first: Shape | undefined, sidebar: boolean): string {
+/** Returns `<img sizes>` on the page of a post: the width beside the text, limited by the height of the window. */
+export function postPageImageSizes(photo: Shape, first: Shape | undefined, sidebar: boolean): string {
   const side = sidebar ? 256 : 0
   const frame = frameAspect(first)
   const share = shareOf(photo, frame)
@@ -44,7 +44,7 @@ export function pageSizes(photo: Shape, first: Shape | undefined, sidebar: boole
 }
 
 /** Returns `<img sizes>` of a square grid tile: four columns from 900 px, three below. */
-export function tileSizes(photo: Shape, sidebar: boolean): string {
+export function tileImageSizes(photo: Shape, sidebar: boolean): string {
   const times = Math.max(1, photo.width / photo.height).toFixed(3)
   const side = sidebar ? 256 : 0
   return [
@@ -55,7 +55,10 @@ export function tileSizes(photo: Shape, sidebar: boolean): string {
 }
 
 /** Returns `<img sizes>` of a mosaic tile by its span: four columns from 900 px, two below, rows of a fixed height. */
-export function mosaicSizes({ width, height }: Shape, { columns, rows }: { columns: number; rows: number }): string {
+export function mosaicImageSizes(
+  { width, height }: Shape,
+  { columns, rows }: { columns: number; rows: number },
+): string {
   const high = (row: number, gap: number) => Math.round((rows * row + (rows - 1) * gap) * (width / height))
   return [
     `(min-width: 1440px) max(${columns * 269 + (columns - 1) * 10}px, ${high(200, 10)}px)`,

@@ -1,7 +1,7 @@
 import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { Crop } from '@pawtrait/contract/photos/photos.ts'
 import { CallError } from '#lib/server/call.ts'
-import { type Picture, photoReady, uploadOnce } from './upload-picture.ts'
+import { type ChosenPicture, uploadOnce, waitForPhoto } from './upload-picture.ts'
 
 /** Returns the largest centred crop with this aspect ratio (width / height). */
 export function centredCrop(width: number, height: number, aspect: number): Crop {
@@ -22,7 +22,7 @@ export async function loadImage(src: string): Promise<HTMLImageElement> {
 // Copied into a local blob, because cropping changes the photo's URL on the server.
 /** Returns the server's rendering of a file that this browser cannot decode, such as HEIC. */
 async function drawnByServer(file: File): Promise<string> {
-  const photo = await photoReady(await uploadOnce(file))
+  const photo = await waitForPhoto(await uploadOnce(file))
   const widest = renditions(photo, 'webp').at(-1)
   const answer = widest && (await fetch(widest.src).catch(() => null))
   if (!answer?.ok) throw new CallError(null)
@@ -33,7 +33,7 @@ async function drawnByServer(file: File): Promise<string> {
  * Prepares a chosen file for preview and crop; the crop starts centred.
  * @throws CallError when neither this browser nor the server can read it
  */
-export async function readPicture(file: File, aspect: number): Promise<Picture> {
+export async function readPicture(file: File, aspect: number): Promise<ChosenPicture> {
   const local = URL.createObjectURL(file)
   const here = await loadImage(local).catch(() => null)
   if (here)

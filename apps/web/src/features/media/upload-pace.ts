@@ -34,7 +34,7 @@ function endInSilence(request: HttpRequest): () => void {
 }
 
 /** Adapts an upload to its connection: its turn in the queue, its chunk size, and the timeout of its requests. */
-export function paceUpload() {
+export function createUploadPace() {
   const place = joinUploadQueue()
   let stopWatching = () => {}
   let requestedAt = elapsed()

@@ -5,7 +5,7 @@ import type { HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client'
 import { CallError, call, toCallError } from '#lib/server/call.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { viewerHeader } from '#lib/server/page-viewer.ts'
-import { paceUpload } from './upload-pace.ts'
+import { createUploadPace } from './upload-pace.ts'
 
 type Handlers = {
   /** Called when the upload starts. On a slow connection photos are sent one at a time. */
@@ -14,7 +14,7 @@ type Handlers = {
   onProgress: (sent: number) => void
 }
 
-export type Upload = {
+export type PhotoUpload = {
   /** The photo, once the server has decoded it. @throws CallError with the server's refusal, or `offline` */
   done: Promise<OwnPhoto>
   /** Aborts the upload and deletes its data on the server. */
@@ -44,7 +44,7 @@ async function photoNamedIn(response: HttpResponse): Promise<OwnPhoto> {
 const passing = [0, 408, 409, 423]
 const isPassing = (status: number) => passing.includes(status) || status >= 500
 
-/** Without this, tus-js-client would start a new upload and discard the data that has arrived. */
+/** Throws if the offset is not known: tus-js-client would then start a new upload and discard the data sent so far. */
 function keepUpload(request: HttpRequest, response: HttpResponse) {
   if (request.getMethod() === 'HEAD' && isPassing(response.getStatus()))
     throw new Error('The server did not send the upload offset.')
@@ -64,9 +64,9 @@ const loadTus = () => import('tus-js-client')
  * Uploads a file in chunks and resumes after a lost connection. The chunk size follows the measured speed,
  * and halves after each failed chunk.
  */
-export async function uploadPhoto(file: File, { onStart, onProgress }: Handlers): Promise<Upload> {
+export async function uploadPhoto(file: File, { onStart, onProgress }: Handlers): Promise<PhotoUpload> {
   // The place in the queue follows the order of calls, not how fast the library loads.
-  const pace = paceUpload()
+  const pace = createUploadPace()
   const { Upload: TusUpload } = await loadChunk(loadTus).catch((error: unknown) => {
     pace.end()
     throw error

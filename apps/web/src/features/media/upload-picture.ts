@@ -5,7 +5,7 @@ import { editWhenRendered } from './edit-when-rendered.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
 /** A picture chosen for a user or a pet, before it is saved. */
-export type Picture = {
+export type ChosenPicture = {
   file: File
   /** URL of the whole upright picture, drawable by this browser. */
   src: string
@@ -34,7 +34,7 @@ export async function uploadOnce(file: File): Promise<OwnPhoto> {
  * Waits until the first sizes of a photo of the viewer are rendered.
  * @throws CallError when rendering fails or takes longer than half a minute
  */
-export async function photoReady({ id }: Pick<OwnPhoto, 'id'>): Promise<OwnPhoto> {
+export async function waitForPhoto({ id }: Pick<OwnPhoto, 'id'>): Promise<OwnPhoto> {
   for (let looks = 0; looks < LOOKS; looks += 1) {
     const photo = await call(getPhoto, { params: { id } })
     if (photo.state === 'ready') return photo
@@ -48,8 +48,8 @@ export async function photoReady({ id }: Pick<OwnPhoto, 'id'>): Promise<OwnPhoto
  * Uploads a chosen picture and waits for its crop on the server, so that no broken image appears.
  * @throws CallError
  */
-export async function uploadPicture({ file, crop }: Pick<Picture, 'file' | 'crop'>): Promise<PhotoId> {
+export async function uploadPicture({ file, crop }: Pick<ChosenPicture, 'file' | 'crop'>): Promise<PhotoId> {
   const { id } = await uploadOnce(file)
   await editWhenRendered(id, { crop, rotate: 0 })
-  return (await photoReady({ id })).id
+  return (await waitForPhoto({ id })).id
 }

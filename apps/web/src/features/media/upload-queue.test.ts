@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { isUploadingSlowly, joinUploadQueue, type QueuePlace } from './upload-queue.ts'
+import { isUploadingSlowly, joinUploadQueue, type QueuePosition } from './upload-queue.ts'
 
 const KB = 1024
-const fast = (place: QueuePlace) => place.sent(1024 * KB, 1_000)
-const slow = (place: QueuePlace) => place.sent(12 * KB, 1_000)
+const fast = (place: QueuePosition) => place.sent(1024 * KB, 1_000)
+const slow = (place: QueuePosition) => place.sent(12 * KB, 1_000)
 
 /** Returns whether the upload may send by now. */
-async function hasTurn(place: QueuePlace): Promise<boolean> {
+async function hasTurn(place: QueuePosition): Promise<boolean> {
   let hasStarted = false
   place.turn().then(
     () => {
@@ -20,7 +20,7 @@ async function hasTurn(place: QueuePlace): Promise<boolean> {
 }
 
 describe('upload queue', () => {
-  it('lets one upload send until the connection is known to be fast, then two', async () => {
+  it('allows one upload to send until the connection is known to be fast, then two', async () => {
     const [first, second, third] = [joinUploadQueue(), joinUploadQueue(), joinUploadQueue()]
     expect([await hasTurn(first), await hasTurn(second)]).toEqual([true, false])
     fast(first)
@@ -30,7 +30,7 @@ describe('upload queue', () => {
     for (const place of [second, third]) place.leave()
   })
 
-  it('pauses the later upload when the connection becomes slow, and reports it as slow', async () => {
+  it('pauses the second upload when the connection becomes slow, and reports a slow upload', async () => {
     const [first, second] = [joinUploadQueue(), joinUploadQueue()]
     fast(first)
     expect(isUploadingSlowly()).toBe(false)

@@ -1,5 +1,5 @@
 const KB = 1024
-// Bytes per second of one upload. Between the two the classification stays: two uploads each get half of the speed.
+// Limits in bytes per second of one upload, with hysteresis: two uploads at once each get half of the speed.
 const SLOW = 48 * KB
 const FAST = 128 * KB
 // A small chunk measures the latency of the connection rather than its speed.
@@ -9,7 +9,7 @@ const LATE_MS = 8_000
 type Speed = 'unknown' | 'slow' | 'fast'
 
 let speed: Speed = 'unknown'
-/** Uploads of this tab, in the order in which they may send. */
+/** Uploads of this tab, in the order of the queue. */
 let uploads: readonly symbol[] = []
 const listeners = new Set<() => void>()
 
@@ -29,25 +29,25 @@ export function subscribeUploads(changed: () => void): () => void {
 /** Returns whether an upload is running on a slow connection. */
 export const isUploadingSlowly = () => speed === 'slow'
 
-/** Place of an upload in the queue. Two send at once on a fast connection; one until it is known to be fast. */
-export type QueuePlace = {
+/** Place of an upload in the queue. On a fast connection two uploads send at once, otherwise one. */
+export type QueuePosition = {
   /** Waits until this upload may send its next chunk. Rejects once it has left the queue. */
   turn: () => Promise<void>
   /** Reports the duration of a chunk. */
   sent: (bytes: number, ms: number) => void
-  /** Reports that all bytes are sent: from now on it waits for the server, not for the connection. */
+  /** Reports that all bytes are sent: from now on the upload waits for the server, not for the connection. */
   allSent: () => void
   leave: () => void
 }
 
-export function joinUploadQueue(): QueuePlace {
+export function joinUploadQueue(): QueuePosition {
   const self = Symbol('upload')
   let timer: ReturnType<typeof setTimeout> | undefined
   const stopWatching = () => {
     clearTimeout(timer)
     timer = undefined
   }
-  // A retry continues the same wait for a chunk.
+  // A retry of a chunk does not restart its timer.
   const watchLateness = () => {
     timer ??= setTimeout(() => update({ speed: 'slow' }), LATE_MS)
   }

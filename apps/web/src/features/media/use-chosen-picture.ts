@@ -5,13 +5,13 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { useIsMounted } from '#lib/use-is-mounted.ts'
 import { readPicture } from './read-picture.ts'
-import type { Picture } from './upload-picture.ts'
+import type { ChosenPicture } from './upload-picture.ts'
 
 type Chosen = {
-  /** Width divided by height. */
+  /** Width of the crop divided by its height. */
   aspect: number
-  picture: Picture | null
-  onChange: (picture: Picture | null) => void
+  picture: ChosenPicture | null
+  onChange: (picture: ChosenPicture | null) => void
   onReading: (reading: Promise<unknown>) => void
 }
 
@@ -34,15 +34,15 @@ function watchUserInput(): () => boolean {
   }
 }
 
-/** State of the crop dialog: its picture, and the previous one for a cancel. */
+/** State of the crop dialog: the picture to crop, and the previous one, which a cancel restores. */
 function useCropping({ picture, onChange }: Pick<Chosen, 'picture' | 'onChange'>) {
-  const [before, setBefore] = useState<Picture | null>(null)
-  const [cropping, setCropping] = useState<Picture | null>(null)
-  const open = (shown: Picture) => {
+  const [before, setBefore] = useState<ChosenPicture | null>(null)
+  const [cropping, setCropping] = useState<ChosenPicture | null>(null)
+  const open = (shown: ChosenPicture) => {
     setBefore(picture)
     setCropping(shown)
   }
-  const leave = (previous: Picture | null) => {
+  const leave = (previous: ChosenPicture | null) => {
     setCropping(null)
     onChange(previous)
   }
@@ -56,10 +56,10 @@ export function useChosenPicture({ aspect, picture, onChange, onReading }: Chose
   const { open, ...crop } = useCropping({ picture, onChange })
   const [isReading, setReading] = useState(false)
   /** The picture that loaded while the user did something else and was cropped to its centre by default. */
-  const [unasked, setUnasked] = useState<Picture | null>(null)
+  const [unasked, setUnasked] = useState<ChosenPicture | null>(null)
   const [error, setError] = useState<string | null>(null)
   const isHere = useIsMounted()
-  const take = (chosen: Picture, isAsked: boolean) => {
+  const take = (chosen: ChosenPicture, isAsked: boolean) => {
     if (!isHere()) return
     onChange(chosen)
     if (isAsked) open(chosen)

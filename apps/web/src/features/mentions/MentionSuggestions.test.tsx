@@ -58,8 +58,8 @@ async function open(text = 'Wow @b') {
   return net
 }
 
-describe('mention suggestions', () => {
-  test('open while a name is typed, select the first, and announce and highlight it', async () => {
+describe('MentionSuggestions', () => {
+  test('opens while a name is typed, selects the first suggestion, and announces their number', async () => {
     await open()
     await expect.poll(active).toContain('brian.m')
     await expect.element(page.getByRole('option', { name: 'Biscuit Corgi' })).toBeVisible()
@@ -72,7 +72,7 @@ describe('mention suggestions', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('are navigated with arrow keys in a loop, while the field keeps the focus', async () => {
+  test('moves the selection with arrow keys in a loop, while the field keeps the focus', async () => {
     await open()
     await userEvent.keyboard('{ArrowDown}')
     await expect.poll(active).toContain('bilal00')
@@ -88,7 +88,7 @@ describe('mention suggestions', () => {
     ).toEqual(['false', 'false', 'true'])
   })
 
-  test.each(['Enter', 'Tab'])('are inserted with %s, which then does not submit the form', async (key) => {
+  test.each(['Enter', 'Tab'])('inserts the selected name with %s, which then does not submit the form', async (key) => {
     await open()
     await userEvent.keyboard(`{ArrowDown}{${key}}`)
     await expect.element(field()).toHaveValue('Wow @bilal00 ')
@@ -99,7 +99,7 @@ describe('mention suggestions', () => {
     await expect.poll(() => sent.mock.calls).toEqual([['Wow @bilal00 hello']])
   })
 
-  test('stay open when a key ends an IME conversion in Safari', async () => {
+  test('stays open when a key ends an IME conversion in Safari', async () => {
     await open()
     endImeComposition(field().element())
     endImeComposition(field().element(), 'Escape')
@@ -107,9 +107,9 @@ describe('mention suggestions', () => {
     await expect.element(field()).toHaveValue('Wow @bilal00 ')
   })
 
-  test('insert a pet by name, by key or press, in the middle of the text too', async () => {
+  test('inserts the name of a pet by key or press, even in the middle of the text', async () => {
     await open('@b and more{Home}{ArrowRight}{ArrowRight}')
-    // Dispatched directly: the list opens upward, outside the test's window.
+    // Events are dispatched directly, because the list opens upward, outside the window of the test.
     const option = page.getByRole('option', { name: 'Biscuit Corgi' }).element()
     option.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, cancelable: true }))
     option.dispatchEvent(new MouseEvent('click', { bubbles: true }))
@@ -117,7 +117,7 @@ describe('mention suggestions', () => {
     await expect.element(field()).toHaveFocus()
   })
 
-  test('close on Esc until another letter is typed', async () => {
+  test('closes on Esc until another letter is typed', async () => {
     await open()
     await userEvent.keyboard('{Escape}')
     await expect.element(options().first()).not.toBeInTheDocument()
@@ -127,7 +127,7 @@ describe('mention suggestions', () => {
     await expect.element(options().first()).toBeVisible()
   })
 
-  test('query tags with their sign, and show their number of posts', async () => {
+  test('queries tags including the # sign, and shows their number of posts', async () => {
     const net = await typed('#cor', [aHit('tag', 'corgis', { postCount: 1 })])
     await expect.element(page.getByRole('option', { name: '#corgis 1 post' })).toBeVisible()
     expect(net.sent).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('mention suggestions', () => {
     await expect.element(field()).toHaveValue('#corgis ')
   })
 
-  test('do not open inside a URL, where arrow keys keep their function', async () => {
+  test('does not open inside a URL, where arrow keys keep their function', async () => {
     const net = await typed('me@home{ArrowUp}{Enter}')
     await expect.poll(() => sent.mock.calls.length).toBe(1)
     expect(net.sent).toEqual([])

@@ -36,8 +36,8 @@ function write(field: HTMLTextAreaElement, { typed, from }: PartialMention, { ty
 
 /**
  * Suggestions for a name being typed after `@` or `#`. The focus stays in the field: arrows move, Enter and Tab
- * select, Esc closes. ARIA forbids the combobox role for a multi-line field. So it references the list and the active
- * suggestion, and a status announces their number.
+ * select, Esc closes. ARIA forbids the combobox role for a multi-line field. So the field references the list and the
+ * active suggestion, and a status announces the number of suggestions.
  */
 export function MentionSuggestions({ field, post }: MentionSuggestionsProps) {
   const t = useTranslate()
@@ -47,7 +47,7 @@ export function MentionSuggestions({ field, post }: MentionSuggestionsProps) {
   const hits = useMentions(name?.typed ?? null, post)
   const [walked, setWalked] = useState({ typed: '', at: 0 })
   const isOpen = name !== null && hits.length > 0
-  // Each further letter selects the first again.
+  // Each further letter selects the first suggestion again.
   const at = walked.typed === name?.typed && walked.at < hits.length ? walked.at : 0
   const pick = (hit: MentionHit | undefined) => {
     if (!hit || !name || !field.current) return
@@ -102,7 +102,7 @@ function useAria(field: RefObject<HTMLTextAreaElement | null>, listId: string, a
 
 type Keys = { walk: (by: 1 | -1) => void; pick: () => void; close: () => void }
 
-/** Handles keys while the list is open, before other handlers: Enter then does not submit. */
+/** Handles keys before other handlers while the list is open, so that Enter does not submit the form. */
 function useKeys(field: RefObject<HTMLTextAreaElement | null>, isOpen: boolean, { walk, pick, close }: Keys) {
   useEffect(() => {
     const { current } = field
@@ -147,7 +147,7 @@ function HitWords({ hit: { type, name, detail, species, postCount }, typed }: { 
   )
 }
 
-/** A pet in its frame, a user in a circle, a tag as a tile. */
+/** Picture of a suggestion: a pet's frame, a user's round avatar, or a tile for a tag. */
 function Picture({ hit: { id, detail, image, species, backdrop, type } }: { hit: MentionHit }) {
   if (species && backdrop)
     return <EaredFrame kind={petKind({ species, breed: detail })} backdrop={backdrop} photo={image} size={36} />

@@ -4,7 +4,7 @@ import { mentionAtCaret } from './mention-at-caret.ts'
 const at = (text: string) => mentionAtCaret(text, text.length)
 
 describe('mentionAtCaret', () => {
-  it('finds the name being typed at the caret', () => {
+  it('returns the name being typed at the caret', () => {
     expect(at('@')).toEqual({ typed: '@', from: 0 })
     expect(at('Radar and @bri')).toEqual({ typed: '@bri', from: 10 })
     expect(at('(@wanjiru.k')).toEqual({ typed: '@wanjiru.k', from: 1 })
@@ -12,7 +12,7 @@ describe('mentionAtCaret', () => {
     expect(mentionAtCaret('@bri and more', 3)).toEqual({ typed: '@br', from: 0 })
   })
 
-  it('ignores text that names nothing', () => {
+  it('returns null for text without a name at the caret', () => {
     for (const text of ['', 'bri', 'me@home', 'https://a.example/@bri', '@bri ', '##', 'a#b', '@@'])
       expect({ text, found: at(text) }).toEqual({ text, found: null })
   })

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { mentionAtCaret, type PartialMention } from './mention-at-caret.ts'
 
-/** Follows the text and caret of a field. `dismiss` ignores the current name until it changes. */
+/** Returns the name being typed at the caret of a field. `dismiss` ignores the name until it changes. */
 export function useMentionAtCaret(field: RefObject<HTMLTextAreaElement | null>) {
   const [name, setName] = useState<PartialMention | null>(null)
   const [dismissed, setDismissed] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-import { type NewReport, type ReportReason, report } from '@pawtrait/contract/moderation/moderation.ts'
+import { type NewReport, type ReportReason, reportItem } from '@pawtrait/contract/moderation/moderation.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 
@@ -8,4 +8,4 @@ export type ReportDraft = { reason: ReportReason | null; note: string }
 export const emptyReportDraft: ReportDraft = { reason: null, note: '' }
 
 export const useReport = () =>
-  useMutation({ mutationKey: ['report'], mutationFn: (body: NewReport) => call(report, { body }) })
+  useMutation({ mutationKey: ['report'], mutationFn: (body: NewReport) => call(reportItem, { body }) })

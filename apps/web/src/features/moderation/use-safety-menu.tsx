@@ -4,7 +4,7 @@ import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import prohibit from '@phosphor-icons/core/regular/prohibit.svg?path'
 import { type ReactNode, useState } from 'react'
-import type { Hidable } from '#features/blocks/HideDialog.tsx'
+import type { HideTarget } from '#features/blocks/HideDialog.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
@@ -25,7 +25,7 @@ type Safety = {
 }
 
 /** Menu items to hide, report and block, with their dialogs. For a visitor each item opens the log-in page. */
-export function useSafetyMenu(of: Hidable, subject: ReportSubject): Safety {
+export function useSafetyMenu(of: HideTarget, subject: ReportSubject): Safety {
   const t = useTranslate()
   const [openDialog, setOpenDialog] = useState<Asked>('none')
   const onVisitor = useVisitorGate()

@@ -1,4 +1,4 @@
-import type { NotificationPart } from '@pawtrait/contract/notifications.ts'
+import type { NotificationFilter } from '@pawtrait/contract/notifications.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -10,7 +10,7 @@ import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import styles from './NotificationList.module.css'
 
 /** Empty state of the list: a drawing of a sleeping cat, and a hint. */
-export function EmptyNotifications({ part }: { part: NotificationPart }) {
+export function EmptyNotifications({ part }: { part: NotificationFilter }) {
   const t = useTranslate()
   if (part !== 'all')
     return (

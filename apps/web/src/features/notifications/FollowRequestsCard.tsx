@@ -1,7 +1,7 @@
 import type { FollowRequestPage } from '@pawtrait/contract/follows.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { requestsQuery } from '#features/follows/request-cache.ts'
+import { followRequestsQuery } from '#features/follows/request-cache.ts'
 import { useAnswerRequest } from '#features/follows/use-answer-request.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -18,7 +18,7 @@ const SHOWN = 2
 /** Card with the newest follow requests, beside the notifications. Renders nothing without requests. */
 export function FollowRequestsCard() {
   const t = useTranslate()
-  const { data } = useInfiniteQuery(requestsQuery())
+  const { data } = useInfiniteQuery(followRequestsQuery())
   const [page] = data?.pages ?? []
   if (!page || page.waiting === 0) return null
   return (
@@ -43,7 +43,7 @@ function Asker({ asker: { id, username, fullname, image } }: { asker: FollowRequ
   const queries = useQueryClient()
   const answer = useAnswerRequest(id)
   const onSuccess = () => {
-    void queries.invalidateQueries({ queryKey: requestsQuery().queryKey })
+    void queries.invalidateQueries({ queryKey: followRequestsQuery().queryKey })
     refetchNotifications(queries)
     focusHeading()
   }

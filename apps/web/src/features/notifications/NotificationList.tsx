@@ -1,6 +1,6 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { NotificationId } from '@pawtrait/contract/ids.ts'
-import type { Notification, NotificationPart } from '@pawtrait/contract/notifications.ts'
+import type { Notification, NotificationFilter } from '@pawtrait/contract/notifications.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import checks from '@phosphor-icons/core/regular/checks.svg?path'
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -31,7 +31,7 @@ const parts = ['all', 'pets', 'mentions'] as const
 
 /** List of notifications, newest first, grouped by day, with tabs for all, pets and mentions. */
 export function NotificationList() {
-  const [part, setPart] = useState<NotificationPart>('all')
+  const [part, setPart] = useState<NotificationFilter>('all')
   const { list, lines, arrived } = useNotifications(part)
   const showNew = () => {
     window.scrollTo({ top: 0 })
@@ -51,13 +51,13 @@ export function NotificationList() {
 }
 
 /** Returns the lines of a tab, and the number of new notifications since the list was loaded. */
-function useNotifications(part: NotificationPart) {
+function useNotifications(part: NotificationFilter) {
   const list = useInfiniteQuery(notificationsQuery(part))
   const arrived = useQuery<NotificationId[]>({ queryKey: newNotificationsKey, queryFn: skipToken }).data ?? []
   return { list, lines: list.data?.pages.flatMap((page) => page.notifications), arrived: arrived.length }
 }
 
-type HeadProps = { part: NotificationPart; onPart: (part: NotificationPart) => void; lines: Notification[] }
+type HeadProps = { part: NotificationFilter; onPart: (part: NotificationFilter) => void; lines: Notification[] }
 
 /** Tabs, and a button that marks all notifications as read. */
 function Head({ part, onPart, lines }: HeadProps) {
@@ -112,7 +112,7 @@ function Reaching() {
 }
 
 type LinesProps = {
-  part: NotificationPart
+  part: NotificationFilter
   lines: Notification[] | undefined
   list: ReturnType<typeof useNotifications>['list']
 }

@@ -2,9 +2,9 @@ import type { NotificationId } from '@pawtrait/contract/ids.ts'
 import {
   listNotifications,
   type Notification,
+  type NotificationFilter,
   type NotificationPage,
-  type NotificationPart,
-  type Unread,
+  type UnreadCount,
 } from '@pawtrait/contract/notifications.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ type Lists = InfiniteData<NotificationPage, string | null>
 const A_PAGE = '20'
 
 /** Query for a page of notifications. New ones are shown only on request, so that visible lines do not move. */
-export const notificationsQuery = (part: NotificationPart, call: Call = browserCall) =>
+export const notificationsQuery = (part: NotificationFilter, call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPagination,
     queryKey: [...listsKey, part],
@@ -74,7 +74,7 @@ export function queueNewNotification(queries: QueryClient, id: NotificationId) {
 export const refetchNotifications = (queries: QueryClient) => void queries.invalidateQueries({ queryKey: listsKey })
 
 /** Updates the lists after another tab has marked lines as read, or an actor has undone an action. */
-export function syncReadState(queries: QueryClient, { unread }: Unread) {
+export function syncReadState(queries: QueryClient, { unread }: UnreadCount) {
   if (unread === 0) updateNotifications(queries, (line) => (line.unread ? { ...line, unread: false } : line))
   else if ((queries.getQueryData<NotificationId[]>(newNotificationsKey) ?? []).length === 0)
     refetchNotifications(queries)

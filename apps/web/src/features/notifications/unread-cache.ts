@@ -1,13 +1,13 @@
 import type { LiveMessage } from '@pawtrait/contract/feed.ts'
-import { countUnread, type Unread } from '@pawtrait/contract/notifications.ts'
+import { countUnread, type UnreadCount } from '@pawtrait/contract/notifications.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { queueNewNotification, refetchNotifications, syncReadState } from './notification-cache.ts'
 import { unreadCountKey } from './use-unread-count.ts'
 
 /** Caches the unread count for the bell and the page title, and sets it as the badge of an installed app. */
-export function cacheUnreadCount(queries: QueryClient, { unread }: Unread) {
-  queries.setQueryData<Unread>(unreadCountKey, { unread })
+export function cacheUnreadCount(queries: QueryClient, { unread }: UnreadCount) {
+  queries.setQueryData<UnreadCount>(unreadCountKey, { unread })
   if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {}) // a browser may reject it
 }
 

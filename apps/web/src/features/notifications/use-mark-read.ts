@@ -1,5 +1,5 @@
 import type { NotificationId } from '@pawtrait/contract/ids.ts'
-import { type Notification, readNotification, readNotifications } from '@pawtrait/contract/notifications.ts'
+import { markNotificationRead, markNotificationsRead, type Notification } from '@pawtrait/contract/notifications.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { refetchNotifications, updateNotifications } from './notification-cache.ts'
@@ -18,7 +18,7 @@ export function useMarkRead() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['read-notification'],
-    mutationFn: (id: NotificationId) => call(readNotification, { params: { id } }),
+    mutationFn: (id: NotificationId) => call(markNotificationRead, { params: { id } }),
     onMutate: (id) => void updateNotifications(queries, (line) => (line.id === id ? asRead(line) : line)),
     ...settling(queries),
   })
@@ -29,7 +29,7 @@ export function useMarkAllRead() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['read-notifications'],
-    mutationFn: (upTo: string) => call(readNotifications, { body: { upTo } }),
+    mutationFn: (upTo: string) => call(markNotificationsRead, { body: { upTo } }),
     onMutate: (upTo) => void updateNotifications(queries, (line) => (line.updatedAt <= upTo ? asRead(line) : line)),
     ...settling(queries),
   })

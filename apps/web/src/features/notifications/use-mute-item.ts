@@ -1,5 +1,5 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
-import { getThreadMute, muteThread, type ThreadMute, unmuteThread } from '@pawtrait/contract/notifications.ts'
+import { getThreadMute, muteThread, type ThreadMuteState, unmuteThread } from '@pawtrait/contract/notifications.ts'
 import bell from '@phosphor-icons/core/regular/bell.svg?path'
 import silent from '@phosphor-icons/core/regular/bell-slash.svg?path'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -13,7 +13,10 @@ import type { MenuItem } from '#ui/overlays/Menu.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 
 const threadMuteQuery = (id: PostId) =>
-  queryOptions<ThreadMute>({ queryKey: ['thread-mute', id], queryFn: () => call(getThreadMute, { params: { id } }) })
+  queryOptions<ThreadMuteState>({
+    queryKey: ['thread-mute', id],
+    queryFn: () => call(getThreadMute, { params: { id } }),
+  })
 
 /** A menu item, and the error of its last request. */
 type MuteItem = { item: MenuItem; error: Error | null }

@@ -1,4 +1,4 @@
-import type { Unread } from '@pawtrait/contract/notifications.ts'
+import type { UnreadCount } from '@pawtrait/contract/notifications.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 
 /** Cache key of the unread count. Its fetch is in another chunk, which is loaded after the first paint. */
@@ -8,7 +8,7 @@ const MAX_COUNTED = 100
 
 /** Returns the viewer's unread count: 0 while unknown, and for visitors. */
 export const useUnreadCount = (): number =>
-  useQuery<Unread>({ queryKey: unreadCountKey, queryFn: skipToken }).data?.unread ?? 0
+  useQuery<UnreadCount>({ queryKey: unreadCountKey, queryFn: skipToken }).data?.unread ?? 0
 
 /** Returns "3", or "99+" from 100, where the server stops counting. */
 export const formatUnreadCount = (unread: number): string =>

@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { exportPayments, type PaymentLine } from '@pawtrait/contract/payments/payments.ts'
-import { type PremiumStatus, setPlanMails } from '@pawtrait/contract/payments/premium.ts'
+import { type PremiumStatus, setPlanMailSetting } from '@pawtrait/contract/payments/premium.ts'
 import download from '@phosphor-icons/core/regular/download-simple.svg?path'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -138,7 +138,7 @@ function MailSwitch({ on }: { on: boolean }) {
   const { mutateAsync, error } = useOptimisticSettings<PremiumStatus, boolean>({
     queryKey: premiumQuery().queryKey,
     optimistic: (status, mailsOn) => ({ ...status, mailsOn }),
-    send: (next) => call(setPlanMails, { body: { on: next } }),
+    send: (next) => call(setPlanMailSetting, { body: { on: next } }),
   })
   // Ignored here: `error` is shown below.
   const [shown, tick] = useOptimisticCheck(on, (next) => mutateAsync(next).catch(() => {}))

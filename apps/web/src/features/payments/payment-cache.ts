@@ -1,10 +1,10 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
-import { configEndpoint } from '@pawtrait/contract/operator.ts'
+import { getInstanceConfig } from '@pawtrait/contract/operator.ts'
 import { listClaims } from '@pawtrait/contract/payments/payment-claims.ts'
 import {
   getOrder,
+  getPendingOrder,
   getReceipt,
-  getWaitingOrder,
   listPayments,
   type Order,
 } from '@pawtrait/contract/payments/payments.ts'
@@ -17,7 +17,7 @@ import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
 
 const config = (call: Call) => ({
   queryKey: ['instance-config'] as const,
-  queryFn: () => call(configEndpoint),
+  queryFn: () => call(getInstanceConfig),
   staleTime: Infinity,
 })
 
@@ -55,7 +55,7 @@ export const claimsQuery = (id: OrderId, call: Call = browserCall) =>
 export const pendingOrderQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: ['premium', 'waiting'],
-    queryFn: async () => (await call(getWaitingOrder)).order,
+    queryFn: async () => (await call(getPendingOrder)).order,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data || state.error ? POLL_EVERY_MS : false),
   })

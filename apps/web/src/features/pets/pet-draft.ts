@@ -1,12 +1,12 @@
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
-import type { Picture } from '#features/media/upload-picture.ts'
+import type { ChosenPicture } from '#features/media/upload-picture.ts'
 
 /** State of a pet's form. Unknown values are empty strings. */
 export type PetDraft = Pick<Pet, 'name' | 'species' | 'breed' | 'sex' | 'backdrop' | 'bio'> & {
   /** `YYYY-MM-DD` or empty. */
   birthday: string
   gotchaDay: string
-  portrait: Picture | null
+  portrait: ChosenPicture | null
 }
 
 export const emptyPetDraft: PetDraft = {

@@ -2,7 +2,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import copies from '@phosphor-icons/core/fill/copy-simple-fill.svg?path'
-import { tileSizes } from '#features/media/photo-sizes.ts'
+import { tileImageSizes } from '#features/media/photo-sizes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadMore, type PaginationState } from '#shell/LoadMore.tsx'
@@ -69,7 +69,7 @@ function TileOf({ post, priority, noteOf, badgeOf }: TileLook & { post: Post }) 
         aria-label={title ? `${name}: ${title.slice(0, 120)}` : name}
       >
         {first && (
-          <Photo photo={first} alt="" sizes={tileSizes(first, viewer !== null)} fit="cover" priority={priority} />
+          <Photo photo={first} alt="" sizes={tileImageSizes(first, viewer !== null)} fit="cover" priority={priority} />
         )}
         {badge && <span className={styles.badge}>{badge}</span>}
         {post.photos.length > 1 && (

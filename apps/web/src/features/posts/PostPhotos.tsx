@@ -1,7 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post, PostPhoto } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
-import { cardSizes, frameAspect, pageSizes } from '#features/media/photo-sizes.ts'
+import { feedImageSizes, frameAspect, postPageImageSizes } from '#features/media/photo-sizes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -131,7 +131,7 @@ function Slide({ post, photo, place, index, priority = false }: SlideProps) {
     <Photo
       photo={photo}
       alt={photo.alt || t(phrases.posts.photoOf, { number: index + 1, name: post.author.username })}
-      sizes={place === 'card' ? cardSizes(photo, first) : pageSizes(photo, first, viewer !== null)}
+      sizes={place === 'card' ? feedImageSizes(photo, first) : postPageImageSizes(photo, first, viewer !== null)}
       fit="contain"
       priority={priority}
     />

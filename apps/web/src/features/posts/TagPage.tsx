@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { plainTag } from '@pawtrait/contract/tags.ts'
+import { normaliseTag } from '@pawtrait/contract/tags.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
@@ -17,7 +17,7 @@ import { PostGrid, PostGridSkeleton } from './PostGrid.tsx'
 import { tagPostsQuery } from './post-lists.ts'
 
 export const loader = pageLoader(async ({ queries, call, t }, { params }) => {
-  const tag = plainTag(params.tag ?? '')
+  const tag = normaliseTag(params.tag ?? '')
   if (!tag) throw new PageError(404)
   const { pages } = await queries.fetchInfiniteQuery(tagPostsQuery(tag, call))
   const title = t(phrases.app.pageTitle, { page: t(phrases.posts.tagTitle, { tag }) })
@@ -29,7 +29,7 @@ export const loader = pageLoader(async ({ queries, call, t }, { params }) => {
 export function TagPage() {
   const t = useTranslate()
   const viewer = useViewer()
-  const tag = plainTag(useParams().tag ?? '')
+  const tag = normaliseTag(useParams().tag ?? '')
   const list = useInfiniteQuery(tagPostsQuery(tag))
   const posts = list.data?.pages.flatMap((page) => page.ids) ?? []
   const title = t(phrases.posts.tagTitle, { tag })

@@ -1,5 +1,5 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { cardSizes, pageSizes } from '#features/media/photo-sizes.ts'
+import { feedImageSizes, postPageImageSizes } from '#features/media/photo-sizes.ts'
 import type { Head } from '#shell/page.ts'
 import { sourcesOf } from '#ui/photos/photo-sources.ts'
 
@@ -17,7 +17,7 @@ export function firstPhotoHead(
 ): Pick<Head, 'firstPhoto'> {
   const photo = post?.photos[0]
   if (!photo) return {}
-  const sizes = place === 'card' ? cardSizes(photo, photo) : pageSizes(photo, photo, sidebar)
+  const sizes = place === 'card' ? feedImageSizes(photo, photo) : postPageImageSizes(photo, photo, sidebar)
   for (const [format, type] of formats) {
     const srcSet = sourcesOf(photo, format)
     if (srcSet) return { firstPhoto: { type, srcSet, sizes } }

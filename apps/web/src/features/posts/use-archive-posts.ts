@@ -1,4 +1,4 @@
-import { archivePost, getArchive, type Post, unarchivePost } from '@pawtrait/contract/posts.ts'
+import { archivePost, getArchivedPosts, type Post, unarchivePost } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
@@ -7,7 +7,7 @@ import { postListQuery, refreshPostLists } from './post-lists.ts'
 
 /** The viewer's archived posts, last archived first. Refetched on every mount. */
 export const archiveQuery = (call: Call = browserCall) => ({
-  ...postListQuery(['archive'], (query) => call(getArchive, { query })),
+  ...postListQuery(['archive'], (query) => call(getArchivedPosts, { query })),
   refetchOnMount: 'always' as const,
 })
 

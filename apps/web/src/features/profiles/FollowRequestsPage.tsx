@@ -3,7 +3,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { RequestCard } from '#features/follows/RequestCard.tsx'
-import { requestsQuery, sentRequestsQuery } from '#features/follows/request-cache.ts'
+import { followRequestsQuery, sentFollowRequestsQuery } from '#features/follows/request-cache.ts'
 import { SentRequestList } from '#features/follows/SentRequestList.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -20,8 +20,8 @@ import { privacyQuery } from './use-privacy.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await Promise.all([
-    queries.prefetchInfiniteQuery(requestsQuery(call)),
-    queries.prefetchInfiniteQuery(sentRequestsQuery(call)),
+    queries.prefetchInfiniteQuery(followRequestsQuery(call)),
+    queries.prefetchInfiniteQuery(sentFollowRequestsQuery(call)),
     queries.prefetchQuery(privacyQuery(call)),
   ])
   return { head: headWithTitle(t, t(phrases.follows.requests)) }
@@ -58,7 +58,7 @@ export function FollowRequestsPage() {
 
 function Requests() {
   const t = useTranslate()
-  const list = useInfiniteQuery(requestsQuery())
+  const list = useInfiniteQuery(followRequestsQuery())
   return (
     <QueryContent query={list} failed={t(phrases.follows.requestsFailed)}>
       {({ pages }) => (

@@ -9,7 +9,7 @@ import prohibit from '@phosphor-icons/core/regular/prohibit.svg?path'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { speciesFilterQuery } from '#features/blocks/use-species-filter.ts'
 import { closeFriendsQuery } from '#features/follows/close-friends.ts'
-import { requestsQuery } from '#features/follows/request-cache.ts'
+import { followRequestsQuery } from '#features/follows/request-cache.ts'
 import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
@@ -24,7 +24,7 @@ import { PrivateAccountSwitch } from './PrivateAccountSwitch.tsx'
 /** Privacy settings: private account, animal filter, and links to lists such as blocked users. */
 export function PrivacySettings() {
   const t = useTranslate()
-  const { data: requests } = useInfiniteQuery(requestsQuery())
+  const { data: requests } = useInfiniteQuery(followRequestsQuery())
   const { data: friends } = useQuery(closeFriendsQuery())
   const waiting = requests?.pages[0]?.waiting
   return (

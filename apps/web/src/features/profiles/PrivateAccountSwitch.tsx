@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { requestsQuery } from '#features/follows/request-cache.ts'
+import { followRequestsQuery } from '#features/follows/request-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
@@ -18,7 +18,7 @@ export function PrivateAccountSwitch() {
   const t = useTranslate()
   const [isAsking, setAsking] = useState(false)
   const { isPrivate, set, isPending, error } = usePrivacy()
-  const waiting = useInfiniteQuery(requestsQuery()).data?.pages[0]?.waiting ?? 0
+  const waiting = useInfiniteQuery(followRequestsQuery()).data?.pages[0]?.waiting ?? 0
   const [shown, tick] = useOptimisticCheck(isPrivate ?? false, set)
   const press = (on: boolean) => (!on && waiting > 0 ? setAsking(true) : tick(on))
   const open = () => {

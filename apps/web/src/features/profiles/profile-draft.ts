@@ -1,11 +1,11 @@
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
-import type { Picture } from '#features/media/upload-picture.ts'
+import type { ChosenPicture } from '#features/media/upload-picture.ts'
 
 /** Picture to save: unchanged, a chosen photo, the portrait of a pet, or none (initials). */
 export type ImageChoice =
   | { kind: 'keep' }
-  | { kind: 'picture'; picture: Picture }
+  | { kind: 'picture'; picture: ChosenPicture }
   | { kind: 'pet'; pet: PetCard }
   | { kind: 'none' }
 

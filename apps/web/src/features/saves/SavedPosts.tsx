@@ -1,11 +1,11 @@
-import { getSaves } from '@pawtrait/contract/saves.ts'
+import { getSavedPosts } from '@pawtrait/contract/saves.ts'
 import { OwnPostList } from '#features/posts/OwnPostList.tsx'
 import { postListQuery } from '#features/posts/post-lists.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 
-const savedPosts = postListQuery(['saves'], (query) => call(getSaves, { query }))
+const savedPosts = postListQuery(['saves'], (query) => call(getSavedPosts, { query }))
 
 /** Wall of the viewer's saved posts, last saved first; `label` names the list. */
 export function SavedPosts({ label }: { label: string }) {

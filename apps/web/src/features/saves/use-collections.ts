@@ -1,10 +1,10 @@
 import type { CollectionId, PostId } from '@pawtrait/contract/ids.ts'
 import {
-  collectPost,
+  addPostToCollection,
   createCollection,
   deleteCollection,
+  removePostFromCollection,
   renameCollection,
-  uncollectPost,
 } from '@pawtrait/contract/saves.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
@@ -61,7 +61,7 @@ export function useCollectPost(postId: PostId, onFailed: (names: string[]) => vo
     mutationKey,
     scope: { id: `collect:${postId}` },
     mutationFn: ({ id, holds }: CollectionChange) =>
-      call(holds ? collectPost : uncollectPost, { params: { id, postId } }),
+      call(holds ? addPostToCollection : removePostFromCollection, { params: { id, postId } }),
     onMutate: async ({ id, holds }) => {
       // The response of a pending request lacks this change.
       await queries.cancelQueries({ queryKey, exact: true })

@@ -2,7 +2,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { mosaicSizes } from '#features/media/photo-sizes.ts'
+import { mosaicImageSizes } from '#features/media/photo-sizes.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -91,7 +91,9 @@ function TileOf({ post, index }: { post: Post; index: number }) {
         to={paths.post(post.id)}
         aria-label={[name, ...pets.map((pet) => pet.name), words?.slice(0, 120)].filter(Boolean).join(', ')}
       >
-        {first && <Photo photo={first} alt="" sizes={mosaicSizes(first, span)} fit="cover" priority={index < FIRST} />}
+        {first && (
+          <Photo photo={first} alt="" sizes={mosaicImageSizes(first, span)} fit="cover" priority={index < FIRST} />
+        )}
         <span className={styles.plate}>{pets[0]?.name ?? `@${author.username}`}</span>
       </Link>
     </li>

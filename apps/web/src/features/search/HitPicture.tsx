@@ -1,5 +1,5 @@
 import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
-import type { Hit } from '@pawtrait/contract/search.ts'
+import type { SearchHit } from '@pawtrait/contract/search.ts'
 import hash from '@phosphor-icons/core/regular/hash.svg?path'
 import pin from '@phosphor-icons/core/regular/map-pin.svg?path'
 import { classNames } from '#ui/class-names.ts'
@@ -9,7 +9,7 @@ import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import styles from './HitPicture.module.css'
 
 /** Picture of a hit: framed portrait of a pet, avatar of a user, icon for a tag or a place. */
-export function HitPicture({ hit, size }: { hit: Hit; size: 36 | 60 }) {
+export function HitPicture({ hit, size }: { hit: SearchHit; size: 36 | 60 }) {
   const { id, type, name, detail, image, species, backdrop } = hit
   if (type === 'pet' && species && backdrop)
     return <EaredFrame kind={petKind({ species, breed: detail })} backdrop={backdrop} photo={image} size={size} />

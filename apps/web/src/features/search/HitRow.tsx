@@ -1,4 +1,4 @@
-import type { Hit } from '@pawtrait/contract/search.ts'
+import type { SearchHit } from '@pawtrait/contract/search.ts'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
 import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -18,7 +18,7 @@ export const hitTypeLabels = {
 } as const
 
 /** Row of a search hit: type, name with the match underlined, and a follow button for a user or a pet. */
-export function HitRow({ hit, q }: { hit: Hit; q: string }) {
+export function HitRow({ hit, q }: { hit: SearchHit; q: string }) {
   const t = useTranslate()
   const { type, name, href, detail, followedByMe, requestedByMe } = hit
   const followed = followTargetOf(hit)
@@ -38,7 +38,7 @@ export function HitRow({ hit, q }: { hit: Hit; q: string }) {
 }
 
 /** Second line of a hit: username, breed, or number of posts. */
-export function HitDetail({ hit, q }: { hit: Hit; q: string }) {
+export function HitDetail({ hit, q }: { hit: SearchHit; q: string }) {
   const t = useTranslate()
   const { type, detail, species, postCount } = hit
   if (type === 'user')

@@ -1,4 +1,4 @@
-import type { Hit } from '@pawtrait/contract/search.ts'
+import type { SearchHit } from '@pawtrait/contract/search.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
@@ -8,7 +8,7 @@ import { MatchedText } from './MatchedText.tsx'
 import styles from './PostHit.module.css'
 
 /** A matching post: photo, author, and the text around the match. */
-export function PostHit({ hit, q, sizes }: { hit: Hit; q: string; sizes: string }) {
+export function PostHit({ hit, q, sizes }: { hit: SearchHit; q: string; sizes: string }) {
   const t = useTranslate()
   const { href, photo, name, detail } = hit
   return (

@@ -1,4 +1,4 @@
-import { type Hit, search } from '@pawtrait/contract/search.ts'
+import { type SearchHit, search } from '@pawtrait/contract/search.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
@@ -10,7 +10,7 @@ import { SearchBox } from './SearchBox.tsx'
 const searched = vi.fn<(q: string) => void>()
 const picked = vi.fn<(name: string) => void>()
 
-const aHit = (type: Hit['type'], name: string, more: Partial<Hit> = {}): Hit => ({
+const aHit = (type: SearchHit['type'], name: string, more: Partial<SearchHit> = {}): SearchHit => ({
   ...{ id: name, name, type, href: `/${name}`, detail: '', image: null, photo: null, species: null, backdrop: null },
   followedByMe: null,
   requestedByMe: false,

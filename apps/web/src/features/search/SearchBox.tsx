@@ -1,4 +1,4 @@
-import type { Hit } from '@pawtrait/contract/search.ts'
+import type { SearchHit } from '@pawtrait/contract/search.ts'
 import glass from '@phosphor-icons/core/regular/magnifying-glass.svg?path'
 import { type FormEvent, useId } from 'react'
 import { phrases } from '#i18n/phrases.ts'
@@ -15,7 +15,7 @@ import { useSearchBox } from './use-search-box.ts'
 type SearchBoxProps = {
   q: string
   onSearch: (q: string) => void
-  onPick: (hit: Hit) => void
+  onPick: (hit: SearchHit) => void
 }
 
 /**
@@ -97,7 +97,7 @@ function SuggestionList({ listId, typed, hits, at, isOpen, pick }: SuggestionLis
   )
 }
 
-function HitWords({ hit, q }: { hit: Hit; q: string }) {
+function HitWords({ hit, q }: { hit: SearchHit; q: string }) {
   const t = useTranslate()
   return (
     <span className={styles.words}>

@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { type Hit, type HitType, hitTypes } from '@pawtrait/contract/search.ts'
+import { type SearchHit, type SearchHitType, searchHitTypes } from '@pawtrait/contract/search.ts'
 import { useNavigate } from 'react-router'
 import { searchTabs } from '#i18n/en/by-value/posts/search-tabs.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -19,8 +19,8 @@ import { TrendingTags } from './TrendingTags.tsx'
 
 const MOST = 100 // characters, as in the contract (search.ts)
 
-function askedIn(params: URLSearchParams): { q: string; type: HitType | null } {
-  const type = hitTypes.find((known) => known === params.get('type')) ?? null
+function askedIn(params: URLSearchParams): { q: string; type: SearchHitType | null } {
+  const type = searchHitTypes.find((known) => known === params.get('type')) ?? null
   return { q: (params.get('q') ?? '').trim().slice(0, MOST), type }
 }
 
@@ -44,7 +44,7 @@ export function SearchPage() {
   const params = useSearchParams()
   const { q, type } = askedIn(params)
   const search = (words: string) => void navigate(paths.search(words, words ? (type ?? undefined) : undefined))
-  const pick = (hit: Hit) => void navigate(hit.href)
+  const pick = (hit: SearchHit) => void navigate(hit.href)
   return (
     <>
       <TopBar title={t(phrases.search.search)} titled />
@@ -68,9 +68,9 @@ function Explore() {
 }
 
 // Order of the tabs: by how often people search for each type.
-const kinds = ['pet', 'user', 'post', 'tag', 'place'] as const satisfies readonly HitType[]
+const kinds = ['pet', 'user', 'post', 'tag', 'place'] as const satisfies readonly SearchHitType[]
 
-function Results({ q, type }: { q: string; type: HitType | null }) {
+function Results({ q, type }: { q: string; type: SearchHitType | null }) {
   const t = useTranslate()
   const navigate = useNavigate()
   const value = type ?? 'all'

@@ -1,4 +1,4 @@
-import { type Hit, search } from '@pawtrait/contract/search.ts'
+import { type SearchHit, search } from '@pawtrait/contract/search.ts'
 import { describe, expect, type MockInstance, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createQueryClient } from '#lib/server/query-client.ts'
@@ -7,7 +7,7 @@ import { deferredReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { SearchResults } from './SearchResults.tsx'
 
-const aHit = (type: Hit['type'], name: string): Hit => ({
+const aHit = (type: SearchHit['type'], name: string): SearchHit => ({
   ...{ id: name, name, type, href: `/${name}`, detail: '', image: null, photo: null },
   species: type === 'pet' ? 'dog' : null,
   backdrop: type === 'pet' ? 'moss' : null,

@@ -1,8 +1,8 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { Hit, HitType } from '@pawtrait/contract/search.ts'
+import type { SearchHit, SearchHitType } from '@pawtrait/contract/search.ts'
 import cat from '@pawtrait/stage/art/cat.svg?shapes'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { tileSizes } from '#features/media/photo-sizes.ts'
+import { tileImageSizes } from '#features/media/photo-sizes.ts'
 import { searchNoneOf } from '#i18n/en/by-value/posts/search-none-of.ts'
 import { searchNoneOfLead } from '#i18n/en/by-value/posts/search-none-of-lead.ts'
 import { searchTabs } from '#i18n/en/by-value/posts/search-tabs.ts'
@@ -20,7 +20,7 @@ import styles from './SearchResults.module.css'
 import { searchQuery } from './search-cache.ts'
 
 /** Search hits of one type, or of all types if `type` is null. */
-export function SearchResults({ q, type }: { q: string; type: HitType | null }) {
+export function SearchResults({ q, type }: { q: string; type: SearchHitType | null }) {
   const t = useTranslate()
   const list = useInfiniteQuery(searchQuery(q, type))
   if (list.isError && !list.data)
@@ -59,8 +59,8 @@ const order = ['pet', 'user', 'tag', 'place', 'post'] as const
  * Returns the hits in lists: posts alone, other types together. Types are grouped within each page, so that loading
  * the next page does not move earlier hits. A page may continue the last list of the previous page.
  */
-function listsOf(pages: readonly { hits: readonly Hit[] }[]): Hit[][] {
-  const lists: Hit[][] = []
+function listsOf(pages: readonly { hits: readonly SearchHit[] }[]): SearchHit[][] {
+  const lists: SearchHit[][] = []
   for (const hit of pages.flatMap(({ hits }) =>
     order.flatMap((type) => hits.filter((candidate) => candidate.type === type)),
   )) {
@@ -71,9 +71,9 @@ function listsOf(pages: readonly { hits: readonly Hit[] }[]): Hit[][] {
   return lists
 }
 
-const isPost = (hit: Hit | undefined) => hit?.type === 'post'
+const isPost = (hit: SearchHit | undefined) => hit?.type === 'post'
 
-function Hits({ q, hits }: { q: string; hits: readonly Hit[] }) {
+function Hits({ q, hits }: { q: string; hits: readonly SearchHit[] }) {
   const t = useTranslate()
   if (!isPost(hits[0]))
     return (
@@ -88,7 +88,7 @@ function Hits({ q, hits }: { q: string; hits: readonly Hit[] }) {
       <h2 className={styles.title}>{t(searchTabs.post)}</h2>
       <ul className={styles.posts} aria-label={t(searchTabs.post)}>
         {hits.map((hit) => (
-          <PostHit key={hit.id} hit={hit} q={q} sizes={hit.photo ? tileSizes(hit.photo, true) : ''} />
+          <PostHit key={hit.id} hit={hit} q={q} sizes={hit.photo ? tileImageSizes(hit.photo, true) : ''} />
         ))}
       </ul>
     </>
@@ -96,7 +96,7 @@ function Hits({ q, hits }: { q: string; hits: readonly Hit[] }) {
 }
 
 /** Empty state of the results, with a drawing of a cat. */
-function NoneFound({ q, type }: { q: string; type: HitType | null }) {
+function NoneFound({ q, type }: { q: string; type: SearchHitType | null }) {
   const t = useTranslate()
   return (
     <div className={styles.none} role="status">

@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { speciesNames, speciesPlaces } from '@pawtrait/contract/pets/pets.ts'
+import { speciesNames, speciesSlugs } from '@pawtrait/contract/pets/pets.ts'
 import { speciesPlural } from '#i18n/en/by-value/pets/species-plural.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -14,7 +14,7 @@ export function SpeciesLinks() {
   return (
     <nav className={styles.row} aria-label={t(phrases.search.animals)}>
       {speciesNames.map((species) => (
-        <NavLink key={species} className={chip.chip ?? ''} to={paths.species(speciesPlaces[species])}>
+        <NavLink key={species} className={chip.chip ?? ''} to={paths.species(speciesSlugs[species])}>
           <EaredFrame kind={species} backdrop="fog" size={28} />
           {t(speciesPlural[species])}
         </NavLink>

@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { type Species, speciesNames, speciesPlaces } from '@pawtrait/contract/pets/pets.ts'
+import { type Species, speciesNames, speciesSlugs } from '@pawtrait/contract/pets/pets.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { PostWall } from '#features/posts/PostWall.tsx'
@@ -18,7 +18,7 @@ import { SpeciesLinks } from './SpeciesLinks.tsx'
 import { speciesPostsQuery } from './search-cache.ts'
 
 const speciesAt = (place: string | undefined): Species | undefined =>
-  speciesNames.find((species) => speciesPlaces[species] === place)
+  speciesNames.find((species) => speciesSlugs[species] === place)
 
 export const loader = pageLoader(async ({ queries, call, t }, { params }) => {
   const species = speciesAt(params.species)

@@ -1,7 +1,14 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Species } from '@pawtrait/contract/pets/pets.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import { explore, type Hit, type HitType, search, speciesPosts, trendingTags } from '@pawtrait/contract/search.ts'
+import {
+  getExplorePosts,
+  getSpeciesPosts,
+  getTrendingTags,
+  type SearchHit,
+  type SearchHitType,
+  search,
+} from '@pawtrait/contract/search.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { cacheFollow, type FollowTarget } from '#features/follows/follow-cache.ts'
 import { postListQuery } from '#features/posts/post-lists.ts'
@@ -13,13 +20,13 @@ const PAGE_OF_EACH = '12'
 const SUGGESTED = 3 // hits of each type
 
 /** Returns the follow target of a hit; null unless the hit is a user or a pet. */
-export function followTargetOf({ id, type }: Pick<Hit, 'id' | 'type'>): FollowTarget | null {
+export function followTargetOf({ id, type }: Pick<SearchHit, 'id' | 'type'>): FollowTarget | null {
   // The casts are safe: `type` determines what `id` identifies (contract search.ts).
   if (type === 'user') return { kind: 'user', id: id as UserId }
   return type === 'pet' ? { kind: 'pet', id: id as PetId } : null
 }
 
-function keepFollows(queries: QueryClient, hits: readonly Hit[]) {
+function keepFollows(queries: QueryClient, hits: readonly SearchHit[]) {
   for (const hit of hits) {
     const followed = followTargetOf(hit)
     const { followedByMe, requestedByMe } = hit
@@ -28,7 +35,7 @@ function keepFollows(queries: QueryClient, hits: readonly Hit[]) {
 }
 
 /** Paginated search hits of one type, or some of each type if `type` is null. */
-export const searchQuery = (q: string, type: HitType | null, call: Call = browserCall) =>
+export const searchQuery = (q: string, type: SearchHitType | null, call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPagination,
     queryKey: ['search', q, type],
@@ -48,12 +55,12 @@ export const suggestionsQuery = (q: string) =>
 
 /** The newest public posts, one per author. */
 export const exploreQuery = (call: Call = browserCall) =>
-  postListQuery(['explore'], (query) => call(explore, { query }))
+  postListQuery(['explore'], (query) => call(getExplorePosts, { query }))
 
 /** The newest public posts that show a species. */
 export const speciesPostsQuery = (species: Species, call: Call = browserCall) =>
-  postListQuery(['species-posts', species], (query) => call(speciesPosts, { params: { species }, query }))
+  postListQuery(['species-posts', species], (query) => call(getSpeciesPosts, { params: { species }, query }))
 
 /** Tags used by the most people this week. */
 export const trendingTagsQuery = (call: Call = browserCall) =>
-  queryOptions({ queryKey: ['trending-tags'], queryFn: async () => (await call(trendingTags)).tags })
+  queryOptions({ queryKey: ['trending-tags'], queryFn: async () => (await call(getTrendingTags)).tags })

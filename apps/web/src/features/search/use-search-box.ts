@@ -1,4 +1,4 @@
-import type { Hit } from '@pawtrait/contract/search.ts'
+import type { SearchHit } from '@pawtrait/contract/search.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDebounced } from '#lib/use-debounced.ts'
@@ -6,7 +6,7 @@ import { useCombobox } from '#ui/forms/use-combobox.ts'
 import { suggestionsQuery } from './search-cache.ts'
 
 /** Returns suggestions for the typed text, debounced by 150 ms. The previous ones are shown until then. */
-function useSuggestedHits(typed: string, isWanted: boolean): Hit[] {
+function useSuggestedHits(typed: string, isWanted: boolean): SearchHit[] {
   const debounced = useDebounced(typed, 150)
   const { data } = useQuery({
     ...suggestionsQuery(debounced),
@@ -29,12 +29,12 @@ function useFieldText(q: string) {
 }
 
 /** State of the search field: text, suggestions, and the active suggestion. */
-export function useSearchBox({ q, onPick }: { q: string; onPick: (hit: Hit) => void }) {
+export function useSearchBox({ q, onPick }: { q: string; onPick: (hit: SearchHit) => void }) {
   const [typed, setTyped] = useFieldText(q)
   const { isWanted, at, show, walk } = useCombobox()
   const hits = useSuggestedHits(typed.trim(), isWanted)
   const close = () => show(false)
-  const pick = (hit: Hit) => {
+  const pick = (hit: SearchHit) => {
     close()
     onPick(hit)
   }

@@ -1,4 +1,4 @@
-import { longestStory, type Story } from '@pawtrait/contract/stories.ts'
+import { type Story, storyTextLimits } from '@pawtrait/contract/stories.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import paperPlane from '@phosphor-icons/core/regular/paper-plane-right.svg?path'
 import { type FormEvent, useEffect, useId } from 'react'
@@ -57,7 +57,7 @@ function useReply({ story, onTyping, announce }: StoryReactionsProps, text: stri
     event.preventDefault()
     const words = text.trim()
     if (!words || answer.isPending) return
-    if (graphemeCount(words, longestStory.reply) > longestStory.reply) return announce(t(phrases.stories.tooLong))
+    if (graphemeCount(words, storyTextLimits.reply) > storyTextLimits.reply) return announce(t(phrases.stories.tooLong))
     const onError = (error: Error) => announce(t(phrases.stories.notSent, { why: problem(error) }))
     answer.mutate(words, { onSuccess, onError })
   }
@@ -82,7 +82,7 @@ function ReplyForm(props: StoryReactionsProps) {
         id={id}
         autoComplete="off"
         enterKeyHint="send"
-        maxLength={longestStory.reply * 16}
+        maxLength={storyTextLimits.reply * 16}
         placeholder={pet ? t(phrases.stories.replyPetHint, { name: pet.name }) : t(phrases.stories.replyHint, { name })}
         value={text}
         onChange={({ target }) => write(target.value)}

@@ -1,12 +1,12 @@
 import type { PetId, StoryId } from '@pawtrait/contract/ids.ts'
 import {
-  answerStory,
+  addHighlight,
   deleteStory,
-  keepStory,
   pawStory,
+  removeHighlight,
+  replyToStory,
   type Story,
   type StoryState,
-  unkeepStory,
   unpawStory,
 } from '@pawtrait/contract/stories.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -38,7 +38,7 @@ export function useSendReply(id: StoryId) {
   const [key] = useState(idempotencyKeys)
   return useMutation({
     mutationKey: ['answer-story', id],
-    mutationFn: (text: string) => call(answerStory, { params: { id }, body: { text }, idempotencyKey: key.of(text) }),
+    mutationFn: (text: string) => call(replyToStory, { params: { id }, body: { text }, idempotencyKey: key.of(text) }),
     onSuccess: () => {
       key.forget()
       forget('')
@@ -61,7 +61,7 @@ export function useHighlightStory({ id }: Pick<Story, 'id'>) {
   return useMutation({
     mutationKey: ['keep-story', id],
     mutationFn: ({ pet, keep }: { pet: PetId; keep: boolean }) =>
-      call(keep ? keepStory : unkeepStory, { params: { id, petId: pet } }),
+      call(keep ? addHighlight : removeHighlight, { params: { id, petId: pet } }),
     onSuccess: ({ petId, kept }) => {
       changeStory(queries, id, ({ own }) => ({
         own: own && { ...own, keptOn: [...own.keptOn.filter((pet) => pet !== petId), ...(kept ? [petId] : [])] },

@@ -1,5 +1,5 @@
 import type { StoryId } from '@pawtrait/contract/ids.ts'
-import { getStory, type Story, viewStory } from '@pawtrait/contract/stories.ts'
+import { getStory, markStoryViewed, type Story } from '@pawtrait/contract/stories.ts'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CallError, call } from '#lib/server/call.ts'
@@ -73,7 +73,10 @@ export function useReportSeen(story: Story | undefined, isShown: boolean, isView
     if (error instanceof CallError && error.code === 'not-found') setGone(missing)
   }
   const tell = useEffectEvent((seen: StoryId) => {
-    call(viewStory, { params: { id: seen } }).then(() => story && markStorySeen(queries, story), goIfMissing(seen))
+    call(markStoryViewed, { params: { id: seen } }).then(
+      () => story && markStorySeen(queries, story),
+      goIfMissing(seen),
+    )
   })
   // Depends on the id only, because the story object changes with its counts.
   useEffect(() => {

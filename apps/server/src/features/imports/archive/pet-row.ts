@@ -1,5 +1,5 @@
 import { PetId } from '@pawtrait/contract/ids.ts'
-import { Day, NewPet } from '@pawtrait/contract/pets/pets.ts'
+import { CalendarDate, NewPet } from '@pawtrait/contract/pets/pets.ts'
 import * as v from 'valibot'
 import { Instant } from './instant.ts'
 import { Picture } from './picture.ts'
@@ -9,7 +9,7 @@ export const PetRow = v.object({
   id: PetId,
   role: v.string(),
   createdAt: Instant,
-  diedOn: v.optional(Day, null),
+  diedOn: v.optional(CalendarDate, null),
   portrait: v.nullish(Picture),
 })
 export type PetRow = v.InferOutput<typeof PetRow>

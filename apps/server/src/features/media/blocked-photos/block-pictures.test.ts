@@ -1,5 +1,5 @@
 import type { PetId, PhotoId } from '@pawtrait/contract/ids.ts'
-import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { sql } from 'drizzle-orm'
 import sharp, { type Sharp } from 'sharp'
@@ -153,7 +153,7 @@ describe('block of a cropped photo', () => {
   test('matches the cropped picture as well as the original upload', async () => {
     const bytes = await aPicture()
     const photo = await readyPhoto(server, ann, bytes)
-    const half = { ...unedited, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } }
+    const half = { ...noPhotoEdit, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } }
     await server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${photo.id}`, half)
     await block(photo.id)
     const part = await sharp(bytes).extract({ left: 0, top: 0, width: 500, height: 375 }).jpeg().toBuffer()

@@ -1,5 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { renderPhoto } from '#features/media/decode-photo.ts'
 import { selectPhoto } from '#features/media/queries.ts'
 import { withSources } from '#features/media/with-sources.ts'
@@ -31,7 +31,7 @@ export async function findLikeness(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
   if (!photo || photo.state === 'failed') return
   await withSources(ctx, photo, async ({ file, folder, portrait }) => {
-    const whole = await renderPhoto(file, folder, { ...unedited, stage: null })
+    const whole = await renderPhoto(file, folder, { ...noPhotoEdit, stage: null })
     const shown = await renderPhoto(file, folder, photo, portrait)
     await updateLikenesses(ctx.db, id, whole.likeness, shown.likeness)
   })

@@ -1,4 +1,4 @@
-import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import type { StoryText } from '@pawtrait/contract/story-stage.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
 import sharp from 'sharp'
@@ -31,7 +31,7 @@ async function staged(photo: Buffer, more: Partial<PhotoStage>, portrait?: strin
   const { accepted, rendered, folder } = await upload(photo, 'png')
   const { original } = await accepted
   await rendered
-  const edit = { ...unedited, stage: { ...bare, ...more } }
+  const edit = { ...noPhotoEdit, stage: { ...bare, ...more } }
   const first = await renderPhoto(original.file, folder, edit, portrait)
   const largest = first.files.find(({ width, extension }) => width === 1080 && extension === 'jpg')
   const { data } = await sharp(largest?.file).raw().toBuffer({ resolveWithObject: true })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { StoryFace } from '@pawtrait/contract/story-stage.ts'
+import type { StoryTypeface } from '@pawtrait/contract/story-stage.ts'
 import { drawStage, facesOf, type StageElements } from '@pawtrait/stage/draw-stage.ts'
 import { type Face, faceOf } from '@pawtrait/stage/face.ts'
 import { toesOutline } from '@pawtrait/stage/paw.ts'
@@ -11,10 +11,10 @@ import type { PhotoStage, StoredPlate } from './photo-stage.ts'
 
 const ours = (file: string) => readFile(fileURLToPath(import.meta.resolve(`@pawtrait/stage/${file}`)), 'utf8')
 
-const faces = new Map<StoryFace, Promise<Face>>()
+const faces = new Map<StoryTypeface, Promise<Face>>()
 
 /** Returns a typeface of the stories, read once. After a failed read the next call tries again. */
-export function storyFace(name: StoryFace): Promise<Face> {
+export function storyFace(name: StoryTypeface): Promise<Face> {
   const known = faces.get(name)
   if (known) return known
   const read = ours(`letters/${name}.letters`).then(faceOf)
@@ -83,7 +83,7 @@ export async function stageArt(
   if (!put.text && !put.plate) return null
   const names = facesOf(put)
   const read = new Map(await Promise.all(names.map(async (name) => [name, await storyFace(name)] as const)))
-  const faceNamed = (name: StoryFace) => {
+  const faceNamed = (name: StoryTypeface) => {
     const face = read.get(name)
     if (!face) throw new Error(`the face ${name} was not read`)
     return face

@@ -1,5 +1,5 @@
-import type { Received } from '@pawtrait/contract/endpoint.ts'
-import type { requestPhoto } from '@pawtrait/contract/moderation/photo-requests.ts'
+import type { EndpointInput } from '@pawtrait/contract/endpoint.ts'
+import type { requestPhotoRemoval } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { countProven, proofChallenge } from '#features/sign-in/log-in/proof.ts'
 import { canonicalCode, newRecoveryCode } from '#features/sign-in/recovery-codes/recovery-code.ts'
 import type { Context } from '#platform/context.ts'
@@ -37,7 +37,10 @@ const referenceMac = ({ secrets }: Context, reference: string) =>
  * @throws Problem 'validation-failed' for an address that is not here, 'too-many-attempts' above 10 a day per
  * network, 'proof-required'
  */
-export async function createPhotoRequest(ctx: Context, { proof, ...request }: Received<typeof requestPhoto>['body']) {
+export async function createPhotoRequest(
+  ctx: Context,
+  { proof, ...request }: EndpointInput<typeof requestPhotoRemoval>['body'],
+) {
   const place = parseContentAddress(ctx.config, request.address)
   const buckets = networkBuckets(ctx, 'photo-requests', [[MAX_REQUESTS_PER_DAY, DAY_SECONDS]])
   await countProven(ctx, { purpose: 'photo-request', buckets, proof, level: () => Number(asksForWork(ctx)) })

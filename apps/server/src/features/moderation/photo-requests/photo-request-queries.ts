@@ -1,5 +1,5 @@
 import type { DecisionId } from '@pawtrait/contract/ids.ts'
-import type { PhotoRequestState, PhotoWhom } from '@pawtrait/contract/moderation/photo-requests.ts'
+import type { PhotoRequestState, PhotoSubject } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { copiesPhotos, reportSubjects } from '#features/moderation/queries.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -31,7 +31,7 @@ export type RequestRow = {
   email: string
   askedMac: string
   referenceMac: string
-  whom: PhotoWhom
+  whom: PhotoSubject
   words: string
   now: string
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ReportId } from '@pawtrait/contract/ids.ts'
 import type { ReportInContext, ReportQueue } from '@pawtrait/contract/moderation/moderation-desk.ts'
-import { PhotoRequestTaken } from '@pawtrait/contract/moderation/photo-requests.ts'
+import { PhotoRequestReceipt } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ describe('POST /api/photo-requests', () => {
     const { id } = await aPost(server, author)
     const taken = await form().send(aPhotoRequest(`http://localhost:3000/posts/${id}?photo=2`))
     expect(taken.status).toBe(202)
-    expect(v.parse(PhotoRequestTaken, taken.body)).toEqual({ reference: expect.any(String), mailed: true })
+    expect(v.parse(PhotoRequestReceipt, taken.body)).toEqual({ reference: expect.any(String), mailed: true })
     const [report] = await form().reportsOf(id)
     expect(report).toMatchObject({
       reason: 'private-details',

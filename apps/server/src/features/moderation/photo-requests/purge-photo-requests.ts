@@ -1,5 +1,5 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
-import { REQUEST_DAYS } from '@pawtrait/contract/moderation/photo-requests.ts'
+import { PHOTO_REQUEST_RETENTION_DAYS } from '@pawtrait/contract/moderation/photo-requests.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteOldRequests, updateRequestsOfDeleted } from './photo-request-queries.ts'
 
@@ -10,5 +10,8 @@ export async function purgePhotoRequests({ db, now, transaction }: Context): Pro
       await tx.job('mail-requester', { request: id, what: 'outcome' })
   })
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  await deleteOldRequests(db, { answered: ago(REQUEST_DAYS.answered), asked: ago(REQUEST_DAYS.most) })
+  await deleteOldRequests(db, {
+    answered: ago(PHOTO_REQUEST_RETENTION_DAYS.answered),
+    asked: ago(PHOTO_REQUEST_RETENTION_DAYS.most),
+  })
 }

@@ -1,4 +1,4 @@
-import { mention } from '@pawtrait/contract/mentions.ts'
+import { mentionPattern } from '@pawtrait/contract/mentions.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 
 /** Shorter texts occur independently: "so cute", "happy birthday to the best dog". */
@@ -34,7 +34,7 @@ const bare = (link: string): string =>
 export function fingerprintsOf(text: string, { mac }: Pick<Secrets, 'mac'>, here: string): string[] {
   const own = bare(here)
   const links = [...text.matchAll(address)].map(([link]) => bare(link)).filter((link) => link.split('/', 1)[0] !== own)
-  const letters = lettersOf(text.replace(address, ' ').replace(mention, ' '))
+  const letters = lettersOf(text.replace(address, ' ').replace(mentionPattern, ' '))
   const words = letters.join('')
   return [
     ...(letters.length >= MIN_LETTERS ? [words] : []),

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { phonePauseSeconds } from '@pawtrait/contract/payments/payments.ts'
+import { promptIntervalSeconds } from '@pawtrait/contract/payments/payments.ts'
 import type { PaymentSettings } from '#app/config/payment-settings.ts'
 import { mpesaCallbackUrl } from '#features/payments/providers/callback-urls.ts'
 import { pushPrompt } from '#features/payments/providers/mpesa/mpesa-client.ts'
@@ -31,7 +31,7 @@ const newReference = () => `P${Array.from({ length: 9 }, () => LETTERS[randomInt
 function limitsOf({ secrets, viewer, ip }: UserContext, phone: string) {
   const key = (what: string, value: string) => `push-${what}:${secrets.mac(`push-${what}`, value)}`
   const minutes = 60
-  const pauses = [{ key: key('pause', phone), most: 1, seconds: phonePauseSeconds }]
+  const pauses = [{ key: key('pause', phone), most: 1, seconds: promptIntervalSeconds }]
   const limits = [
     { key: key('phone', phone), most: 3, seconds: 10 * minutes },
     { key: key('phone-day', phone), most: 10, seconds: 24 * 60 * minutes },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { AttemptId, OrderId } from '@pawtrait/contract/ids.ts'
-import { phonePauseSeconds } from '@pawtrait/contract/payments/payments.ts'
+import { promptIntervalSeconds } from '@pawtrait/contract/payments/payments.ts'
 import { hashToken } from '#features/payments/providers/callback-urls.ts'
 import {
   insertAttempt,
@@ -21,7 +21,7 @@ import { promptPhone } from './prompt-phone.ts'
 import { requirePayments } from './require-payments.ts'
 
 /** Time in which a prompt may be answered, or its result arrive. Until then no second prompt is sent. */
-export const PROMPT_MS = phonePauseSeconds * 1000
+export const PROMPT_MS = promptIntervalSeconds * 1000
 
 export type AttemptRequest = { method: 'mpesa'; phone: string } | { method: 'card' }
 

@@ -1,4 +1,4 @@
-import type { Hidden } from '@pawtrait/contract/blocks.ts'
+import type { HiddenItem } from '@pawtrait/contract/blocks.ts'
 import type { FeedPage } from '@pawtrait/contract/feed.ts'
 import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { sql } from 'drizzle-orm'
@@ -48,7 +48,7 @@ const readFeed = async (user: TestUser, limit: number) =>
 const hide = (user: TestUser, path: string, days: number | null = null) =>
   shop.server.call(user, 'PUT', `/api/${path}/hide`, { days })
 const listHidden = async (user: TestUser) =>
-  (await shop.server.call<{ hidden: Hidden[] }>(user, 'GET', '/api/hides')).body.hidden.map((line) => line.type)
+  (await shop.server.call<{ hidden: HiddenItem[] }>(user, 'GET', '/api/hides')).body.hidden.map((line) => line.type)
 const premiumState = async (user: TestUser) =>
   (await shop.server.call<PremiumStatus>(user, 'GET', '/api/premium')).body.state
 

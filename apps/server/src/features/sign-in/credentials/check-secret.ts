@@ -1,4 +1,4 @@
-import { canonicalZip } from '@pawtrait/contract/sign-in/sign-in.ts'
+import { canonicaliseZipCode } from '@pawtrait/contract/sign-in/sign-in.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 
 /** Hashes of an account's secret: the zip code, or the password that replaced it. */
@@ -6,7 +6,7 @@ export type SecretHashes = { zipHash: string | null; passwordHash: string | null
 
 /** Returns the typed secret in the form that is hashed: a password unchanged, a zip code in canonical form. */
 export const canonicalSecret = (account: SecretHashes | undefined, typed: string) =>
-  account?.passwordHash ? typed : canonicalZip(typed)
+  account?.passwordHash ? typed : canonicaliseZipCode(typed)
 
 export const secretHash = (account: SecretHashes | undefined) => account?.passwordHash ?? account?.zipHash
 

@@ -1,5 +1,5 @@
 import type { Credentials, SudoMethod } from '@pawtrait/contract/sign-in/credentials.ts'
-import type { Assertion } from '@pawtrait/contract/sign-in/passkeys.ts'
+import type { PasskeyAssertion } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { useCode } from '#features/sign-in/log-in/answer-challenge.ts'
 import { sudoBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { challengeByMail } from '#features/sign-in/log-in/mail-code.ts'
@@ -18,7 +18,7 @@ import { openSudo } from './open-sudo.ts'
 
 type Proof = {
   [field in 'zipcode' | 'zipCode' | 'password' | 'code' | 'recoveryCode']?: string | undefined
-} & { passkey?: Assertion | undefined }
+} & { passkey?: PasskeyAssertion | undefined }
 
 const methodsOf = ({ mail }: Pick<Deps, 'mail'>, row: CredentialRow): SudoMethod[] => [
   ...(row.passkeys > 0 ? (['passkey'] as const) : []),
@@ -93,7 +93,7 @@ async function prove(ctx: UserContext, browser: Browser, { code, passkey, recove
   )
 }
 
-async function proveByPasskey(ctx: UserContext, assertion: Assertion) {
+async function proveByPasskey(ctx: UserContext, assertion: PasskeyAssertion) {
   const { owner, use } = await provePasskey(ctx, assertion)
   if (owner.userId !== ctx.viewer) throw invalidPasskey()
   await ctx.transaction(({ db }) => use(db))

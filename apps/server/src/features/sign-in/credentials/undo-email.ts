@@ -35,7 +35,7 @@ const signature = ({ secrets }: Pick<Context, 'secrets'>, id: string) => secrets
 
 /** Returns the link that undoes a change. It is signed, so that no row or job needs to store it. */
 const undoLink = (ctx: Pick<Context, 'secrets' | 'config'>, id: string) =>
-  `${ctx.config.publicUrl}${paths.undoEmail}#${id}${signature(ctx, id)}`
+  `${ctx.config.publicUrl}${paths.undoEmailChange}#${id}${signature(ctx, id)}`
 
 export async function mailEmailChanged(ctx: Context, { change, to }: { change: string; to: 'old' | 'new' }) {
   const found = await selectEmailChange(ctx.db, change)

@@ -1,5 +1,5 @@
-import { passwordLength, passwordLetters } from '@pawtrait/contract/sign-in/credentials.ts'
-import { canonicalZip, type LogIn } from '@pawtrait/contract/sign-in/sign-in.ts'
+import { passwordCharacterCount, passwordLength } from '@pawtrait/contract/sign-in/credentials.ts'
+import { canonicaliseZipCode, type LogInInput } from '@pawtrait/contract/sign-in/sign-in.ts'
 import { canonicalSecret, secretHash, verifySecret } from '#features/sign-in/credentials/check-secret.ts'
 import { offerCookies } from '#features/sign-in/passkeys/passkey-offer.ts'
 import { type Account, selectAccount, selectAccountById, updateSecretHash } from '#features/sign-in/queries.ts'
@@ -40,7 +40,7 @@ export type LoggedIn =
  * @throws Problem 'too-many-attempts' and 'proof-required' before anything is verified, 'unavailable' when too many
  * log in at once, 'mail-unavailable' when the code cannot be sent, 'account-suspended'.
  */
-export async function logIn(ctx: Context, browser: Browser, form: LogIn, proof?: unknown): Promise<LoggedIn> {
+export async function logIn(ctx: Context, browser: Browser, form: LogInInput, proof?: unknown): Promise<LoggedIn> {
   return withMinimumResponseTime(ctx, async () => {
     ctx.secrets.refuseWhenBusy()
     return logOutcome(
@@ -53,16 +53,16 @@ export async function logIn(ctx: Context, browser: Browser, form: LogIn, proof?:
 }
 
 /** Rejects empty and over-long input early: addresses have at most 254 characters (RFC 5321), passwords 128. */
-const couldFit = ({ usernameOrEmail, zipcode }: LogIn) =>
+const couldFit = ({ usernameOrEmail, zipcode }: LogInInput) =>
   usernameOrEmail.trim() !== '' &&
   zipcode.trim() !== '' &&
   usernameOrEmail.length <= 300 &&
-  passwordLetters(zipcode) <= passwordLength.most
+  passwordCharacterCount(zipcode) <= passwordLength.most
 
-async function attempt(ctx: Context, browser: Browser, form: LogIn, proof: unknown): Promise<LoggedIn> {
+async function attempt(ctx: Context, browser: Browser, form: LogInInput, proof: unknown): Promise<LoggedIn> {
   if (!couldFit(form)) return { is: 'wrong' }
   const identifier = canonicalIdentifier(form.usernameOrEmail)
-  const zip = canonicalZip(form.zipcode)
+  const zip = canonicaliseZipCode(form.zipcode)
   const device = await knownDevice(ctx, browser, identifier)
   const buckets = device ? deviceBuckets(device) : strangerBuckets(ctx, identifier, zip)
   if (device) await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))

@@ -1,4 +1,4 @@
-import { Proof, type ProofChallenge, type ProofPurpose } from '@pawtrait/contract/sign-in/proofs.ts'
+import { type ProofChallenge, ProofOfWork, type ProofPurpose } from '@pawtrait/contract/sign-in/proof-of-work.ts'
 import * as v from 'valibot'
 import type { Context } from '#platform/context.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
@@ -52,7 +52,7 @@ type Checked = { is: 'fits'; nonce: string } | { is: 'missing' | 'unreadable' | 
 /** Checks a solution by its signatures alone: no key derivation and no database access. */
 async function check(ctx: Context, purpose: ProofPurpose, given: unknown): Promise<Checked> {
   if (given === undefined) return { is: 'missing' }
-  const parsed = v.safeParse(Proof, given)
+  const parsed = v.safeParse(ProofOfWork, given)
   if (!parsed.success) return { is: 'unreadable' }
   const { challenge, counter: found, derivedKey } = parsed.output
   const { data, expiresAt, nonce } = challenge.parameters

@@ -1,8 +1,8 @@
-import { LogIn, SignUp } from '@pawtrait/contract/sign-in/sign-in.ts'
+import { LogInInput, SignUpInput } from '@pawtrait/contract/sign-in/sign-in.ts'
 import * as v from 'valibot'
 import { Problem } from '#platform/problem.ts'
 
-export type SignUpOrLogIn = ({ is: 'sign-up'; form: SignUp } | { is: 'log-in'; form: LogIn }) & {
+export type SignUpOrLogIn = ({ is: 'sign-up'; form: SignUpInput } | { is: 'log-in'; form: LogInInput }) & {
   /** Proof of work, not validated. */
   proof: unknown
 }
@@ -25,12 +25,12 @@ export function readSignUpOrLogIn(body: unknown): SignUpOrLogIn {
     return {
       is: 'log-in',
       proof,
-      form: read(LogIn, { usernameOrEmail: own.get('usernameOrEmail'), zipcode, timeZone: own.get('timeZone') }),
+      form: read(LogInInput, { usernameOrEmail: own.get('usernameOrEmail'), zipcode, timeZone: own.get('timeZone') }),
     }
   const typed = (key: string) => own.get(key) ?? ''
   const form = { fullname: typed('fullname'), username: typed('username'), email: typed('email') }
   const minor = { ageBand: own.get('ageBand'), guardianEmail: own.get('guardianEmail') }
-  return { is: 'sign-up', proof, form: read(SignUp, { ...form, zipcode: zipcode ?? '', ...minor }) }
+  return { is: 'sign-up', proof, form: read(SignUpInput, { ...form, zipcode: zipcode ?? '', ...minor }) }
 }
 
 /** Returns the zip code. `zipcode` and `zipCode` are two spellings of one field. */

@@ -1,4 +1,4 @@
-import type { ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
+import type { ProofChallenge } from '@pawtrait/contract/sign-in/proof-of-work.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

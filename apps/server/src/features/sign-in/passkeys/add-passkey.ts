@@ -1,5 +1,5 @@
 import type { PasskeyId } from '@pawtrait/contract/ids.ts'
-import type { NewCredential, Passkey } from '@pawtrait/contract/sign-in/passkeys.ts'
+import type { NewPasskeyCredential, Passkey } from '@pawtrait/contract/sign-in/passkeys.ts'
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { logOutElsewhere } from '#features/sign-in/credentials/change-secret.ts'
 import { deleteZipCode } from '#features/sign-in/credentials/credential-queries.ts'
@@ -66,13 +66,13 @@ export type AddedPasskey = { passkey: Passkey; cookies: SetCookie[] }
 export const addPasskey = (
   ctx: UserContext,
   browser: Browser,
-  { name, credential }: { name?: string | undefined; credential: NewCredential },
+  { name, credential }: { name?: string | undefined; credential: NewPasskeyCredential },
 ): Promise<AddedPasskey> =>
   storePasskey(ctx, browser, { name, credential, what: { add: ctx.viewer }, someoneIsThere: true })
 
 type CreatedPasskey = {
   name?: string | undefined
-  credential: NewCredential
+  credential: NewPasskeyCredential
   what: ChallengeFor
   /** Whether the authenticator must prove user presence. */
   someoneIsThere: boolean

@@ -1,4 +1,4 @@
-import type { Assertion } from '@pawtrait/contract/sign-in/passkeys.ts'
+import type { PasskeyAssertion } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { addressBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { logOutcome } from '#features/sign-in/log-in/log-outcome.ts'
 import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
@@ -9,7 +9,7 @@ import { countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { provePasskey } from './prove-passkey.ts'
 
-type Answer = { credential: Assertion; timeZone?: string | undefined }
+type Answer = { credential: PasskeyAssertion; timeZone?: string | undefined }
 
 /** Logs in by passkey in any browser, without a mailed code. @throws Problem 'invalid-passkey', 'too-many-attempts' */
 export const logInByPasskey = (ctx: Context, browser: Browser, answer: Answer): Promise<OpenedSession> =>

@@ -1,4 +1,4 @@
-import type { NewCredential } from '@pawtrait/contract/sign-in/passkeys.ts'
+import type { NewPasskeyCredential } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { type Browser, clearCookie } from '#features/users/account/session-cookie.ts'
 import type { UserContext } from '#platform/context.ts'
 import { type AddedPasskey, creationOptions, storePasskey } from './add-passkey.ts'
@@ -21,7 +21,7 @@ export async function offerPasskey(ctx: UserContext, browser: Browser) {
 export async function storeOfferedPasskey(
   ctx: UserContext,
   browser: Browser,
-  credential: NewCredential,
+  credential: NewPasskeyCredential,
 ): Promise<AddedPasskey> {
   await requireOffer(ctx, ctx.db, browser)
   const { passkey, cookies } = await storePasskey(ctx, browser, {

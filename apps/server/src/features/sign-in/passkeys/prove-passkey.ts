@@ -1,4 +1,4 @@
-import type { Assertion } from '@pawtrait/contract/sign-in/passkeys.ts'
+import type { PasskeyAssertion } from '@pawtrait/contract/sign-in/passkeys.ts'
 import type { AuthenticationResponseJSON, VerifiedAuthenticationResponse } from '@simplewebauthn/server'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -27,7 +27,7 @@ export type ProvenPasskey = { owner: PasskeyOwner; use: (db: Db) => Promise<void
  */
 export async function provePasskey(
   ctx: Context,
-  assertion: Assertion,
+  assertion: PasskeyAssertion,
   is: 'here' | 'departed' = 'here',
 ): Promise<ProvenPasskey> {
   const owner = await selectPasskeyOwner(ctx.db, Buffer.from(assertion.id, 'base64url'), is)
@@ -40,7 +40,7 @@ export async function provePasskey(
   return { owner, use }
 }
 
-async function verify(ctx: Context, assertion: Assertion, owner: PasskeyOwner) {
+async function verify(ctx: Context, assertion: PasskeyAssertion, owner: PasskeyOwner) {
   const { id, origin } = requireRelyingParty(ctx.config)
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const answered = answeredChallenge(ctx, 'proof', assertion.response.clientDataJSON)

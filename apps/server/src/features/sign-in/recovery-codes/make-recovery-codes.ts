@@ -1,4 +1,4 @@
-import { RECOVERY_CODES } from '@pawtrait/contract/sign-in/recovery-codes.ts'
+import { RECOVERY_CODE_COUNT } from '@pawtrait/contract/sign-in/recovery-codes.ts'
 import { recordCredentialChange } from '#features/sign-in/credentials/record-credential-change.ts'
 import { sudoBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
@@ -14,7 +14,7 @@ import {
 
 /** Creates ten codes and returns them, only this once. The previous codes stay valid until one new code is typed. */
 export async function makeRecoveryCodes(ctx: UserContext): Promise<{ codes: string[] }> {
-  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode)
   await ctx.transaction(async ({ db }) => {
     await lockOwnAccount(ctx, db)
     await deleteWaitingCodes(db, ctx.viewer)

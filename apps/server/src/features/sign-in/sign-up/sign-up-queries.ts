@@ -1,4 +1,4 @@
-import type { KeptAgeBand } from '@pawtrait/contract/age-bands.ts'
+import type { StoredAgeBand } from '@pawtrait/contract/age-bands.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
@@ -12,7 +12,7 @@ export type NewUser = {
   state: 'pending' | 'active' | 'suspended'
   timeZone: string
   /** Absent for accounts from before sign-up asked for it. */
-  ageBand?: KeptAgeBand
+  ageBand?: StoredAgeBand
   now: Date
 }
 

@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { NewUser, SignUp } from '@pawtrait/contract/sign-in/sign-in.ts'
+import type { NewUser, SignUpInput } from '@pawtrait/contract/sign-in/sign-in.ts'
 import { storeSignUpGuardian } from '#features/age/sign-up-guardian.ts'
 import { signUpBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { welcomeLetter } from '#features/sign-in/log-in/letters.ts'
@@ -27,7 +27,7 @@ const countSignUp = counter('sign_ups_total', 'Accounts created, including those
  * @throws Problem 'validation-failed' for a reserved name and for a guardian with the user's own address,
  * 'username-taken', 'username-or-email-taken' (mail off), 'too-many-attempts', 'proof-required', 'mail-unavailable'.
  */
-export async function signUp(ctx: Context, form: SignUp, proof?: unknown): Promise<NewUser> {
+export async function signUp(ctx: Context, form: SignUpInput, proof?: unknown): Promise<NewUser> {
   refuseReserved(form.username)
   refuseOwnGuardian(form)
   const buckets = signUpBuckets(ctx)
@@ -49,15 +49,15 @@ export async function signUp(ctx: Context, form: SignUp, proof?: unknown): Promi
   return { id, username: form.username, fullname: form.fullname, image: null, following: [] }
 }
 
-function refuseOwnGuardian({ email, guardianEmail }: SignUp) {
+function refuseOwnGuardian({ email, guardianEmail }: SignUpInput) {
   if (guardianEmail?.toLowerCase() === email.toLowerCase())
     throw fieldProblem('guardianEmail', 'own', 'This is your own address. Type the one of a parent or guardian.')
 }
 
-const guardianOf = ({ config, mail }: Context, { ageBand, guardianEmail }: SignUp) =>
+const guardianOf = ({ config, mail }: Context, { ageBand, guardianEmail }: SignUpInput) =>
   config.guardianConsent && mail.on && ageBand === '13-to-17' ? guardianEmail : undefined
 
-async function insertAccount(ctx: Context, form: SignUp): Promise<UserId> {
+async function insertAccount(ctx: Context, form: SignUpInput): Promise<UserId> {
   const id = newId<UserId>(ctx.now)
   const { fullname, username, email, ageBand } = form
   const guardian = guardianOf(ctx, form)
@@ -82,7 +82,7 @@ async function insertAccount(ctx: Context, form: SignUp): Promise<UserId> {
 }
 
 /** Sends one letter in both cases, so that they take the same steps. Deletes the account when the mail fails. */
-async function greet(ctx: Context, id: UserId, form: SignUp, doubles: boolean) {
+async function greet(ctx: Context, id: UserId, form: SignUpInput, doubles: boolean) {
   try {
     const exists = await accountExists(ctx, form.email)
     await ctx.mail.send(doubles ? exists : welcomeLetter(ctx.config, form))

@@ -5,7 +5,12 @@ import { memo, type ReactNode, use, useState } from 'react'
 import { CommentItem } from '#features/comments/CommentItem.tsx'
 import { CommentTombstone } from '#features/comments/CommentTombstone.tsx'
 import { commentKey, isStaleComment } from '#features/comments/comment-keys.ts'
-import { CommentListContext, type CommentsContext, menuOf, partsOf } from '#features/comments/comments-context.tsx'
+import {
+  CommentListContext,
+  type CommentsContext,
+  commentParts,
+  renderCommentMenu,
+} from '#features/comments/comments-context.tsx'
 import { useComment } from '#features/comments/use-cached-comments.ts'
 import { useThreads } from '#features/comments/use-comments.ts'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
@@ -13,13 +18,13 @@ import styles from './CommentRow.module.css'
 import type { CommentRowData } from './flatten-threads.ts'
 import { commentHeights } from './use-comments-scroll-restoration.ts'
 
-// The fallback keeps the height while the code loads.
-const ThreadToggles = lazyComponent(
-  async () => (await import('./ThreadToggles.tsx')).ThreadToggles,
+// The fallback has the height of the buttons, so that no row moves when the code is loaded.
+const LoadRepliesButtons = lazyComponent(
+  async () => (await import('./LoadRepliesButtons.tsx')).LoadRepliesButtons,
   <div className={styles.toggle} />,
 )
 
-// Most rows are as fresh as the page and never need this code.
+// Most rows are as fresh as the page, so this code is loaded on demand.
 const RefetchComments = lazyComponent(async () => (await import('./RefetchComments.tsx')).RefetchComments)
 
 /** A row of the virtual list: a comment, and the button for more replies at the end of a loaded thread. */
@@ -69,10 +74,14 @@ function Step({ depth, position, size, children }: StepProps) {
   )
 }
 
-type SaidProps = { row: Pick<CommentRowData, 'isBeside' | 'parentId'>; comment: Comment; context: CommentsContext }
+type CommentTextProps = {
+  row: Pick<CommentRowData, 'isBeside' | 'parentId'>
+  comment: Comment
+  context: CommentsContext
+}
 
-function RowComment({ row: { isBeside, parentId }, comment, context }: SaidProps) {
-  // Below the deepest indent the position no longer shows the addressee.
+function RowComment({ row: { isBeside, parentId }, comment, context }: CommentTextProps) {
+  // At the deepest indent the position no longer shows which comment is answered.
   const above = useComment(parentId ?? comment.id)
   const answers = isBeside ? (above?.author?.username ?? null) : null
   if (comment.gone) return <CommentTombstone comment={comment} isLinked={comment.id === context.linked} />
@@ -81,8 +90,8 @@ function RowComment({ row: { isBeside, parentId }, comment, context }: SaidProps
       comment={comment}
       hrefs={context.hrefs}
       onReply={context.onReply}
-      menu={menuOf(context, comment)}
-      parts={partsOf(context, comment, answers)}
+      menu={renderCommentMenu(context, comment)}
+      parts={commentParts(context, comment, answers)}
     />
   )
 }
@@ -97,7 +106,7 @@ function ThreadEnd({ root, post }: { root: CommentId; post: PostId }) {
   if (more <= 0 || isAll) return null
   return (
     <div role="listitem" className={styles.step} data-depth={1}>
-      <ThreadToggles root={root} post={post} count={count} more={more} />
+      <LoadRepliesButtons root={root} post={post} count={count} more={more} />
     </div>
   )
 }

@@ -7,13 +7,13 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { adjacentComments, refetchComments } from './refetch-comments.ts'
 
-// After a failure every tenth row shows the error, so that some are on screen.
-const SAYS = 10
+// After a failure every tenth row shows the error, so that one is in the viewport.
+const ERROR_EVERY_ROWS = 10
 
-type RereadProps = { id: CommentId; root: CommentId; post: PostId; from: CommentListStart }
+type RefetchProps = { id: CommentId; root: CommentId; post: PostId; from: CommentListStart }
 
-/** Refetches a comment and its neighbours: only its place was cached, or it was loaded a while ago. */
-export function RefetchComments({ id, root, post, from }: RereadProps) {
+/** Refetches a comment and its neighbours, because only its id is cached or its data is stale. */
+export function RefetchComments({ id, root, post, from }: RefetchProps) {
   const t = useTranslate()
   const queries = useQueryClient()
   const [around] = useState(() => adjacentComments(queries, { id, root, post, from }))
@@ -26,6 +26,6 @@ export function RefetchComments({ id, root, post, from }: RereadProps) {
     staleTime: Infinity,
     gcTime: 0,
   })
-  if (!read.isError || around.indexOf(id) % SAYS > 0) return null
+  if (!read.isError || around.indexOf(id) % ERROR_EVERY_ROWS > 0) return null
   return <LoadFailed title={t(phrases.comments.notLoaded)} query={read} />
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Reply, Threads } from '#features/comments/thread-cache.ts'
+import type { ReplyRef, Threads } from '#features/comments/thread-cache.ts'
 import { flattenThreads } from './flatten-threads.ts'
 
 // Ids are branded; the tests only need them to differ.
 const rowsOf = (tops: string[], threads: Record<string, { replies: object[] }>) =>
-  flattenThreads(tops as unknown as Reply['id'][], threads as unknown as Threads)
+  flattenThreads(tops as unknown as ReplyRef['id'][], threads as unknown as Threads)
 
 describe('flattenThreads', () => {
-  it('indents up to four levels, flattens deeper ones, and puts replies to unknown comments under the top', () => {
+  it('indents at most four levels, and places replies to unknown comments under the top-level comment', () => {
     const chain = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at, all) => ({ id, parentId: all[at - 1] ?? 'root' }))
     const rows = rowsOf(['root'], { root: { replies: [...chain, { id: 'z', parentId: 'gone' }] } })
     expect(rows.map(({ id, depth, isBeside }) => `${id} ${depth}${isBeside ? ' beside' : ''}`)).toEqual([
@@ -22,7 +22,7 @@ describe('flattenThreads', () => {
     ])
   })
 
-  it('puts each thread below its top-level comment, replies below their parents, and marks the end of a thread', () => {
+  it('places threads below top-level comments and replies below parents, and marks the last row of a thread', () => {
     const replies = [
       { id: 'c', parentId: 'a' },
       { id: 'd', parentId: 'a' },

@@ -1,19 +1,19 @@
 import type { CommentId } from '@pawtrait/contract/ids.ts'
-import type { Reply, Threads } from '#features/comments/thread-cache.ts'
+import type { ReplyRef, Threads } from '#features/comments/thread-cache.ts'
 
 export type CommentRowData = {
   id: CommentId
-  /** The comment above it in the tree; null for a top-level comment. */
+  /** The comment that this one answers; null for a top-level comment. */
   parentId: CommentId | null
-  /** Its top-level comment. */
+  /** The top-level comment of the thread. */
   root: CommentId
-  /** Index among all rows, from 1. */
+  /** Position among all rows, from 1. */
   position: number
-  /** Indent level. */
+  /** Indent level of the row. */
   depth: number
-  /** Indented like its parent, because the deepest level is reached. */
+  /** The row is indented like its parent, because the deepest level is reached. */
   isBeside: boolean
-  /** Last row of the loaded part of its thread. */
+  /** The row is the last one of the loaded part of its thread. */
   isLast: boolean
 }
 
@@ -35,9 +35,9 @@ type Placed = Pick<CommentRowData, 'id' | 'parentId' | 'depth' | 'isBeside'>
 const DEEPEST = 4
 
 /**
- * Returns a thread's replies, each above its own replies. A reply to an unknown comment goes under the top-level one.
+ * Returns the replies of a thread in depth-first order. A reply to a comment that is not loaded is placed under `root`.
  */
-function indentReplies(root: CommentId, replies: readonly Reply[]): Placed[] {
+function indentReplies(root: CommentId, replies: readonly ReplyRef[]): Placed[] {
   const known = new Set(replies.map(({ id }) => id))
   const below = Map.groupBy(replies, ({ parentId }) => (known.has(parentId) ? parentId : root))
   const grow = (id: CommentId, depth: number): Placed[] =>

@@ -3,8 +3,8 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { removeFromLists } from '#features/comments/comment-cache.ts'
 import { type CommentListStart, cacheComments, commentKey, commentListKey } from '#features/comments/comment-keys.ts'
-import type { CommentIdLists } from '#features/comments/comment-lists.ts'
-import { cacheThreads, threadOf } from '#features/comments/thread-cache.ts'
+import type { CommentIdPages } from '#features/comments/comment-lists.ts'
+import { cachedThread, cacheThreads } from '#features/comments/thread-cache.ts'
 import { CallError, call } from '#lib/server/call.ts'
 
 const PAGE = 50
@@ -20,11 +20,11 @@ type Where = { id: CommentId; root: CommentId; post: PostId; from: CommentListSt
 
 /** Returns the comments to refetch together with this one: neighbours in its thread or among the top-level comments. */
 export function adjacentComments(queries: QueryClient, { id, root, post, from }: Where): CommentId[] {
-  const pages = queries.getQueryData<CommentIdLists>(commentListKey(post, from))?.pages ?? []
+  const pages = queries.getQueryData<CommentIdPages>(commentListKey(post, from))?.pages ?? []
   const all =
-    root === id ? pages.flatMap(({ ids }) => ids) : threadOf(queries, post, root).replies.map((reply) => reply.id)
+    root === id ? pages.flatMap(({ ids }) => ids) : cachedThread(queries, post, root).replies.map((reply) => reply.id)
   const at = all.toSorted().indexOf(id)
-  // A pinned comment is on no page.
+  // A pinned comment is on none of these pages.
   return at < 0 ? [id] : all.toSorted().slice(at - (at % PAGE), at - (at % PAGE) + PAGE)
 }
 
@@ -46,8 +46,8 @@ export async function refetchComments(
 }
 
 /**
- * Removes comments that are missing from the fresh list and that a single request cannot find either.
- * Those found are cached again.
+ * Requests each comment that the fresh list lacks. Caches those that the server returns, and removes the others from
+ * their lists.
  */
 export async function removeMissingComments(
   queries: QueryClient,

@@ -1,13 +1,13 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type CommentListStart, commentListKey } from '#features/comments/comment-keys.ts'
-import type { CommentIdLists } from '#features/comments/comment-lists.ts'
-import { mergeThreads, type Threads, threadsKey } from '#features/comments/thread-cache.ts'
+import type { CommentIdPages } from '#features/comments/comment-lists.ts'
+import { cacheMergedThreads, type Threads, threadsKey } from '#features/comments/thread-cache.ts'
 import type { ListScrollPosition } from '#shell/navigation/list-scroll-positions.ts'
 import { useListScrollRestoration } from '#shell/navigation/use-list-scroll-restoration.ts'
 import { RowHeights } from '#ui/lists/row-heights.ts'
 
-type HeldComments = { list: CommentIdLists; threads: Threads }
+type HeldComments = { list: CommentIdPages; threads: Threads }
 
 /** Measured heights of comments, including the buttons below them. */
 export const commentHeights = new RowHeights(80)
@@ -19,7 +19,7 @@ export function useCommentsScrollRestoration(post: PostId, from: CommentListStar
     name: `talk ${post} ${from ?? 'start'}`,
     heights: commentHeights,
     heldNow: () => {
-      const list = queries.getQueryData<CommentIdLists>(commentListKey(post, from))
+      const list = queries.getQueryData<CommentIdPages>(commentListKey(post, from))
       const threads = queries.getQueryData<Threads>(threadsKey(post)) ?? {}
       return list ? { held: { list, threads }, ids: [...topsOf(list), ...repliesOf(threads)] } : null
     },
@@ -27,7 +27,7 @@ export function useCommentsScrollRestoration(post: PostId, from: CommentListStar
   })
 }
 
-const topsOf = ({ pages }: CommentIdLists): CommentId[] => pages.flatMap(({ ids }) => ids)
+const topsOf = ({ pages }: CommentIdPages): CommentId[] => pages.flatMap(({ ids }) => ids)
 const repliesOf = (threads: Threads): CommentId[] =>
   Object.values(threads).flatMap(({ replies }: Threads[CommentId]) => replies.map(({ id }) => id))
 
@@ -39,13 +39,13 @@ function restoreComments(
   { post, from }: CommentListRef,
   { held: { list, threads } }: ListScrollPosition<HeldComments>,
 ) {
-  mergeThreads(queries, post, threads)
-  const fresh = queries.getQueryData<CommentIdLists>(commentListKey(post, from))
+  cacheMergedThreads(queries, post, threads)
+  const fresh = queries.getQueryData<CommentIdPages>(commentListKey(post, from))
   if (fresh && fresh.pages.length >= list.pages.length) return
   const last = topsOf(list).at(-1) ?? null
-  // Comments written since come after the last one.
+  // Comments written since then follow the last one, so loading continues there.
   const pages = list.pages.map((page, at) =>
     at === list.pages.length - 1 ? { ...page, cursor: page.cursor ?? last } : page,
   )
-  queries.setQueryData<CommentIdLists>(commentListKey(post, from), { ...list, pages })
+  queries.setQueryData<CommentIdPages>(commentListKey(post, from), { ...list, pages })
 }

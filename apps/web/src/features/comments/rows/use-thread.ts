@@ -2,7 +2,7 @@ import { type Comment, type CommentPage, getComments } from '@pawtrait/contract/
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { cacheComments } from '#features/comments/comment-keys.ts'
 import { focusLoadedComment } from '#features/comments/scroll-to-comment.ts'
-import { threadOf } from '#features/comments/thread-cache.ts'
+import { cachedThread } from '#features/comments/thread-cache.ts'
 import { cacheThreadPage } from '#features/comments/thread-changes.ts'
 import { call } from '#lib/server/call.ts'
 
@@ -12,7 +12,7 @@ export const REPLIES_PAGE_SIZE = 50
 type Root = Pick<Comment, 'id' | 'postId'>
 
 async function readThreadPage(queries: QueryClient, root: Root): Promise<CommentPage> {
-  const { after } = threadOf(queries, root.postId, root.id)
+  const { after } = cachedThread(queries, root.postId, root.id)
   const query = { limit: `${REPLIES_PAGE_SIZE}`, thread: root.id, ...(after && { cursor: after }) }
   const page = await call(getComments, { params: { id: root.postId }, query })
   cacheComments(queries, page.comments)
@@ -30,10 +30,10 @@ export function useThread(root: Root) {
       const { comments } = await readThreadPage(queries, root)
       if (comments[0]) focusLoadedComment(comments[0].id)
       if (!all) return
-      while (!threadOf(queries, root.postId, root.id).isAll) await readThreadPage(queries, root)
+      while (!cachedThread(queries, root.postId, root.id).isAll) await readThreadPage(queries, root)
     },
   })
-  // The button moves down as replies load, and another instance may take its place. So read the state by key.
+  // The button is remounted further down as replies load, so its state is read by the mutation key.
   const [last] = useMutationState({ filters: { mutationKey }, select: ({ state }) => state.status }).slice(-1)
   return {
     readMore: () => read.mutate(false),

@@ -1,4 +1,4 @@
-import { type DeskNote, noteOnReport, type ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import { addReportNote, type DeskNote, type ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -41,7 +41,7 @@ function NewNote({ id }: { id: ReportInContext['id'] }) {
   const [text, write] = useUnsentText(`desk-note:${id}`)
   const { mutate, isPending, error } = useMutation({
     mutationKey: ['desk-note'],
-    mutationFn: () => call(noteOnReport, { params: { id }, body: { text } }),
+    mutationFn: () => call(addReportNote, { params: { id }, body: { text } }),
     onSuccess: (note) => {
       write('')
       queries.setQueryData(caseQuery(id).queryKey, (known) => known && { ...known, notes: [...known.notes, note] })

@@ -1,8 +1,8 @@
 import {
-  handOnReport,
+  assignReport,
   type QueueLine,
   type ReportQueue,
-  takeReport,
+  unassignReport,
 } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
@@ -15,7 +15,7 @@ export function useAssignReport() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['take'],
-    mutationFn: ({ id, take }: Taking) => call(take ? takeReport : handOnReport, { params: { id } }),
+    mutationFn: ({ id, take }: Taking) => call(take ? assignReport : unassignReport, { params: { id } }),
     onSuccess: ({ takenBy }, { id }) => {
       queries.setQueryData(caseQuery(id).queryKey, (known) => known && { ...known, takenBy })
       queries.setQueriesData<InfiniteData<ReportQueue>>(

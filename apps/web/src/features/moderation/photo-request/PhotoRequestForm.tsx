@@ -1,4 +1,8 @@
-import { longestRequest, type PhotoRequestTaken, photoWhoms } from '@pawtrait/contract/moderation/photo-requests.ts'
+import {
+  type PhotoRequestReceipt,
+  photoRequestLimits,
+  photoSubjects,
+} from '@pawtrait/contract/moderation/photo-requests.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { useRef, useState } from 'react'
 import formStyles from '#features/sign-in/credentials/SudoForm.module.css'
@@ -81,7 +85,7 @@ function Where({ draft, change, wrong }: FieldsProps) {
 
 function Who({ draft, change, needsWhom }: Omit<FieldsProps, 'wrong'> & { needsWhom: boolean }) {
   const t = useTranslate()
-  const options = photoWhoms.map((value) => ({ value, label: t(photoRequestWhoms[value]) }))
+  const options = photoSubjects.map((value) => ({ value, label: t(photoRequestWhoms[value]) }))
   return (
     <div>
       <RadioGroup
@@ -100,7 +104,7 @@ function Who({ draft, change, needsWhom }: Omit<FieldsProps, 'wrong'> & { needsW
 
 function Rest({ draft, change, wrong }: FieldsProps) {
   const t = useTranslate()
-  const max = longestRequest.words
+  const max = photoRequestLimits.words
   const used = graphemeCount(draft.words)
   const label = t(phrases.photoRequest.wordsLeft, { count: Math.max(0, max - used) })
   return (
@@ -130,7 +134,7 @@ function Rest({ draft, change, wrong }: FieldsProps) {
 }
 
 /** Confirmation. Its text does not depend on the photo, so that it does not reveal whether the photo exists. */
-function Received({ taken, onAnother }: { taken: PhotoRequestTaken; onAnother: () => void }) {
+function Received({ taken, onAnother }: { taken: PhotoRequestReceipt; onAnother: () => void }) {
   const t = useTranslate()
   return (
     <div className={formStyles.form}>

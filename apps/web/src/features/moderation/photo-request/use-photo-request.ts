@@ -1,23 +1,23 @@
 import {
   getPhotoRequestChallenge,
-  type PhotoRequestTaken,
-  type PhotoWhom,
-  requestPhoto,
+  type PhotoRequestReceipt,
+  type PhotoSubject,
+  requestPhotoRemoval,
 } from '@pawtrait/contract/moderation/photo-requests.ts'
-import type { Proof, ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
+import type { ProofChallenge, ProofOfWork } from '@pawtrait/contract/sign-in/proof-of-work.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { CallError, call } from '#lib/server/call.ts'
 
 /** State of the form. `whom` says who is in the photo; null before a choice. */
-export type PhotoRequestDraft = { address: string; whom: PhotoWhom | null; words: string; email: string }
+export type PhotoRequestDraft = { address: string; whom: PhotoSubject | null; words: string; email: string }
 
 export const emptyPhotoRequestDraft: PhotoRequestDraft = { address: '', whom: null, words: '', email: '' }
 
 // Most retries with a new proof, after the server refused an expired or used one.
 const MAX_RETRIES = 3
 
-async function solve(challenge: ProofChallenge | null | undefined): Promise<Proof | undefined> {
+async function solve(challenge: ProofChallenge | null | undefined): Promise<ProofOfWork | undefined> {
   if (!challenge) return undefined
   const { runProofWorker } = await import('#features/sign-in/scripts/run-proof-worker.ts')
   return (await runProofWorker(challenge)) ?? undefined
@@ -25,13 +25,13 @@ async function solve(challenge: ProofChallenge | null | undefined): Promise<Proo
 
 const fetchProof = async () => solve((await call(getPhotoRequestChallenge)).challenge)
 
-type Sent = PhotoRequestDraft & { whom: PhotoWhom }
+type Sent = PhotoRequestDraft & { whom: PhotoSubject }
 
-async function sendWithProof(draft: Sent, first: Proof | undefined): Promise<PhotoRequestTaken> {
+async function sendWithProof(draft: Sent, first: ProofOfWork | undefined): Promise<PhotoRequestReceipt> {
   let proof = first
   for (let round = 0; ; round++)
     try {
-      return await call(requestPhoto, { body: { ...draft, proof } })
+      return await call(requestPhotoRemoval, { body: { ...draft, proof } })
     } catch (error) {
       const challenge = error instanceof CallError ? error.problem?.challenge : undefined
       if (!challenge || round === MAX_RETRIES) throw error
@@ -41,7 +41,7 @@ async function sendWithProof(draft: Sent, first: Proof | undefined): Promise<Pho
 
 /** Mutation that sends the form. `begin` starts the proof of work early, while the user types. */
 export function usePhotoRequest() {
-  const work = useRef<Promise<Proof | undefined> | null>(null)
+  const work = useRef<Promise<ProofOfWork | undefined> | null>(null)
   const begin = () => {
     // On failure the form is sent without a proof, and the server responds with a challenge.
     work.current ??= fetchProof().catch(() => undefined)

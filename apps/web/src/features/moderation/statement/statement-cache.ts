@@ -1,4 +1,9 @@
-import { appeal, getStatement, listStatements, type Statement } from '@pawtrait/contract/moderation/decisions.ts'
+import {
+  appealDecision,
+  getStatement,
+  listStatements,
+  type Statement,
+} from '@pawtrait/contract/moderation/decisions.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall, CallError } from '#lib/server/call.ts'
@@ -19,7 +24,7 @@ export function useAppeal(id: Statement['id'], onSent: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['appeal'],
-    mutationFn: (text: string) => browserCall(appeal, { params: { id }, body: { text } }),
+    mutationFn: (text: string) => browserCall(appealDecision, { params: { id }, body: { text } }),
     onSuccess: (statement) => {
       onSent()
       queries.setQueryData(statementQuery(id).queryKey, statement)

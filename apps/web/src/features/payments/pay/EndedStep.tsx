@@ -1,4 +1,9 @@
-import { type Attempt, type Order, type PaymentOffer, phonePauseSeconds } from '@pawtrait/contract/payments/payments.ts'
+import {
+  type Attempt,
+  type Order,
+  type PaymentOffer,
+  promptIntervalSeconds,
+} from '@pawtrait/contract/payments/payments.ts'
 import { paymentsEnded } from '#i18n/en/by-value/payments/payments-ended.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
@@ -69,7 +74,7 @@ function AfterCard({ offer, onPhone, onCard, isOpening }: WaysProps) {
 
 function AfterPhone({ attempt, offer, onPhone, onCard, isOpening }: WaysProps & { attempt: Attempt | null }) {
   const t = useTranslate()
-  const wait = useSecondsUntil(attempt?.retryAt ?? null, phonePauseSeconds)
+  const wait = useSecondsUntil(attempt?.retryAt ?? null, promptIntervalSeconds)
   return (
     <>
       {offer.mpesa && <ResendPromptButton kind="spark" block wait={wait} onAgain={onPhone} />}

@@ -1,5 +1,5 @@
 import type { OrderId, UserId } from '@pawtrait/contract/ids.ts'
-import { type Order, type PaymentOffer, promptSeconds } from '@pawtrait/contract/payments/payments.ts'
+import { type Order, type PaymentOffer, promptTimeoutSeconds } from '@pawtrait/contract/payments/payments.ts'
 import type { Plan } from '@pawtrait/contract/payments/premium.ts'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
@@ -104,7 +104,7 @@ function usePhone(buyer: UserId) {
 
 function useTitle(view: PayView, order: Order | undefined): string {
   const t = useTranslate()
-  const seconds = useSecondsUntil(order?.attempt?.promptUntil ?? null, promptSeconds)
+  const seconds = useSecondsUntil(order?.attempt?.promptUntil ?? null, promptTimeoutSeconds)
   switch (view) {
     case 'phone':
       return t(phrases.payments.payWithMpesa)

@@ -1,5 +1,5 @@
 import { formatMoney } from '@pawtrait/contract/payments/money.ts'
-import { type Attempt, type Order, phonePauseSeconds } from '@pawtrait/contract/payments/payments.ts'
+import { type Attempt, type Order, promptIntervalSeconds } from '@pawtrait/contract/payments/payments.ts'
 import type { Plan } from '@pawtrait/contract/payments/premium.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
@@ -116,11 +116,11 @@ function PhoneField({ phone, error, onPhone }: PhoneFieldProps) {
 function usePhonePause(phone: string, before: Attempt | null) {
   const [refused, setRefused] = useState<Refused | null>(null)
   const known = before !== null && endsWithDigits(phone, before.phoneEnd) ? before.retryAt : null
-  const byTry = useSecondsUntil(known, phonePauseSeconds)
-  const byServer = useSecondsUntil(refused?.phone === phone ? refused.until : null, phonePauseSeconds)
+  const byTry = useSecondsUntil(known, promptIntervalSeconds)
+  const byServer = useSecondsUntil(refused?.phone === phone ? refused.until : null, promptIntervalSeconds)
   const recordRefusal = (error: Error) => {
     if (!(error instanceof CallError) || error.code !== 'phone-asked-before') return
-    const seconds = error.problem?.retryAfterSeconds ?? phonePauseSeconds
+    const seconds = error.problem?.retryAfterSeconds ?? promptIntervalSeconds
     setRefused({ phone, until: secondsFromNow(seconds) })
   }
   return { rest: Math.max(byTry, byServer), recordRefusal }

@@ -1,5 +1,10 @@
 import { formatMoney } from '@pawtrait/contract/payments/money.ts'
-import { type Attempt, type Order, phonePauseSeconds, promptSeconds } from '@pawtrait/contract/payments/payments.ts'
+import {
+  type Attempt,
+  type Order,
+  promptIntervalSeconds,
+  promptTimeoutSeconds,
+} from '@pawtrait/contract/payments/payments.ts'
 import check from '@phosphor-icons/core/bold/check-bold.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
@@ -20,8 +25,8 @@ export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
   const t = useTranslate()
   const price = formatMoney(order.price, useLocale())
   const { attempt } = order
-  const seconds = useSecondsUntil(attempt?.promptUntil ?? null, promptSeconds)
-  const wait = useSecondsUntil(attempt?.retryAt ?? null, phonePauseSeconds)
+  const seconds = useSecondsUntil(attempt?.promptUntil ?? null, promptTimeoutSeconds)
+  const wait = useSecondsUntil(attempt?.retryAt ?? null, promptIntervalSeconds)
   if (!attempt) return null
   const isOut = seconds > 0 && !attempt.confirming
   return (

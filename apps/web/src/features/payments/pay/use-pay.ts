@@ -1,4 +1,4 @@
-import { getOrder, makeOrder, type Order, startAttempt } from '@pawtrait/contract/payments/payments.ts'
+import { getOrder, type Order, placeOrder, startAttempt } from '@pawtrait/contract/payments/payments.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { cacheOrder, endPurchase, getPurchaseKey, pendingOrderQuery } from '#features/payments/payment-cache.ts'
 import { CallError, call } from '#lib/server/call.ts'
@@ -9,7 +9,7 @@ type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
 export const isOutcomeUnknown = (error: unknown) =>
   !(error instanceof CallError) || error.code === 'offline' || error.code === 'internal'
 
-const order = () => call(makeOrder, { body: { plan: 'premium' }, idempotencyKey: getPurchaseKey() })
+const order = () => call(placeOrder, { body: { plan: 'premium' }, idempotencyKey: getPurchaseKey() })
 
 /** Returns the order of the current purchase, or a new order when that one was cancelled or has expired. */
 async function orderOnce(): Promise<Order> {

@@ -1,5 +1,5 @@
-import { longestTribute } from '@pawtrait/contract/pets/pet-memorial.ts'
-import { mayDo } from '@pawtrait/contract/pets/pet-roles.ts'
+import { MAX_TRIBUTE_LENGTH } from '@pawtrait/contract/pets/pet-memorial.ts'
+import { roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { useState } from 'react'
@@ -38,14 +38,14 @@ export function TributeForm({ pet }: { pet: Pet }) {
   const [text, setText] = useState('')
   const { send, isPending, error, wrong } = useSubmitTribute(pet)
   const used = graphemeCount(text)
-  const remaining = t(phrases.memories.left, { count: Math.max(0, longestTribute - used) })
+  const remaining = t(phrases.memories.left, { count: Math.max(0, MAX_TRIBUTE_LENGTH - used) })
   return (
     <SendForm className={styles.form} busy={isPending} onSend={() => send(text, () => setText(''))}>
       <TextArea
         id="leave-memory"
         label={t(phrases.memories.yourMemory)}
-        help={mayDo(pet.myRole, 'decide-tribute') ? undefined : t(phrases.memories.helpWaits, { name: pet.name })}
-        counter={{ used, max: longestTribute, label: remaining }}
+        help={roleMay(pet.myRole, 'decide-tribute') ? undefined : t(phrases.memories.helpWaits, { name: pet.name })}
+        counter={{ used, max: MAX_TRIBUTE_LENGTH, label: remaining }}
         error={wrong}
         value={text}
         onChange={({ target }) => setText(target.value)}

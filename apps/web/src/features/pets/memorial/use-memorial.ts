@@ -1,10 +1,10 @@
 import type { PetId, TributeId } from '@pawtrait/contract/ids.ts'
-import { sendBirthdayPaw, takeBirthdayPaw } from '@pawtrait/contract/pets/pet-days.ts'
+import { removeBirthdayPaw, sendBirthdayPaw } from '@pawtrait/contract/pets/pet-days.ts'
 import {
+  createTribute,
   decideTribute,
   deleteTribute,
-  leaveTribute,
-  rememberPet,
+  startMemorial,
   undoMemorial,
 } from '@pawtrait/contract/pets/pet-memorial.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
@@ -23,7 +23,7 @@ export function useSetMemorial({ id }: Pick<Pet, 'id'>) {
     mutationFn: (diedOn: string | null): Promise<Pet> =>
       diedOn === null
         ? call(undoMemorial, { params: { id } })
-        : call(rememberPet, { params: { id }, body: { diedOn } }),
+        : call(startMemorial, { params: { id }, body: { diedOn } }),
     onSuccess: (pet) => cachePet(queries, pet),
   })
 }
@@ -36,7 +36,7 @@ function useTributes<Sent>(pet: PetId, send: (sent: Sent) => Promise<unknown>) {
 export function useSendTribute(pet: PetId) {
   const [key] = useState(idempotencyKeys)
   return useTributes(pet, async (text: string) => {
-    await call(leaveTribute, { params: { id: pet }, body: { text }, idempotencyKey: key.of(text) })
+    await call(createTribute, { params: { id: pet }, body: { text }, idempotencyKey: key.of(text) })
     key.forget()
   })
 }
@@ -55,7 +55,7 @@ export function useBirthdayPaw(id: PetId) {
   const { queryKey } = birthdaysQuery()
   return useMutation({
     mutationKey: ['birthday-paw', id],
-    mutationFn: (isSent: boolean) => call(isSent ? sendBirthdayPaw : takeBirthdayPaw, { params: { id } }),
+    mutationFn: (isSent: boolean) => call(isSent ? sendBirthdayPaw : removeBirthdayPaw, { params: { id } }),
     onSuccess: (paws) =>
       queries.setQueryData(queryKey, (all = []) =>
         all.map((birthday) => (birthday.pet.id === id ? { ...birthday, ...paws } : birthday)),

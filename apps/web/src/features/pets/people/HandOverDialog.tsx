@@ -1,4 +1,4 @@
-import type { Afterwards, PetHuman } from '@pawtrait/contract/pets/pet-people.ts'
+import type { PetPersonDetails, RoleAfterHandover } from '@pawtrait/contract/pets/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
@@ -16,7 +16,7 @@ import { UsernameField } from './UsernameField.tsx'
 import { useInvite } from './use-change-people.ts'
 import { useInviteRefusal } from './use-invite-refusal.ts'
 
-type HandOverProps = { pet: Pet; people: PetHuman[]; onClose: () => void }
+type HandOverProps = { pet: Pet; people: PetPersonDetails[]; onClose: () => void }
 
 /** Dialog to choose a new owner, and the role of the current owner afterwards. */
 export function HandOverDialog({ open, ...props }: HandOverProps & { open: boolean }) {
@@ -43,7 +43,7 @@ function HandOverForm({ pet, people, onClose }: HandOverProps) {
   const [chosen, setChosen] = useState(others[0]?.username ?? ELSE)
   const [typed, setTyped] = useState('')
   const refusalOf = useInviteRefusal(pet, 'owner')
-  const [afterwards, setAfterwards] = useState<Afterwards>('family')
+  const [afterwards, setAfterwards] = useState<RoleAfterHandover>('family')
   const name = chosen === ELSE ? parseUsername(typed) : chosen
   const done = () => {
     onClose()
@@ -72,7 +72,7 @@ function HandOverForm({ pet, people, onClose }: HandOverProps) {
 
 type Choice<Value> = { value: Value; onChange: (value: Value) => void }
 
-function NextOwner({ others, ...choice }: Choice<string> & { others: PetHuman[] }) {
+function NextOwner({ others, ...choice }: Choice<string> & { others: PetPersonDetails[] }) {
   const t = useTranslate()
   const options = [
     ...others.map(({ username, fullname }) => ({ value: username, label: `${fullname} (@${username})` })),
@@ -81,9 +81,9 @@ function NextOwner({ others, ...choice }: Choice<string> & { others: PetHuman[] 
   return <RadioGroup rows legend={t(phrases.people.who)} name="next-owner" options={options} {...choice} />
 }
 
-function AfterwardsChoice({ name, ...choice }: Choice<Afterwards> & { name: string }) {
+function AfterwardsChoice({ name, ...choice }: Choice<RoleAfterHandover> & { name: string }) {
   const t = useTranslate()
-  const options: { value: Afterwards; label: string }[] = [
+  const options: { value: RoleAfterHandover; label: string }[] = [
     { value: 'family', label: t(phrases.people.becomesFamily) },
     { value: 'leaves', label: t(phrases.people.leaves, { name }) },
     { value: 'owner', label: t(phrases.people.staysOwner) },

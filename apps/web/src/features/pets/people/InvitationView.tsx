@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
 import type { Invitation } from '@pawtrait/contract/pets/pet-people.ts'
-import { mayDo } from '@pawtrait/contract/pets/pet-roles.ts'
+import { roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
 import calendar from '@phosphor-icons/core/regular/calendar-check.svg?path'
 import camera from '@phosphor-icons/core/regular/camera.svg?path'
 import door from '@phosphor-icons/core/regular/door-open.svg?path'
@@ -77,10 +77,10 @@ function Benefits({ role, until, pet: { name: pet } }: Invitation) {
   return (
     <>
       <Benefit icon={camera} title={t(phrases.people.posts, { pet })} help={t(phrases.people.postsHelp, { pet })} />
-      {mayDo(role, 'edit') && (
+      {roleMay(role, 'edit') && (
         <Benefit icon={pencil} title={t(phrases.people.edits)} help={t(phrases.people.editsHelp, { pet })} />
       )}
-      {mayDo(role, 'change-role') && (
+      {roleMay(role, 'change-role') && (
         <Benefit icon={key} title={t(phrases.people.decides)} help={t(phrases.people.decidesHelp, { pet })} />
       )}
       {until ? (

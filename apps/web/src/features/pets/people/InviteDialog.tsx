@@ -1,5 +1,5 @@
 import type { NewInvite } from '@pawtrait/contract/pets/pet-people.ts'
-import { invitable } from '@pawtrait/contract/pets/pet-roles.ts'
+import { invitableRoles } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { Pet, PetRole } from '@pawtrait/contract/pets/pets.ts'
 import check from '@phosphor-icons/core/fill/check-circle-fill.svg?path'
 import userPlus from '@phosphor-icons/core/regular/user-plus.svg?path'
@@ -62,7 +62,7 @@ function useSendInvite(pet: Pet, onClose: () => void) {
 
 function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
   const t = useTranslate()
-  const roles = invitable(pet.myRole).filter((role) => role !== 'owner')
+  const roles = invitableRoles(pet.myRole).filter((role) => role !== 'owner')
   const [role, setRole] = useState<PetRole>(roles[0] ?? 'sitter')
   const [until, setUntil] = useState('')
   const [typed, setTyped] = useState('')

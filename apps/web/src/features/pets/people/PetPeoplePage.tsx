@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
-import type { PetHuman } from '@pawtrait/contract/pets/pet-people.ts'
-import { invitable, mayDo } from '@pawtrait/contract/pets/pet-roles.ts'
+import type { PetPersonDetails } from '@pawtrait/contract/pets/pet-people.ts'
+import { invitableRoles, roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import userPlus from '@phosphor-icons/core/regular/user-plus.svg?path'
 import { useQuery } from '@tanstack/react-query'
@@ -37,7 +37,7 @@ const InviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx'))
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
   const pet = await fetchOrCached(queries, petQuery(params.slug ?? '', call))
-  const isIn = mayDo(pet.myRole, 'see-people')
+  const isIn = roleMay(pet.myRole, 'see-people')
   if (!isIn && !pet.satUntil) throw new PageError(404)
   if (isIn) await queries.prefetchQuery(petPeopleQuery(pet.id, call))
   return { head: headWithTitle(t, t(phrases.people.title, { name: pet.name })) }
@@ -78,7 +78,7 @@ export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: 
             </div>
             <aside className={styles.column}>
               <PetRoles />
-              {mayDo(pet.myRole, 'invite-owner') && <HandOverCard pet={pet} people={people} />}
+              {roleMay(pet.myRole, 'invite-owner') && <HandOverCard pet={pet} people={people} />}
               <LeavePetCard pet={pet} isLastOwner={isLastOwner(pet, people)} />
             </aside>
           </div>
@@ -88,7 +88,7 @@ export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: 
   )
 }
 
-const isLastOwner = ({ myRole }: Pet, people: PetHuman[]) =>
+const isLastOwner = ({ myRole }: Pet, people: PetPersonDetails[]) =>
   myRole === 'owner' && people.filter(({ role }) => role === 'owner').length === 1
 
 function Strip({ pet, count, inviting }: { pet: Pet; count: number; inviting: boolean }) {
@@ -107,7 +107,7 @@ function Strip({ pet, count, inviting }: { pet: Pet; count: number; inviting: bo
         <h2>{t(phrases.people.title, { name })}</h2>
         <p>{t(phrases.people.lead, { count, name })}</p>
       </div>
-      {invitable(pet.myRole).length > 0 && (
+      {invitableRoles(pet.myRole).length > 0 && (
         <>
           <Button className={styles.inked} icon={<Icon path={userPlus} size={20} />} onClick={() => setOpen(true)}>
             {t(phrases.people.invite)}
@@ -119,7 +119,7 @@ function Strip({ pet, count, inviting }: { pet: Pet; count: number; inviting: bo
   )
 }
 
-function People({ pet, people, invites }: { pet: Pet; people: PetHuman[]; invites: ReactNode }) {
+function People({ pet, people, invites }: { pet: Pet; people: PetPersonDetails[]; invites: ReactNode }) {
   const t = useTranslate()
   const viewer = useViewer()
   return (
@@ -138,7 +138,7 @@ function People({ pet, people, invites }: { pet: Pet; people: PetHuman[]; invite
   )
 }
 
-function HandOverCard({ pet, people }: { pet: Pet; people: PetHuman[] }) {
+function HandOverCard({ pet, people }: { pet: Pet; people: PetPersonDetails[] }) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)
   return (

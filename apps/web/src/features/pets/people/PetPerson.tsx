@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { PetHuman } from '@pawtrait/contract/pets/pet-people.ts'
-import { mayDo } from '@pawtrait/contract/pets/pet-roles.ts'
+import type { PetPersonDetails } from '@pawtrait/contract/pets/pet-people.ts'
+import { roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { peopleRoles } from '#i18n/en/by-value/pets/people-roles.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -11,7 +11,7 @@ import { Avatar } from '#ui/photos/Avatar.tsx'
 import styles from './PetPeoplePage.module.css'
 import { RoleMenu } from './RoleMenu.tsx'
 
-type PetPersonProps = { pet: Pet; person: PetHuman; isMe: boolean }
+type PetPersonProps = { pet: Pet; person: PetPersonDetails; isMe: boolean }
 
 /** A person of a pet with their role. An owner gets a menu to change the role. */
 export function PetPerson({ pet, person, isMe }: PetPersonProps) {
@@ -25,7 +25,7 @@ export function PetPerson({ pet, person, isMe }: PetPersonProps) {
         <Link to={paths.user(username)}>{fullname}</Link> <span className={`id ${styles.hint}`}>@{username}</span>
         <Since pet={pet} person={person} />
       </div>
-      {mayDo(pet.myRole, 'change-role') && !isMe ? (
+      {roleMay(pet.myRole, 'change-role') && !isMe ? (
         <RoleMenu pet={pet} person={person} />
       ) : (
         <span className={styles.pill}>{isMe ? t(phrases.people.you, { role: name }) : name}</span>

@@ -1,4 +1,4 @@
-import type { PetHuman } from '@pawtrait/contract/pets/pet-people.ts'
+import type { PetPersonDetails } from '@pawtrait/contract/pets/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -7,7 +7,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { useRemovePerson } from './use-change-people.ts'
 
-type RemovePersonDialogProps = { pet: Pet; person: PetHuman; open: boolean; onClose: () => void }
+type RemovePersonDialogProps = { pet: Pet; person: PetPersonDetails; open: boolean; onClose: () => void }
 
 export function RemovePersonDialog({ pet, person, open, onClose }: RemovePersonDialogProps) {
   const t = useTranslate()

@@ -1,4 +1,4 @@
-import type { PetHuman } from '@pawtrait/contract/pets/pet-people.ts'
+import type { PetPersonDetails } from '@pawtrait/contract/pets/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import caret from '@phosphor-icons/core/regular/caret-down.svg?path'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ import { RemovePersonDialog } from './RemovePersonDialog.tsx'
 import { SitterDialog } from './SitterDialog.tsx'
 import { useChangeRole } from './use-change-people.ts'
 
-type RoleMenuProps = { pet: Pet; person: PetHuman }
+type RoleMenuProps = { pet: Pet; person: PetPersonDetails }
 
 const given = ['family', 'carer', 'sitter'] as const
 type Given = (typeof given)[number]
@@ -56,7 +56,7 @@ export function RoleMenu({ pet, person }: RoleMenuProps) {
   )
 }
 
-function useChangeRoleWithToast(pet: Pet, { id, username }: PetHuman, onDone: () => void) {
+function useChangeRoleWithToast(pet: Pet, { id, username }: PetPersonDetails, onDone: () => void) {
   const t = useTranslate()
   const toast = useToast()
   const { mutate, isPending, error } = useChangeRole(pet)
@@ -72,7 +72,7 @@ function useChangeRoleWithToast(pet: Pet, { id, username }: PetHuman, onDone: ()
 
 function useItems(
   pet: Pet,
-  { role: now }: PetHuman,
+  { role: now }: PetPersonDetails,
   make: (role: Given, until: null) => void,
   ask: (what: Asking) => void,
 ): MenuItem[] {

@@ -1,10 +1,10 @@
 import type { InviteId, UserId } from '@pawtrait/contract/ids.ts'
 import {
+  cancelPetInvite,
   changePetRole,
   inviteToPet,
   type NewInvite,
   removePetPerson,
-  takeBackInvite,
 } from '@pawtrait/contract/pets/pet-people.ts'
 import type { Pet, PetRole } from '@pawtrait/contract/pets/pets.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -33,7 +33,7 @@ export const useInvite = (pet: PetRef) =>
   usePeopleChange(pet, 'pet-invite', (body: NewInvite) => call(inviteToPet, { params: { id: pet.id }, body }))
 
 export const useWithdrawInvite = (pet: PetRef) =>
-  usePeopleChange(pet, 'pet-take-back', (invite: InviteId) => call(takeBackInvite, { params: { id: pet.id, invite } }))
+  usePeopleChange(pet, 'pet-take-back', (invite: InviteId) => call(cancelPetInvite, { params: { id: pet.id, invite } }))
 
 export type RoleChange = { user: UserId; role: Exclude<PetRole, 'owner'>; until: string | null }
 

@@ -1,4 +1,4 @@
-import { longest } from '@pawtrait/contract/text.ts'
+import { textLimits } from '@pawtrait/contract/text.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { TextArea } from '#ui/forms/TextArea.tsx'
@@ -29,7 +29,7 @@ export function AltField({ draft }: { draft: Draft }) {
         help={t(phrases.create.describeHelp)}
         value={photo.alt}
         rows={2}
-        counter={{ ...counter(photo.alt, longest.alt), always: true }}
+        counter={{ ...counter(photo.alt, textLimits.alt), always: true }}
         error={altErrorAt(draft, at)}
         onChange={({ target }) => changePhoto(photo.key, () => ({ alt: target.value }))}
       />

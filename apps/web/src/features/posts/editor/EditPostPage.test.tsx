@@ -1,4 +1,4 @@
-import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { useLocation } from 'react-router'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { renderApp } from '../../../testing/render-app.tsx'
 import { EditPostForm } from './EditPostPage.tsx'
 import type { EditedPost } from './edit-composition.ts'
 
-const ownOf = ({ alt: _, ...photo }: ReturnType<typeof aPhoto>): OwnPhoto => ({ ...photo, ...unedited })
+const ownOf = ({ alt: _, ...photo }: ReturnType<typeof aPhoto>): OwnPhoto => ({ ...photo, ...noPhotoEdit })
 
 const editedOf = (more: Partial<EditedPost['post']> = {}): EditedPost => {
   const post = aPost({ caption: 'As it was', photos: [aPhoto({ alt: 'One' }), aPhoto({ alt: 'Two' })], ...more })

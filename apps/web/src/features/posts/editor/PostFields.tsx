@@ -1,5 +1,5 @@
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
-import { longest } from '@pawtrait/contract/text.ts'
+import { textLimits } from '@pawtrait/contract/text.ts'
 import { useEffect, useRef } from 'react'
 import { PetChips } from '#features/pets/PetChips.tsx'
 import { phrases } from '#i18n/phrases.ts'
@@ -70,7 +70,7 @@ function CaptionField({ draft: { caption, submission }, focused }: { draft: Draf
         label={t(phrases.create.caption)}
         value={caption}
         rows={4}
-        counter={counter(caption, longest.caption)}
+        counter={counter(caption, textLimits.caption)}
         error={submission?.error?.field('caption')}
         onChange={({ target }) => change(() => ({ caption: target.value }))}
       />
@@ -86,7 +86,7 @@ function PlaceField({ draft: { place, submission } }: { draft: Draft }) {
       label={t(phrases.create.place)}
       help={t(phrases.create.placeHelp)}
       value={place}
-      maxLength={longest.place * 8}
+      maxLength={textLimits.place * 8}
       error={submission?.error?.field('place')}
       autoComplete="off"
       onChange={({ target }) => change(() => ({ place: target.value }))}

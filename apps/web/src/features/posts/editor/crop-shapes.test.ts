@@ -1,4 +1,4 @@
-import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { describe, expect, test } from 'vitest'
 import { aPhoto } from '../../../testing/given.ts'
@@ -7,7 +7,7 @@ import { editOf } from './crop-shapes.ts'
 
 /** Returns a draft photo that the crop editor has not opened yet. */
 function undrawn(photo: Partial<OwnPhoto>, chosen: Partial<DraftPhoto>): DraftPhoto {
-  return { ...photoFromServer({ ...aPhoto(), ...unedited, ...photo }, ''), crop: null, ...chosen }
+  return { ...photoFromServer({ ...aPhoto(), ...noPhotoEdit, ...photo }, ''), crop: null, ...chosen }
 }
 
 describe('editOf, for a photo that the crop editor has not opened', () => {

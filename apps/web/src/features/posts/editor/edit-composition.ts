@@ -1,6 +1,6 @@
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Post, PostChange } from '@pawtrait/contract/posts.ts'
-import { editToSend, isEdited } from '#features/media/crop-area.ts'
+import { editToSend, hasEdit } from '#features/media/crop-area.ts'
 import { type Draft, type DraftPhoto, emptyDraft, photoFromServer } from './composition.ts'
 import { editOf } from './crop-shapes.ts'
 
@@ -23,7 +23,7 @@ export function draftOfPost({ post, photos }: EditedPost): Draft {
 export type ChangedPart = 'photos' | 'caption' | 'place' | 'pets' | 'audience' | 'replies'
 
 const isEditChanged = (photo: DraftPhoto) =>
-  photo.progress.step === 'accepted' && !isEdited(photo.progress.photo, editOf(photo))
+  photo.progress.step === 'accepted' && !hasEdit(photo.progress.photo, editOf(photo))
 
 export function changedParts({ post }: EditedPost, draft: Draft): ChangedPart[] {
   const samePhotos =

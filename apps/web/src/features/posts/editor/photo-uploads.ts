@@ -1,6 +1,6 @@
-import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { discardPhoto } from '@pawtrait/contract/photos/photos.ts'
-import { type Upload, uploadPhoto } from '#features/media/upload-photo.ts'
+import { type PhotoUpload, uploadPhoto } from '#features/media/upload-photo.ts'
 import { CallError, call, newIdempotencyKey } from '#lib/server/call.ts'
 import { elapsed } from '#lib/time/time.ts'
 import { type Composition, type DraftPhoto, MAX_PHOTOS } from './composition.ts'
@@ -9,7 +9,7 @@ const AT_ONCE = 2
 const ANIMATION_FLAG = 0x02 // animation bit in the flags of a VP8X header; RFC 9649 §2.7
 
 // Uploads by photo key, across all compositions.
-const running = new Map<string, Upload>()
+const running = new Map<string, PhotoUpload>()
 const starting = new Set<string>()
 
 /** Adds as many files as fit to a composition and starts their uploads. Returns how many did not fit. */
@@ -35,7 +35,7 @@ export async function createDraftPhoto(file: File): Promise<DraftPhoto> {
     animated: await isAnimated(file),
     alt: '',
     shape: 'free',
-    ...unedited,
+    ...noPhotoEdit,
     progress: { step: 'waiting' },
   }
 }

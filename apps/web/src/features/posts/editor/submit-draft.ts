@@ -1,6 +1,6 @@
 import { createPost, type Post } from '@pawtrait/contract/posts.ts'
-import { whoAmI } from '@pawtrait/contract/users.ts'
-import { editToSend, isEdited } from '#features/media/crop-area.ts'
+import { getViewer } from '@pawtrait/contract/users.ts'
+import { editToSend, hasEdit } from '#features/media/crop-area.ts'
 import { editWhenRendered } from '#features/media/edit-when-rendered.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import { type DraftPhoto, isPhotoRefused } from './composition.ts'
@@ -12,7 +12,7 @@ import { retryPhoto, waitForUploads } from './photo-uploads.ts'
 async function saveEdit(photo: DraftPhoto) {
   const { key, progress } = photo
   const edit = editOf(photo)
-  if (progress.step !== 'accepted' || isEdited(progress.photo, edit)) return
+  if (progress.step !== 'accepted' || hasEdit(progress.photo, edit)) return
   const edited = await editWhenRendered(progress.photo.id, editToSend(edit))
   changePhoto(key, () => ({ progress: { step: 'accepted', photo: edited } }))
 }
@@ -29,7 +29,7 @@ export function savePhotoEdits(): Promise<unknown> {
 async function sendDraft(): Promise<Post> {
   // Fail at once when offline: uploads would retry for a minute. `onLine` is only a hint, because the server may run
   // on this machine, so a call decides.
-  if (!navigator.onLine) await call(whoAmI)
+  if (!navigator.onLine) await call(getViewer)
   const { photos } = readDraft()
   // Photos refused before Submit are omitted, as the form announces. A photo refused later fails the submission.
   const refused = new Set(photos.filter(isPhotoRefused).map(({ key }) => key))

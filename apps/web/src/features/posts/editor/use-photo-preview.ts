@@ -1,9 +1,9 @@
-import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { getOriginal, getPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { isEdited } from '#features/media/crop-area.ts'
+import { hasEdit } from '#features/media/crop-area.ts'
 import { call, endpointUrl } from '#lib/server/call.ts'
 import type { DraftPhoto } from './composition.ts'
 
@@ -42,7 +42,7 @@ export function usePhotoPreview({ preview, progress }: DraftPhoto, whole = false
     refetchInterval: ({ state }) => (state.data?.state === 'processing' ? LOOK_AGAIN_MS : false),
   })
   if (drawable) return preview
-  if (whole && uploaded && !isEdited(uploaded, unedited))
+  if (whole && uploaded && !hasEdit(uploaded, noPhotoEdit))
     return endpointUrl(getOriginal, { params: { id: uploaded.id } })
   const shown = uploaded?.state === 'ready' ? uploaded : rendering.data
   return (shown && renditions(shown, 'webp').at(-1)?.src) ?? null

@@ -1,9 +1,9 @@
 import { noAdjustments } from '@pawtrait/contract/photos/photo-adjustments.ts'
-import type { PostWords } from '@pawtrait/contract/posts.ts'
+import type { PostVersion } from '@pawtrait/contract/posts.ts'
 import { describe, expect, test } from 'vitest'
 import { listChangeLines } from './post-edits.ts'
 
-const words = (more: Partial<PostWords> = {}): PostWords => ({
+const words = (more: Partial<PostVersion> = {}): PostVersion => ({
   caption: '',
   place: '',
   audience: 'everyone',
@@ -13,8 +13,8 @@ const words = (more: Partial<PostWords> = {}): PostWords => ({
   ...more,
 })
 const photo = (id: string, more: object = {}) =>
-  ({ id, alt: '', crop: null, rotate: 0, ...more }) as PostWords['photos'][number]
-const [rex, tom] = ['rex', 'tom'] as PostWords['pets']
+  ({ id, alt: '', crop: null, rotate: 0, ...more }) as PostVersion['photos'][number]
+const [rex, tom] = ['rex', 'tom'] as PostVersion['pets']
 
 describe('listChangeLines', () => {
   test('returns one line for each change of an edit', () => {

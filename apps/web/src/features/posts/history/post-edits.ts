@@ -1,5 +1,5 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
-import { getPostEdits, type PostWords } from '@pawtrait/contract/posts.ts'
+import { getPostEdits, type PostVersion } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
@@ -24,10 +24,10 @@ export type PostChangeLine =
   | { what: 'tagged' | 'untagged'; pet: string }
   | { what: 'place'; place: string }
   | { what: 'placeRemoved' }
-  | { what: 'audience'; audience: PostWords['audience'] }
-  | { what: 'replies'; replies: PostWords['replies'] }
+  | { what: 'audience'; audience: PostVersion['audience'] }
+  | { what: 'replies'; replies: PostVersion['replies'] }
 
-type Photos = PostWords['photos']
+type Photos = PostVersion['photos']
 
 /** Returns the changes of photos. Each is numbered by its position before the edit. */
 function photoLines(before: Photos, after: Photos): PostChangeLine[] {
@@ -64,11 +64,11 @@ function orderLine(before: Photos, after: Photos): PostChangeLine {
 
 /** Returns the changes of an edit except the caption. `nameOf` returns a pet's name, or undefined for a deleted pet. */
 export function listChangeLines(
-  before: PostWords,
-  after: PostWords,
-  nameOf: (pet: PostWords['pets'][number]) => string | undefined,
+  before: PostVersion,
+  after: PostVersion,
+  nameOf: (pet: PostVersion['pets'][number]) => string | undefined,
 ): PostChangeLine[] {
-  const named = (pets: PostWords['pets'], without: PostWords['pets'], what: 'tagged' | 'untagged') =>
+  const named = (pets: PostVersion['pets'], without: PostVersion['pets'], what: 'tagged' | 'untagged') =>
     pets.filter((pet) => !without.includes(pet)).flatMap((pet) => ({ what, pet: nameOf(pet) ?? '?' }))
   const lines = [
     ...photoLines(before.photos, after.photos),

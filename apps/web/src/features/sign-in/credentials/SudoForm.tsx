@@ -1,4 +1,4 @@
-import { mailSudoCode, type SudoMethod, sudo } from '@pawtrait/contract/sign-in/credentials.ts'
+import { enterSudoMode, mailSudoCode, type SudoMethod } from '@pawtrait/contract/sign-in/credentials.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { signWithPasskey, wasPasskeyCancelled } from '#features/sign-in/passkeys/passkey-ceremonies.ts'
@@ -29,11 +29,11 @@ function useProof(methods: readonly SudoMethod[], onProven: () => void) {
   const secret = methods.find((method) => method === 'password' || method === 'zip-code')
   const field = byPaper ? ('recovery-code' as const) : code.isSuccess ? ('code' as const) : secret
   const prove = useMutation({
-    mutationFn: () => call(sudo, { body: { [keys[field ?? 'password']]: typed } }),
+    mutationFn: () => call(enterSudoMode, { body: { [keys[field ?? 'password']]: typed } }),
     onSuccess: onProven,
   })
   const passkey = useMutation({
-    mutationFn: async () => call(sudo, { body: { passkey: await signWithPasskey() } }),
+    mutationFn: async () => call(enterSudoMode, { body: { passkey: await signWithPasskey() } }),
     onSuccess: onProven,
   })
   const takePaper = () => {

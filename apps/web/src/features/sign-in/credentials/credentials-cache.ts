@@ -1,11 +1,11 @@
 import type { Call } from '@pawtrait/contract/render.ts'
-import { listAccountEvents, showCredentials } from '@pawtrait/contract/sign-in/credentials.ts'
+import { getCredentials, listAccountEvents } from '@pawtrait/contract/sign-in/credentials.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 
 /** The viewer's sign-in methods. */
 export const credentialsQuery = (call: Call = browserCall) =>
-  queryOptions({ queryKey: ['credentials'], queryFn: () => call(showCredentials) })
+  queryOptions({ queryKey: ['credentials'], queryFn: () => call(getCredentials) })
 
 /** Sign-ins and credential changes of the viewer, newest first. */
 export const accountEventsQuery = (call: Call = browserCall) =>

@@ -65,7 +65,7 @@ const staticPages: Record<StaticPageName, StaticPage> = {
     head: (t) => headWithTitle(t, t(phrases.age.guardianTitle)),
     Component: GuardianPage,
   },
-  undoEmail: {
+  undoEmailChange: {
     head: (t) => headWithTitle(t, t(phrases.users.undoTitle)),
     Component: UndoEmailChangePage,
   },

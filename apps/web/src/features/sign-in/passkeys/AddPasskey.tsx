@@ -1,4 +1,4 @@
-import { addPasskey, type Passkey, passkeyOptions } from '@pawtrait/contract/sign-in/passkeys.ts'
+import { addPasskey, createPasskeyOptions, type Passkey } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { useQuery } from '@tanstack/react-query'
 import { credentialsQuery } from '#features/sign-in/credentials/credentials-cache.ts'
 import styles from '#features/sign-in/credentials/SudoForm.module.css'
@@ -14,7 +14,7 @@ import { createPasskey, wasPasskeyCancelled } from './passkey-ceremonies.ts'
 import { usePasskeysChanged } from './use-passkeys-changed.ts'
 
 const make = async (): Promise<Passkey> =>
-  call(addPasskey, { body: { credential: await createPasskey(call(passkeyOptions)) } })
+  call(addPasskey, { body: { credential: await createPasskey(call(createPasskeyOptions)) } })
 
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const t = useTranslate()

@@ -1,5 +1,5 @@
-import { showCredentials } from '@pawtrait/contract/sign-in/credentials.ts'
-import { keepOfferedPasskey, offerPasskey } from '@pawtrait/contract/sign-in/passkeys.ts'
+import { getCredentials } from '@pawtrait/contract/sign-in/credentials.ts'
+import { createOfferedPasskeyOptions, storeOfferedPasskey } from '@pawtrait/contract/sign-in/passkeys.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import type { ToastMessage } from '#ui/overlays/Toast.tsx'
@@ -21,7 +21,7 @@ async function createConditionally() {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
   const timer = setTimeout(() => WebAuthnAbortService.cancelCeremony(), LONGEST_MS)
   // If the user adds a passkey in the meantime, that request aborts this one.
-  return createPasskey(call(offerPasskey), true).finally(() => clearTimeout(timer))
+  return createPasskey(call(createOfferedPasskeyOptions), true).finally(() => clearTimeout(timer))
 }
 
 /**
@@ -34,8 +34,8 @@ export async function createConditionalPasskey(
   { toast }: { toast: (message: ToastMessage) => void },
 ): Promise<void> {
   try {
-    if (!(await supportsConditionalCreate()) || !(await call(showCredentials)).password) return
-    await call(keepOfferedPasskey, { body: { credential: await createConditionally() } })
+    if (!(await supportsConditionalCreate()) || !(await call(getCredentials)).password) return
+    await call(storeOfferedPasskey, { body: { credential: await createConditionally() } })
   } catch {
     return
   }

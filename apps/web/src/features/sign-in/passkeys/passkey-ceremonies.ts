@@ -1,5 +1,5 @@
-import type { Answer } from '@pawtrait/contract/endpoint.ts'
-import { passkeyLogInOptions, type passkeyOptions } from '@pawtrait/contract/sign-in/passkeys.ts'
+import type { CallOutput } from '@pawtrait/contract/endpoint.ts'
+import { createPasskeyLogInOptions, type createPasskeyOptions } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { call } from '#lib/server/call.ts'
 
 /** Returns whether this browser supports passkeys on this page. */
@@ -10,7 +10,7 @@ export const wasPasskeyCancelled = (error: unknown) =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 
 /** Pending response of the server with the creation options. */
-type Asked = Promise<Answer<typeof passkeyOptions>>
+type Asked = Promise<CallOutput<typeof createPasskeyOptions>>
 
 /** Creates a passkey in the browser. `isConditional`: without a dialog. @throws like `signWithPasskey` */
 export async function createPasskey(answer: Asked, isConditional = false) {
@@ -24,7 +24,7 @@ export async function createPasskey(answer: Asked, isConditional = false) {
 export async function signWithPasskey() {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
     import('@simplewebauthn/browser'),
-    call(passkeyLogInOptions),
+    call(createPasskeyLogInOptions),
   ])
   const proof = await startAuthentication({ optionsJSON } as Parameters<typeof startAuthentication>[0])
   const { id, rawId, response } = proof

@@ -1,4 +1,4 @@
-import { makeRecoveryCodes } from '@pawtrait/contract/sign-in/recovery-codes.ts'
+import { createRecoveryCodes } from '@pawtrait/contract/sign-in/recovery-codes.ts'
 import { useState } from 'react'
 import formStyles from '#features/sign-in/credentials/SudoForm.module.css'
 import { SaveCancelButtons, SudoForm } from '#features/sign-in/credentials/SudoForm.tsx'
@@ -49,7 +49,7 @@ export function RecoveryCodesDialog({ open, onClose }: RecoveryCodesDialogProps)
 function MakeCodes({ onMade, onClose }: { onMade: (codes: readonly string[]) => void; onClose: () => void }) {
   const t = useTranslate()
   const { change, again, error, methods, isPending } = useChangeWithSudo<true, { codes: string[] }>(
-    () => call(makeRecoveryCodes),
+    () => call(createRecoveryCodes),
     (answer) => onMade(answer.codes),
   )
   if (methods) return <SudoForm methods={methods} onProven={again} onCancel={onClose} />

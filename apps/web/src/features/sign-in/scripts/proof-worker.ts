@@ -1,4 +1,4 @@
-import type { ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
+import type { ProofChallenge } from '@pawtrait/contract/sign-in/proof-of-work.ts'
 
 /** Message of the worker. `share`: progress from 0 to 1; `found`: the solution; neither: failure. */
 export type ProofWorkerMessage = { share?: number; found?: { counter: number; derivedKey: string } }

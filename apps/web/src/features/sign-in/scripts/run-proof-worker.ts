@@ -1,4 +1,4 @@
-import type { Proof, ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
+import type { ProofChallenge, ProofOfWork } from '@pawtrait/contract/sign-in/proof-of-work.ts'
 import type { ProofWorkerMessage } from './proof-worker.ts'
 // oxlint-disable-next-line import/default -- Vite generates the default export, the URL
 import workerUrl from './proof-worker.ts?worker&url'
@@ -18,7 +18,7 @@ type Watch = { onShare?: (share: number) => void; cancelled?: Promise<unknown> }
 export async function runProofWorker(
   challenge: ProofChallenge,
   { onShare, cancelled }: Watch = {},
-): Promise<Proof | null> {
+): Promise<ProofOfWork | null> {
   const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' })
   try {
     const found = await new Promise<ProofWorkerMessage['found'] | null>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import type { ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
+import type { ProofChallenge } from '@pawtrait/contract/sign-in/proof-of-work.ts'
 import { viewerHeader } from '#lib/server/page-viewer.ts'
 
 /** Response of the server. `status` is 0 when the server was unreachable. */

@@ -1,4 +1,4 @@
-import type { Proof, ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
+import type { ProofChallenge, ProofOfWork } from '@pawtrait/contract/sign-in/proof-of-work.ts'
 import styles from '#ui/proof-bar.css?url'
 import { clearSlot, cloneTemplate, requireElement } from './dom-templates.ts'
 import { runProofWorker } from './run-proof-worker.ts'
@@ -8,7 +8,7 @@ import { runProofWorker } from './run-proof-worker.ts'
  * Null when the user cancelled.
  * @throws Error when this browser cannot
  */
-export async function solveProof(challenge: ProofChallenge): Promise<Proof | null> {
+export async function solveProof(challenge: ProofChallenge): Promise<ProofOfWork | null> {
   const { progress, cancelled } = showProgress()
   const onShare = (share: number) => {
     progress.value = share

@@ -1,4 +1,4 @@
-import { whoAmI } from '@pawtrait/contract/users.ts'
+import { getViewer } from '@pawtrait/contract/users.ts'
 import { VIEWER_HEADER, VISITOR } from '@pawtrait/contract/viewer-header.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteAllUnsentText, saveUnsentText, unsentText } from '#lib/forms/unsent-text.ts'
@@ -76,18 +76,18 @@ describe('watchLogIn', () => {
   test('reloads the page on viewer-changed, and sends the user the page was rendered for in a header', async () => {
     const net = fakeNetwork()
     net.on('GET /api/session', refusal('viewer-changed', 401))
-    await expect(call(whoAmI)).rejects.toMatchObject({ code: 'viewer-changed' })
+    await expect(call(getViewer)).rejects.toMatchObject({ code: 'viewer-changed' })
     expect(reload).toHaveBeenCalledOnce()
     expect(consumeOtherAccountFlag()).toBe(true)
     expect(net.requests[0]?.headers.get(VIEWER_HEADER)).toBe(alice.id)
     setPageViewer(null)
-    await expect(call(whoAmI)).rejects.toMatchObject({ code: 'viewer-changed' })
+    await expect(call(getViewer)).rejects.toMatchObject({ code: 'viewer-changed' })
     expect(net.requests[1]?.headers.get(VIEWER_HEADER)).toBe(VISITOR)
   })
 
   test('does not reload the page when the session has expired', async () => {
     fakeNetwork().on('GET /api/session', refusal('unauthenticated', 401))
-    await expect(call(whoAmI)).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(call(getViewer)).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(reload).not.toHaveBeenCalled()
   })
 })

@@ -1,5 +1,5 @@
-import { longestStory } from '@pawtrait/contract/stories.ts'
-import { storyFaces, storyInks, textSize } from '@pawtrait/contract/story-stage.ts'
+import { storyTextLimits } from '@pawtrait/contract/stories.ts'
+import { storyTextColours, storyTextSize, storyTypefaces } from '@pawtrait/contract/story-stage.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { inks } from '@pawtrait/stage/inks.ts'
 import { useEffect, useRef } from 'react'
@@ -28,7 +28,7 @@ export function CaptionPanel({ maker, onDone }: CaptionPanelProps) {
     if (writing) field.current?.focus()
   }, [writing])
   const used = graphemeCount(draft.caption)
-  const most = longestStory.caption
+  const most = storyTextLimits.caption
   return (
     <div className={styles.words}>
       <TextArea
@@ -70,7 +70,7 @@ function LettersChoice({ maker: { form } }: Pick<CaptionPanelProps, 'maker'>) {
       <RadioGroup
         legend={t(phrases.stories.face)}
         name="face"
-        options={storyFaces.map((value) => ({
+        options={storyTypefaces.map((value) => ({
           value,
           label: <span className={styles[value]}>{t(storyFaceNames[value])}</span>,
         }))}
@@ -81,7 +81,10 @@ function LettersChoice({ maker: { form } }: Pick<CaptionPanelProps, 'maker'>) {
         <RadioGroup
           legend={t(phrases.stories.ink)}
           name="ink"
-          options={storyInks.map((value) => ({ value, label: <Swatch ink={value} name={t(storyInkNames[value])} /> }))}
+          options={storyTextColours.map((value) => ({
+            value,
+            label: <Swatch ink={value} name={t(storyInkNames[value])} />,
+          }))}
           value={text.ink}
           onChange={(ink) => change({ ink })}
         />
@@ -90,11 +93,11 @@ function LettersChoice({ maker: { form } }: Pick<CaptionPanelProps, 'maker'>) {
         {t(phrases.stories.size)}
         <input
           type="range"
-          min={textSize.least}
-          max={textSize.most}
-          step={textSize.step}
+          min={storyTextSize.least}
+          max={storyTextSize.most}
+          step={storyTextSize.step}
           value={text.size}
-          aria-valuetext={`${Math.round((text.size / textSize.usual) * 100)} %`}
+          aria-valuetext={`${Math.round((text.size / storyTextSize.usual) * 100)} %`}
           onChange={({ target }) => change({ size: target.valueAsNumber })}
         />
       </label>

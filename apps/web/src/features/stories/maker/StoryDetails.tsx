@@ -1,6 +1,6 @@
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { audiences } from '@pawtrait/contract/posts.ts'
-import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
+import { graphemeCount, textLimits } from '@pawtrait/contract/text.ts'
 import { PetChips } from '#features/pets/PetChips.tsx'
 import { createAudiences } from '#i18n/en/by-value/posts/create-audiences.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -76,7 +76,7 @@ function Audience({ form: { draft, change } }: Pick<DetailsProps, 'form'>) {
 function AltField({ form: { draft, change, publish } }: Pick<DetailsProps, 'form'>) {
   const t = useTranslate()
   const used = graphemeCount(draft.alt)
-  const remaining = Math.max(0, longest.alt - used)
+  const remaining = Math.max(0, textLimits.alt - used)
   return (
     <TextArea
       label={t(phrases.stories.describe)}
@@ -86,8 +86,8 @@ function AltField({ form: { draft, change, publish } }: Pick<DetailsProps, 'form
       error={publish.error instanceof CallError ? publish.error.field('alt') : undefined}
       counter={{
         used,
-        max: longest.alt,
-        shown: t(phrases.stories.used, { used, max: longest.alt }),
+        max: textLimits.alt,
+        shown: t(phrases.stories.used, { used, max: textLimits.alt }),
         label: t(phrases.stories.left, { count: remaining }),
       }}
       onChange={({ target }) => change({ alt: target.value })}

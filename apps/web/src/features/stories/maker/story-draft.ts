@@ -1,6 +1,11 @@
 import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
-import { type PhotoPlace, type StoryPlate, type StoryText, textSize } from '@pawtrait/contract/story-stage.ts'
+import {
+  type StoryPhotoPlacement,
+  type StoryPlate,
+  type StoryText,
+  storyTextSize,
+} from '@pawtrait/contract/story-stage.ts'
 import { newIdempotencyKey } from '#lib/server/call.ts'
 
 /** Draft of a story, stored in the tab. Text survives failures and reloads; a photo does so once it is uploaded. */
@@ -9,7 +14,7 @@ export type StoryDraft = {
   /** Aspect ratio of the photo: width divided by height. Null before it is known. */
   aspect: number | null
   /** Position of the photo; null before the first move. */
-  place: PhotoPlace | null
+  place: StoryPhotoPlacement | null
   caption: string
   /** Style of the caption on the photo. */
   text: StoryText
@@ -30,7 +35,7 @@ const empty = (): StoryDraft => ({
   aspect: null,
   place: null,
   caption: '',
-  text: { x: 0.5, y: 0.74, ink: 'white', face: 'serif', size: textSize.usual },
+  text: { x: 0.5, y: 0.74, ink: 'white', face: 'serif', size: storyTextSize.usual },
   plate: null,
   alt: '',
   pets: [],

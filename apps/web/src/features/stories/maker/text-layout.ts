@@ -1,4 +1,4 @@
-import type { StoryFace, StoryText } from '@pawtrait/contract/story-stage.ts'
+import type { StoryText, StoryTypeface } from '@pawtrait/contract/story-stage.ts'
 import { plateFace } from '@pawtrait/stage/draw-stage.ts'
 import { type Face, faceOf } from '@pawtrait/stage/face.ts'
 import { layOutPlate, type PlatedPet } from '@pawtrait/stage/lay-out-plate.ts'
@@ -8,10 +8,10 @@ import sans from '@pawtrait/stage/letters/sans.letters?url'
 import serif from '@pawtrait/stage/letters/serif.letters?url'
 import { lettersWithoutGlyph } from '@pawtrait/stage/letters.ts'
 
-const addresses: Record<StoryFace, string> = { serif, sans, hand }
-const faces = new Map<StoryFace, Face>()
+const addresses: Record<StoryTypeface, string> = { serif, sans, hand }
+const faces = new Map<StoryTypeface, Face>()
 
-async function faceNamed(name: StoryFace): Promise<Face> {
+async function faceNamed(name: StoryTypeface): Promise<Face> {
   const answer = faces.get(name) ?? (await fetch(addresses[name]))
   if (!(answer instanceof Response)) return answer
   if (!answer.ok) throw new Error(`The font failed to load: HTTP ${answer.status}`)
@@ -21,7 +21,7 @@ async function faceNamed(name: StoryFace): Promise<Face> {
 }
 
 /** Loads a font, and returns the functions that lay out text and plates exactly as the server does. */
-export async function loadTextLayout(name: StoryFace) {
+export async function loadTextLayout(name: StoryTypeface) {
   const face = await faceNamed(name)
   const namesFace = name === plateFace ? face : await faceNamed(plateFace)
   return {

@@ -1,6 +1,6 @@
 import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
-import { photoWidth, textSize } from '@pawtrait/contract/story-stage.ts'
+import { storyPhotoWidth, storyTextSize } from '@pawtrait/contract/story-stage.ts'
 import pad from '@pawtrait/stage/art/paw-pad.svg?path'
 import type { PlatedPet } from '@pawtrait/stage/lay-out-plate.ts'
 import { toesOutline } from '@pawtrait/stage/paw.ts'
@@ -50,9 +50,10 @@ function movesOf(now: Form['now'], change: Form['change']) {
   const scale = (name: ItemName, factor: number, about = { x: stage.width / 2, y: stage.height / 2 }) => {
     const { text, aspect } = now()
     const place = placeNow(now())
-    if (name === 'text') change({ text: { ...text, size: within(text.size * factor, textSize.least, textSize.most) } })
+    if (name === 'text')
+      change({ text: { ...text, size: within(text.size * factor, storyTextSize.least, storyTextSize.most) } })
     if (name !== 'photo' || !place || aspect === null) return
-    if (within(place.width * factor, photoWidth.least, photoWidth.most) === place.width) return
+    if (within(place.width * factor, storyPhotoWidth.least, storyPhotoWidth.most) === place.width) return
     change({ place: zoomBy(place, aspect, factor, about) })
   }
   return { put, scale }

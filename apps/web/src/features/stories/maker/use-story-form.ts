@@ -8,7 +8,7 @@ import { containPlacement, coverPlacement } from '@pawtrait/stage/photo-placemen
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
-import { photoReady } from '#features/media/upload-picture.ts'
+import { waitForPhoto } from '#features/media/upload-picture.ts'
 import { fillsFrame } from '#features/stories/fills-frame.ts'
 import { refreshStories } from '#features/stories/story-row-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -123,7 +123,7 @@ export function useRenderedPhoto(id: StoryDraft['photo'], wanted: boolean) {
     queryFn: async () => {
       if (!id) return null
       const photo = await call(getPhoto, { params: { id } })
-      return photo.state === 'ready' ? photo : photoReady(photo)
+      return photo.state === 'ready' ? photo : waitForPhoto(photo)
     },
     enabled: wanted && id !== null,
     staleTime: Infinity,

@@ -1,4 +1,4 @@
-import type { StoryFace } from '@pawtrait/contract/story-stage.ts'
+import type { StoryTypeface } from '@pawtrait/contract/story-stage.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 
@@ -8,7 +8,7 @@ const loadLetters = () => import('./text-layout.ts')
  * Query of the functions that lay out text and plates, enabled once text is needed. The previous typeface is used
  * until the next one has loaded.
  */
-export function useTextLayout(face: StoryFace, wanted: boolean) {
+export function useTextLayout(face: StoryTypeface, wanted: boolean) {
   return useQuery({
     queryKey: ['stage-letters', face],
     queryFn: async () => (await loadChunk(loadLetters)).loadTextLayout(face),

@@ -1,4 +1,4 @@
-import { type Rule, rules } from '@pawtrait/contract/moderation/rules.ts'
+import { type HouseRule, houseRules } from '@pawtrait/contract/moderation/rules.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { rulesNames } from '#i18n/en/by-value/moderation/rules-names.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -17,7 +17,7 @@ export function RuleAndNote({ draft, missing, onChange, name }: DecisionFieldPro
   const remaining = t(phrases.desk.noteLeft, { count: Math.max(0, MOST - used) })
   const options = [
     { value: '', label: t(phrases.desk.chooseRule) },
-    ...rules.map((value) => ({ value, label: t(rulesNames[value]) })),
+    ...houseRules.map((value) => ({ value, label: t(rulesNames[value]) })),
   ]
   return (
     <>
@@ -27,7 +27,7 @@ export function RuleAndNote({ draft, missing, onChange, name }: DecisionFieldPro
         options={options}
         value={draft.rule ?? ''}
         error={missing === 'rule' ? t(phrases.desk.needsRule) : null}
-        onChange={({ target }) => onChange(withRule(draft, (target.value || null) as Rule | null))}
+        onChange={({ target }) => onChange(withRule(draft, (target.value || null) as HouseRule | null))}
       />
       <TextArea
         label={name ? t(phrases.desk.noteTo, { name }) : t(phrases.desk.noteToOwner)}

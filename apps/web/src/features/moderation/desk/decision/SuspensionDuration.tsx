@@ -1,5 +1,5 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
-import { LONGEST_SUSPENSION_DAYS } from '@pawtrait/contract/moderation/decisions.ts'
+import { MAX_SUSPENSION_DAYS } from '@pawtrait/contract/moderation/decisions.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { currentTime } from '#lib/time/time.ts'
@@ -36,7 +36,7 @@ export function SuspensionDuration({ draft, missing, onChange }: DecisionFieldPr
           label={t(phrases.desk.lastDay)}
           name="date"
           min={dayOf(currentTime())}
-          max={dayOf(currentTime() + LONGEST_SUSPENSION_DAYS * DAY_MS)}
+          max={dayOf(currentTime() + MAX_SUSPENSION_DAYS * DAY_MS)}
           value={draft.date}
           error={needed}
           onChange={({ target }) => onChange({ ...draft, date: target.value })}

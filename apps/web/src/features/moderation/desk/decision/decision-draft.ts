@@ -2,12 +2,12 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import {
   type DeskAction,
   deskActions,
-  LONGEST_SUSPENSION_DAYS,
+  MAX_SUSPENSION_DAYS,
   type NewDecision,
 } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
-import type { Rule } from '@pawtrait/contract/moderation/rules.ts'
+import type { HouseRule } from '@pawtrait/contract/moderation/rules.ts'
 import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
 
 export const suspensionDays = ['1', '3', '7', '30'] as const
@@ -15,7 +15,7 @@ export const suspensionDays = ['1', '3', '7', '30'] as const
 /** State of the decision form. Null fields have no choice yet. */
 export type DecisionDraft = {
   action: DeskAction | null
-  rule: Rule | null
+  rule: HouseRule | null
   note: string
   /** Duration of a suspension: a number of days, or `date` for the day in the field `date`. */
   lasts: (typeof suspensionDays)[number] | 'date' | null
@@ -32,7 +32,7 @@ export const actionsFor = (kinds: Iterable<ReportKind>): DeskAction[] => {
 }
 
 /** Sets the rule, and its text as the note unless the moderator has edited the note. */
-export function withRule(draft: DecisionDraft, rule: Rule | null): DecisionDraft {
+export function withRule(draft: DecisionDraft, rule: HouseRule | null): DecisionDraft {
   const isUntouched = draft.note === '' || (draft.rule !== null && draft.note === deskNotes[draft.rule])
   return { ...draft, rule, note: isUntouched ? (rule ? deskNotes[rule] : '') : draft.note }
 }
@@ -45,7 +45,7 @@ const ruleOf = {
   selling: 'selling',
   'not-theirs': 'not-theirs',
   other: null,
-} as const satisfies Record<ReportReason, Rule | null>
+} as const satisfies Record<ReportReason, HouseRule | null>
 
 /** Returns whether the chosen action requires a rule: every action except a dismissal does. */
 export const needsRule = ({ action }: DecisionDraft) => action !== null && action !== 'dismiss'
@@ -64,7 +64,7 @@ function endOf({ lasts, date }: DecisionDraft, now: number): number | null {
   if (lasts === null) return null
   if (lasts !== 'date') return now + Number(lasts) * DAY_MS
   const end = new Date(`${date}T23:59:00`).getTime()
-  return end > now && end <= now + LONGEST_SUSPENSION_DAYS * DAY_MS ? end : null
+  return end > now && end <= now + MAX_SUSPENSION_DAYS * DAY_MS ? end : null
 }
 
 /** Returns the decision to send, or the name of a missing or invalid field. */

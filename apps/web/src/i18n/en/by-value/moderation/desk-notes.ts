@@ -1,4 +1,4 @@
-import type { Rule } from '@pawtrait/contract/moderation/rules.ts'
+import type { HouseRule } from '@pawtrait/contract/moderation/rules.ts'
 
 // Templates for a note to the affected user; moderators may edit every word.
 export const deskNotes = {
@@ -12,4 +12,4 @@ export const deskNotes = {
   spam: 'This was posted many times, or is an advert. Please do not do that here.',
   illegal: 'This is against the law. We cannot keep it here.',
   other: 'This does harm to others here. Please read the rules.',
-} as const satisfies Record<Rule, string>
+} as const satisfies Record<HouseRule, string>

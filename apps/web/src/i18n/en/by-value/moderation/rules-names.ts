@@ -1,4 +1,4 @@
-import type { Rule } from '@pawtrait/contract/moderation/rules.ts'
+import type { HouseRule } from '@pawtrait/contract/moderation/rules.ts'
 
 export const rulesNames = {
   cruelty: 'No cruelty to animals',
@@ -11,4 +11,4 @@ export const rulesNames = {
   spam: 'No spam',
   illegal: 'Nothing against the law',
   other: 'Fair to everyone here',
-} as const satisfies Record<Rule, string>
+} as const satisfies Record<HouseRule, string>

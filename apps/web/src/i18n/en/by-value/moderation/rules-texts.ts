@@ -1,4 +1,4 @@
-import type { Rule } from '@pawtrait/contract/moderation/rules.ts'
+import type { HouseRule } from '@pawtrait/contract/moderation/rules.ts'
 
 // Per rule: what breaks it, what is fine, and the usual consequence.
 export const rulesTexts = {
@@ -52,4 +52,4 @@ export const rulesTexts = {
     fine: 'Mistakes. Tell us, put it right, and all is well.',
     follows: 'The statement says exactly what was wrong.',
   },
-} as const satisfies Record<Rule, { wrong: string; fine: string; follows: string }>
+} as const satisfies Record<HouseRule, { wrong: string; fine: string; follows: string }>

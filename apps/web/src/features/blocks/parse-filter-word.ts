@@ -1,20 +1,20 @@
-const MOST_WORDS = 30 // packages/contract/src/blocks.ts
+const MOST_WORDS = 30 // same as in packages/contract/src/blocks.ts
 const SHORTEST = 3
 const LONGEST = 30
 
-export type FilterWordFault = 'empty' | 'several' | 'short' | 'long' | 'known' | 'many'
+export type FilterWordError = 'empty' | 'several' | 'short' | 'long' | 'known' | 'many'
 
 /** Returns a word normalised like the server's (contract blocks.ts), or the error in the typed text. */
-export function readFilterWord(
+export function parseFilterWord(
   typed: string,
   words: readonly string[],
-): { word: string; fault: null } | { word: null; fault: FilterWordFault } {
+): { word: string; fault: null } | { word: null; fault: FilterWordError } {
   const word = typed.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
   const fault = faultOf(word, words)
   return fault ? { word: null, fault } : { word, fault: null }
 }
 
-function faultOf(word: string, words: readonly string[]): FilterWordFault | null {
+function faultOf(word: string, words: readonly string[]): FilterWordError | null {
   if (word === '') return 'empty'
   if (!/^[\p{L}\p{N}]*$/u.test(word)) return 'several'
   if (word.length < SHORTEST) return 'short'

@@ -1,4 +1,4 @@
-import { closeUnder13 } from '@pawtrait/contract/age.ts'
+import { closeUnder13Account } from '@pawtrait/contract/age.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { RESTORE_DAYS } from '@pawtrait/contract/erasure.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
@@ -17,18 +17,18 @@ import { Button } from '#ui/Button.tsx'
 import { SendForm } from '#ui/forms/SendForm.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 
-/** Deletes the account's local data, and opens the page that says it is closed. */
+/** Deletes the account's local data, and opens the page about the closed account. */
 async function leaveAccount({ eraseAt }: { eraseAt: string }) {
   await deleteLocalUserData()
   assignLocation(`${paths.under13}?closed=${eraseAt.slice(0, 10)}`)
 }
 
-/** Explains what "under 13" means for the account, re-authenticates, and closes it. */
-export function CloseUnder13({ onCancel }: { onCancel: () => void }) {
+/** Form that explains the consequences of "under 13", re-authenticates, and closes the account. */
+export function CloseUnder13Form({ onCancel }: { onCancel: () => void }) {
   const t = useTranslate()
   const [isProven, setProven] = useState(false)
   const { change, forget, error, methods, isPending } = useChangeWithSudo<true, { eraseAt: string }>(
-    () => call(closeUnder13),
+    () => call(closeUnder13Account),
     (answer) => void leaveAccount(answer),
   )
   const day = longDay(new Date(useNow() + RESTORE_DAYS * DAY_MS).toISOString(), useLocale())
@@ -36,7 +36,7 @@ export function CloseUnder13({ onCancel }: { onCancel: () => void }) {
     setProven(true)
     forget()
   }
-  // The button of the re-authentication says "Go on", so it must not close the account.
+  // The button of the re-authentication form says "Go on", so pressing it must not close the account.
   if (methods) return <SudoForm methods={methods} onProven={onProven} onCancel={onCancel} />
   return (
     <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>

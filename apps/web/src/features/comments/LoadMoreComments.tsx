@@ -6,10 +6,10 @@ import type { useComments } from './use-comments.ts'
 
 const words = { more: phrases.comments.more, loading: phrases.comments.loading, failed: phrases.comments.notLoaded }
 
-/** Loads the next page of comments as the end of the list comes near. */
-export function MoreComments({ list }: { list: ReturnType<typeof useComments> }) {
+/** Loads the next page of comments when the end of the list is near the viewport. */
+export function LoadMoreComments({ list }: { list: ReturnType<typeof useComments> }) {
   const t = useTranslate()
-  // The user has just posted at the end of the loaded part. Load on press, so that nothing moves.
+  // The user has just posted below the loaded part. Load only on press, so that the new comment does not move.
   if (list.endsAhead && !list.isFetchNextPageError)
     return (
       <Button kind="quiet" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -15,14 +15,14 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
-import styles from './FeedAllowanceUsed.module.css'
 import { FeedAllowanceUsedArt } from './FeedAllowanceUsedArt.tsx'
+import styles from './FeedAllowanceUsedCard.module.css'
 
 type Full = FeedLimit & { max: number }
-type FeedAllowanceUsedProps = { limit: Full; busy: boolean; onReadOn: () => void }
+type FeedAllowanceUsedProps = { limit: Full; busy: boolean; onContinue: () => void }
 
-/** Card that the daily allowance is used up: the reset time, what still works, and only then Premium. */
-export function FeedAllowanceUsed({ limit, busy, onReadOn }: FeedAllowanceUsedProps) {
+/** Card shown when the daily allowance is used up: reset time, pages that still work, and then Premium. */
+export function FeedAllowanceUsedCard({ limit, busy, onContinue }: FeedAllowanceUsedProps) {
   const t = useTranslate()
   const time = useTurn(limit.resetsAt)
   const { used, max } = limit
@@ -34,7 +34,7 @@ export function FeedAllowanceUsed({ limit, busy, onReadOn }: FeedAllowanceUsedPr
         {time.isOver ? (
           <>
             <p className={styles.lead}>{t(phrases.feed.fullOver)}</p>
-            <Button busy={busy} onClick={onReadOn}>
+            <Button busy={busy} onClick={onContinue}>
               {t(phrases.feed.readOn)}
             </Button>
           </>
@@ -98,7 +98,7 @@ function StillOpen() {
   )
 }
 
-/** For users without the larger allowance. */
+/** Offer of Premium. Renders nothing for subscribers. */
 function Upgrade() {
   const t = useTranslate()
   const locale = useLocale()

@@ -3,7 +3,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './FollowButton.module.css'
 
 /** Error of a failed follow or unfollow, beside its control. The parent positions it. */
-export function FollowFailed({ name }: { name: string }) {
+export function FollowError({ name }: { name: string }) {
   const t = useTranslate()
   return (
     <span role="alert" className={styles.failed}>

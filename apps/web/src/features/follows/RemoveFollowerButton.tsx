@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 
-export function RemoveFollower({ person: { id, username: name } }: { person: Pick<Person, 'id' | 'username'> }) {
+export function RemoveFollowerButton({ person: { id, username: name } }: { person: Pick<Person, 'id' | 'username'> }) {
   const t = useTranslate()
   const toast = useToast()
   const queries = useQueryClient()

@@ -27,5 +27,5 @@ export const ProofChallenge = v.object({
 export type ProofChallenge = v.InferOutput<typeof ProofChallenge>
 
 /** The unchanged challenge with its solution, sent as `proof` of the repeated request. */
-export const Proof = v.object({ challenge: ProofChallenge, counter: v.number(), derivedKey: Text })
-export type Proof = v.InferOutput<typeof Proof>
+export const ProofOfWork = v.object({ challenge: ProofChallenge, counter: v.number(), derivedKey: Text })
+export type ProofOfWork = v.InferOutput<typeof ProofOfWork>

@@ -6,10 +6,10 @@ import { useOnline } from '#lib/server/use-online.ts'
 import { clockTime } from '#lib/time/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import styles from './FeedFailed.module.css'
+import styles from './FeedError.module.css'
 
 /** Error that new posts failed to load. `shownSince` is the age of the visible posts; 0 when there are none. */
-export function FeedFailed({ shownSince, busy, onRetry }: { shownSince: number; busy: boolean; onRetry: () => void }) {
+export function FeedError({ shownSince, busy, onRetry }: { shownSince: number; busy: boolean; onRetry: () => void }) {
   const t = useTranslate()
   const locale = useLocale()
   const isOnline = useOnline(onRetry)

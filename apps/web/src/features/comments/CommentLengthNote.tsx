@@ -1,4 +1,4 @@
-import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
+import { graphemeCount, textLimits } from '@pawtrait/contract/text.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './CommentForm.module.css'
@@ -6,15 +6,15 @@ import styles from './CommentForm.module.css'
 const COUNTED_FROM = 2000
 
 /** Remaining characters of a comment, shown near the limit. */
-export function LengthNote({ text }: { text: string }) {
+export function CommentLengthNote({ text }: { text: string }) {
   const t = useTranslate()
   const used = text.length > COUNTED_FROM ? graphemeCount(text) : 0
   if (used <= COUNTED_FROM) return null
   return (
     <p className={styles.note} role="status">
-      {used > longest.comment
+      {used > textLimits.comment
         ? t(phrases.comments.tooLong)
-        : t(phrases.comments.left, { count: longest.comment - used })}
+        : t(phrases.comments.left, { count: textLimits.comment - used })}
     </p>
   )
 }

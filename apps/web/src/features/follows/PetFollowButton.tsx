@@ -3,12 +3,12 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { Button } from '#ui/Button.tsx'
-import { FollowFailed } from './FollowFailed.tsx'
-import styles from './PetFollow.module.css'
+import { FollowError } from './FollowError.tsx'
+import styles from './PetFollowButton.module.css'
 import { useFollow } from './use-follow.ts'
 
-/** "Follow Chapati" on a pet's backdrop, in the backdrop's text colour; "Following" once followed. */
-export function PetFollow({ pet }: { pet: Pet }) {
+/** Follow button on a pet's backdrop, in its text colour: "Follow Chapati", or "Following" once followed. */
+export function PetFollowButton({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const { id, name, counts, diedOn } = pet
   const known = { followedByMe: pet.followedByMe, followerCount: counts.followers }
@@ -25,7 +25,7 @@ export function PetFollow({ pet }: { pet: Pet }) {
       >
         {followedByMe ? t(phrases.pets.following) : t(phrases.pets.follow, { name })}
       </Button>
-      {error && <FollowFailed name={name} />}
+      {error && <FollowError name={name} />}
     </span>
   )
 }

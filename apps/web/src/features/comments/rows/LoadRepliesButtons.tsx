@@ -8,7 +8,7 @@ import { REPLIES_PAGE_SIZE, useThread } from './use-thread.ts'
 type ThreadTogglesProps = { root: CommentId; post: PostId; count: number; more: number }
 
 /** Buttons that load more replies of a thread, or all of them if there are many. */
-export function ThreadToggles({ root, post, count, more }: ThreadTogglesProps) {
+export function LoadRepliesButtons({ root, post, count, more }: ThreadTogglesProps) {
   const t = useTranslate()
   const { readMore, readAll, isReading, failed } = useThread({ id: root, postId: post })
   if (failed)

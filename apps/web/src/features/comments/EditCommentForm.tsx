@@ -1,5 +1,5 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
-import { longest } from '@pawtrait/contract/text.ts'
+import { textLimits } from '@pawtrait/contract/text.ts'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { MentionSuggestions } from '#features/mentions/MentionSuggestions.tsx'
 import { phrases } from '#i18n/phrases.ts'
@@ -8,19 +8,19 @@ import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
 import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
-import styles from './EditComment.module.css'
-import { LengthNote } from './LengthNote.tsx'
+import { CommentLengthNote } from './CommentLengthNote.tsx'
+import styles from './EditCommentForm.module.css'
 import { useEditComment } from './use-change-comment.ts'
 
 /** Form that edits the viewer's own comment in place. Enter saves, Shift and Enter start a new line. */
-export function EditComment({ comment, onDone }: { comment: Comment; onDone: () => void }) {
+export function EditCommentForm({ comment, onDone }: { comment: Comment; onDone: () => void }) {
   const t = useTranslate()
   const [text, setText] = useState(comment.text)
   const edit = useEditComment(comment)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     focusAtEnd(field.current)
-    // Includes the buttons, which the field at the bottom of the page would cover.
+    // Scrolls the whole form, because the comment field at the bottom of the page would cover its buttons.
     field.current?.form?.scrollIntoView({ block: 'nearest' })
   }, [])
   const submit = (event: FormEvent | KeyboardEvent) => {
@@ -42,13 +42,13 @@ export function EditComment({ comment, onDone }: { comment: Comment; onDone: () 
         label={t(phrases.comments.editOwn)}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        maxLength={longest.comment * 16}
+        maxLength={textLimits.comment * 16}
         enterKeyHint="send"
         onKeyDown={onKeyDown}
         error={edit.error && t(phrases.comments.notChanged)}
         rows={3}
       />
-      <LengthNote text={text} />
+      <CommentLengthNote text={text} />
       <Buttons busy={edit.isPending} onCancel={onDone} />
     </form>
   )

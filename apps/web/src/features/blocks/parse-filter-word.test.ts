@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { parseFilterWord } from './parse-filter-word.ts'
+
+describe('parseFilterWord', () => {
+  test('normalises a filter word like the server', () => {
+    expect(parseFilterWord('  Tarántula ', [])).toEqual({ word: 'tarantula', fault: null })
+  })
+
+  test.each([
+    ['', 'empty'],
+    ['ball python', 'several'],
+    ['ox', 'short'],
+    ['x'.repeat(31), 'long'],
+    ['Snake', 'known'],
+  ])('refuses “%s” as %s', (typed, fault) => {
+    expect(parseFilterWord(typed, ['snake'])).toEqual({ word: null, fault })
+  })
+
+  test('refuses a word when the filter already has thirty', () => {
+    const words = Array.from({ length: 30 }, (_, n) => `word${n}`)
+    expect(parseFilterWord('snake', words)).toEqual({ word: null, fault: 'many' })
+  })
+})
