@@ -76,8 +76,10 @@ function statusOf(error: unknown): number {
 }
 
 function headOf({ page, error }: PageResult): Head {
-  if (page) return page.head ?? { title: t(phrases.app.name) }
-  return noindexHead(headWithTitle(t, t(statusOf(error) === 404 ? phrases.app.notFound : phrases.app.broken)))
+  if (page) return page.head ?? { title: t(phrases.app.appName) }
+  return noindexHead(
+    headWithTitle(t, t(statusOf(error) === 404 ? phrases.app.notFound : phrases.app.internalErrorTitle)),
+  )
 }
 
 type Rendering = { request: RenderRequest; viewer: Viewer | null; url: URL; manifest: Manifest; queries: QueryClient }
@@ -125,7 +127,7 @@ function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: 
       </StaticRouter>
     </App>,
   )
-  const head = noindexHead(headWithTitle(t, t(isBusy ? phrases.app.busy : phrases.app.broken)))
+  const head = noindexHead(headWithTitle(t, t(isBusy ? phrases.app.serverBusyTitle : phrases.app.internalErrorTitle)))
   const parts = {
     head,
     theme,

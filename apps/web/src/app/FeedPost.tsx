@@ -32,7 +32,7 @@ function UncachedPost({ id, priority }: { id: PostId; priority: boolean }) {
   const [query] = useState(() => pageOfPostQuery(queries, id))
   const page = useQuery(query)
   if (page.isSuccess) return <PostCard id={id} priority={priority} />
-  if (page.isError) return <LoadFailed title={t(phrases.posts.moreFailed)} query={page} />
+  if (page.isError) return <LoadFailed title={t(phrases.posts.loadMoreFailed)} query={page} />
   // The measured row height includes the gap, which the row adds again.
   return <div style={{ blockSize: `calc(${height}px - var(--row-gap))` }} />
 }

@@ -45,7 +45,7 @@ function SkipLink() {
   const t = useTranslate()
   return (
     <a className={styles.skip} href="#main">
-      {t(phrases.app.skip)}
+      {t(phrases.app.skipToContent)}
     </a>
   )
 }
@@ -56,7 +56,7 @@ function Loading() {
   if (!useIsLoading()) return null
   return (
     <div className={styles.loading} role="status">
-      <span className="vh">{t(phrases.ui.loading)}</span>
+      <span className="vh">{t(phrases.ui.loadingLabel)}</span>
     </div>
   )
 }
@@ -69,7 +69,7 @@ function useTitle(head: Head | null) {
     // The title of the first page is in the server's HTML.
     const bare = title ?? document.title.replace(/^\(\d+\+?\) /, '')
     document.title =
-      unread > 0 ? t(phrases.notifications.titled, { unread: formatUnreadCount(unread), title: bare }) : bare
+      unread > 0 ? t(phrases.notifications.titleWithCount, { unread: formatUnreadCount(unread), title: bare }) : bare
   }, [title, unread, t])
 }
 

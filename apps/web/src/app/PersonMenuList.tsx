@@ -17,10 +17,14 @@ export function PersonMenuList({ profile, openAt }: { profile: Profile; openAt: 
   const mute = useMutePersonItem(profile)
   return (
     <span className={styles.menu}>
-      <Menu label={t(phrases.profiles.options, { name: username })} items={[hide, mute.item, ...tools]} openAt={openAt}>
+      <Menu
+        label={t(phrases.profiles.moreOptions, { name: username })}
+        items={[hide, mute.item, ...tools]}
+        openAt={openAt}
+      >
         {(trigger) => <PersonMenuButton profile={profile} {...trigger} />}
       </Menu>
-      <CallFailed title={t(phrases.ui.unchanged)} error={mute.error} />
+      <CallFailed title={t(phrases.ui.nothingChanged)} error={mute.error} />
       {dialogs}
     </span>
   )

@@ -52,7 +52,7 @@ export function PetView({ pet }: { pet: Pet }) {
         </div>
       )}
       <PetHighlights pet={pet} />
-      {pet.diedOn && <p className={styles.quiet}>{t(phrases.memories.quiet, { name: pet.name })}</p>}
+      {pet.diedOn && <p className={styles.quiet}>{t(phrases.memories.memorialNote, { name: pet.name })}</p>}
       <div className={pet.diedOn ? styles.memorial : undefined}>
         <Wall pet={pet} />
         {pet.diedOn ? <Tributes pet={pet} /> : <OnThisDay pet={pet.id} />}
@@ -73,11 +73,11 @@ function Wall({ pet }: { pet: Pet }) {
   return (
     <section aria-labelledby="posts">
       <div className={styles.head}>
-        <h2 id="posts">{t(phrases.pets.posts, { count: pet.counts.posts })}</h2>
+        <h2 id="posts">{t(phrases.pets.postCount, { count: pet.counts.posts })}</h2>
         <Followers pet={pet} />
         <span className={styles.gap} />
         <Button kind="ghost" small onClick={share}>
-          {t(phrases.profiles.share)}
+          {t(phrases.profiles.shareProfile)}
         </Button>
         {pet.myRole === null && <ReportPet pet={pet} />}
       </div>
@@ -94,7 +94,7 @@ function Buttons({ pet }: { pet: Pet }) {
     <>
       {pet.diedOn && (
         <a className={classNames(buttonClass(), follow.inked)} href="#leave-memory">
-          {t(phrases.memories.leave)}
+          {t(phrases.memories.leaveMemory)}
         </a>
       )}
       {mayDo(pet.myRole, 'edit') ? (
@@ -108,7 +108,7 @@ function Buttons({ pet }: { pet: Pet }) {
       {mayDo(pet.myRole, 'see-people') && (
         <Link className={look} to={paths.petPeople(pet.slug)}>
           <Icon path={people} size={20} />
-          {t(phrases.pets.people)}
+          {t(phrases.pets.peopleLink)}
         </Link>
       )}
     </>
@@ -119,7 +119,7 @@ function Followers({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const known = { followedByMe: pet.followedByMe, followerCount: pet.counts.followers }
   const { followerCount = 0 } = useFollow({ kind: 'pet', id: pet.id }, known)
-  return <span className={styles.followers}>{t(phrases.pets.followers, { count: followerCount })}</span>
+  return <span className={styles.followers}>{t(phrases.pets.followerCount, { count: followerCount })}</span>
 }
 
 function Photos({ pet }: { pet: Pet }) {
@@ -134,15 +134,15 @@ function Photos({ pet }: { pet: Pet }) {
   const ageAt = birthday ? { noteOf: ageOn } : {}
   const post = (
     <Link className={buttonClass()} to={paths.create}>
-      {t(phrases.pets.postPhoto)}
+      {t(phrases.pets.postFirstPhoto)}
     </Link>
   )
   const empty = (
     <EmptyState picture={<EmptyArt of="photos" />} title={t(phrases.pets.noPosts)} actions={mine ? post : undefined}>
-      {t(mine ? phrases.pets.noPostsMine : phrases.pets.noPostsLead, { name })}
+      {t(mine ? phrases.pets.noPostsOwnText : phrases.pets.noPostsText, { name })}
     </EmptyState>
   )
-  const wall = { list, label: t(phrases.pets.photosOf, { name }), empty, ...ageAt }
+  const wall = { list, label: t(phrases.pets.photosTitle, { name }), empty, ...ageAt }
   if (!diedOn) return <PostWall {...wall} />
   return <PostWall {...wall} renderWall={(grid) => <PostsByYear {...grid} dayOf={dayOf} />} />
 }

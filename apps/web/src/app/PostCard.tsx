@@ -81,7 +81,7 @@ function CommentBox({ post, actions }: { post: Post; actions: PostActions }) {
         replyTo={actions.replyTo}
         onStopReply={actions.stopReply}
         field={actions.field}
-        onSent={({ parentId }) => parentId && toast({ text: t(phrases.comments.replied) })}
+        onSent={({ parentId }) => parentId && toast({ text: t(phrases.comments.replyPosted) })}
       />
     </div>
   )
@@ -106,7 +106,7 @@ function Conversation({ post, actions }: { post: Post; actions: PostActions }) {
     <div className={styles.words}>
       <Caption post={post} inFeed />
       {comments.length > 0 && (
-        <ul className={styles.comments} aria-label={t(phrases.comments.list)}>
+        <ul className={styles.comments} aria-label={t(phrases.comments.listLabel)}>
           {comments.map((id) => (
             <FeedComment key={id} id={id} hrefs={paths} onReply={actions.reply} menuOf={menuOf} />
           ))}

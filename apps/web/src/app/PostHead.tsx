@@ -62,7 +62,12 @@ function Edited({ post, isMine }: { post: Post; isMine: boolean }) {
   return (
     <span>
       {' '}
-      · {isMine ? <Link to={paths.postHistory(post.id)}>{t(phrases.posts.edited)}</Link> : t(phrases.posts.edited)}
+      ·{' '}
+      {isMine ? (
+        <Link to={paths.postHistory(post.id)}>{t(phrases.posts.editedMark)}</Link>
+      ) : (
+        t(phrases.posts.editedMark)
+      )}
     </span>
   )
 }

@@ -104,7 +104,7 @@ export function PostPage() {
   const post = usePost(useParams().id as PostId)
   return (
     <>
-      <TopBar title={t(phrases.posts.post)} back />
+      <TopBar title={t(phrases.posts.pageHeading)} back />
       <Content>{post ? <Spread key={post.id} post={post} /> : <DeletedPostMessage />}</Content>
     </>
   )
@@ -155,9 +155,9 @@ function CommentsHeading({ post: { id, commentCount: count }, linked }: { post: 
   const isLong = count > FIRST_PAGE
   return (
     <div className={styles.heading}>
-      <h2>{count > 0 ? t(phrases.comments.comments, { count }) : t(phrases.comments.none)}</h2>
-      {isLong && linked && <Link to={paths.post(id)}>{t(phrases.comments.oldest)}</Link>}
-      {isLong && !isNewest(linked) && <Link to={paths.newestComments(id)}>{t(phrases.comments.newest)}</Link>}
+      <h2>{count > 0 ? t(phrases.comments.commentCount, { count }) : t(phrases.comments.noComments)}</h2>
+      {isLong && linked && <Link to={paths.post(id)}>{t(phrases.comments.oldestLink)}</Link>}
+      {isLong && !isNewest(linked) && <Link to={paths.newestComments(id)}>{t(phrases.comments.newestLink)}</Link>}
     </div>
   )
 }
@@ -186,7 +186,7 @@ function CommentBox({ post, actions }: { post: Post; actions: PostActions }) {
   if (!viewer)
     return (
       <Button kind="soft" block onClick={onVisitor}>
-        {t(phrases.comments.logIn)}
+        {t(phrases.comments.logInToComment)}
       </Button>
     )
   return (

@@ -34,8 +34,8 @@ export function ProfileView({ username }: { username: string }) {
   const { data: profile } = query
   if (!profile && query.isError)
     return (
-      <LoadFailed title={t(phrases.profiles.failed)} query={query}>
-        {t(phrases.profiles.failedLead)}
+      <LoadFailed title={t(phrases.profiles.loadFailed)} query={query}>
+        {t(phrases.profiles.loadFailedText)}
       </LoadFailed>
     )
   if (!profile) return <ProfileSkeleton />
@@ -90,7 +90,7 @@ function Share({ profile }: { profile: Profile }) {
   const share = useSharePage(paths.user(profile.username), profile.fullname)
   return (
     <Button kind="ghost" small onClick={share}>
-      {t(phrases.profiles.share)}
+      {t(phrases.profiles.shareProfile)}
     </Button>
   )
 }
@@ -99,10 +99,10 @@ function ProfileSkeleton() {
   const t = useTranslate()
   return (
     <>
-      <Loading label={t(phrases.profiles.loading)}>
+      <Loading label={t(phrases.profiles.loadingLabel)}>
         <ProfileHeadSkeleton />
       </Loading>
-      <PostGridSkeleton label={t(phrases.ui.loading)} />
+      <PostGridSkeleton label={t(phrases.ui.loadingLabel)} />
     </>
   )
 }

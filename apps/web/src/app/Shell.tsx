@@ -108,7 +108,7 @@ function Places({ className, viewer }: { className: string | undefined; viewer: 
     return isBelow(to, pathname, viewer) ? true : undefined
   }
   return (
-    <nav className={className} aria-label={t(phrases.app.main)}>
+    <nav className={className} aria-label={t(phrases.app.mainNavigation)}>
       {places.map(({ to, label, on, off }) => (
         <Link key={to} to={to} aria-current={currentOf(to)}>
           <span className={styles.icon}>

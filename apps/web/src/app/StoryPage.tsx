@@ -45,7 +45,7 @@ export function StoryPage() {
   return (
     <>
       <TopBar
-        title={story ? t(phrases.stories.storyOf, { name: story.author.username }) : t(phrases.stories.stories)}
+        title={story ? t(phrases.stories.storyOf, { name: story.author.username }) : t(phrases.stories.rowLabel)}
       />
       <Content>{story && <Opened key={story.id} story={story} />}</Content>
     </>

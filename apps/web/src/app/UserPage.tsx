@@ -43,7 +43,7 @@ export const loader = pageLoader(async (env, { params }) => {
   const { fullname, bio, image } = profile
   const head: Head = {
     title: t(phrases.app.pageTitle, { page: `${fullname} (@${profile.username})` }),
-    description: bio || t(phrases.profiles.description, { name: fullname, username: profile.username }),
+    description: bio || t(phrases.profiles.metaDescription, { name: fullname, username: profile.username }),
   }
   if (image)
     head.image = {

@@ -48,7 +48,7 @@ const offerPasskey = (queries: QueryClient, voice: Voice) =>
 function tellOtherAccount(queries: QueryClient, { t, toast }: Voice) {
   const name = queries.getQueryData(viewerQuery().queryKey)?.username
   if (name && wasOtherAccount())
-    toast({ text: `${t(phrases.users.nowLoggedIn, { name })} ${t(phrases.users.typedIsKept)}` })
+    toast({ text: `${t(phrases.users.accountSwitched, { name })} ${t(phrases.users.typedTextKept)}` })
 }
 
 /** Refetches queries on screen that await another user's answer: the notification may be that answer. */

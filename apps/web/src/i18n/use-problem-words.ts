@@ -1,6 +1,6 @@
 import { CallError } from '#lib/server/call.ts'
 import { useIsOnline } from '#lib/server/use-online.ts'
-import { problems } from './en/by-value/app/problems.ts'
+import { problemTexts } from './en/by-value/app/problem-texts.ts'
 import { phrases } from './phrases.ts'
 import { useTranslate } from './use-translate.ts'
 
@@ -13,6 +13,6 @@ export function useProblemWords(): (error: Error) => string {
   const isOnline = useIsOnline()
   return (error) => {
     const code = error instanceof CallError ? error.code : 'internal'
-    return t(code === 'offline' && !isOnline ? phrases.ui.noNetwork : problems[code])
+    return t(code === 'offline' && !isOnline ? phrases.ui.offlineRetryText : problemTexts[code])
   }
 }

@@ -26,7 +26,7 @@ export const paginationOf = (list: {
 const postWords = {
   more: phrases.posts.loadMore,
   loading: phrases.posts.loadingMore,
-  failed: phrases.posts.moreFailed,
+  failed: phrases.posts.loadMoreFailed,
 }
 
 // About two posts ahead, so that the reader rarely reaches the end of the list.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
+import { settingsPageLabels } from '#i18n/en/by-value/app/settings-page-labels.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './SettingsSection.module.css'
 
@@ -16,7 +16,7 @@ export function SettingsSection({ id, help, children }: SettingsSectionProps) {
   return (
     <section className={styles.section} id={id} aria-labelledby={`${id}-title`}>
       <header>
-        <h2 id={`${id}-title`}>{t(settingsGroups[id])}</h2>
+        <h2 id={`${id}-title`}>{t(settingsPageLabels[id])}</h2>
         <p>{help}</p>
       </header>
       {children}

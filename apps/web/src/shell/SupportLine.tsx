@@ -10,7 +10,7 @@ export function SupportLine({ className }: { className?: string | undefined }) {
   if (!contact) return null
   return (
     <p className={className}>
-      {t(phrases.app.needHelp)}{' '}
+      {t(phrases.app.supportPrompt)}{' '}
       <a className="link id" href={contact}>
         {contact.replace(/^(mailto:|https:\/\/)/, '')}
       </a>

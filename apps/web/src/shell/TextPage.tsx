@@ -17,7 +17,7 @@ type Section = { id: string; title: string; body: ReactNode }
 export function TextPage(page: { title: string; lead: string; facts: Fact[]; sections: Section[] }) {
   const t = useTranslate()
   const viewer = useViewer()
-  const contact = { id: 'contact', title: t(phrases.texts.contact), body: <SupportLine /> }
+  const contact = { id: 'contact', title: t(phrases.texts.contactTitle), body: <SupportLine /> }
   const sections = use(SupportContact) ? [...page.sections, contact] : page.sections
   return (
     <>

@@ -16,9 +16,9 @@ import styles from './UnavailablePage.module.css'
 import { usePageTitle } from './use-page-title.ts'
 
 const states = {
-  offline: { icon: noNetwork, title: phrases.app.offline, lead: phrases.app.offlineLead },
-  away: { icon: noServer, title: phrases.app.away, lead: phrases.app.awayLead },
-  busy: { icon: busy, title: phrases.app.busy, lead: phrases.app.busyLead },
+  offline: { icon: noNetwork, title: phrases.app.offlineTitle, lead: phrases.app.offlineText },
+  away: { icon: noServer, title: phrases.app.noAnswerTitle, lead: phrases.app.noAnswerText },
+  busy: { icon: busy, title: phrases.app.serverBusyTitle, lead: phrases.app.serverBusyText },
 } as const
 
 type UnavailablePageProps = {

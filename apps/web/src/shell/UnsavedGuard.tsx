@@ -52,7 +52,7 @@ export function UnsavedDialog({ blocked, changes, onSave }: UnsavedDialogProps) 
         {t(isSaving ? phrases.app.saving : phrases.app.saveAndLeave)}
       </Button>
       <Button kind="ghost" onClick={() => blocked?.leave()}>
-        {t(phrases.app.leaveUnsaved)}
+        {t(phrases.app.leaveWithoutSaving)}
       </Button>
       <Button kind="quiet" small data-autofocus onClick={stay}>
         {t(phrases.app.keepEditing)}
@@ -65,10 +65,10 @@ export function UnsavedDialog({ blocked, changes, onSave }: UnsavedDialogProps) 
       onClose={stay}
       alert
       closeLabel={t(phrases.ui.close)}
-      title={t(phrases.app.unsaved)}
+      title={t(phrases.app.unsavedTitle)}
       actions={actions}
     >
-      <p className="muted">{t(phrases.app.unsavedWhat, { count: changes.length, what })}</p>
+      <p className="muted">{t(phrases.app.unsavedText, { count: changes.length, what })}</p>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { uiAgo } from '#i18n/en/by-value/app/ui-ago.ts'
+import { shortTimeUnits } from '#i18n/en/by-value/app/short-time-units.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { exactTime, relativeTime, timeSince } from '#lib/time/time.ts'
@@ -23,7 +23,7 @@ export function RelativeTime({ iso, short = false }: RelativeTimeProps) {
       {!since
         ? t(phrases.ui.justNow)
         : short
-          ? t(uiAgo[since.unit], { count: since.count })
+          ? t(shortTimeUnits[since.unit], { count: since.count })
           : relativeTime(since, locale)}
     </time>
   )

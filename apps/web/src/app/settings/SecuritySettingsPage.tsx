@@ -3,7 +3,7 @@ import { accountEventsQuery, credentialsQuery } from '#features/sign-in/credenti
 import { WaysToLogIn } from '#features/sign-in/credentials/WaysToLogIn.tsx'
 import { SessionList } from '#features/sign-in/sessions/SessionList.tsx'
 import { sessionsQuery } from '#features/sign-in/sessions/use-sessions.ts'
-import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
+import { settingsPageLabels } from '#i18n/en/by-value/app/settings-page-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
@@ -21,7 +21,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
     queries.prefetchQuery(sessionsQuery(call)),
     queries.prefetchQuery(accountEventsQuery(call)),
   ])
-  return { head: headWithTitle(t, t(settingsGroups.security)) }
+  return { head: headWithTitle(t, t(settingsPageLabels.security)) }
 })
 
 /** `/settings/security`; `?choose=` after an account recovery, to set a new log-in method. */
@@ -32,9 +32,9 @@ export function SecuritySettingsPage() {
       <SettingsSection id="security" help={t(phrases.settings.securityHelp)}>
         {useSearchParams().has('choose') && <ChooseNote />}
         <WaysToLogIn />
-        <h3 className={styles.part}>{t(phrases.settings.whereLoggedIn)}</h3>
+        <h3 className={styles.part}>{t(phrases.settings.sessionsTitle)}</h3>
         <SessionList />
-        <h3 className={styles.part}>{t(phrases.credentials.history)}</h3>
+        <h3 className={styles.part}>{t(phrases.credentials.accountHistory)}</h3>
         <AccountHistory />
       </SettingsSection>
     </SettingsLayout>

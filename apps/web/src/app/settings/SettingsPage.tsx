@@ -22,7 +22,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
     queries.prefetchQuery(settingsQuery(call)),
     queries.prefetchQuery(premiumQuery(call)),
   ])
-  return { head: headWithTitle(t, t(phrases.settings.settings)) }
+  return { head: headWithTitle(t, t(phrases.settings.pageTitle)) }
 })
 
 /** `/settings`: list of the pages; on wide screens with the account settings beside it. */

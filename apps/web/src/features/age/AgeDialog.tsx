@@ -31,7 +31,7 @@ export function AgeDialog({ open, onClose }: AgeDialogProps) {
     setUnder13(false)
     onClose()
   }
-  const title = t(isUnder13 ? phrases.age.closeTitle : phrases.age.title)
+  const title = t(isUnder13 ? phrases.age.closeTitle : phrases.age.ageQuestion)
   return (
     <Dialog open={open} onClose={close} title={title} closeLabel={t(phrases.ui.close)}>
       {isUnder13 ? <CloseUnder13 onCancel={close} /> : <AgeForm onUnder13={() => setUnder13(true)} onClose={close} />}
@@ -47,7 +47,7 @@ function useTellAge(onDone: () => void) {
     mutationKey: ['tell-age'],
     mutationFn: (band: KeptAgeBand) => call(tellAge, { body: { band } }),
     onSuccess: ({ band }) => {
-      toast({ text: t(band === '13-to-17' ? phrases.age.privateNow : phrases.age.saved) })
+      toast({ text: t(band === '13-to-17' ? phrases.age.accountIsPrivate : phrases.age.savedNotice) })
       // Under 18 the account is private, and may need a guardian.
       for (const { queryKey } of [ageQuery(), viewerQuery(), privacyQuery()])
         void queries.invalidateQueries({ queryKey })
@@ -68,15 +68,15 @@ function AgeForm({ onUnder13, onClose }: { onUnder13: () => void; onClose: () =>
   }
   return (
     <SendForm busy={tell.isPending} onSend={save} className={formStyles.form}>
-      <p className="muted">{t(phrases.age.lead)}</p>
+      <p className="muted">{t(phrases.age.intro)}</p>
       <Bands told={savedBand} value={band} onChange={setBand} />
       {savedBand === '13-to-17' && (
         <div className="muted">
-          <p>{t(phrases.age.onlyOperator)}</p>
+          <p>{t(phrases.age.turned18Help)}</p>
           <SupportLine />
         </div>
       )}
-      <CallFailed title={t(phrases.age.notSaved)} error={tell.error} />
+      <CallFailed title={t(phrases.age.saveFailed)} error={tell.error} />
       <SaveOrCancel save={t(phrases.credentials.save)} busy={tell.isPending} onCancel={onClose} />
     </SendForm>
   )
@@ -97,14 +97,14 @@ function Bands({ told, value, onChange }: BandsProps) {
     ),
   })
   const options = [
-    ...(told === '13-to-17' ? [] : [option('18-or-older', t(phrases.age.adult))]),
-    option('13-to-17', t(phrases.age.minor), t(phrases.age.minorNote)),
-    option('under-13', t(phrases.age.child), t(phrases.age.childNote)),
+    ...(told === '13-to-17' ? [] : [option('18-or-older', t(phrases.age.adultOption))]),
+    option('13-to-17', t(phrases.age.minorOption), t(phrases.age.minorNote)),
+    option('under-13', t(phrases.age.childOption), t(phrases.age.childNote)),
   ]
   return (
     <RadioGroup
       rows
-      legend={t(phrases.age.title)}
+      legend={t(phrases.age.ageQuestion)}
       name="age-band"
       options={options}
       value={value}

@@ -40,13 +40,13 @@ export function CloseUnder13({ onCancel }: { onCancel: () => void }) {
   if (methods) return <SudoForm methods={methods} onProven={onProven} onCancel={onCancel} />
   return (
     <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>
-      <p>{t(phrases.age.closeLead)}</p>
-      <p>{t(phrases.age.closeUntil, { day })}</p>
-      {isProven && <p role="status">{t(phrases.age.closeProven)}</p>}
-      <CallFailed title={t(phrases.age.notClosed)} error={error} />
+      <p>{t(phrases.age.closeText)}</p>
+      <p>{t(phrases.age.closeErasureDate, { day })}</p>
+      {isProven && <p role="status">{t(phrases.age.closeIdentityConfirmed)}</p>}
+      <CallFailed title={t(phrases.age.closeFailed)} error={error} />
       <div className={formStyles.actions}>
         <Button type="submit" kind="danger" busy={isPending}>
-          {t(phrases.age.close)}
+          {t(phrases.age.closeAccount)}
         </Button>
         <Button kind="ghost" data-autofocus="" onClick={onCancel}>
           {t(phrases.ui.cancel)}

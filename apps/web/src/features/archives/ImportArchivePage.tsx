@@ -76,13 +76,13 @@ function Nothing({ archive, onClose }: { archive: Archive; onClose: () => void }
   const t = useTranslate()
   const other = (
     <Button kind="ghost" onClick={onClose}>
-      {t(phrases.archives.chooseOther)}
+      {t(phrases.archives.chooseOtherArchive)}
     </Button>
   )
   return (
     <>
-      <EmptyState picture={<EmptyArt of="archive" />} title={t(phrases.archives.nothing)} actions={other}>
-        {t(phrases.archives.nothingLead)}
+      <EmptyState picture={<EmptyArt of="archive" />} title={t(phrases.archives.emptyTitle)} actions={other}>
+        {t(phrases.archives.emptyText)}
       </EmptyState>
       <SkippedContentNotes archive={archive} />
     </>
@@ -96,10 +96,10 @@ function LeaveQuestion({ blocked }: Pick<ReturnType<typeof useUnsavedGuard>, 'bl
       open={blocked !== null}
       onClose={() => blocked?.stay()}
       title={t(phrases.archives.leaveTitle)}
-      yes={t(phrases.archives.leave)}
+      yes={t(phrases.archives.stopImport)}
       onYes={() => blocked?.leave()}
     >
-      <p className="muted">{t(phrases.archives.leaveLead)}</p>
+      <p className="muted">{t(phrases.archives.leaveText)}</p>
     </ConfirmDialog>
   )
 }

@@ -50,11 +50,11 @@ function Marks({ post, known }: { post: ImportablePost; known: boolean }) {
   const t = useTranslate()
   const { part, photos, sensitive, audience } = post
   const marks = [
-    known && t(phrases.archives.known),
-    part && t(phrases.archives.part, part),
-    photos.length > 1 && t(phrases.posts.several, { count: photos.length }),
-    sensitive && t(phrases.archives.sensitive),
-    audience === 'followers' && t(phrases.archives.forFollowers),
+    known && t(phrases.archives.alreadyImported),
+    part && t(phrases.archives.partNumber, part),
+    photos.length > 1 && t(phrases.posts.tilePhotoCount, { count: photos.length }),
+    sensitive && t(phrases.archives.markedSensitive),
+    audience === 'followers' && t(phrases.archives.followersOnly),
   ].filter((mark) => typeof mark === 'string')
   return marks.length > 0 && <span className={styles.marks}>{marks.join(' · ')}</span>
 }

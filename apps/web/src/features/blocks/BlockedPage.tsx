@@ -17,15 +17,15 @@ import { useBlock, useUnblock } from './use-block.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(blockedQuery(call))
-  return { head: headWithTitle(t, t(phrases.blocks.blocked)) }
+  return { head: headWithTitle(t, t(phrases.blocks.blockedTitle)) }
 })
 
 /** The page at `/settings/blocked`. */
 export function BlockedPage() {
   const t = useTranslate()
   return (
-    <CardPage title={t(phrases.blocks.blocked)}>
-      <p className="muted">{t(phrases.blocks.blockedLead)}</p>
+    <CardPage title={t(phrases.blocks.blockedTitle)}>
+      <p className="muted">{t(phrases.blocks.blockedText)}</p>
       <BlockedList />
     </CardPage>
   )
@@ -46,10 +46,10 @@ function BlockedList() {
       list={useInfiniteQuery(blockedQuery())}
       onesOf={({ users }) => users}
       words={{
-        label: t(phrases.blocks.blocked),
-        failed: t(phrases.blocks.blockedFailed),
-        none: t(phrases.blocks.noneBlocked),
-        noneLead: t(phrases.blocks.noneBlockedLead),
+        label: t(phrases.blocks.blockedTitle),
+        failed: t(phrases.blocks.blockedListFailed),
+        none: t(phrases.blocks.blockedEmptyTitle),
+        noneLead: t(phrases.blocks.blockedEmptyText),
       }}
       className={rowLines}
     >
@@ -85,7 +85,7 @@ function BlockedRow({ user }: { user: Blocked }) {
         <b>{fullname}</b>
         <RowDetail asId>@{name}</RowDetail>
         <span role="status">
-          <RowDetail>{isBlocked ? t(phrases.blocks.isBlocked, { day }) : t(phrases.blocks.isFree)}</RowDetail>
+          <RowDetail>{isBlocked ? t(phrases.blocks.blockedSince, { day }) : t(phrases.blocks.unblockedNote)}</RowDetail>
         </span>
       </RowCard>
       {change.isError && (

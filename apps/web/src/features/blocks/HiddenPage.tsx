@@ -18,15 +18,15 @@ import { type HiddenSubject, useUnhide } from './use-hide.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(hiddenQuery(call))
-  return { head: headWithTitle(t, t(phrases.blocks.hidden)) }
+  return { head: headWithTitle(t, t(phrases.blocks.hiddenTitle)) }
 })
 
 /** The page at `/settings/hidden`. */
 export function HiddenPage() {
   const t = useTranslate()
   return (
-    <CardPage title={t(phrases.blocks.hidden)}>
-      <p className="muted">{t(phrases.blocks.hiddenLead)}</p>
+    <CardPage title={t(phrases.blocks.hiddenTitle)}>
+      <p className="muted">{t(phrases.blocks.hiddenText)}</p>
       <HiddenList />
     </CardPage>
   )
@@ -56,10 +56,10 @@ function HiddenList() {
         list={useInfiniteQuery(hiddenQuery())}
         onesOf={({ hidden }) => hidden}
         words={{
-          label: t(phrases.blocks.hidden),
-          failed: t(phrases.blocks.listFailed),
-          none: t(phrases.blocks.none),
-          noneLead: t(phrases.blocks.noneLead),
+          label: t(phrases.blocks.hiddenTitle),
+          failed: t(phrases.blocks.hiddenListFailed),
+          none: t(phrases.blocks.hiddenEmptyTitle),
+          noneLead: t(phrases.blocks.hiddenEmptyText),
         }}
       >
         {(line) => <HiddenRow key={oneOf(line).id} line={line} onShow={() => show(oneOf(line))} />}
@@ -74,13 +74,13 @@ function HiddenRow({ line, onShow }: { line: Hidden; onShow: () => void }) {
   const endTime = useEndTime()
   const { name } = oneOf(line)
   const action = (
-    <Button kind="ghost" small aria-label={t(phrases.blocks.showNamed, { name })} onClick={onShow}>
-      {t(phrases.blocks.show)}
+    <Button kind="ghost" small aria-label={t(phrases.blocks.showAgainNamed, { name })} onClick={onShow}>
+      {t(phrases.blocks.showAgain)}
     </Button>
   )
   return (
     <IconRow as="li" icon={hideIcon} title={name} action={action}>
-      {line.until ? t(phrases.blocks.until, { day: endTime(line.until) }) : t(phrases.blocks.forever)}
+      {line.until ? t(phrases.blocks.hiddenUntil, { day: endTime(line.until) }) : t(phrases.blocks.hiddenForever)}
     </IconRow>
   )
 }

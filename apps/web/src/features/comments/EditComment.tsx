@@ -39,13 +39,13 @@ export function EditComment({ comment, onDone }: { comment: Comment; onDone: () 
       {/[@#]/.test(text) && <MentionSuggestions field={field} post={comment.postId} />}
       <TextArea
         ref={field}
-        label={t(phrases.comments.editOwn)}
+        label={t(phrases.comments.editLabel)}
         value={text}
         onChange={(event) => setText(event.target.value)}
         maxLength={longest.comment * 16}
         enterKeyHint="send"
         onKeyDown={onKeyDown}
-        error={edit.error && t(phrases.comments.notChanged)}
+        error={edit.error && t(phrases.comments.editFailed)}
         rows={3}
       />
       <LengthNote text={text} />

@@ -14,7 +14,7 @@ export function LengthNote({ text }: { text: string }) {
     <p className={styles.note} role="status">
       {used > longest.comment
         ? t(phrases.comments.tooLong)
-        : t(phrases.comments.left, { count: longest.comment - used })}
+        : t(phrases.comments.charactersLeft, { count: longest.comment - used })}
     </p>
   )
 }

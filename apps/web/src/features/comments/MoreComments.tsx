@@ -4,7 +4,11 @@ import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
 import { Button } from '#ui/Button.tsx'
 import type { useComments } from './use-comments.ts'
 
-const words = { more: phrases.comments.more, loading: phrases.comments.loading, failed: phrases.comments.notLoaded }
+const words = {
+  more: phrases.comments.showMore,
+  loading: phrases.comments.loading,
+  failed: phrases.comments.loadFailed,
+}
 
 /** Loads the next page of comments as the end of the list comes near. */
 export function MoreComments({ list }: { list: ReturnType<typeof useComments> }) {
@@ -13,7 +17,7 @@ export function MoreComments({ list }: { list: ReturnType<typeof useComments> })
   if (list.endsAhead && !list.isFetchNextPageError)
     return (
       <Button kind="quiet" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        {t(phrases.comments.more)}
+        {t(phrases.comments.showMore)}
       </Button>
     )
   return <LoadMore {...paginationOf(list)} words={words} />

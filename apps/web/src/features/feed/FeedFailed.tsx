@@ -19,10 +19,10 @@ export function FeedFailed({ shownSince, busy, onRetry }: { shownSince: number; 
         <Icon path={cloudSlash} />
       </span>
       <div className={styles.words}>
-        <b>{t(phrases.feed.failed)}</b>
+        <b>{t(phrases.feed.loadFailed)}</b>
         <p className="muted small">
-          {isOnline ? t(phrases.feed.failedLead) : t(phrases.ui.offline)}
-          {shownSince > 0 && ` ${t(phrases.feed.failedBelow, { time: clockTime(shownSince, locale) })}`}
+          {isOnline ? t(phrases.feed.loadFailedText) : t(phrases.ui.offlineText)}
+          {shownSince > 0 && ` ${t(phrases.feed.cachedPostsNote, { time: clockTime(shownSince, locale) })}`}
         </p>
       </div>
       <Button small busy={busy} icon={<Icon path={again} size={20} />} onClick={onRetry}>

@@ -10,7 +10,7 @@ import styles from './FeedSkeleton.module.css'
 export function FeedSkeleton() {
   const t = useTranslate()
   return (
-    <Loading label={t(phrases.feed.loading)}>
+    <Loading label={t(phrases.feed.loadingLabel)}>
       <div className={card.post}>
         <div className={card.head}>
           <Head />

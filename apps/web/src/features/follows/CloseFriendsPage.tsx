@@ -39,7 +39,7 @@ export function CloseFriendsPage() {
     <>
       <TopBar title={t(phrases.follows.closeFriends)} back />
       <Content>
-        <QueryContent query={list} failed={t(phrases.follows.friendsFailed)}>
+        <QueryContent query={list} failed={t(phrases.follows.closeFriendsFailed)}>
           {() => viewer && <CloseFriends viewer={viewer} />}
         </QueryContent>
       </Content>
@@ -61,12 +61,12 @@ function CloseFriends({ viewer }: { viewer: Pick<Viewer, 'id'> }) {
     for (const user of friends) void set({ user, isFriend: false })
   }
   const kinds = [
-    { value: 'followers', label: t(phrases.profiles.followers) },
-    { value: 'following', label: t(phrases.profiles.following) },
+    { value: 'followers', label: t(phrases.profiles.followersTitle) },
+    { value: 'following', label: t(phrases.profiles.followingTitle) },
   ] as const
   return (
     <div className={styles.two}>
-      <section className={styles.card} aria-label={t(phrases.follows.pick)}>
+      <section className={styles.card} aria-label={t(phrases.follows.candidatesLabel)}>
         <SearchField
           label={t(phrases.follows.findPerson)}
           placeholder={t(phrases.follows.findPerson)}
@@ -76,7 +76,7 @@ function CloseFriends({ viewer }: { viewer: Pick<Viewer, 'id'> }) {
           onChange={({ target }) => setTyped(target.value)}
         />
         <RadioGroup
-          legend={t(phrases.follows.among)}
+          legend={t(phrases.follows.candidatesFilterLabel)}
           name="close-friends-among"
           options={kinds}
           value={kind}
@@ -95,7 +95,7 @@ function FailedChanges() {
   const list = new Intl.ListFormat(useLocale())
   const failed = useFailedChanges()
   if (failed.length === 0) return null
-  return <ErrorBox title={t(phrases.follows.friendFailed, { names: list.format(failed) })} />
+  return <ErrorBox title={t(phrases.follows.closeFriendFailed, { names: list.format(failed) })} />
 }
 
 type PicksProps = {
@@ -121,16 +121,16 @@ function Picks({ viewer, kind, q, friends, set }: PicksProps) {
       <p className={styles.nobody} role="status">
         {t(
           q
-            ? phrases.profiles.noneFound
+            ? phrases.profiles.noMatchTitle
             : kind === 'followers'
-              ? phrases.profiles.noFollowersMine
-              : phrases.profiles.noFollowingMine,
+              ? phrases.profiles.noFollowersOwn
+              : phrases.profiles.noFollowingOwn,
         )}
       </p>
     )
   return (
     <>
-      <ul className={styles.picks} aria-label={t(phrases.follows.pick)} aria-busy={list.isPlaceholderData}>
+      <ul className={styles.picks} aria-label={t(phrases.follows.candidatesLabel)} aria-busy={list.isPlaceholderData}>
         {shown.map((user) => (
           <PickRow
             key={user.id}

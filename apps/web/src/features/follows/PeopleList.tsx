@@ -34,7 +34,7 @@ export function PeopleList({ list, label, empty, canRemove = false }: PeopleList
   if (list.isError && !list.data)
     return (
       <LoadFailed title={t(phrases.profiles.listFailed)} query={list}>
-        {t(phrases.profiles.failedLead)}
+        {t(phrases.profiles.loadFailedText)}
       </LoadFailed>
     )
   if (!list.data) return <PeopleSkeleton />
@@ -63,7 +63,7 @@ const ROWS = 8
 function PeopleSkeleton() {
   const t = useTranslate()
   return (
-    <Loading label={t(phrases.ui.loading)}>
+    <Loading label={t(phrases.ui.loadingLabel)}>
       <div className={styles.people}>
         {Array.from({ length: ROWS }, (_, index) => (
           <Skeleton key={index} shape="block" className={styles.row} />

@@ -24,7 +24,7 @@ export function SentRequestList({ userPath }: { userPath: (username: string) => 
   return (
     <section aria-labelledby="asked">
       <h2 id="asked" className={styles.title}>
-        {t(phrases.follows.youAsked)}
+        {t(phrases.follows.requestSent)}
       </h2>
       <ul className={classNames(styles.list, rowLines)}>
         {users.map((user) => (
@@ -55,7 +55,7 @@ function AskedRow({ user, to }: { user: Asked; to: string }) {
       <b>{fullname}</b>
       <RowDetail asId>@{name}</RowDetail>
       <span role="status">
-        <RowDetail>{requestedByMe ? <RelativeTime iso={askedAt} /> : t(phrases.follows.cancelled)}</RowDetail>
+        <RowDetail>{requestedByMe ? <RelativeTime iso={askedAt} /> : t(phrases.follows.requestCancelled)}</RowDetail>
       </span>
       {error && <FollowFailed name={name} />}
     </RowCard>

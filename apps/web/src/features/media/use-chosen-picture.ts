@@ -66,7 +66,7 @@ export function useChosenPicture({ aspect, picture, onChange, onReading }: Chose
     else setUnasked(chosen)
   }
   const refuse = (refusal: unknown): never => {
-    setError(refusal instanceof CallError && refusal.problem ? say(refusal) : t(phrases.media.unreadable))
+    setError(refusal instanceof CallError && refusal.problem ? say(refusal) : t(phrases.media.fileUnreadable))
     throw new Error('The picture could not be read.', { cause: refusal })
   }
   const choose = (file: File) => {

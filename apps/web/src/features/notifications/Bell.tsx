@@ -14,7 +14,7 @@ export function Bell() {
   const unread = useUnread()
   const name =
     unread > 0
-      ? t(phrases.notifications.bell, { unread: formatUnreadCount(unread) })
+      ? t(phrases.notifications.bellLabel, { unread: formatUnreadCount(unread) })
       : t(phrases.notifications.notifications)
   return (
     <Link className={`${iconButton.button} ${styles.bell}`} to={paths.notifications} aria-label={name} title={name}>

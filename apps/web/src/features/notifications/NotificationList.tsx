@@ -5,8 +5,8 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import checks from '@phosphor-icons/core/regular/checks.svg?path'
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { notificationsDays } from '#i18n/en/by-value/notifications/notifications-days.ts'
-import { notificationsPartNames } from '#i18n/en/by-value/notifications/notifications-part-names.ts'
+import { notificationFilterLabels } from '#i18n/en/by-value/notifications/notification-filter-labels.ts'
+import { notificationPeriods } from '#i18n/en/by-value/notifications/notification-periods.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
@@ -72,10 +72,10 @@ function Head({ part, onPart, lines }: HeadProps) {
   return (
     <>
       <div className={styles.head}>
-        <div className={styles.parts} role="group" aria-label={t(phrases.notifications.parts)}>
+        <div className={styles.parts} role="group" aria-label={t(phrases.notifications.filterLabel)}>
           {parts.map((tab) => (
             <Chip key={tab} pressed={tab === part} onClick={() => onPart(tab)}>
-              {t(notificationsPartNames[tab])}
+              {t(notificationFilterLabels[tab])}
             </Chip>
           ))}
         </div>
@@ -87,10 +87,10 @@ function Head({ part, onPart, lines }: HeadProps) {
           onClick={readThem}
         >
           <Icon path={checks} size={20} />
-          <span>{t(phrases.notifications.readAll)}</span>
+          <span>{t(phrases.notifications.markAllRead)}</span>
         </Button>
       </div>
-      <CallFailed title={t(phrases.notifications.readFailed)} error={readAll.error} />
+      <CallFailed title={t(phrases.notifications.markReadFailed)} error={readAll.error} />
     </>
   )
 }
@@ -100,10 +100,10 @@ function Reaching() {
   return (
     <aside className={styles.aside}>
       <section className={styles.reaching}>
-        <h2>{t(phrases.notifications.reaching)}</h2>
-        <p className="muted">{t(phrases.notifications.reachingLead)}</p>
+        <h2>{t(phrases.notifications.settingsTitle)}</h2>
+        <p className="muted">{t(phrases.notifications.settingsText)}</p>
         <Link className="link" to={paths.settingsNotifications}>
-          {t(phrases.notifications.allSettings)}
+          {t(phrases.notifications.settingsLink)}
         </Link>
       </section>
       <FollowRequestsCard />
@@ -121,14 +121,14 @@ function Lines({ part, lines, list }: LinesProps) {
   const t = useTranslate()
   if (!lines && list.isError)
     return (
-      <LoadFailed title={t(phrases.notifications.failed)} query={list}>
-        {t(phrases.notifications.failedLead)}
+      <LoadFailed title={t(phrases.notifications.loadFailed)} query={list}>
+        {t(phrases.notifications.loadFailedText)}
       </LoadFailed>
     )
   if (!lines)
     return (
       <div className={styles.card}>
-        <Loading label={t(phrases.ui.loading)}>
+        <Loading label={t(phrases.ui.loadingLabel)}>
           <Skeleton shape="block" />
         </Loading>
       </div>
@@ -159,7 +159,7 @@ function Days({ lines }: { lines: Notification[] }) {
     if (here.length === 0) return null
     return (
       <div key={day} className={styles.day}>
-        <h2 id={`notifications-${day}`}>{t(notificationsDays[day])}</h2>
+        <h2 id={`notifications-${day}`}>{t(notificationPeriods[day])}</h2>
         <ul aria-labelledby={`notifications-${day}`}>
           {here.map((line) => (
             <NotificationLine key={line.id} line={line} />

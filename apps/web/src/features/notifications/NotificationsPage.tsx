@@ -27,7 +27,7 @@ export function NotificationsPage() {
         <Link
           className={classNames(styles.settings, list.onPhone)}
           to={paths.settingsNotifications}
-          aria-label={t(phrases.notifications.allSettings)}
+          aria-label={t(phrases.notifications.settingsLink)}
         >
           <Icon path={gear} />
         </Link>

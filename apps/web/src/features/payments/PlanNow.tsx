@@ -17,10 +17,10 @@ export function PlanNow({ status, premiumPath }: { status: PremiumStatus; premiu
   const day = status.until ? exactTime(status.until, locale) : ''
   const last = status.rightsUntil ? exactTime(status.rightsUntil, locale) : ''
   const words = {
-    active: { title: t(phrases.payments.planOn), lead: t(phrases.payments.planOnLead, { day }) },
-    grace: { title: t(phrases.payments.planGrace), lead: t(phrases.payments.planGraceLead, { day, last }) },
-    none: { title: t(phrases.payments.planOff), lead: t(phrases.payments.noRenewal) },
-    lapsed: { title: t(phrases.payments.planOff), lead: t(phrases.payments.planOffLead) },
+    active: { title: t(phrases.payments.planOn), lead: t(phrases.payments.planOnText, { day }) },
+    grace: { title: t(phrases.payments.planGrace), lead: t(phrases.payments.planGraceText, { day, last }) },
+    none: { title: t(phrases.payments.noPlan), lead: t(phrases.payments.noRenewal) },
+    lapsed: { title: t(phrases.payments.noPlan), lead: t(phrases.payments.noPlanText) },
   }[status.state]
   const isOn = status.state === 'active' || status.state === 'grace'
   return (

@@ -4,7 +4,7 @@ import printer from '@phosphor-icons/core/regular/printer.svg?path'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { TestBar } from '#features/payments/pay/TestBar.tsx'
-import { paymentsColumns } from '#i18n/en/by-value/payments/payments-columns.ts'
+import { paymentTableColumns } from '#i18n/en/by-value/payments/payment-table-columns.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
@@ -39,7 +39,7 @@ export function ReceiptPage() {
   return (
     <>
       {receipt && <TestBar livemode={receipt.livemode} simulated={offer?.simulated ?? false} />}
-      <TopBar title={t(paymentsColumns.receipt)} back />
+      <TopBar title={t(paymentTableColumns.receipt)} back />
       <Content>
         <div className={styles.acts}>
           {canMail && <MailReceipt number={number} />}
@@ -61,11 +61,11 @@ function MailReceipt({ number }: { number: string }) {
   const mail = useMutation({
     mutationKey: ['mail-receipt', number],
     mutationFn: () => call(mailReceipt, { params: { number } }),
-    onSuccess: () => toast({ text: t(phrases.payments.mailed, { email }) }),
+    onSuccess: () => toast({ text: t(phrases.payments.receiptMailed, { email }) }),
   })
   return (
     <>
-      <CallFailed title={t(phrases.payments.mailFailed)} error={mail.error} />
+      <CallFailed title={t(phrases.payments.mailReceiptFailed)} error={mail.error} />
       <Button
         kind="ghost"
         small
@@ -73,7 +73,7 @@ function MailReceipt({ number }: { number: string }) {
         busy={mail.isPending}
         onClick={() => mail.mutate()}
       >
-        {t(phrases.payments.mail)}
+        {t(phrases.payments.mailReceipt)}
       </Button>
     </>
   )

@@ -33,7 +33,7 @@ export function EditPetPage() {
   const { name } = pet
   const leave = async (leaveFreely: () => void) => {
     leaveFreely()
-    toast({ text: t(phrases.pets.removed, { name }) })
+    toast({ text: t(phrases.pets.pageDeleted, { name }) })
     await visit(paths.profile, { replace: true })
     queries.removeQueries(petQuery(slug))
   }

@@ -49,8 +49,8 @@ export function PetForm(props: PetFormProps) {
       <PetFields draft={draft} onChange={onChange} errorOf={errorOf} />
       <SlowUploadNotice />
       {error !== null && (
-        <ErrorBox title={t(props.isNew ? phrases.pets.notCreated : phrases.pets.notSaved)}>
-          {refusal && say(refusal)} {t(phrases.pets.kept)}
+        <ErrorBox title={t(props.isNew ? phrases.pets.createFailed : phrases.pets.saveFailed)}>
+          {refusal && say(refusal)} {t(phrases.pets.inputKeptNote)}
         </ErrorBox>
       )}
     </PictureForm>
@@ -67,7 +67,7 @@ function Frame({ draft, onChange, onReading, portrait }: PetFormProps) {
         backdrop={draft.backdrop}
         photo={photo}
         size={184}
-        label={draft.name.trim() ? t(phrases.pets.photoOf, { name: draft.name.trim() }) : t(phrases.pets.portrait)}
+        label={draft.name.trim() ? t(phrases.pets.photoOf, { name: draft.name.trim() }) : t(phrases.pets.portraitLabel)}
       />
       <PictureChooser
         label={t(photo ? phrases.pets.changePhoto : phrases.pets.addPhoto)}
@@ -85,7 +85,7 @@ function Frame({ draft, onChange, onReading, portrait }: PetFormProps) {
 function Buttons({ draft, isNew, isSaving, onCancel }: PetFormProps) {
   const t = useTranslate()
   const name = draft.name.trim()
-  const create = name ? t(phrases.pets.createNamed, { name }) : t(phrases.pets.create)
+  const create = name ? t(phrases.pets.createPageNamed, { name }) : t(phrases.pets.createPage)
   const rest = isNew ? create : t(phrases.pets.save)
   const busy = t(isNew ? phrases.pets.creating : phrases.pets.saving)
   return (

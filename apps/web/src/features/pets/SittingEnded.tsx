@@ -22,11 +22,11 @@ export function SittingEnded({ pet: { name, people }, satUntil, userPath }: Sitt
   const [owner] = people
   return (
     <Note icon={ended} tone="plain">
-      <p>{t(phrases.pets.satUntil, { name, day: longDay(satUntil, locale, 'UTC') })}</p>
-      <p className={styles.means}>{t(phrases.pets.satMeans, { name })}</p>
+      <p>{t(phrases.pets.formerSitterUntil, { name, day: longDay(satUntil, locale, 'UTC') })}</p>
+      <p className={styles.means}>{t(phrases.pets.formerSitterText, { name })}</p>
       {owner && (
         <Link className={buttonClass({ kind: 'ghost', small: true })} to={userPath(owner.username)}>
-          {t(phrases.pets.askToSit, { name: owner.username })}
+          {t(phrases.pets.askForInvitation, { name: owner.username })}
         </Link>
       )}
     </Note>

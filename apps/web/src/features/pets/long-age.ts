@@ -8,10 +8,10 @@ export function longAge(t: Translate, birthday: string, day: string): string {
   if (day < birthday) return ''
   const { years, months, weeks } = ageOf(birthday, day)
   if (years === 0 && weeks < WEEKS_UNTIL)
-    return weeks === 0 ? t(phrases.pets.justBorn) : t(phrases.pets.weeks, { count: weeks })
-  if (years === 0) return t(phrases.pets.months, { count: months })
-  const whole = t(phrases.pets.years, { count: years })
+    return weeks === 0 ? t(phrases.pets.justBorn) : t(phrases.pets.weekCount, { count: weeks })
+  if (years === 0) return t(phrases.pets.monthCount, { count: months })
+  const whole = t(phrases.pets.yearCount, { count: years })
   return months === 0
     ? whole
-    : t(phrases.pets.yearsAndMonths, { years: whole, months: t(phrases.pets.months, { count: months }) })
+    : t(phrases.pets.yearsAndMonths, { years: whole, months: t(phrases.pets.monthCount, { count: months }) })
 }

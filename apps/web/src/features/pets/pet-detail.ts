@@ -13,7 +13,9 @@ function petAge(t: Translate, { birthday, utcOffset = 0 }: Aged, now: number): s
   if (!birthday) return ''
   const { years, months, weeks } = ageOf(birthday, dayAt(now, utcOffset))
   if (years > 0) return String(years)
-  return weeks < WEEKS_UNTIL ? t(phrases.pets.weeks, { count: weeks }) : t(phrases.pets.months, { count: months })
+  return weeks < WEEKS_UNTIL
+    ? t(phrases.pets.weekCount, { count: weeks })
+    : t(phrases.pets.monthCount, { count: months })
 }
 
 /** Returns the text beside a pet's name: "Corgi, 3". */

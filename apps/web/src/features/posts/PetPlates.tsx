@@ -37,8 +37,8 @@ export function PetPlates({ pets }: { pets: readonly PetCard[] }) {
         />
       ))}
       {more && (
-        <PlateMore label={t(phrases.posts.morePets, { count: hidden })} onClick={() => setAll(true)}>
-          {t(phrases.posts.plus, { count: hidden })}
+        <PlateMore label={t(phrases.posts.showMorePets, { count: hidden })} onClick={() => setAll(true)}>
+          {t(phrases.posts.morePetsCount, { count: hidden })}
         </PlateMore>
       )}
     </div>

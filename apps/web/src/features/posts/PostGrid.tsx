@@ -60,7 +60,7 @@ function TileOf({ post, priority, noteOf, badgeOf }: TileLook & { post: Post }) 
   const title = post.caption || first?.alt
   const note = noteOf?.(post)
   const badge = badgeOf?.(post)
-  const name = [t(phrases.posts.tile, { name: post.author.username }), badge, note].filter(Boolean).join(', ')
+  const name = [t(phrases.posts.tileLabel, { name: post.author.username }), badge, note].filter(Boolean).join(', ')
   return (
     <li className={styles.tile}>
       <Link
@@ -73,7 +73,7 @@ function TileOf({ post, priority, noteOf, badgeOf }: TileLook & { post: Post }) 
         )}
         {badge && <span className={styles.badge}>{badge}</span>}
         {post.photos.length > 1 && (
-          <span className={styles.several} title={t(phrases.posts.several, { count: post.photos.length })}>
+          <span className={styles.several} title={t(phrases.posts.tilePhotoCount, { count: post.photos.length })}>
             <Icon path={copies} size={18} />
           </span>
         )}

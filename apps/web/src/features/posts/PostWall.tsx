@@ -29,10 +29,10 @@ export function PostWall({ list, label, empty, noteOf, badgeOf, renderWall = one
   if (!list.data && list.isError)
     return (
       <LoadFailed title={t(phrases.profiles.postsFailed)} query={list}>
-        {t(phrases.profiles.failedLead)}
+        {t(phrases.profiles.loadFailedText)}
       </LoadFailed>
     )
-  if (!list.data) return <PostGridSkeleton label={t(phrases.ui.loading)} />
+  if (!list.data) return <PostGridSkeleton label={t(phrases.ui.loadingLabel)} />
   const posts = list.data.pages.flatMap(({ ids }) => ids)
   if (posts.length === 0 && !list.hasNextPage) return empty
   const words = { ...(noteOf && { noteOf }), ...(badgeOf && { badgeOf }) }

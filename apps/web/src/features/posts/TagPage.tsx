@@ -39,18 +39,18 @@ export function TagPage() {
       <TopBar title={title} back />
       <Content>
         {!viewer && <h2 aria-hidden="true">{title}</h2>}
-        {list.isPending && <PostGridSkeleton label={t(phrases.ui.loading)} />}
+        {list.isPending && <PostGridSkeleton label={t(phrases.ui.loadingLabel)} />}
         {none ? (
           <EmptyState
             picture={<EmptyArt of="tag" />}
-            title={t(phrases.posts.tagNone, { tag })}
+            title={t(phrases.posts.tagEmptyTitle, { tag })}
             actions={
               <Link className={buttonClass()} to={viewer ? paths.create : paths.signUp} reloadDocument={!viewer}>
-                {t(viewer ? phrases.feed.firstPhoto : phrases.app.signUp)}
+                {t(viewer ? phrases.feed.postFirstPhoto : phrases.app.signUp)}
               </Link>
             }
           >
-            {t(phrases.posts.tagNoneLead, { tag })}
+            {t(phrases.posts.tagEmptyText, { tag })}
           </EmptyState>
         ) : (
           <PostGrid posts={posts} label={title} {...paginationOf(list)} />

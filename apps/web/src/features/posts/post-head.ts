@@ -10,12 +10,12 @@ const cut = (text: string, most: number) => (text.length > most ? `${text.slice(
 
 /** Returns the metadata of a post for link previews. The image is the first photo, as a JPEG. */
 export function postHead(t: Translate, post: Post | null, publicUrl: string): Head {
-  if (!post) return noindexHead(headWithTitle(t, t(phrases.posts.gone)))
+  if (!post) return noindexHead(headWithTitle(t, t(phrases.posts.postGone)))
   const { author, caption, photos, audience } = post
   const words = caption.replace(/\s+/g, ' ')
   const title = words
-    ? t(phrases.posts.headWithCaption, { name: author.fullname, caption: cut(words, 60) })
-    : t(phrases.posts.head, { name: author.fullname })
+    ? t(phrases.posts.pageTitleWithCaption, { name: author.fullname, caption: cut(words, 60) })
+    : t(phrases.posts.pageTitle, { name: author.fullname })
   const [first] = photos
   return {
     title: words ? t(phrases.app.pageTitle, { page: title }) : title,

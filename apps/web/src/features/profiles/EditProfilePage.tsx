@@ -18,9 +18,9 @@ import { changedFields, draftOf } from './profile-draft.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
 const words = {
-  fullname: phrases.profiles.wordFullname,
-  bio: phrases.profiles.wordBio,
-  image: phrases.profiles.wordPicture,
+  fullname: phrases.profiles.changedFullname,
+  bio: phrases.profiles.changedBio,
+  image: phrases.profiles.changedPicture,
 } as const
 
 export const loader = userPageLoader(async ({ t, queries, call, viewer }) => {
@@ -53,7 +53,7 @@ function Editor({ viewer, profile }: { viewer: Viewer; profile: Profile }) {
   const submit = async () => {
     const sent = await saveDraft()
     if (!sent) return
-    toast({ text: t(phrases.profiles.savedNow) })
+    toast({ text: t(phrases.profiles.savedToast) })
     // The user edited the form after pressing Save: stay, so that the new changes are not lost.
     if (!isStill()) return change(({ image }) => (image === sent.image ? { image: { kind: 'keep' } } : {}))
     leaveFreely()

@@ -64,7 +64,7 @@ function Words(props: ProfileFormProps) {
   return (
     <>
       <Field
-        label={t(phrases.profiles.fullname)}
+        label={t(phrases.profiles.fullnameLabel)}
         name="fullname"
         autoComplete="name"
         required
@@ -73,13 +73,13 @@ function Words(props: ProfileFormProps) {
         error={errorOf('fullname')}
         onChange={({ target }) => onChange({ fullname: target.value })}
       />
-      <Fixed label={t(phrases.profiles.username)} help={<UsernameHelp />} value={user.username} />
-      <Fixed label={t(phrases.profiles.email)} help={t(phrases.profiles.emailHelp)} value={user.email} />
+      <Fixed label={t(phrases.profiles.usernameLabel)} help={<UsernameHelp />} value={user.username} />
+      <Fixed label={t(phrases.profiles.emailLabel)} help={t(phrases.profiles.emailHelp)} value={user.email} />
       <BioField draft={draft} onChange={onChange} errorOf={errorOf} />
       <SlowUploadNotice />
       {error !== null && (
-        <ErrorBox title={t(phrases.profiles.notSaved)}>
-          {refusal && say(refusal)} {t(phrases.profiles.kept)}
+        <ErrorBox title={t(phrases.profiles.saveFailed)}>
+          {refusal && say(refusal)} {t(phrases.profiles.inputKeptNote)}
         </ErrorBox>
       )}
     </>
@@ -93,7 +93,7 @@ function UsernameHelp() {
     <>
       {t(phrases.profiles.usernameHelp)}{' '}
       <Link className="link" to={paths.settingsAccount}>
-        {t(phrases.profiles.usernameChange)}
+        {t(phrases.profiles.changeUsernameHint)}
       </Link>
     </>
   )
@@ -122,10 +122,10 @@ type BioFieldProps = Pick<ProfileFormProps, 'draft' | 'onChange'> & { errorOf: (
 function BioField({ draft, onChange, errorOf }: BioFieldProps) {
   const t = useTranslate()
   const used = graphemeCount(draft.bio)
-  const remaining = t(phrases.profiles.bioLeft, { count: Math.max(0, MOST.bio - used) })
+  const remaining = t(phrases.profiles.bioCharactersLeft, { count: Math.max(0, MOST.bio - used) })
   return (
     <TextArea
-      label={t(phrases.profiles.bio)}
+      label={t(phrases.profiles.bioLabel)}
       name="bio"
       rows={3}
       value={draft.bio}

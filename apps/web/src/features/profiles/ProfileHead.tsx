@@ -29,11 +29,11 @@ export function ProfileHead({ profile, to, children }: ProfileHeadProps) {
         <h2>{fullname}</h2>
         <p className={styles.line}>
           <span className={styles.username}>@{username}</span>
-          {followsMe && <span className={styles.pill}>{t(phrases.profiles.followsYou)}</span>}
+          {followsMe && <span className={styles.pill}>{t(phrases.profiles.followsYouMark)}</span>}
         </p>
         <ul className={styles.counts}>
-          <Count count={followerCount} label={t(phrases.profiles.followers)} to={to?.followers} />
-          <Count count={counts.following} label={t(phrases.profiles.following)} to={to?.following} />
+          <Count count={followerCount} label={t(phrases.profiles.followersTitle)} to={to?.followers} />
+          <Count count={counts.following} label={t(phrases.profiles.followingTitle)} to={to?.following} />
         </ul>
       </div>
       <div className={styles.more}>

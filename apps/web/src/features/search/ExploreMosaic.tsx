@@ -60,12 +60,12 @@ function NothingYet() {
   const t = useTranslate()
   const first = (
     <Link className={buttonClass()} to={paths.create}>
-      {t(phrases.search.postFirst)}
+      {t(phrases.search.postFirstPhoto)}
     </Link>
   )
   return (
     <EmptyState picture={<EmptyArt of="explore" />} title={t(phrases.search.exploreEmpty)} actions={first}>
-      {t(phrases.search.exploreEmptyLead)}
+      {t(phrases.search.exploreEmptyText)}
     </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { type Hit, type HitType, hitTypes } from '@pawtrait/contract/search.ts'
 import { useNavigate } from 'react-router'
-import { searchTabs } from '#i18n/en/by-value/posts/search-tabs.ts'
+import { searchTabLabels } from '#i18n/en/by-value/posts/search-tab-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
@@ -30,7 +30,7 @@ export const loader = userPageLoader(async ({ t, queries, call }, { url }) => {
     await (q
       ? queries.prefetchInfiniteQuery(searchQuery(q, type, call))
       : Promise.all([queries.prefetchInfiniteQuery(exploreQuery(call)), queries.prefetchQuery(trendingQuery(call))]))
-  const page = q ? t(phrases.search.titleOf, { q }) : t(phrases.search.search)
+  const page = q ? t(phrases.search.titleForQuery, { q }) : t(phrases.search.pageTitle)
   return { head: headWithTitle(t, page) }
 })
 
@@ -44,7 +44,7 @@ export function SearchPage() {
   const pick = (hit: Hit) => void navigate(hit.href)
   return (
     <>
-      <TopBar title={t(phrases.search.search)} titled />
+      <TopBar title={t(phrases.search.pageTitle)} titled />
       <Content>
         <SearchBox q={q} onSearch={search} onPick={pick} />
         {q ? <Results q={q} type={type} /> : <Explore />}
@@ -71,13 +71,13 @@ function Results({ q, type }: { q: string; type: HitType | null }) {
   const t = useTranslate()
   const navigate = useNavigate()
   const value = type ?? 'all'
-  const tabs = (['all', ...kinds] as const).map((id) => ({ id, label: t(searchTabs[id]) }))
+  const tabs = (['all', ...kinds] as const).map((id) => ({ id, label: t(searchTabLabels[id]) }))
   const choose = (id: (typeof tabs)[number]['id']) =>
     void navigate(paths.search(q, id === 'all' ? undefined : id), { replace: true })
   return (
     <>
       <div className={styles.tabs}>
-        <Tabs name="kinds" label={t(phrases.search.kinds)} tabs={tabs} value={value} onChange={choose} />
+        <Tabs name="kinds" label={t(phrases.search.kindsLabel)} tabs={tabs} value={value} onChange={choose} />
       </div>
       <TabPanel name="kinds" value={value}>
         <SearchResults q={q} type={type} />

@@ -51,14 +51,14 @@ function useReply({ story, onTyping, say }: AnsweringProps, text: string) {
   const answer = useAnswer(story.id)
   const onSuccess = () => {
     onTyping(false)
-    say(t(phrases.stories.sent, { name: story.author.username }))
+    say(t(phrases.stories.replySent, { name: story.author.username }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const words = text.trim()
     if (!words || answer.isPending) return
-    if (graphemeCount(words, longestStory.reply) > longestStory.reply) return say(t(phrases.stories.tooLong))
-    const onError = (error: Error) => say(t(phrases.stories.notSent, { why: problem(error) }))
+    if (graphemeCount(words, longestStory.reply) > longestStory.reply) return say(t(phrases.stories.replyTooLong))
+    const onError = (error: Error) => say(t(phrases.stories.replyFailed, { why: problem(error) }))
     answer.mutate(words, { onSuccess, onError })
   }
   return { submit, busy: answer.isPending }
@@ -83,7 +83,11 @@ function ReplyForm(props: AnsweringProps) {
         autoComplete="off"
         enterKeyHint="send"
         maxLength={longestStory.reply * 16}
-        placeholder={pet ? t(phrases.stories.replyPetHint, { name: pet.name }) : t(phrases.stories.replyHint, { name })}
+        placeholder={
+          pet
+            ? t(phrases.stories.replyToPetPlaceholder, { name: pet.name })
+            : t(phrases.stories.replyPlaceholder, { name })
+        }
         value={text}
         onChange={({ target }) => write(target.value)}
         onFocus={() => onTyping(true)}
@@ -97,7 +101,12 @@ function ReplyForm(props: AnsweringProps) {
 function SendButton({ busy }: { busy: boolean }) {
   const t = useTranslate()
   return (
-    <button type="submit" className={styles.send} aria-label={t(phrases.stories.send)} title={t(phrases.stories.send)}>
+    <button
+      type="submit"
+      className={styles.send}
+      aria-label={t(phrases.stories.sendReply)}
+      title={t(phrases.stories.sendReply)}
+    >
       {busy ? <Spinner size={18} /> : <Icon path={paperPlane} size={20} />}
     </button>
   )

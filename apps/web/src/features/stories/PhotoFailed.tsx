@@ -35,7 +35,7 @@ export function PhotoFailed({ story: { id }, onRetry }: { story: Pick<Story, 'id
   return (
     <div className={styles.notice}>
       <LoadFailed
-        title={t(phrases.stories.photoMissing)}
+        title={t(phrases.stories.photoLoadFailed)}
         query={{ isFetching: again.isPending, refetch: () => again.mutateAsync().catch(() => {}) }}
       />
     </div>

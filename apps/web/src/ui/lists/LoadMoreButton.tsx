@@ -15,7 +15,7 @@ export function LoadMoreButton({ list, label }: LoadMoreButtonProps) {
   if (!list.hasNextPage) return null
   return (
     <Button kind="ghost" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-      {label ?? t(phrases.ui.earlier)}
+      {label ?? t(phrases.ui.showEarlier)}
     </Button>
   )
 }

@@ -34,16 +34,16 @@ export function ChunkLoadSheet({ isSlow = false, isAgain, onRetry, onClose, at }
       ref={dialog}
       className={styles.sheet}
       data-menu={at !== undefined || undefined}
-      aria-label={t(isSlow ? phrases.ui.partSlow : phrases.ui.partFailed)}
+      aria-label={t(isSlow ? phrases.ui.chunkSlow : phrases.ui.chunkFailed)}
       onPointerDown={onPointerDown}
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
     >
       <div className={styles.panel}>
         {isSlow ? (
-          <p className={styles.slow}>{t(phrases.ui.partSlow)}</p>
+          <p className={styles.slow}>{t(phrases.ui.chunkSlow)}</p>
         ) : (
-          <LoadFailed title={t(phrases.ui.partFailed)} query={{ isFetching: isAgain, refetch: async () => onRetry() }}>
-            {t(phrases.ui.partFailedLead)}
+          <LoadFailed title={t(phrases.ui.chunkFailed)} query={{ isFetching: isAgain, refetch: async () => onRetry() }}>
+            {t(phrases.ui.chunkFailedText)}
           </LoadFailed>
         )}
         <Button kind="quiet" small onClick={onClose}>

@@ -34,7 +34,7 @@ export function LoadFailed({ title, children, query }: LoadFailedProps) {
   )
   return (
     <ErrorBox title={title} action={retryButton}>
-      {isOnline ? children : t(phrases.ui.offline)}
+      {isOnline ? children : t(phrases.ui.offlineText)}
     </ErrorBox>
   )
 }

@@ -20,7 +20,7 @@ export function QueryContent<Data>({ query, failed, children }: QueryContentProp
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <LoadFailed title={failed} query={query} />
   return (
-    <Loading label={t(phrases.ui.loading)}>
+    <Loading label={t(phrases.ui.loadingLabel)}>
       <Skeleton shape="block" className={styles.outline} />
     </Loading>
   )

@@ -36,8 +36,8 @@ export function lazyComponent<Props extends object>(
     if (code.Loaded) return <code.Loaded {...props} />
     if (!hasFailed || isDecoration) return waiting
     return (
-      <LoadFailed title={t(phrases.ui.partFailed)} query={{ isFetching: isAgain, refetch: async () => retry() }}>
-        {t(phrases.ui.partFailedLead)}
+      <LoadFailed title={t(phrases.ui.chunkFailed)} query={{ isFetching: isAgain, refetch: async () => retry() }}>
+        {t(phrases.ui.chunkFailedText)}
       </LoadFailed>
     )
   }

@@ -27,5 +27,5 @@ export function RefetchComments({ id, root, post, from }: RereadProps) {
     gcTime: 0,
   })
   if (!read.isError || around.indexOf(id) % SAYS > 0) return null
-  return <LoadFailed title={t(phrases.comments.notLoaded)} query={read} />
+  return <LoadFailed title={t(phrases.comments.loadFailed)} query={read} />
 }

@@ -14,7 +14,7 @@ export function ThreadToggles({ root, post, count, more }: ThreadTogglesProps) {
   if (failed)
     return (
       <LoadFailed
-        title={t(phrases.comments.notLoaded)}
+        title={t(phrases.comments.loadFailed)}
         query={{ isFetching: isReading, refetch: async () => readMore() }}
       />
     )
@@ -24,11 +24,11 @@ export function ThreadToggles({ root, post, count, more }: ThreadTogglesProps) {
       <button {...toggle} onClick={() => !isReading && readMore()}>
         {isReading
           ? t(phrases.comments.loading)
-          : t(phrases.comments.replies, { count: Math.min(more, REPLIES_PAGE_SIZE) })}
+          : t(phrases.comments.showReplies, { count: Math.min(more, REPLIES_PAGE_SIZE) })}
       </button>
       {more > REPLIES_PAGE_SIZE && (
         <button {...toggle} onClick={() => !isReading && readAll()}>
-          {t(phrases.comments.allReplies, { count })}
+          {t(phrases.comments.showAllReplies, { count })}
         </button>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
+import { noteTemplates } from '#i18n/en/by-value/moderation/note-templates.ts'
 import type { Network } from '../../../testing/fake-network.ts'
 import { aDecision } from '../../../testing/given-decisions.ts'
 import { aCase } from '../../../testing/given-reports.ts'
@@ -78,12 +78,12 @@ describe('keys on a report', () => {
     await expect.element(happens(/^Take it down/)).toHaveFocus()
     await expect.element(page.getByLabelText('Rule')).toHaveValue('selling')
     const note = page.getByLabelText('Note to petz4u')
-    await expect.element(note).toHaveValue(deskNotes.selling)
+    await expect.element(note).toHaveValue(noteTemplates.selling)
     await userEvent.click(note)
     await userEvent.keyboard(' Since 2026.{Control>}{Enter}{/Control}')
     await expect
       .poll(sent)
-      .toEqual([{ action: 'take-down', rule: 'selling', note: `${deskNotes.selling} Since 2026.` }])
+      .toEqual([{ action: 'take-down', rule: 'selling', note: `${noteTemplates.selling} Since 2026.` }])
   })
 
   test('give a digit the same action for each kind of report, and omit unavailable actions', async () => {

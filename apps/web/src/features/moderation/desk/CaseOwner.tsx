@@ -13,9 +13,9 @@ export function CaseOwner({ owner }: { owner: CaseOwnerOf }) {
   const locale = useLocale()
   const { id, username, fullname, joinedAt, posts, upheld, standing } = owner
   const record = [
-    t(phrases.desk.joined, { day: longDay(joinedAt, locale) }),
-    t(phrases.desk.posts, { count: posts }),
-    upheld > 0 ? t(phrases.desk.earlierUpheld, { count: upheld }) : t(phrases.desk.neverUpheld),
+    t(phrases.desk.joinedOn, { day: longDay(joinedAt, locale) }),
+    t(phrases.desk.postCount, { count: posts }),
+    upheld > 0 ? t(phrases.desk.upheldReportCount, { count: upheld }) : t(phrases.desk.noUpheldReports),
   ]
   return (
     <div className={styles.owner}>
@@ -30,10 +30,10 @@ export function CaseOwner({ owner }: { owner: CaseOwnerOf }) {
 }
 
 const standings = {
-  limited: phrases.desk.isLimited,
-  suspended: phrases.desk.isSuspended,
-  banned: phrases.desk.isBanned,
-  leaving: phrases.desk.isLeaving,
+  limited: phrases.desk.accountLimited,
+  suspended: phrases.desk.accountSuspended,
+  banned: phrases.desk.accountBanned,
+  leaving: phrases.desk.accountDeleted,
 } as const
 
 /** Current restriction of the account. */

@@ -2,7 +2,7 @@ import type { PhotoId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
+import { noteTemplates } from '#i18n/en/by-value/moderation/note-templates.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type Network, refusal } from '../../../testing/fake-network.ts'
 import { anId } from '../../../testing/given.ts'
@@ -197,7 +197,7 @@ describe('decision form', () => {
     await expect.element(page.getByText('Choose the rule that was broken.')).toBeVisible()
     await userEvent.selectOptions(page.getByLabelText('Rule'), 'No selling of animals, no scams')
     const note = page.getByLabelText('Note to petz4u')
-    await expect.element(note).toHaveValue(deskNotes.selling)
+    await expect.element(note).toHaveValue(noteTemplates.selling)
     expect(await axeViolations()).toEqual([])
     await userEvent.fill(note, 'Please stop.')
     net.on('POST /api/moderation/reports/*/decisions', decided)

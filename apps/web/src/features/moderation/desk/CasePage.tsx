@@ -35,7 +35,7 @@ export function CasePage({ id }: { id: ReportId }) {
   const query = useQuery(caseQuery(id))
   if (query.data) return <Case key={id} report={query.data} />
   return (
-    <DeskLayout title={t(phrases.desk.report)} place={null} keys={{}}>
+    <DeskLayout title={t(phrases.desk.reportTitle)} place={null} keys={{}}>
       <QueryContent query={query} failed={t(phrases.desk.caseFailed)}>
         {() => null}
       </QueryContent>
@@ -128,7 +128,7 @@ function Case({ report }: { report: ReportInContext }) {
         <div className={styles.side}>
           <ReporterStatements said={said} words={words} />
           <CaseDecision ref={form} {...{ report, desk, take, onDecide, onNext }} />
-          <ActionRefused title={t(phrases.desk.notDone)} error={take.error} />
+          <ActionRefused title={t(phrases.desk.actionFailed)} error={take.error} />
           <EarlierDecisions
             decisions={decisions}
             busy={isUndoing}

@@ -5,7 +5,7 @@ import scales from '@phosphor-icons/core/regular/scales.svg?path'
 import tray from '@phosphor-icons/core/regular/tray.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { deskKeys } from '#i18n/en/by-value/moderation/desk-keys.ts'
+import { deskShortcuts } from '#i18n/en/by-value/moderation/desk-shortcuts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
@@ -22,10 +22,10 @@ import { type DeskShortcuts, useDeskShortcuts } from './use-desk-shortcuts.ts'
 export type DeskTab = 'open' | 'mine' | 'appeals' | 'decided'
 
 const places = [
-  { place: 'open', to: paths.moderation, label: phrases.desk.queue, icon: tray },
-  { place: 'mine', to: `${paths.moderation}?view=mine`, label: phrases.desk.mine, icon: hand },
-  { place: 'appeals', to: paths.appealsAtDesk, label: phrases.desk.appeals, icon: scales },
-  { place: 'decided', to: `${paths.moderation}?view=decided`, label: phrases.desk.decided, icon: checks },
+  { place: 'open', to: paths.moderation, label: phrases.desk.queueTab, icon: tray },
+  { place: 'mine', to: `${paths.moderation}?view=mine`, label: phrases.desk.ownReportsTab, icon: hand },
+  { place: 'appeals', to: paths.appealsAtDesk, label: phrases.desk.appealsTab, icon: scales },
+  { place: 'decided', to: `${paths.moderation}?view=decided`, label: phrases.desk.decidedTab, icon: checks },
 ] as const
 
 type DeskLayoutProps = {
@@ -57,10 +57,15 @@ export function DeskLayout({ title, place, keys, children }: DeskLayoutProps) {
             </Link>
           ))}
         </nav>
-        <ActionRefused title={t(phrases.desk.notUndone)} error={error} />
+        <ActionRefused title={t(phrases.desk.undoFailed)} error={error} />
         {children}
       </Content>
-      <ShortcutsHelp title={t(phrases.desk.keys)} keys={deskKeys} open={isHelping} onClose={() => setHelping(false)} />
+      <ShortcutsHelp
+        title={t(phrases.desk.keysTitle)}
+        keys={deskShortcuts}
+        open={isHelping}
+        onClose={() => setHelping(false)}
+      />
     </>
   )
 }

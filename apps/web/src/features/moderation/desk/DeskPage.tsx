@@ -19,7 +19,8 @@ export const loader = userPageLoader(async ({ t, queries, call }, { params: { at
     await Promise.all([summary, queries.prefetchInfiniteQuery(queueQuery(parseDeskView(url.searchParams), call))])
   else if (at === APPEALS) await Promise.all([summary, queries.prefetchQuery(appealsQuery(call))])
   else await Promise.all([summary, fetchOrCached(queries, caseQuery(at as ReportId, call))])
-  const title = at === undefined ? phrases.desk.moderation : at === APPEALS ? phrases.desk.appeals : phrases.desk.report
+  const title =
+    at === undefined ? phrases.desk.moderation : at === APPEALS ? phrases.desk.appealsTab : phrases.desk.reportTitle
   return { head: headWithTitle(t, t(title)) }
 })
 

@@ -37,22 +37,26 @@ export function AppealForm({ id, until }: { id: Statement['id']; until: string }
   return (
     <SendForm busy={isPending} onSend={send} className={styles.form}>
       <p>
-        {t(phrases.decisions.appealLead)} {t(phrases.decisions.appealUntil, { day: endTime(until) })}
+        {t(phrases.decisions.appealText)} {t(phrases.decisions.appealDeadline, { day: endTime(until) })}
       </p>
       <div ref={form}>
         <TextArea
-          label={t(phrases.decisions.appealWhy)}
+          label={t(phrases.decisions.appealReasonLabel)}
           name="text"
           rows={5}
           value={text}
-          error={missing && isEmpty ? t(phrases.decisions.appealMissing) : refused}
-          counter={{ used, max: MOST, label: t(phrases.decisions.appealLeft, { count: Math.max(0, MOST - used) }) }}
+          error={missing && isEmpty ? t(phrases.decisions.appealReasonMissing) : refused}
+          counter={{
+            used,
+            max: MOST,
+            label: t(phrases.decisions.appealCharactersLeft, { count: Math.max(0, MOST - used) }),
+          }}
           onChange={({ target }) => write(target.value)}
         />
       </div>
       {error && !refused && <NotSent error={error} />}
       <Button type="submit" busy={isPending}>
-        {t(isPending ? phrases.decisions.appealSending : phrases.decisions.appealSend)}
+        {t(isPending ? phrases.decisions.sendingAppeal : phrases.decisions.sendAppeal)}
       </Button>
     </SendForm>
   )
@@ -63,7 +67,7 @@ function NotSent({ error }: { error: Error }) {
   const words = useProblemWords()
   return (
     <ErrorBox title={t(phrases.decisions.appealFailed)}>
-      {words(error)} {t(phrases.decisions.appealKept)}
+      {words(error)} {t(phrases.decisions.appealInputKept)}
     </ErrorBox>
   )
 }

@@ -26,7 +26,7 @@ export function AgainButton({ wait, onAgain, ...look }: AgainButtonProps) {
       </Button>
       {waits && (
         <p id={reason} className="muted small">
-          {t(phrases.payments.pauseWhy)}
+          {t(phrases.payments.pauseReason)}
         </p>
       )}
     </>

@@ -13,22 +13,23 @@ export function PayRefused({ error }: { error: Error }) {
   const seconds = (error instanceof CallError && error.problem?.retryAfterSeconds) || 60
   if (code === 'too-many-requests' || code === 'too-many-attempts')
     return (
-      <ErrorBox title={t(phrases.payments.tooMany)}>
-        {t(phrases.payments.tooManyHelp, { count: Math.ceil(seconds / 60) })} {t(phrases.payments.nothingCharged)}
+      <ErrorBox title={t(phrases.payments.tooManyPrompts)}>
+        {t(phrases.payments.tooManyPromptsHelp, { count: Math.ceil(seconds / 60) })}{' '}
+        {t(phrases.payments.nothingCharged)}
       </ErrorBox>
     )
   // The pause is over by now, or the parent shows its countdown.
   if (code === 'phone-asked-before') return null
   if (code === 'conflict')
-    return <ErrorBox title={t(phrases.payments.yearAhead)}>{t(phrases.payments.yearAheadHelp)}</ErrorBox>
+    return <ErrorBox title={t(phrases.payments.paidYearAhead)}>{t(phrases.payments.paidYearAheadHelp)}</ErrorBox>
   if (isLost(error))
     return (
-      <ErrorBox title={t(phrases.payments.lost)}>
-        {words(error)} {t(phrases.payments.lostHelp)}
+      <ErrorBox title={t(phrases.payments.outcomeUnknown)}>
+        {words(error)} {t(phrases.payments.outcomeUnknownHelp)}
       </ErrorBox>
     )
   return (
-    <ErrorBox title={t(phrases.payments.notStarted)}>
+    <ErrorBox title={t(phrases.payments.startFailed)}>
       {words(error)} {t(phrases.payments.nothingCharged)}
     </ErrorBox>
   )

@@ -83,9 +83,9 @@ export function PaySheet({ open, id, buyer, onOrder, onClose, ...rest }: PayShee
 
 function NotRead({ isError }: { isError: boolean }) {
   const t = useTranslate()
-  if (isError) return <ErrorBox title={t(phrases.payments.notFound)}>{t(phrases.payments.notFoundHelp)}</ErrorBox>
+  if (isError) return <ErrorBox title={t(phrases.payments.readFailed)}>{t(phrases.payments.readFailedHelp)}</ErrorBox>
   return (
-    <Loading label={t(phrases.ui.loading)}>
+    <Loading label={t(phrases.ui.loadingLabel)}>
       <Skeleton shape="block" />
     </Loading>
   )
@@ -113,16 +113,16 @@ function useTitle(view: PayView, order: Order | undefined): string {
         seconds > 0 && !order?.attempt?.confirming ? phrases.payments.checkPhone : phrases.payments.waitingForMpesa,
       )
     case 'card':
-      return t(phrases.payments.bank)
+      return t(phrases.payments.bankTitle)
     case 'checking':
-      return t(phrases.payments.checking)
+      return t(phrases.payments.checkingTitle)
     case 'returned':
-      return t(phrases.payments.moneyBack)
+      return t(phrases.payments.moneyBackTitle)
     case 'paid':
       return t(phrases.payments.bestInShow)
     case 'unused':
     case 'ended':
-      return t(phrases.payments.noMoney)
+      return t(phrases.payments.noMoneyMoved)
   }
 }
 

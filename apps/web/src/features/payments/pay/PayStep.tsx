@@ -1,6 +1,6 @@
 import type { Order, PaymentOffer } from '@pawtrait/contract/payments/payments.ts'
 import type { Plan } from '@pawtrait/contract/payments/premium.ts'
-import { paymentsEnded } from '#i18n/en/by-value/payments/payments-ended.ts'
+import { paymentFailureReasons } from '#i18n/en/by-value/payments/payment-failure-reasons.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { assignLocation } from '#lib/assign-location.ts'
@@ -49,7 +49,7 @@ export function PayStep({ view, order, plan, phone, onPhone, onOrder, onAgain, o
     case 'checking':
       return <CheckingStep {...{ order, onAgain }} />
     case 'returned':
-      return <Lead>{t(order.refundDue ? phrases.payments.returningLead : phrases.payments.returnedLead)}</Lead>
+      return <Lead>{t(order.refundDue ? phrases.payments.refundPendingText : phrases.payments.refundedText)}</Lead>
     case 'paid':
       return <PaidStep {...{ order, phone }} links={rest.links} />
     case 'ended':
@@ -62,7 +62,7 @@ function CardStep({ feed }: { feed: string }) {
   const t = useTranslate()
   return (
     <div className={styles.step}>
-      <Lead>{t(phrases.payments.bankLead)}</Lead>
+      <Lead>{t(phrases.payments.bankText)}</Lead>
       <ProgressBar label={t(phrases.payments.bankLabel)} />
       <p className="muted small">{t(phrases.payments.bankNote)}</p>
       <Link className={buttonClass({ kind: 'ghost', block: true })} to={feed}>
@@ -77,7 +77,7 @@ function CheckingStep({ order, onAgain }: { order: Order; onAgain: () => void })
   const t = useTranslate()
   return (
     <div className={styles.step}>
-      <Lead>{t(phrases.payments.checkingLead)}</Lead>
+      <Lead>{t(phrases.payments.checkingText)}</Lead>
       <ProgressBar label={t(phrases.payments.checkingLabel)} />
       <p className="muted small">{t(phrases.payments.checkingNote)}</p>
       <Button kind="ghost" block onClick={onAgain}>
@@ -94,10 +94,10 @@ function UnusedStep({ order, offer, onPhone, onClose }: UnusedStepProps) {
   const address = order.attempt?.checkoutUrl
   return (
     <div className={styles.step}>
-      <Lead>{t(paymentsEnded.abandoned)}</Lead>
+      <Lead>{t(paymentFailureReasons.abandoned)}</Lead>
       {address && (
         <Button kind="spark" block onClick={() => assignLocation(address)}>
-          {t(phrases.payments.goOnWithCard)}
+          {t(phrases.payments.continueWithCard)}
         </Button>
       )}
       {offer.mpesa && (

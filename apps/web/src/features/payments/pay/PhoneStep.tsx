@@ -47,7 +47,7 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
     <form ref={form} className={styles.step} onSubmit={send} noValidate>
       <PhoneField
         phone={phone}
-        error={wrong || refused ? t(phrases.payments.phoneWrong) : null}
+        error={wrong || refused ? t(phrases.payments.phoneInvalid) : null}
         onPhone={(typed) => {
           onPhone(typed)
           setWrong(null)
@@ -74,7 +74,7 @@ function SendButton({ rest, isSending }: { rest: number; isSending: boolean }) {
   return (
     <>
       <p id={reasonId} role="status" className="small">
-        {t(phrases.payments.askedBefore)} {t(phrases.payments.pauseWhy)}
+        {t(phrases.payments.promptedBefore)} {t(phrases.payments.pauseReason)}
       </p>
       <Button type="submit" kind="spark" block disabled aria-describedby={reasonId}>
         {t(phrases.payments.sendAgainIn, { time: minutesAndSeconds(rest) })}
@@ -89,7 +89,7 @@ function PhoneField({ phone, error, onPhone }: PhoneFieldProps) {
   const t = useTranslate()
   return (
     <Field
-      label={t(phrases.payments.phone)}
+      label={t(phrases.payments.phoneLabel)}
       help={t(phrases.payments.phoneHelp)}
       error={error}
       before="+254"

@@ -38,7 +38,7 @@ export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
       <PayLines
         lines={[
           { term: t(phrases.payments.planMonth), value: price },
-          { term: t(phrases.payments.account), value: attempt.reference, asId: true },
+          { term: t(phrases.payments.accountLabel), value: attempt.reference, asId: true },
         ]}
       />
     </div>
@@ -52,10 +52,10 @@ type Now = { left: number; wait: number; price: string }
  * knows whose it is.
  */
 function leadOf(t: Translate, { confirming, phoneEnd }: Attempt, { left, wait, price }: Now): string {
-  const phone = phoneEnd ? t(phrases.payments.phoneEnding, { end: phoneEnd }) : t(phrases.payments.thePhone)
-  if (confirming) return t(phrases.payments.confirmLead)
+  const phone = phoneEnd ? t(phrases.payments.phoneEnding, { end: phoneEnd }) : t(phrases.payments.unnamedPhone)
+  if (confirming) return t(phrases.payments.confirmText)
   if (left > 0) return t(phrases.payments.enterPin, { phone, price })
-  return t(wait > 0 ? phrases.payments.promptGone : phrases.payments.stillSilent, { phone })
+  return t(wait > 0 ? phrases.payments.promptExpired : phrases.payments.mpesaNotAnswered, { phone })
 }
 
 /** The four steps of a payment. The pending one has `aria-current`. */
@@ -64,9 +64,9 @@ function Progress({ attempt, left }: { attempt: Attempt; left: number }) {
   const isSent = attempt.state === 'pending'
   const current = attempt.confirming ? 2 : isSent ? 1 : 0
   const steps = [
-    t(isSent ? phrases.payments.promptSent : phrases.payments.promptOnItsWay),
+    t(isSent ? phrases.payments.promptSent : phrases.payments.sendingPrompt),
     t(left > 0 || current > 1 ? phrases.payments.waitingForPin : phrases.payments.waitingForAnswer),
-    t(attempt.confirming ? phrases.payments.confirming : phrases.payments.confirmedByMpesa),
+    t(attempt.confirming ? phrases.payments.confirmingWithMpesa : phrases.payments.confirmedByMpesa),
     t(phrases.payments.premiumOn),
   ]
   return (

@@ -32,7 +32,7 @@ export async function tellPaid(queries: QueryClient, id: OrderId, voice: Voice):
   void refetchAfterPayment(queries)
   const { t, locale, toast } = voice
   const until = order.premiumUntil
-  if (!shown.get(id) && until) toast({ text: t(phrases.payments.toast, { day: endTime(until, locale) }) })
+  if (!shown.get(id) && until) toast({ text: t(phrases.payments.paidToast, { day: endTime(until, locale) }) })
   return order
 }
 

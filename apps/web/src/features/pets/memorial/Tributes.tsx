@@ -25,10 +25,10 @@ export function Tributes({ pet }: { pet: Pet }) {
   const tributes = list.data?.pages.flatMap((page) => page.tributes) ?? []
   return (
     <section className={styles.memories} aria-labelledby="memories">
-      <h2 id="memories">{t(phrases.memories.count, { count: list.data?.pages[0]?.approved ?? 0 })}</h2>
+      <h2 id="memories">{t(phrases.memories.memoryCount, { count: list.data?.pages[0]?.approved ?? 0 })}</h2>
       <TributeForm pet={pet} />
       {list.isError && !list.data && <LoadFailed title={t(phrases.memories.listFailed)} query={list} />}
-      {list.isSuccess && tributes.length === 0 && <p className={styles.by}>{t(phrases.memories.none)}</p>}
+      {list.isSuccess && tributes.length === 0 && <p className={styles.by}>{t(phrases.memories.noMemories)}</p>}
       <ul aria-labelledby="memories">
         {tributes.map((tribute) => (
           <OneTribute key={tribute.id} pet={pet} tribute={tribute} />
@@ -54,7 +54,8 @@ function OneTribute({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
             {author.username}
           </Link>
           , {longDay(createdAt, locale)}
-          {waits && ` · ${mine ? t(phrases.memories.waitsYours, { name: pet.name }) : t(phrases.memories.waits)}`}
+          {waits &&
+            ` · ${mine ? t(phrases.memories.ownPendingNote, { name: pet.name }) : t(phrases.memories.pendingMark)}`}
         </p>
         {(mine || (waits && mayDo(pet.myRole, 'decide-tribute'))) && <Deciding pet={pet} tribute={tribute} />}
       </div>
@@ -63,9 +64,9 @@ function OneTribute({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
 }
 
 const done = {
-  approved: phrases.memories.approved,
-  declined: phrases.memories.declined,
-  away: phrases.memories.removed,
+  approved: phrases.memories.memoryApproved,
+  declined: phrases.memories.memoryDeclined,
+  away: phrases.memories.memoryDeleted,
 } as const
 
 /** Buttons of a tribute: approve or decline for an owner, delete for its author. */
@@ -101,10 +102,10 @@ function Deciding({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
       )}
       {mine && (
         <Button kind="quiet" small busy={isPending} onClick={() => decide('away')}>
-          {t(phrases.memories.remove)}
+          {t(phrases.memories.deleteMemory)}
         </Button>
       )}
-      <CallFailed title={t(phrases.ui.unchanged)} error={error} />
+      <CallFailed title={t(phrases.ui.nothingChanged)} error={error} />
     </div>
   )
 }

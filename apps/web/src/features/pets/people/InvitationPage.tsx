@@ -15,7 +15,7 @@ const idIn = (param: string | undefined) => (param ?? '') as InviteId
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
   await queries.fetchQuery(invitationQuery(idIn(params.invite), call))
-  return { head: headWithTitle(t, t(phrases.people.invitation)) }
+  return { head: headWithTitle(t, t(phrases.people.invitationTitle)) }
 })
 
 /** The page at `/invitations/{id}`, for the invited user. */
@@ -26,7 +26,7 @@ export function InvitationPage() {
   if (!invitation) return null
   return (
     <>
-      <TopBar title={t(phrases.people.invitation)} back titled />
+      <TopBar title={t(phrases.people.invitationTitle)} back titled />
       <Content>
         <InvitationView invitation={invitation}>
           <AnswerInvite invitation={invitation} token={null} />

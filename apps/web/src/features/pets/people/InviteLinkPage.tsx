@@ -17,7 +17,7 @@ import { AnswerInvite } from './AnswerInvite.tsx'
 import { InvitationView } from './InvitationView.tsx'
 import { inviteLinkQuery } from './people-cache.ts'
 
-export const loader = pageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.people.invitation)) }))
+export const loader = pageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.people.invitationTitle)) }))
 
 function onHashChange(changed: () => void) {
   window.addEventListener('hashchange', changed)
@@ -38,7 +38,7 @@ export function InviteLinkPage() {
   const hash = useHash()
   return (
     <>
-      <TopBar title={t(phrases.people.invitation)} back titled />
+      <TopBar title={t(phrases.people.invitationTitle)} back titled />
       <Content>{hash === '' ? <LinkExpired /> : <Linked hash={hash} />}</Content>
     </>
   )
@@ -54,13 +54,13 @@ function Linked({ hash }: { hash: string | null }) {
     return <LinkExpired />
   if (link.error)
     return (
-      <LoadFailed title={t(phrases.people.notAnswered)} query={link}>
+      <LoadFailed title={t(phrases.people.answerFailed)} query={link}>
         {words(link.error)}
       </LoadFailed>
     )
   if (!link.data || token === null)
     return (
-      <Loading label={t(phrases.ui.loading)}>
+      <Loading label={t(phrases.ui.loadingLabel)}>
         <Skeleton shape="block" />
       </Loading>
     )
@@ -90,8 +90,8 @@ function LogInFirst({ hash }: { hash: string }) {
 function LinkExpired() {
   const t = useTranslate()
   return (
-    <EmptyState picture={<EmptyArt of="link" />} title={t(phrases.people.linkOver)}>
-      {t(phrases.people.linkOverLead)}
+    <EmptyState picture={<EmptyArt of="link" />} title={t(phrases.people.linkExpired)}>
+      {t(phrases.people.linkExpiredText)}
     </EmptyState>
   )
 }

@@ -53,12 +53,12 @@ export function EditPostPage() {
 }
 
 const words = {
-  photos: phrases.posts.wordPhotos,
-  caption: phrases.posts.wordCaption,
-  place: phrases.posts.wordPlace,
-  pets: phrases.posts.wordPets,
-  audience: phrases.posts.wordAudience,
-  replies: phrases.posts.wordReplies,
+  photos: phrases.posts.changedPhotos,
+  caption: phrases.posts.changedCaption,
+  place: phrases.posts.changedPlace,
+  pets: phrases.posts.changedPets,
+  audience: phrases.posts.changedAudience,
+  replies: phrases.posts.changedReplies,
 } as const
 
 /**
@@ -77,7 +77,7 @@ export function EditPostForm({ start }: { start: EditedPost }) {
   const leave = async (saving: Promise<Post | null>) => {
     if (!(await saving)) return
     leaveFreely()
-    toast({ text: t(phrases.posts.saved) })
+    toast({ text: t(phrases.posts.changesSaved) })
     await visit(back, { replace: true })
   }
   return (
@@ -127,7 +127,7 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
         {t(phrases.posts.postedOn, { day: longDay(edited.post.postedAt, locale) })}{' '}
         {edited.post.editedAt && (
           <Link className="link" to={paths.postHistory(edited.post.id)}>
-            {t(phrases.posts.whatChanged)}
+            {t(phrases.posts.seeChanges)}
           </Link>
         )}
       </Note>
@@ -145,7 +145,7 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
           {t(phrases.ui.cancel)}
         </Button>
       </div>
-      <p className="muted small">{t(isEmpty ? phrases.posts.needsPhoto : phrases.posts.editedHelp)}</p>
+      <p className="muted small">{t(isEmpty ? phrases.posts.photoRequired : phrases.posts.editedHelp)}</p>
     </form>
   )
 }
@@ -153,7 +153,7 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
 function NotSaved({ error }: { error: CallError }) {
   const t = useTranslate()
   const say = useProblemWords()
-  return <ErrorBox title={t(phrases.posts.notSaved)}>{error.code !== 'offline' && say(error)}</ErrorBox>
+  return <ErrorBox title={t(phrases.posts.saveFailed)}>{error.code !== 'offline' && say(error)}</ErrorBox>
 }
 
 type LateProps = { theirs: EditedPost; onOver: () => void; onTake: () => void }
@@ -167,16 +167,18 @@ function ConflictNotice({ theirs: { post }, onOver, onTake }: LateProps) {
   const actions = (
     <span className={styles.buttons}>
       <Button kind="ghost" small onClick={onOver}>
-        {t(phrases.posts.saveOver)}
+        {t(phrases.posts.saveOwnVersion)}
       </Button>
       <Button kind="quiet" small onClick={onTake}>
-        {t(phrases.posts.takeTheirs)}
+        {t(phrases.posts.useOtherVersion)}
       </Button>
     </span>
   )
   return (
-    <ErrorBox title={t(phrases.posts.changedElsewhere)} action={actions}>
-      {post.caption ? t(phrases.posts.standsNow, { caption: post.caption }) : t(phrases.posts.standsBare)}{' '}
+    <ErrorBox title={t(phrases.posts.conflictTitle)} action={actions}>
+      {post.caption
+        ? t(phrases.posts.currentCaption, { caption: post.caption })
+        : t(phrases.posts.currentCaptionMissing)}{' '}
       {t(phrases.posts.photoCount, { count: post.photos.length })}.
     </ErrorBox>
   )

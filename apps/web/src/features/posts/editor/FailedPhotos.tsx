@@ -30,13 +30,13 @@ export function FailedPhotos({ photos }: { photos: readonly DraftPhoto[] }) {
   const isWaiting = !isOnline && photos.some(({ progress: { step } }) => step === 'waiting' || step === 'sending')
   return (
     <div role="status" className={styles.place}>
-      {isWaiting && dropped.length === 0 && <Note icon={noNet}>{t(phrases.create.noNetwork)}</Note>}
+      {isWaiting && dropped.length === 0 && <Note icon={noNet}>{t(phrases.create.offlineNote)}</Note>}
       {failed.length > 0 && (
         <ul className={styles.failed}>
           {failed.map((photo) => photo.error.code !== 'offline' && <Refused key={photo.photoKey} {...photo} />)}
           {dropped.length > 0 && (
             <li>
-              <span>{t(isOnline ? phrases.create.dropped : phrases.create.noNetwork)}</span>
+              <span>{t(isOnline ? phrases.create.connectionLost : phrases.create.offlineNote)}</span>
               <Button kind="ghost" small onClick={again}>
                 {t(phrases.create.tryAgain)}
               </Button>
@@ -56,8 +56,8 @@ function Refused({ photoKey, name, error }: { photoKey: string; name: string; er
     <li>
       <span>
         {notPhotos.has(error.code)
-          ? t(phrases.create.unreadable, { file: name })
-          : t(phrases.create.notUploaded, { file: name, why: say(error) })}
+          ? t(phrases.create.fileUnreadable, { file: name })
+          : t(phrases.create.fileUploadFailed, { file: name, why: say(error) })}
       </span>
       {!isFinal(error) && (
         <Button kind="ghost" small onClick={() => retryPhoto(composition, photoKey)}>

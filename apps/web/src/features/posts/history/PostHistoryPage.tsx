@@ -18,7 +18,7 @@ export const loader = userPageLoader(async ({ t, queries, call, viewer }, { para
   const post = await queries.fetchQuery({ ...postQuery(id, call), staleTime: 0 })
   if (post?.author.id !== viewer.id) throw new PageError(404)
   await queries.fetchInfiniteQuery(postEditsQuery(id, call))
-  return { head: headWithTitle(t, t(phrases.posts.history)) }
+  return { head: headWithTitle(t, t(phrases.posts.editHistory)) }
 })
 
 /** The page at `/posts/{id}/history`, for the post's author. */
@@ -28,7 +28,7 @@ export function PostHistoryPage() {
   const [first] = post?.photos ?? []
   return (
     <>
-      <TopBar title={t(phrases.posts.history)} back titled />
+      <TopBar title={t(phrases.posts.editHistory)} back titled />
       <Content>
         {post && (
           <div className={styles.history}>
@@ -36,7 +36,7 @@ export function PostHistoryPage() {
               {first && (
                 <Photo className={styles.photo ?? ''} photo={first} alt={first.alt} sizes="380px" fit="cover" />
               )}
-              <p className="muted small">{t(phrases.posts.historyHelp)}</p>
+              <p className="muted small">{t(phrases.posts.editHistoryHelp)}</p>
             </aside>
             <PostHistory post={post} />
           </div>

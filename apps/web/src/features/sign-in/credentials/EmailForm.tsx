@@ -34,12 +34,12 @@ export function EmailForm({ onClose }: { onClose: () => void }) {
   if (codeSent) return <EmailCode onDone={done} onCancel={onClose} />
   return (
     <ChangeForm
-      lead={t(credentials?.mailsCodes ? phrases.credentials.changeEmailTold : phrases.credentials.changeEmailLead)}
+      lead={t(credentials?.mailsCodes ? phrases.credentials.changeEmailNotice : phrases.credentials.changeEmailText)}
       name="email"
       send={(typed) => call(changeEmail, { body: { email: typed } })}
       onDone={({ viewer }: EmailChange) => (viewer ? done(viewer) : setCodeSent(true))}
       onCancel={onClose}
-      failed={t(phrases.credentials.emailStays)}
+      failed={t(phrases.credentials.changeEmailFailed)}
     >
       {({ value, error, onChange }) => (
         <Field
@@ -70,11 +70,11 @@ function EmailCode({ onDone, onCancel }: { onDone: (viewer: Viewer) => void; onC
   useFocusFirstInvalid(form, error)
   return (
     <SendForm busy={isPending} onSend={() => mutate()} className={styles.form}>
-      <p>{t(phrases.credentials.emailCodeLead)}</p>
+      <p>{t(phrases.credentials.emailCodeText)}</p>
       <div ref={form}>
-        <CodeField name="code" label={t(phrases.users.code)} error={wrong} onChange={setCode} />
+        <CodeField name="code" label={t(phrases.users.codeLabel)} error={wrong} onChange={setCode} />
       </div>
-      <CallFailed title={t(phrases.credentials.emailStays)} error={wrong ? null : error} />
+      <CallFailed title={t(phrases.credentials.changeEmailFailed)} error={wrong ? null : error} />
       <SaveOrCancel save={t(phrases.credentials.save)} busy={isPending} onCancel={onCancel} />
     </SendForm>
   )

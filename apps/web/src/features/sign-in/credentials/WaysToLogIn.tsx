@@ -36,7 +36,7 @@ export function WaysToLogIn() {
           </div>
           <Passkeys hasPassword={credentials.password !== null} />
           <RecoveryCodes codes={credentials.recoveryCodes} />
-          {credentials.zipCode && <Note icon={info}>{t(phrases.credentials.replaces)}</Note>}
+          {credentials.zipCode && <Note icon={info}>{t(phrases.credentials.zipCodeReplacementNote)}</Note>}
           {dialog}
         </>
       )}
@@ -68,15 +68,15 @@ function ZipCode({ credentials: { zipCode, passkeys, mailsCodes }, onChange }: S
   const t = useTranslate()
   const since = useSince()
   const words = zipCode
-    ? t(mailsCodes ? phrases.credentials.zipCodeAndCode : phrases.credentials.zipCodeOn, {
+    ? t(mailsCodes ? phrases.credentials.zipCodeInUseWithMailCode : phrases.credentials.zipCodeInUse, {
         since: since(zipCode.since),
       })
-    : t(passkeys > 0 ? phrases.credentials.zipCodeReplaced : phrases.credentials.zipCodeOff)
+    : t(passkeys > 0 ? phrases.credentials.zipCodeReplacedByPasskey : phrases.credentials.zipCodeSwitchedOff)
   const label = zipCode ? phrases.credentials.changeZipCode : phrases.credentials.backToZipCode
   return (
     <Way
       icon={hash}
-      title={t(phrases.users.zipCode)}
+      title={t(phrases.users.zipCodeLabel)}
       isOn={zipCode !== null}
       action={
         // With a passkey, no zip code is offered: it would be the weakest sign-in method.
@@ -107,15 +107,15 @@ function Password({ credentials: { password, passkeys }, onChange }: SecretProps
           </Button>
           {password && passkeys > 0 && (
             <Button kind="quiet" small onClick={() => onChange('remove-password')}>
-              {t(phrases.credentials.dropPassword)}
+              {t(phrases.credentials.deletePassword)}
             </Button>
           )}
         </>
       }
     >
       {password
-        ? t(phrases.credentials.passwordOn, { since: since(password.since) })
-        : t(phrases.credentials.passwordOff)}
+        ? t(phrases.credentials.passwordInUse, { since: since(password.since) })
+        : t(phrases.credentials.passwordNotSet)}
     </Way>
   )
 }

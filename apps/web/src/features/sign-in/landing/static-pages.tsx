@@ -26,7 +26,7 @@ export type StaticPage = {
 /** Pages sent as HTML with a small script: the first pages of a new visitor. */
 const staticPages: Record<StaticPageName, StaticPage> = {
   landing: {
-    head: (t) => ({ title: t(phrases.landing.title), description: t(phrases.landing.lead) }),
+    head: (t) => ({ title: t(phrases.landing.title), description: t(phrases.landing.intro) }),
     Component: LandingPage,
   },
   signUp: {
@@ -62,11 +62,11 @@ const staticPages: Record<StaticPageName, StaticPage> = {
     Component: RestorePage,
   },
   guardian: {
-    head: (t) => headWithTitle(t, t(phrases.age.guardianTitle)),
+    head: (t) => headWithTitle(t, t(phrases.age.guardianPageTitle)),
     Component: GuardianPage,
   },
   undoEmail: {
-    head: (t) => headWithTitle(t, t(phrases.users.undoTitle)),
+    head: (t) => headWithTitle(t, t(phrases.users.undoEmailChangeTitle)),
     Component: UndoEmailPage,
   },
 }

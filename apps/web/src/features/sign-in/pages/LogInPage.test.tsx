@@ -158,7 +158,7 @@ describe('log-in with a proof of work', () => {
   test('computes at most three proofs, then shows what to do', async () => {
     const calls = open(() => refusal(403, 'proof-required', { challenge }))
     await tryToLogIn()
-    await expect.element(page.getByRole('alert')).toHaveTextContent(users.proofFailed)
+    await expect.element(page.getByRole('alert')).toHaveTextContent(users.robotCheckFailed)
     expect(calls).toHaveLength(4)
     await expect.element(zipCode()).toHaveValue('00100')
     await expect.element(logIn()).not.toHaveAttribute('aria-busy')
@@ -171,7 +171,7 @@ describe('log-in with a proof of work', () => {
     open(() => refusal(403, 'proof-required', { challenge: impossible }))
     prepare()
     await tryToLogIn()
-    await expect.element(page.getByRole('alert')).toHaveTextContent(users.proofFailed)
+    await expect.element(page.getByRole('alert')).toHaveTextContent(users.robotCheckFailed)
     await expect.element(who()).toHaveValue('amina.o')
   })
 

@@ -141,7 +141,7 @@ describe('sign-up page', () => {
   test('shows an error when the browser cannot compute the proof of work', async () => {
     open(() => refusal(403, 'proof-required', { challenge: impossible }))
     await fillAndSend()
-    await expect.element(page.getByRole('alert')).toHaveTextContent(users.proofFailed)
+    await expect.element(page.getByRole('alert')).toHaveTextContent(users.robotCheckFailed)
     await expect.element(field('Username')).toHaveValue('amina.o')
   })
 

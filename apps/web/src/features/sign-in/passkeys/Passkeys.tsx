@@ -29,7 +29,7 @@ export function Passkeys({ hasPassword }: { hasPassword: boolean }) {
   return (
     <QueryContent query={useQuery(passkeysQuery())} failed={t(phrases.passkeys.loadFailed)}>
       {({ possible, passkeys }) => (
-        <WideWay icon={fingerprint} title={t(phrases.passkeys.title)} lead={t(phrases.passkeys.lead)}>
+        <WideWay icon={fingerprint} title={t(phrases.passkeys.title)} lead={t(phrases.passkeys.intro)}>
           {passkeys.length > 0 && (
             <ul className={styles.list} aria-label={t(phrases.passkeys.title)}>
               {passkeys.map((passkey) => (
@@ -39,10 +39,10 @@ export function Passkeys({ hasPassword }: { hasPassword: boolean }) {
           )}
           {possible && knowsPasskeys() ? (
             <Button kind={passkeys.length > 0 ? 'ghost' : 'primary'} small onClick={() => begin({ is: 'add' })}>
-              {t(phrases.passkeys.add)}
+              {t(phrases.passkeys.addPasskey)}
             </Button>
           ) : (
-            <p>{t(possible ? phrases.passkeys.notInBrowser : phrases.passkeys.notHere)}</p>
+            <p>{t(possible ? phrases.passkeys.browserUnsupported : phrases.passkeys.hostUnsupported)}</p>
           )}
           <PasskeyDialog
             open={open}
@@ -74,7 +74,7 @@ function Row({ passkey, onChange }: { passkey: Passkey; onChange: (change: Passk
         <Button
           kind="quiet"
           small
-          aria-label={t(phrases.passkeys.renameOne, { name })}
+          aria-label={t(phrases.passkeys.renameNamed, { name })}
           onClick={() => onChange({ is: 'rename', passkey })}
         >
           {t(phrases.passkeys.rename)}
@@ -82,7 +82,7 @@ function Row({ passkey, onChange }: { passkey: Passkey; onChange: (change: Passk
         <Button
           kind="quiet"
           small
-          aria-label={t(phrases.passkeys.removeOne, { name })}
+          aria-label={t(phrases.passkeys.removeNamed, { name })}
           onClick={() => onChange({ is: 'remove', passkey })}
         >
           {t(phrases.passkeys.remove)}

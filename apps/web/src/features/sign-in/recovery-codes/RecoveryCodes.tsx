@@ -16,10 +16,12 @@ export function RecoveryCodes({ codes }: { codes: Credentials['recoveryCodes'] }
   const locale = useLocale()
   const [open, setOpen] = useState(false)
   return (
-    <WideWay icon={printer} title={t(phrases.recoveryCodes.title)} lead={t(phrases.recoveryCodes.lead)}>
-      {codes && <p>{t(phrases.recoveryCodes.left, { left: String(codes.left), day: longDay(codes.since, locale) })}</p>}
+    <WideWay icon={printer} title={t(phrases.recoveryCodes.title)} lead={t(phrases.recoveryCodes.intro)}>
+      {codes && (
+        <p>{t(phrases.recoveryCodes.codesLeft, { left: String(codes.left), day: longDay(codes.since, locale) })}</p>
+      )}
       <Button kind="ghost" small onClick={() => setOpen(true)}>
-        {t(codes ? phrases.recoveryCodes.makeNew : phrases.recoveryCodes.make)}
+        {t(codes ? phrases.recoveryCodes.makeNewCodes : phrases.recoveryCodes.makeCodes)}
       </Button>
       <RecoveryCodesDialog open={open} onClose={() => setOpen(false)} />
     </WideWay>

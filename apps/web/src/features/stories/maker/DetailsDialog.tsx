@@ -12,9 +12,9 @@ type DetailsDialogProps = { open: boolean; form: StoryFormState; pets: readonly 
 /** On a phone: the details of a story, in a sheet over the stage. */
 export function DetailsDialog({ open, form, pets, onClose }: DetailsDialogProps) {
   const t = useTranslate()
-  const done = <Button onClick={onClose}>{t(phrases.stories.done)}</Button>
+  const done = <Button onClick={onClose}>{t(phrases.stories.doneButton)}</Button>
   return (
-    <Dialog open={open} onClose={onClose} title={t(phrases.stories.details)} actions={done}>
+    <Dialog open={open} onClose={onClose} title={t(phrases.stories.detailsTitle)} actions={done}>
       <div className={styles.details}>
         <StoryDetails form={form} pets={pets} />
       </div>

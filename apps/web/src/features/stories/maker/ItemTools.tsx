@@ -49,8 +49,13 @@ export function ItemTools({ maker, name, what, onMoved, onRemove }: ItemToolsPro
       ))}
       {name !== 'plate' && (
         <>
-          <IconButton icon={minus} iconSize={20} label={t(phrases.stories.smaller)} onClick={() => scale(1 / LARGER)} />
-          <IconButton icon={plus} iconSize={20} label={t(phrases.stories.larger)} onClick={() => scale(LARGER)} />
+          <IconButton
+            icon={minus}
+            iconSize={20}
+            label={t(phrases.stories.makeSmaller)}
+            onClick={() => scale(1 / LARGER)}
+          />
+          <IconButton icon={plus} iconSize={20} label={t(phrases.stories.makeLarger)} onClick={() => scale(LARGER)} />
         </>
       )}
       <LastTool maker={maker} name={name} onRemove={onRemove} />
@@ -70,7 +75,7 @@ function LastTool({ maker: { form, setWriting }, name, onRemove }: Omit<ItemTool
   return (
     <IconButton
       icon={isWhole ? fill : fit}
-      label={t(isWhole ? phrases.stories.fill : phrases.stories.showAll)}
+      label={t(isWhole ? phrases.stories.fillScreen : phrases.stories.showWholePhoto)}
       onClick={() => form.change({ place: isWhole ? filling(aspect) : whole(aspect) })}
     />
   )

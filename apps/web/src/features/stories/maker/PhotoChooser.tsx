@@ -30,7 +30,7 @@ export function PhotoChooser({ maker, hasPhoto }: { maker: Maker; hasPhoto: bool
       {hasPhoto ? (
         <label className={styles.another}>
           <Icon path={images} />
-          <span className="vh">{t(phrases.stories.another)}</span>
+          <span className="vh">{t(phrases.stories.chooseAnotherPhoto)}</span>
           <input {...picker} />
         </label>
       ) : (
@@ -39,13 +39,13 @@ export function PhotoChooser({ maker, hasPhoto }: { maker: Maker; hasPhoto: bool
       <p className={styles.sending} role="status">
         {form.chosen?.sending && (
           <>
-            <Spinner size={18} /> {t(phrases.stories.sending)}
+            <Spinner size={18} /> {t(phrases.stories.sendingPhoto)}
           </>
         )}
       </p>
       <div role="alert" className={styles.alert}>
-        {isEmpty && <FieldError>{t(phrases.stories.empty)}</FieldError>}
-        {isMissing && !isEmpty && <FieldError>{t(phrases.stories.needsPhoto)}</FieldError>}
+        {isEmpty && <FieldError>{t(phrases.stories.fileEmpty)}</FieldError>}
+        {isMissing && !isEmpty && <FieldError>{t(phrases.stories.photoRequired)}</FieldError>}
         {form.chosen?.error && <NotSent error={form.chosen.error} onRetry={form.retry} />}
       </div>
     </div>
@@ -65,15 +65,15 @@ function FirstPhoto({ picker }: { picker: ComponentProps<'input'> }) {
       </p>
       <label className={buttonClass()}>
         <Icon path={images} />
-        {t(phrases.stories.choose)}
+        {t(phrases.stories.choosePhoto)}
         <input {...picker} />
       </label>
       <label className={classNames(buttonClass({ kind: 'ghost' }), styles.take)}>
         <Icon path={camera} />
-        {t(phrases.create.take)}
+        {t(phrases.create.takePhoto)}
         <input {...picker} capture="environment" />
       </label>
-      <p>{t(phrases.stories.chooseHelp)}</p>
+      <p>{t(phrases.stories.choosePhotoHelp)}</p>
     </>
   )
 }
@@ -83,9 +83,9 @@ function NotSent({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const say = useProblemWords()
   return (
     <>
-      <FieldError>{t(phrases.stories.photoFailed, { why: say(error) })}</FieldError>
+      <FieldError>{t(phrases.stories.photoUploadFailed, { why: say(error) })}</FieldError>
       <Button kind="soft" small onClick={onRetry}>
-        {t(phrases.stories.sendAgain)}
+        {t(phrases.stories.sendPhotoAgain)}
       </Button>
     </>
   )

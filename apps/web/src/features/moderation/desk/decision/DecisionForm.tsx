@@ -3,7 +3,7 @@ import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ActionRefused } from '#features/moderation/desk/use-desk-mutation.tsx'
-import { deskActionWords } from '#i18n/en/by-value/moderation/desk-actions.ts'
+import { deskActionLabels } from '#i18n/en/by-value/moderation/desk-action-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { currentTime } from '#lib/time/time.ts'
@@ -76,7 +76,7 @@ export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, on
       <Actions {...part} kinds={kinds} reason={reason} />
       {draft.action === 'suspend' && <SuspensionDuration {...part} />}
       {needsRule(draft) && <RuleAndNote {...part} name={name} />}
-      <ActionRefused title={t(phrases.desk.notDone)} error={error} />
+      <ActionRefused title={t(phrases.desk.actionFailed)} error={error} />
       <div className={styles.buttons}>
         <Button type="submit" busy={busy}>
           {busy ? t(phrases.desk.deciding) : submit}
@@ -96,7 +96,7 @@ export type PartProps = {
 function Actions({ draft, missing, onChange, kinds, reason }: PartProps & Pick<DecisionFormProps, 'kinds' | 'reason'>) {
   const t = useTranslate()
   const options = actionsFor(kinds).map((value) => {
-    const { label: name, help } = deskActionWords[value]
+    const { label: name, help } = deskActionLabels[value]
     const words = (
       <span className={styles.action}>
         {t(name)}
@@ -117,13 +117,13 @@ function Actions({ draft, missing, onChange, kinds, reason }: PartProps & Pick<D
     <div>
       <RadioGroup
         rows
-        legend={t(phrases.desk.whatHappens)}
+        legend={t(phrases.desk.actionLegend)}
         name="action"
         options={options}
         value={draft.action}
         onChange={(action) => onChange(withAction(draft, action, reason))}
       />
-      <div role="alert">{missing === 'action' && <FieldError>{t(phrases.desk.needsAction)}</FieldError>}</div>
+      <div role="alert">{missing === 'action' && <FieldError>{t(phrases.desk.actionMissing)}</FieldError>}</div>
     </div>
   )
 }

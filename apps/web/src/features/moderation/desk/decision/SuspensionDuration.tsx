@@ -16,14 +16,14 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 export function SuspensionDuration({ draft, missing, onChange }: PartProps) {
   const t = useTranslate()
   const options = [
-    ...suspensionDays.map((value) => ({ value, label: t(phrases.desk.days, { count: Number(value) }) })),
-    { value: 'date' as const, label: t(phrases.desk.aDate) },
+    ...suspensionDays.map((value) => ({ value, label: t(phrases.desk.dayCount, { count: Number(value) }) })),
+    { value: 'date' as const, label: t(phrases.desk.untilDateOption) },
   ]
-  const needed = missing === 'until' ? t(phrases.desk.needsUntil) : null
+  const needed = missing === 'until' ? t(phrases.desk.endMissing) : null
   return (
     <div className={styles.howLong}>
       <RadioGroup
-        legend={t(phrases.desk.forHowLong)}
+        legend={t(phrases.desk.durationLegend)}
         showLegend
         name="lasts"
         options={options}
@@ -33,7 +33,7 @@ export function SuspensionDuration({ draft, missing, onChange }: PartProps) {
       {draft.lasts === 'date' ? (
         <Field
           type="date"
-          label={t(phrases.desk.lastDay)}
+          label={t(phrases.desk.lastDayLabel)}
           name="date"
           min={dayOf(currentTime())}
           max={dayOf(currentTime() + LONGEST_SUSPENSION_DAYS * DAY_MS)}

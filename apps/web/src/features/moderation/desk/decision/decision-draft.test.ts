@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
+import { noteTemplates } from '#i18n/en/by-value/moderation/note-templates.ts'
 import { actionsFor, decisionToSend, emptyDecision, withAction, withRule } from './decision-draft.ts'
 
 const now = Date.parse('2026-11-26T12:00:00.000Z')
@@ -15,7 +15,7 @@ describe('rule of a decision', () => {
     expect(withAction(emptyDecision, 'dismiss', 'selling').rule).toBe(null)
     expect(withAction(emptyDecision, 'warn', 'other').rule).toBe(null)
     const warn = withAction(emptyDecision, 'warn', 'selling')
-    expect(warn).toMatchObject({ action: 'warn', rule: 'selling', note: deskNotes.selling })
+    expect(warn).toMatchObject({ action: 'warn', rule: 'selling', note: noteTemplates.selling })
     expect(withAction(withRule(warn, 'spam'), 'ban', 'selling').rule).toBe('spam')
     expect(withAction(withRule(warn, null), 'ban', 'selling').rule).toBe(null)
   })
@@ -24,8 +24,8 @@ describe('rule of a decision', () => {
 describe('note of a decision', () => {
   test('follows the rule until its text is edited', () => {
     const spam = withRule(emptyDecision, 'spam')
-    expect(spam.note).toBe(deskNotes.spam)
-    expect(withRule(spam, 'selling').note).toBe(deskNotes.selling)
+    expect(spam.note).toBe(noteTemplates.spam)
+    expect(withRule(spam, 'selling').note).toBe(noteTemplates.selling)
     expect(withRule({ ...spam, note: 'In my words.' }, 'selling').note).toBe('In my words.')
     expect(withRule(spam, null).note).toBe('')
   })

@@ -43,7 +43,7 @@ export function DeskUndoProvider({ children }: { children: ReactNode }) {
     act(async () => {
       if (others.length > 0) toast({ text: t(phrases.desk.undoing) })
       const count = await goOn()
-      toast({ text: others.length > 0 ? t(phrases.desk.undoneMany, { count }) : t(phrases.desk.undoneToast) })
+      toast({ text: others.length > 0 ? t(phrases.desk.undoneCountToast, { count }) : t(phrases.desk.undoneToast) })
       if (first) await showAgain(decided, onUndone)
     })
   }
