@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { pagesIn } from '../../tools/size-budgets.ts'
-import { bareEndpoints } from './tools/bare-endpoints.ts'
 import { keepStyles } from './tools/keep-styles.ts'
-import { plainImport } from './tools/plain-import.ts'
-import { sharedFiles } from './tools/shared-files.ts'
-import { svgPath } from './tools/svg-path.ts'
-import { svgShapes } from './tools/svg-shapes.ts'
+import { nativeImport } from './tools/native-import.ts'
+import { assignSharedFiles } from './tools/shared-files.ts'
+import { stripEndpointSchemas } from './tools/strip-endpoint-schemas.ts'
+import { svgPathPlugin } from './tools/svg-path.ts'
+import { svgShapesPlugin } from './tools/svg-shapes.ts'
 
 // `light-dark()` and popover selectors are kept as written, not transpiled for older browsers.
 const CSS_TARGET = ['chrome123', 'firefox125', 'safari17.5']
@@ -48,7 +48,7 @@ const appOutput: Rolldown.OutputOptions = {
       { name: 'libraries', test: libraries },
       {
         debugName: 'shared',
-        name: (id, graph) => (fileOf ??= sharedFiles(app, graph)).get(id) ?? null,
+        name: (id, graph) => (fileOf ??= assignSharedFiles(app, graph)).get(id) ?? null,
         // Dependencies follow the same rules.
         includeDependenciesRecursively: false,
       },
@@ -76,8 +76,8 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
   return {
     appType: 'custom',
     plugins: [
-      ...(mode === 'static' ? [plainImport()] : []),
-      ...[svgPath(), svgShapes(), keepStyles(), bareEndpoints(), react()],
+      ...(mode === 'static' ? [nativeImport()] : []),
+      ...[svgPathPlugin(), svgShapesPlugin(), keepStyles(), stripEndpointSchemas(), react()],
     ],
     css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
     ssr: { noExternal: true },

@@ -14,17 +14,17 @@ import { PageView } from '#app/PageView.tsx'
 import { routes } from '#app/routes.tsx'
 import { staticPageAt } from '#features/sign-in/landing/static-pages.tsx'
 import { phrases } from '#i18n/phrases.ts'
-import { english as t } from '#i18n/use-translate.ts'
+import { englishTranslator as t } from '#i18n/use-translate.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { App } from '#shell/App.tsx'
-import { BrokenPage } from '#shell/ErrorPage.tsx'
+import { ServerErrorPage } from '#shell/ErrorPage.tsx'
 import { renderDocument } from '#shell/html-document.ts'
 import type { PageResult } from '#shell/navigation/navigation.ts'
 import { openPage } from '#shell/navigation/open-page.ts'
 import { ErrorPage } from '#shell/navigation/PageBoundary.tsx'
 import { PageError, Redirect } from '#shell/navigation/page-errors.ts'
-import { type Head, headWithTitle, noindexHead } from '#shell/page.ts'
-import { asDataBlock } from '#shell/page-state.ts'
+import { headWithTitle, type PageHead, withNoindex } from '#shell/page.ts'
+import { toDataBlock } from '#shell/page-state.ts'
 import { ShellSkeleton } from '#shell/ShellSkeleton.tsx'
 import { ownPetsQuery, viewerQuery } from '#shell/viewer.ts'
 
@@ -60,7 +60,7 @@ async function renderStatic(request: RenderRequest, url: URL, manifest: Manifest
       <page.Component viewer={viewer} mail={request.mail} asksGuardian={request.asksGuardian} url={url} />
     </App>,
   )
-  const head = row.listed ? page.head(t) : noindexHead(page.head(t))
+  const head = row.listed ? page.head(t) : withNoindex(page.head(t))
   const parts = { head, theme: request.theme, manifest, url: url.href }
   return {
     kind: 'page',
@@ -75,9 +75,9 @@ function statusOf(error: unknown): number {
   return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500
 }
 
-function headOf({ page, error }: PageResult): Head {
+function headOf({ page, error }: PageResult): PageHead {
   if (page) return page.head ?? { title: t(phrases.app.appName) }
-  return noindexHead(
+  return withNoindex(
     headWithTitle(t, t(statusOf(error) === 404 ? phrases.app.notFound : phrases.app.internalErrorTitle)),
   )
 }
@@ -107,7 +107,7 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
     manifest,
     entry: APP_ENTRY,
     sources: [...appOf(manifest), ...(viewer ? [SHELL] : []), page ? page.source : ERROR_PAGE],
-    state: asDataBlock({ mode, queries: dehydrate(queries), error, publicUrl, supportContact }),
+    state: toDataBlock({ mode, queries: dehydrate(queries), error, publicUrl, supportContact }),
     url: url.href,
   })
   return { kind: 'page', status: error?.status ?? 200, html }
@@ -123,11 +123,11 @@ function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: 
   const body = renderToStaticMarkup(
     <App queries={queries} supportContact={request.supportContact}>
       <StaticRouter location={url.pathname}>
-        <BrokenPage url={url} requestId={requestId} isBusy={isBusy} />
+        <ServerErrorPage url={url} requestId={requestId} isBusy={isBusy} />
       </StaticRouter>
     </App>,
   )
-  const head = noindexHead(headWithTitle(t, t(isBusy ? phrases.app.serverBusyTitle : phrases.app.internalErrorTitle)))
+  const head = withNoindex(headWithTitle(t, t(isBusy ? phrases.app.serverBusyTitle : phrases.app.internalErrorTitle)))
   const parts = {
     head,
     theme,

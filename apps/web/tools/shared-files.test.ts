@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedFiles } from './shared-files.ts'
+import { assignSharedFiles } from './shared-files.ts'
 
 /** Fake module graph. */
 const imports: Record<string, string[]> = {
@@ -20,7 +20,7 @@ const imports: Record<string, string[]> = {
 const lazily: Record<string, string[]> = { '/app/FeedPage.tsx': ['FeedDialog'] }
 const isPublic = (id: string) => /Pet|User/.test(id) && !id.includes('Edit')
 const pages = Object.keys(imports).flatMap((id) => (id.endsWith('Page.tsx') ? [{ id, isPublic: isPublic(id) }] : []))
-const files = sharedFiles(
+const files = assignSharedFiles(
   { entry: 'entry', start: 'start', shell: 'Shell', failures: ['ErrorPage', 'OfflinePage'], pages },
   { getModuleInfo: (id) => ({ importedIds: imports[id] ?? [], dynamicallyImportedIds: lazily[id] ?? [] }) },
 )

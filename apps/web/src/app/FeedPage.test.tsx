@@ -6,13 +6,13 @@ import { feedHeights } from '#features/feed/use-feed-scroll-restoration.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { saveListScrollPosition } from '#shell/navigation/list-scroll-positions.ts'
 import { axeViolations } from '../testing/axe.ts'
-import { deferredReply, fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
+import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
 import { aFeedPost, anId, aPost } from '../testing/given.ts'
-import { aLimit } from '../testing/given-payments.ts'
+import { aFeedLimit } from '../testing/given-payments.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { FeedPage } from './FeedPage.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
   net.on('GET /api/suggestions', { status: 200, body: { pets: [], users: [] } })
@@ -22,7 +22,7 @@ const text = (words: string) => page.getByText(words, { exact: false })
 const posts = (...captions: string[]) => captions.map((caption) => aFeedPost({ caption }))
 const feed = (body: { posts: unknown[]; cursor: string | null }) => ({
   status: 200,
-  body: { limit: aLimit(), ...body },
+  body: { limit: aFeedLimit(), ...body },
 })
 
 describe('FeedPage', () => {
@@ -143,7 +143,7 @@ describe('FeedPage', () => {
       query.get('cursor') === 'c1' ? feed({ posts: second, cursor: null }) : feed({ posts: first, cursor: 'c1' }),
     )
     const anchor = { id: second[5]?.id ?? '', offset: -40 }
-    const pages = [first, second].map((each) => ({ ids: each.map(({ id }) => id), cursor: null, limit: aLimit() }))
+    const pages = [first, second].map((each) => ({ ids: each.map(({ id }) => id), cursor: null, limit: aFeedLimit() }))
     const heldPages = { pages, pageParams: [null, 'c1'] }
     saveListScrollPosition('default feed', { anchor, held: heldPages, heights: { width: 1, rows: [] } })
     return { first, second, anchor }
@@ -154,7 +154,7 @@ describe('FeedPage', () => {
     const queries = createQueryClient({ retries: 0 })
     const [fresh] = posts('Fresh')
     await queries.prefetchInfiniteQuery({
-      ...feedQuery(async () => ({ posts: [fresh, ...first.slice(0, 9)], cursor: 'c0', limit: aLimit() }) as never),
+      ...feedQuery(async () => ({ posts: [fresh, ...first.slice(0, 9)], cursor: 'c0', limit: aFeedLimit() }) as never),
     })
     renderApp(<FeedPage />, { queries })
     await expect.element(text('Portrait 15')).toBeVisible()

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { commentKey } from '#features/comments/comment-keys.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { serveComments } from '../testing/fake-comments-api.ts'
-import { fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
 import { aComment, aPost } from '../testing/given.ts'
 import { openPost } from '../testing/open-post.tsx'
 import { unmountAll } from '../testing/render.tsx'
@@ -21,7 +21,7 @@ const answersTo = (top: Comment, count: number) =>
     aComment(post.id, { id: idAt(1_000 + n), text: `Answer ${n}`, parentId: top.id, rootId: top.id, depth: 1 }),
   )
 
-let net: Network
+let net: FakeNetwork
 beforeEach(async () => {
   net = fakeNetwork()
   net.on('PUT /api/posts/*/watch', { status: 204 })

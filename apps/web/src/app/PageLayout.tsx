@@ -7,7 +7,7 @@ import { focusHeading } from '#lib/focus/focus-heading.ts'
 import content from '#shell/Content.module.css'
 import { NeedsReloadBar } from '#shell/NeedsReloadBar.tsx'
 import { useIsLoading } from '#shell/navigation/PageRouter.tsx'
-import type { Head } from '#shell/page.ts'
+import type { PageHead } from '#shell/page.ts'
 import { VisitorBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { ToastProvider } from '#ui/overlays/Toast.tsx'
@@ -18,7 +18,7 @@ import styles from './PageLayout.module.css'
 export const Shell = lazyComponent(async () => (await import('./Shell.tsx')).Shell)
 
 /** Layout of every page: the signed-in shell for users, a plain top bar for visitors. */
-export function PageLayout({ head, children }: { head: Head | null; children: ReactNode }) {
+export function PageLayout({ head, children }: { head: PageHead | null; children: ReactNode }) {
   const viewer = useViewer()
   useTitle(head)
   useFocusAfterNavigation()
@@ -61,7 +61,7 @@ function Loading() {
   )
 }
 
-function useTitle(head: Head | null) {
+function useTitle(head: PageHead | null) {
   const title = head?.title
   const unread = useUnread()
   const t = useTranslate()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRoutes } from 'react-router'
 import type { CallError } from '#lib/server/call.ts'
 import type { PageResult } from '#shell/navigation/navigation.ts'
-import type { OpenPage } from '#shell/navigation/open-page.ts'
+import type { LoadedPage } from '#shell/navigation/open-page.ts'
 import { ErrorPage, PageBoundary, UnavailablePage } from '#shell/navigation/PageBoundary.tsx'
 import { isNotFound, isUnavailable } from '#shell/navigation/page-errors.ts'
 import { useViewer } from '#shell/viewer.ts'
@@ -35,6 +35,6 @@ function Unanswered({ error }: { error: CallError }) {
 }
 
 /** Provides the path parameters of the page's pattern. */
-function Routed({ page: { path, Component } }: { page: OpenPage }) {
+function Routed({ page: { path, Component } }: { page: LoadedPage }) {
   return useRoutes([{ path, element: <Component /> }])
 }

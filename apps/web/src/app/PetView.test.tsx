@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
 import { deferredReply, fakeNetwork, refusal } from '../testing/fake-network.ts'
 import { aPet, aPost } from '../testing/given.ts'
-import { aHuman } from '../testing/given-people.ts'
+import { aPetHuman } from '../testing/given-people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { PetView } from './PetView.tsx'
 
@@ -47,7 +47,7 @@ test('PetView links an own pet without photos to the first post and to its form'
 })
 
 test('PetView tells a former sitter for a month that it is over and whom to ask', async () => {
-  const people = [{ ...aHuman('amina.o'), role: 'owner' as const }]
+  const people = [{ ...aPetHuman('amina.o'), role: 'owner' as const }]
   showPet({ people, today: '2026-11-21', satUntil: '2026-10-22' })
   await expect.element(page.getByText('You were Clover’s sitter until 22 October 2026.')).toBeVisible()
   await expect.element(page.getByText('You can no longer post photos of Clover. What you posted stays.')).toBeVisible()

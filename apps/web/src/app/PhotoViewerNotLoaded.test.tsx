@@ -4,7 +4,7 @@ import { cachePosts } from '#features/posts/post-cache.ts'
 import { recordStreamState } from '#lib/server/load-chunk.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { fakeNetwork } from '../testing/fake-network.ts'
-import { aPost, aSeenPhoto } from '../testing/given.ts'
+import { aPost, aVisiblePhoto } from '../testing/given.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { PostCard } from './PostCard.tsx'
 
@@ -17,7 +17,7 @@ function isUncovered(element: Element) {
 test('shows in the post that the photo viewer did not load, and opens it after Try again', async () => {
   const net = fakeNetwork()
   const queries = createQueryClient({ retries: 0 })
-  const post = aPost({ photos: [aSeenPhoto('Asleep'), aSeenPhoto('Awake')] })
+  const post = aPost({ photos: [aVisiblePhoto('Asleep'), aVisiblePhoto('Awake')] })
   cachePosts(queries, [post])
   // Broken live stream and no answer from the server: no chunk loads.
   recordStreamState(false)

@@ -2,15 +2,15 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { endImeComposition } from '../testing/end-ime-composition.ts'
-import { deferredReply, fakeNetwork, type Network } from '../testing/fake-network.ts'
+import { deferredReply, type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aComment, aPhoto, aPost, aViewer } from '../testing/given.ts'
-import { goOffline } from '../testing/offline.ts'
+import { goOffline } from '../testing/go-offline.ts'
 import { unmountAll } from '../testing/render.tsx'
 import { renderApp } from '../testing/render-app.tsx'
-import { showPost } from '../testing/show-post.tsx'
+import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
 import { PostCard } from './PostCard.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
 })
@@ -20,7 +20,7 @@ describe('comment form', () => {
 
   test('keeps a failed comment in its field, and resends it under the same idempotency key', async () => {
     const post = aPost()
-    showPost(post)
+    renderFeedPosts(post)
     const keys: (string | null)[] = []
     const real = globalThis.fetch
     globalThis.fetch = (address, init) => {
@@ -44,7 +44,7 @@ describe('comment form', () => {
   test('waits offline, says so, sends when the network is back, and keeps text typed since', async () => {
     const post = aPost()
     const comeBack = goOffline()
-    showPost(post, { comments: [] })
+    renderFeedPosts(post, { comments: [] })
     await userEvent.fill(field, 'Longer than ours')
     await userEvent.click(page.getByRole('button', { name: 'Post', exact: true }))
     await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
@@ -59,7 +59,7 @@ describe('comment form', () => {
   test('does not send a waiting comment twice when the viewer leaves the post and returns', async () => {
     const post = aPost()
     const comeBack = goOffline()
-    const queries = showPost(post, { comments: [] })
+    const queries = renderFeedPosts(post, { comments: [] })
     const waits = page.getByText('You’re offline. We’ll try again when you’re back.')
     await userEvent.fill(field, 'Longer than ours')
     await userEvent.keyboard('{Enter}')
@@ -81,7 +81,7 @@ describe('comment form', () => {
 
   test('shows a failure after the viewer returns, and resends under the same idempotency key', async () => {
     const post = aPost()
-    const queries = showPost(post, { comments: [] })
+    const queries = renderFeedPosts(post, { comments: [] })
     const keys = () =>
       net.requests.flatMap(({ method, headers }) => (method === 'POST' ? headers.get('idempotency-key') : []))
     await userEvent.fill(field, 'Longer than ours')
@@ -107,7 +107,7 @@ describe('comment form', () => {
     const parent = aComment(post.id)
     const answer = deferredReply()
     net.on('POST /api/posts/*/comments', answer.answer)
-    showPost(post, { comments: [parent] })
+    renderFeedPosts(post, { comments: [parent] })
     await userEvent.fill(field, 'First')
     await userEvent.keyboard('{Enter}')
     await userEvent.click(page.getByRole('button', { name: 'Reply to leila' }))
@@ -126,7 +126,7 @@ describe('comment form', () => {
       status: 201,
       body: aComment(post.id, { text: (body as { text: string }).text }),
     }))
-    showPost(post, { comments: [] })
+    renderFeedPosts(post, { comments: [] })
     await userEvent.click(field)
     await userEvent.keyboard('One{Shift>}{Enter}{/Shift}Two')
     expect(net.sent).toEqual([])
@@ -140,7 +140,7 @@ describe('comment form', () => {
       status: 201,
       body: aComment(post.id, { text: (body as { text: string }).text }),
     }))
-    showPost(post, { comments: [] })
+    renderFeedPosts(post, { comments: [] })
     await userEvent.fill(field, '犬')
     endImeComposition(field.element())
     await userEvent.click(field)
@@ -152,7 +152,7 @@ describe('comment form', () => {
     const post = aPost()
     const comment = aComment(post.id)
     net.on('POST /api/posts/*/comments', { status: 201, body: aComment(post.id, { parentId: comment.id }) })
-    showPost(post, { comments: [comment] })
+    renderFeedPosts(post, { comments: [comment] })
     await userEvent.click(page.getByRole('button', { name: 'Reply to leila' }))
     await expect.element(field).toHaveFocus()
     await userEvent.click(page.getByRole('button', { name: 'Stop replying to leila' }))
@@ -166,7 +166,7 @@ describe('comment form', () => {
   test('deletes an own comment after a confirmation, and keeps it if that fails', async () => {
     const post = aPost({ commentCount: 1 })
     const comment = aComment(post.id, { mine: true, deletableByMe: true })
-    showPost(post, { comments: [comment] })
+    renderFeedPosts(post, { comments: [comment] })
     await userEvent.click(page.getByRole('button', { name: 'More options for leila’s comment' }))
     await userEvent.click(page.getByRole('menuitem', { name: 'Delete' }))
     const dialog = page.getByRole('alertdialog', { name: 'Delete this comment?' })
@@ -182,7 +182,7 @@ describe('comment form', () => {
     const post = aPost({ commentCount: 2 })
     const mine = aComment(post.id, { text: 'Mine', mine: true, deletableByMe: true })
     net.on('PATCH /api/comments/*', { status: 200, body: { ...mine, text: 'Ours' } })
-    showPost(post, { comments: [aComment(post.id, { text: 'Theirs' }), mine] })
+    renderFeedPosts(post, { comments: [aComment(post.id, { text: 'Theirs' }), mine] })
     const menuOf = (text: string) =>
       page.getByRole('article', { name: `leila: ${text}` }).getByRole('button', { name: /^More options/ })
     await userEvent.click(menuOf('Theirs'))
@@ -217,7 +217,7 @@ describe('PostCard on a phone', () => {
 
   test('shows the two newest comments and a link to all', async () => {
     const post = aPost({ commentCount: 3 })
-    showPost(post, { comments: ['One', 'Two', 'Three'].map((text) => aComment(post.id, { text })) })
+    renderFeedPosts(post, { comments: ['One', 'Two', 'Three'].map((text) => aComment(post.id, { text })) })
     await expect.element(commentOf('Three')).toBeVisible()
     await expect.element(commentOf('Two')).toBeVisible()
     expect(commentOf('One').elements()).toEqual([])
@@ -231,7 +231,7 @@ describe('PostCard on a phone', () => {
     const post = aPost({ commentCount: 2 })
     const mine = aComment(post.id, { text: 'Mine', mine: true, deletableByMe: true })
     net.on('POST /api/posts/*/comments', ({ body }) => ({ status: 201, body: aComment(post.id, body as object) }))
-    showPost(post, { comments: [mine, aComment(post.id)] })
+    renderFeedPosts(post, { comments: [mine, aComment(post.id)] })
     await press(page.getByRole('button', { name: /^More options for leila/ }).first())
     await userEvent.click(page.getByRole('menuitem', { name: 'Edit' }))
     await userEvent.click(page.getByRole('button', { name: /^Comment,/ }))
@@ -242,7 +242,7 @@ describe('PostCard on a phone', () => {
 
   test('shows the comment field on Reply, and keeps it while it has text', async () => {
     const post = aPost()
-    showPost(post)
+    renderFeedPosts(post)
     await expect.element(field).toBeInTheDocument()
     const form = field.element().closest('form')
     expect(heightOf(form?.parentElement ?? null)).toBeLessThan(2)
@@ -260,7 +260,7 @@ describe('PostCard on a phone', () => {
 
   test('fits a portrait photo with two comments between the bars', async () => {
     const post = aPost({ commentCount: 2, photos: [aPhoto({ width: 1080, height: 1350 })] })
-    showPost(post, { comments: [aComment(post.id), aComment(post.id, { text: 'Quite so.' })] })
+    renderFeedPosts(post, { comments: [aComment(post.id), aComment(post.id, { text: 'Quite so.' })] })
     await expect.element(commentOf('Quite so.')).toBeVisible()
     // Header of 60 px, tab bar of 69.
     expect(heightOf(page.getByRole('article', { name: 'Post by wanjiru' }).element())).toBeLessThan(844 - 60 - 69)
@@ -279,7 +279,7 @@ describe('own post', () => {
   test('is removed only once the server has deleted it', async () => {
     const answer = deferredReply()
     net.on('DELETE /api/posts/*', answer.answer)
-    showPost(own(), { viewer })
+    renderFeedPosts(own(), { viewer })
     await choose('Delete')
     const dialog = page.getByRole('alertdialog', { name: 'Delete this post?' })
     await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
@@ -292,7 +292,7 @@ describe('own post', () => {
   })
 
   test('says that its photos are still processed', async () => {
-    showPost(own({ isReady: false, photos: [aPhoto({ state: 'processing' })] }), { viewer })
+    renderFeedPosts(own({ isReady: false, photos: [aPhoto({ state: 'processing' })] }), { viewer })
     await expect.element(page.getByText(/Getting your photos ready/)).toBeVisible()
   })
 })

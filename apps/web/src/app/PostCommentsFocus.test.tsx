@@ -7,12 +7,12 @@ import { cachePosts } from '#features/posts/post-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { endImeComposition } from '../testing/end-ime-composition.ts'
-import { fakeNetwork, type Network } from '../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aComment, aPost, aViewer } from '../testing/given.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { showPost } from '../testing/show-post.tsx'
+import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
 })
@@ -59,7 +59,7 @@ describe('focus after deleting a comment', () => {
   beforeEach(() => net.on('DELETE /api/comments/*', { status: 200, body: { postId: post.id, commentCount: 1 } }))
 
   test('goes to the next comment, the previous one, and finally the comment field', async () => {
-    showPost(post, { comments: [own('One'), own('Two'), own('Three')] })
+    renderFeedPosts(post, { comments: [own('One'), own('Two'), own('Three')] })
     await remove('Two')
     await expect.element(articleOf('Three')).toHaveFocus()
     await remove('Three')

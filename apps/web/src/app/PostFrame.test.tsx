@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { fakeNetwork } from '../testing/fake-network.ts'
 import { aPhoto, aPost } from '../testing/given.ts'
 import { openPost } from '../testing/open-post.tsx'
-import { showPost } from '../testing/show-post.tsx'
+import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
 
 const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
 
@@ -16,7 +16,7 @@ test.for([
 ] as const)('PostCard fits its frame to %s and places ALT on the picture', async ([, size, aspect, wide]) => {
   fakeNetwork()
   await page.viewport(390, 844)
-  showPost(aPost({ photos: [aPhoto({ ...size, alt: 'A dog at a window' })] }))
+  renderFeedPosts(aPost({ photos: [aPhoto({ ...size, alt: 'A dog at a window' })] }))
   const alt = page.getByRole('button', { name: /^ALT/ })
   await expect.element(alt).toBeVisible()
   const frame = boxOf('section[aria-roledescription="carousel"]')

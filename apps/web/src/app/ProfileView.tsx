@@ -18,7 +18,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
-import { Loading } from '#ui/states/Skeleton.tsx'
+import { LabelledSkeleton } from '#ui/states/Skeleton.tsx'
 import { PersonMenuButton } from './PersonMenuButton.tsx'
 import { ProfilePosts } from './ProfilePosts.tsx'
 
@@ -99,9 +99,9 @@ function ProfileSkeleton() {
   const t = useTranslate()
   return (
     <>
-      <Loading label={t(phrases.profiles.loadingLabel)}>
+      <LabelledSkeleton label={t(phrases.profiles.loadingLabel)}>
         <ProfileHeadSkeleton />
-      </Loading>
+      </LabelledSkeleton>
       <PostGridSkeleton label={t(phrases.ui.loadingLabel)} />
     </>
   )

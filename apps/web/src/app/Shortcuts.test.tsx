@@ -9,13 +9,13 @@ import { Navigation } from '#shell/navigation/navigation.ts'
 import { ShortcutSwitch } from '#shell/shortcuts/ShortcutSwitch.tsx'
 import { Shortcuts } from '#shell/shortcuts/Shortcuts.tsx'
 import { axeViolations } from '../testing/axe.ts'
-import { fakeNetwork, type Network } from '../testing/fake-network.ts'
-import { aComment, aPost, aSeenPhoto } from '../testing/given.ts'
+import { type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
+import { aComment, aPost, aVisiblePhoto } from '../testing/given.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { PageLayout, Shell } from './PageLayout.tsx'
 import { PostCard } from './PostCard.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
 })
@@ -27,7 +27,7 @@ const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 /** Three posts, the shortcuts, a text field and the switch. */
 function show() {
   const queries = createQueryClient({ retries: 0 })
-  const shown = Array.from({ length: 3 }, () => aPost({ photos: [aSeenPhoto('Asleep')] }))
+  const shown = Array.from({ length: 3 }, () => aPost({ photos: [aVisiblePhoto('Asleep')] }))
   cachePosts(queries, shown)
   for (const { id } of shown) cacheNewestComments(queries, id, [aComment(id)])
   renderApp(

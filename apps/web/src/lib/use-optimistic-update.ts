@@ -1,5 +1,5 @@
 import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { waitsForNetwork } from './server/query-client.ts'
+import { waitForNetworkOptions } from './server/query-client.ts'
 
 export type OptimisticUpdate<State extends object, Change> = {
   /** Key of the changed state: `['on-post', id, 'like']`. Changes under one key reach the server in order. */
@@ -32,7 +32,7 @@ export function useOptimisticUpdate<State extends object, Change>(update: Optimi
   return useMutation({
     mutationKey: key,
     scope: { id: hashKey(key) },
-    ...(waits && waitsForNetwork),
+    ...(waits && waitForNetworkOptions),
     mutationFn: send,
     onMutate: async (change: Change) => {
       // Read before the await, during which the user may press again.

@@ -3,10 +3,10 @@ import { page } from 'vitest/browser'
 import { PageView } from '#app/PageView.tsx'
 import { CallError } from '#lib/server/call.ts'
 import { axeViolations } from '../testing/axe.ts'
+import { fakeEventSources } from '../testing/fake-event-source.ts'
 import { fakeNetwork, refusal } from '../testing/fake-network.ts'
-import { goOffline } from '../testing/offline.ts'
+import { goOffline } from '../testing/go-offline.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { serverStreams } from '../testing/server-stream.ts'
 import { Navigation } from './navigation/navigation.ts'
 import { PageError } from './navigation/page-errors.ts'
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   const net = fakeNetwork()
   net.on('GET /api/notifications/unread', { status: 200, body: { unread: 0 } })
   net.on('GET /api/premium', refusal('unavailable', 503))
-  serverStreams()
+  fakeEventSources()
 })
 
 /** Counts automatic reloads of the page. */

@@ -38,7 +38,7 @@ function codeOf(error: unknown): string | undefined {
  * Server-rendered error page when not even the viewer is known. Plain HTML: React does not run here.
  * `isBusy`: the server is overloaded and sheds load at every address.
  */
-export function BrokenPage({ url, requestId, isBusy }: { url: URL; requestId: string; isBusy: boolean }) {
+export function ServerErrorPage({ url, requestId, isBusy }: { url: URL; requestId: string; isBusy: boolean }) {
   const t = useTranslate()
   const texts = isBusy
     ? { title: t(phrases.app.serverBusyTitle), lead: t(phrases.app.serverBusyText) }

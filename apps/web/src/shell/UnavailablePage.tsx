@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import type { CallError } from '#lib/server/call.ts'
-import { useOnline } from '#lib/server/use-online.ts'
+import { useOnlineRetry } from '#lib/server/use-online.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Content } from './Content.tsx'
@@ -38,7 +38,7 @@ export function UnavailablePage({ error, isLate }: UnavailablePageProps) {
     await reload()
     setRetrying(false)
   }
-  const isOnline = useOnline(() => void retry())
+  const isOnline = useOnlineRetry(() => void retry())
   const { icon, title, lead } = states[error.code === 'offline' ? (isOnline ? 'away' : 'offline') : 'busy']
   usePageTitle(t(title))
   // If this component was missing too, its arrival proves that the network is back. A busy server gets no extra

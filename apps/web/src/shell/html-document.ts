@@ -1,6 +1,6 @@
 import type { Manifest, ManifestEntry, Theme } from '@pawtrait/contract/render.ts'
-import type { Head } from './page.ts'
-import { STATE_ID } from './page-state.ts'
+import type { PageHead } from './page.ts'
+import { STATE_ELEMENT_ID } from './page-state.ts'
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -31,7 +31,7 @@ function fontsOf(manifest: Manifest): string[] {
 }
 
 type DocumentParts = {
-  head: Head
+  head: PageHead
   theme: Theme
   body: string
   manifest: Manifest
@@ -68,7 +68,7 @@ function meta({ head, url }: DocumentParts): string {
 }
 
 /** Preload of the first photo. It precedes the scripts: on a slow connection they would be fetched first. */
-const photoLink = ({ type, srcSet, sizes }: NonNullable<Head['firstPhoto']>) =>
+const photoLink = ({ type, srcSet, sizes }: NonNullable<PageHead['firstPhoto']>) =>
   `<link rel="preload" as="image" fetchpriority="high" type="${type}" imagesrcset="${escape(srcSet)}" ` +
   `imagesizes="${escape(sizes)}">`
 
@@ -93,7 +93,7 @@ export function renderDocument(parts: DocumentParts): string {
     ...styles.map((file) => `<link rel="stylesheet" href="${file}">`),
     ...preloads.map((file) => `<link rel="modulepreload" href="${file}">`),
     `</head><body><div id="root">${body}</div>`,
-    state === null ? '' : `<script type="application/json" id="${STATE_ID}">${state}</script>`,
+    state === null ? '' : `<script type="application/json" id="${STATE_ELEMENT_ID}">${state}</script>`,
     still ? '' : `<script type="module" src="/${entryFile}"></script>`,
     '</body></html>',
   ].join('')

@@ -6,7 +6,7 @@ import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
 import { ChunkLoadSheet } from '#ui/states/lazy-component.tsx'
 import { axeViolations } from '../testing/axe.ts'
 import { fakeNetwork } from '../testing/fake-network.ts'
-import { goOffline } from '../testing/offline.ts'
+import { goOffline } from '../testing/go-offline.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { lazyMenu } from './lazy-menu.tsx'
 

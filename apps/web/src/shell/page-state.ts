@@ -11,7 +11,7 @@ export type PageState = {
   supportContact: string
 }
 
-export const STATE_ID = 'page-state'
+export const STATE_ELEMENT_ID = 'page-state'
 
 /** Serialises state so that no value can close the script element. */
-export const asDataBlock = (state: PageState) => JSON.stringify(state).replaceAll('<', '\\u003c')
+export const toDataBlock = (state: PageState) => JSON.stringify(state).replaceAll('<', '\\u003c')

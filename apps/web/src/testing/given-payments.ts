@@ -8,7 +8,7 @@ const price = { amountMinor: 150_000, currency: 'KES' }
 export const aPlan = { code: 'premium', price, period: 'P1M' }
 
 /** Both payment methods, simulated, as in a local run. */
-export const anOffer = (more: Partial<PaymentOffer> = {}): PaymentOffer => ({
+export const aPaymentOffer = (more: Partial<PaymentOffer> = {}): PaymentOffer => ({
   livemode: false,
   simulated: true,
   mpesa: true,
@@ -17,7 +17,7 @@ export const anOffer = (more: Partial<PaymentOffer> = {}): PaymentOffer => ({
 })
 
 /** Status of a user who never had Premium. */
-export const aStatus = (more: Partial<PremiumStatus> = {}): PremiumStatus => ({
+export const aPremiumStatus = (more: Partial<PremiumStatus> = {}): PremiumStatus => ({
   state: 'none',
   from: null,
   until: null,
@@ -33,7 +33,7 @@ export const aStatus = (more: Partial<PremiumStatus> = {}): PremiumStatus => ({
 const later = (seconds: number) => new Date(new Date().getTime() + seconds * 1000).toISOString()
 
 /** A prompt just sent to a phone. */
-export const anAttempt = (more: Partial<Attempt> = {}): Attempt => ({
+export const aPaymentAttempt = (more: Partial<Attempt> = {}): Attempt => ({
   id: anId<AttemptId>(),
   method: 'mpesa',
   state: 'pending',
@@ -84,7 +84,7 @@ export const aPayment = (more: Partial<PaymentLine> = {}): PaymentLine => ({
 })
 
 /** A day with little of the allowance used. */
-export const aLimit = (more: Partial<FeedLimit> = {}): FeedLimit => ({
+export const aFeedLimit = (more: Partial<FeedLimit> = {}): FeedLimit => ({
   used: 2,
   max: 50,
   resetsAt: later(3 * 3600),

@@ -17,7 +17,7 @@ export const challenge: ProofChallenge = {
 }
 
 /** Its solution as altcha-lib finds it. */
-export const solution = {
+export const proofSolution = {
   counter: 300,
   derivedKey: '2d57d27fc65ef11dea2ee98807bd1165025d2af67ecbe4703f372bd4660359ae',
 }
@@ -28,10 +28,10 @@ const without = (most: number): ProofChallenge => ({
 })
 
 /** A challenge that takes minutes. */
-export const unsolvable = without(200_000)
+export const slowChallenge = without(200_000)
 
 /** A challenge whose attempts are exhausted at once. */
-export const impossible = without(2)
+export const exhaustedChallenge = without(2)
 
 /** Returns whether a request body contains a proof of work. */
 export const hasProof = (sent: unknown): boolean => typeof sent === 'object' && sent !== null && 'proof' in sent

@@ -11,7 +11,7 @@ import { createQueryClient } from '#lib/server/query-client.ts'
 import { renderApp } from './render-app.tsx'
 
 /** Renders the page of a post from the cache. */
-export function drawPost(post: Post, queries: QueryClient, from: CommentListStart = null): QueryClient {
+export function renderPost(post: Post, queries: QueryClient, from: CommentListStart = null): QueryClient {
   const routes = (
     <Routes>
       <Route path="/posts/:id" element={<PostPage />} />
@@ -25,5 +25,5 @@ export async function openPost(post: Post, from: CommentListStart = null): Promi
   const queries = createQueryClient({ retries: 0 })
   cachePosts(queries, [post])
   await readComments({ post: post.id, queries, call }, from)
-  return drawPost(post, queries, from)
+  return renderPost(post, queries, from)
 }

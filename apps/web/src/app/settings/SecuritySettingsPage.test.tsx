@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { deferredReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { anId } from '../../testing/given.ts'
-import { credentials } from '../../testing/given-credentials.ts'
+import { zipCodeCredentials } from '../../testing/given-credentials.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { SecuritySettingsPage } from './SecuritySettingsPage.tsx'
 
@@ -24,7 +24,7 @@ const list = `GET ${listSessions.path}`
 
 function showPage(sessions: Session[] = [here, aSession(), aSession({ label: 'Safari on iPhone' })]) {
   const server = fakeNetwork()
-  server.on('GET /api/credentials', { status: 200, body: credentials() })
+  server.on('GET /api/credentials', { status: 200, body: zipCodeCredentials() })
   server.on('GET /api/passkeys', { status: 200, body: { possible: true, passkeys: [] } })
   server.on('GET /api/account/events', { status: 200, body: { events: [] } })
   let remaining = sessions

@@ -5,8 +5,8 @@ import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { anId, aViewer } from '../../testing/given.ts'
-import { credentials } from '../../testing/given-credentials.ts'
-import { aStatus } from '../../testing/given-payments.ts'
+import { zipCodeCredentials } from '../../testing/given-credentials.ts'
+import { aPremiumStatus } from '../../testing/given-payments.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { AccountSettingsPage } from './AccountSettingsPage.tsx'
 import { AppearanceSettingsPage } from './AppearanceSettingsPage.tsx'
@@ -27,13 +27,13 @@ const aSession = (): Session => ({
 
 function listed() {
   const server = fakeNetwork()
-  server.on('GET /api/credentials', { status: 200, body: { ...credentials(), zipCode: null, passkeys: 1 } })
+  server.on('GET /api/credentials', { status: 200, body: { ...zipCodeCredentials(), zipCode: null, passkeys: 1 } })
   server.on(`GET ${listSessions.path}`, { status: 200, body: { sessions: [aSession(), aSession()] } })
   server.on('GET /api/profile/privacy', { status: 200, body: { isPrivate: true } })
   server.on('GET /api/exports', { status: 200, body: { export: null, nextAt: null } })
   server.on('GET /api/notifications/settings', { status: 200, body: { off: ['like'] } })
   server.on('GET /api/moderation/role', { status: 200, body: { role: null } })
-  server.on('GET /api/premium', { status: 200, body: aStatus() })
+  server.on('GET /api/premium', { status: 200, body: aPremiumStatus() })
   return server
 }
 
@@ -107,7 +107,7 @@ test('settings pages show the list with the current page on a wide screen, and h
 
 test('AccountSettings shows the end of Premium and links to payments', async () => {
   const until = '2031-12-20T12:00:00.000Z'
-  listed().on('GET /api/premium', { status: 200, body: aStatus({ state: 'active', until, rightsUntil: until }) })
+  listed().on('GET /api/premium', { status: 200, body: aPremiumStatus({ state: 'active', until, rightsUntil: until }) })
   renderApp(<AccountSettingsPage />)
   await expect
     .element(page.getByText('Premium is on until 20 December 2031. It does not renew by itself.'))

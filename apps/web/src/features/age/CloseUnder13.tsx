@@ -11,7 +11,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { assignLocation } from '#lib/assign-location.ts'
 import { call } from '#lib/server/call.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { SendForm } from '#ui/forms/SendForm.tsx'
@@ -31,7 +31,7 @@ export function CloseUnder13({ onCancel }: { onCancel: () => void }) {
     () => call(closeUnder13),
     (answer) => void leaveAccount(answer),
   )
-  const day = longDay(new Date(useNow() + RESTORE_DAYS * DAY_MS).toISOString(), useLocale())
+  const day = formatDay(new Date(useNow() + RESTORE_DAYS * DAY_MS).toISOString(), useLocale())
   const onProven = () => {
     setProven(true)
     forget()

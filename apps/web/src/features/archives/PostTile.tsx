@@ -4,7 +4,7 @@ import image from '@phosphor-icons/core/regular/image.svg?path'
 import { useEffect, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './PostTile.module.css'
 import type { ImportablePhoto, ImportablePost } from './read-archive.ts'
@@ -36,7 +36,7 @@ export function PostTile({ zip, post, known, chosen, onFlip }: PostTileProps) {
           {!known && <span className={styles.mark}>{chosen && <Icon path={check} size={18} />}</span>}
         </span>
         <span className={styles.words}>
-          <b>{longDay(post.postedAt, locale)}</b>
+          <b>{formatDay(post.postedAt, locale)}</b>
           {post.caption && <span className={styles.caption}>{post.caption.slice(0, 200)}</span>}
           <Marks post={post} known={known} />
         </span>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeZip, zipEnd, zipHeads } from '../../testing/make-zip.ts'
+import { makeZip, zipEndRecords, zipHeaders } from '../../testing/make-zip.ts'
 import { readEntry, type Slices, type ZipEntry, zipEntries } from './zip-entries.ts'
 
 const GB = 1024 ** 3
@@ -42,10 +42,10 @@ describe('ZIP reader', () => {
   test('reads a 5 GB archive with 64-bit sizes, in slices only', async () => {
     const at = 4.5 * GB
     const far = { path: 'far.txt', size: 5, packed: 5, method: 0, at, long: true }
-    const { local, listed } = zipHeads(far)
+    const { local, listed } = zipHeaders(far)
     const body = new Blob([local, 'hello'])
     const listAt = 5 * GB
-    const end = new Blob([listed, zipEnd(1, { at: listAt, size: listed.size }, true)])
+    const end = new Blob([listed, zipEndRecords(1, { at: listAt, size: listed.size }, true)])
     // The reader loads the end of the file in one slice, long enough for a comment.
     const tail = new Blob([new Uint8Array(70_000), end])
     const file = sparse(listAt + end.size, [
@@ -71,8 +71,8 @@ describe('ZIP reader', () => {
   test.each([
     ['nothing', new Blob([]), 'not-zip'],
     ['a photo', new Blob([new Uint8Array(5000)]), 'not-zip'],
-    ['an end without a list', zipEnd(1, { at: 500, size: 50 }), 'damaged'],
-    ['a list that never ends', zipEnd(1, { at: 0, size: 4_000_000_000 }), 'too-large'],
+    ['an end without a list', zipEndRecords(1, { at: 500, size: 50 }), 'damaged'],
+    ['a list that never ends', zipEndRecords(1, { at: 0, size: 4_000_000_000 }), 'too-large'],
   ])('rejects %s', async (_, blob, expected) => {
     await expect(zipEntries(blob)).rejects.toMatchObject(fault(expected))
   })

@@ -8,7 +8,7 @@ import { CardPage } from '#shell/CardPage.tsx'
 import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
-import { RowCard, RowDetail, rowLines } from '#ui/lists/RowCard.tsx'
+import { RowCard, RowDetail, rowListClass } from '#ui/lists/RowCard.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { blockedQuery } from './block-cache.ts'
@@ -51,7 +51,7 @@ function BlockedList() {
         none: t(phrases.blocks.blockedEmptyTitle),
         noneLead: t(phrases.blocks.blockedEmptyText),
       }}
-      className={rowLines}
+      className={rowListClass}
     >
       {(user) => <BlockedRow key={user.id} user={user} />}
     </ExcludedList>

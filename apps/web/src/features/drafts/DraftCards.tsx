@@ -3,7 +3,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { exactTime } from '#lib/time/time.ts'
+import { formatExactTime } from '#lib/time/time.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -35,7 +35,7 @@ function Card({ one, onDelete }: { one: ListedDraft; onDelete: () => void }) {
   const { caption, photos } = one.draft
   const title = caption ? `“${caption}”` : t(phrases.drafts.noCaption)
   const described = photos.filter(({ alt }) => alt).length
-  const when = exactTime(savedAt(one), locale)
+  const when = formatExactTime(savedAt(one), locale)
   const count = t(phrases.drafts.photoCount, { count: photos.length })
   const summary =
     described > 0 && described < photos.length ? t(phrases.drafts.describedCount, { photos: count, described }) : count

@@ -14,7 +14,7 @@ import { editOf } from '#features/posts/editor/shapes.ts'
 import { saveEdits } from '#features/posts/editor/submit-draft.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
-import { elapsed } from '#lib/time/time.ts'
+import { msSincePageLoad } from '#lib/time/time.ts'
 import { beginDraft, renewKey } from './begin-draft.ts'
 import { draftFromServer } from './draft-cache.ts'
 import { clearOpenDraft, isUnsent, saveOpenDraft } from './draft-marks.ts'
@@ -118,8 +118,8 @@ function look() {
 
 function saveSoon() {
   clearTimeout(timer)
-  changedAt ??= elapsed()
-  const remainingMs = changedAt + AT_LATEST_MS - elapsed()
+  changedAt ??= msSincePageLoad()
+  const remainingMs = changedAt + AT_LATEST_MS - msSincePageLoad()
   timer = setTimeout(() => void saveNow(), Math.max(0, Math.min(AFTER_MS, remainingMs)))
 }
 

@@ -12,7 +12,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { assignLocation } from '#lib/assign-location.ts'
 import { call } from '#lib/server/call.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { SendForm } from '#ui/forms/SendForm.tsx'
@@ -45,7 +45,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
     () => call(deleteAccount),
     (answer) => void leaveAccount(answer),
   )
-  const day = longDay(new Date(useNow() + RESTORE_DAYS * DAY_MS).toISOString(), useLocale())
+  const day = formatDay(new Date(useNow() + RESTORE_DAYS * DAY_MS).toISOString(), useLocale())
   const hasDownload = useQuery(newestExportQuery()).data?.export?.state === 'ready'
   const onProven = () => {
     setProven(true)

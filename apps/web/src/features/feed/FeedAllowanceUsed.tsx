@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { clockTime } from '#lib/time/time.ts'
+import { formatClockTime } from '#lib/time/time.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -68,7 +68,7 @@ function useTurn(resetsAt: string) {
       ? relativeTime.format(Math.ceil(remainingMs / 60_000), 'minute')
       : relativeTime.format(Math.round(remainingMs / HOUR_MS), 'hour')
   return {
-    clock: isMidnight ? t(phrases.feed.midnight) : clockTime(at.getTime(), locale),
+    clock: isMidnight ? t(phrases.feed.midnight) : formatClockTime(at.getTime(), locale),
     when,
     isOver: remainingMs <= 0,
   }

@@ -2,8 +2,8 @@ import again from '@phosphor-icons/core/regular/arrow-clockwise.svg?path'
 import cloudSlash from '@phosphor-icons/core/regular/cloud-slash.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { useOnline } from '#lib/server/use-online.ts'
-import { clockTime } from '#lib/time/time.ts'
+import { useOnlineRetry } from '#lib/server/use-online.ts'
+import { formatClockTime } from '#lib/time/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './FeedFailed.module.css'
@@ -12,7 +12,7 @@ import styles from './FeedFailed.module.css'
 export function FeedFailed({ shownSince, busy, onRetry }: { shownSince: number; busy: boolean; onRetry: () => void }) {
   const t = useTranslate()
   const locale = useLocale()
-  const isOnline = useOnline(onRetry)
+  const isOnline = useOnlineRetry(onRetry)
   return (
     <div className={styles.failed} role="alert">
       <span className={styles.icon}>
@@ -22,7 +22,7 @@ export function FeedFailed({ shownSince, busy, onRetry }: { shownSince: number; 
         <b>{t(phrases.feed.loadFailed)}</b>
         <p className="muted small">
           {isOnline ? t(phrases.feed.loadFailedText) : t(phrases.ui.offlineText)}
-          {shownSince > 0 && ` ${t(phrases.feed.cachedPostsNote, { time: clockTime(shownSince, locale) })}`}
+          {shownSince > 0 && ` ${t(phrases.feed.cachedPostsNote, { time: formatClockTime(shownSince, locale) })}`}
         </p>
       </div>
       <Button small busy={busy} icon={<Icon path={again} size={20} />} onClick={onRetry}>

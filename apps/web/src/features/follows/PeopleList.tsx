@@ -7,7 +7,7 @@ import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
-import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './PeopleList.module.css'
 import { PersonRow } from './PersonRow.tsx'
 
@@ -63,12 +63,12 @@ const ROWS = 8
 function PeopleSkeleton() {
   const t = useTranslate()
   return (
-    <Loading label={t(phrases.ui.loadingLabel)}>
+    <LabelledSkeleton label={t(phrases.ui.loadingLabel)}>
       <div className={styles.people}>
         {Array.from({ length: ROWS }, (_, index) => (
           <Skeleton key={index} shape="block" className={styles.row} />
         ))}
       </div>
-    </Loading>
+    </LabelledSkeleton>
   )
 }

@@ -5,7 +5,7 @@ import { PersonRow } from '#features/follows/PersonRow.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadMoreButton } from '#ui/lists/LoadMoreButton.tsx'
-import { rowLines } from '#ui/lists/RowCard.tsx'
+import { rowListClass } from '#ui/lists/RowCard.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { likersQuery } from './likers-cache.ts'
@@ -31,7 +31,7 @@ function Likers({ post }: Pick<LikersDialogProps, 'post'>) {
         if (people.length === 0) return <p className="muted">{t(phrases.likes.noLikes)}</p>
         return (
           <>
-            <ul className={rowLines} aria-label={t(phrases.likes.likersTitle)}>
+            <ul className={rowListClass} aria-label={t(phrases.likes.likersTitle)}>
               {people.map((person) => (
                 <PersonRow key={person.id} person={person} to={paths.user(person.username)} />
               ))}

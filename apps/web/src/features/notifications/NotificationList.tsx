@@ -18,7 +18,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
-import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import { FollowRequestsCard } from './FollowRequestsCard.tsx'
 import { NoNotifications } from './NoNotifications.tsx'
 import { NotificationLine } from './NotificationLine.tsx'
@@ -128,9 +128,9 @@ function Lines({ part, lines, list }: LinesProps) {
   if (!lines)
     return (
       <div className={styles.card}>
-        <Loading label={t(phrases.ui.loadingLabel)}>
+        <LabelledSkeleton label={t(phrases.ui.loadingLabel)}>
           <Skeleton shape="block" />
-        </Loading>
+        </LabelledSkeleton>
       </div>
     )
   if (lines.length === 0 && !list.hasNextPage) return <NoNotifications part={part} />

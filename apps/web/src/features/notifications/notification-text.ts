@@ -3,7 +3,7 @@ import { notificationSentences } from '#i18n/en/by-value/notifications/notificat
 import { ownerNotificationSentences } from '#i18n/en/by-value/notifications/owner-notification-sentences.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { ageOf } from '#lib/time/time.ts'
+import { ageBetween } from '#lib/time/time.ts'
 
 // Bidi isolates separate a name's direction from the sentence's, and mark what is bold.
 const name = (text: string) => `\u2068${text}\u2069`
@@ -30,7 +30,7 @@ function subjectOf(t: Translate, { post }: Notification): string {
 /** Returns "Biscuit turned four", with the age on the birthday itself. */
 function birthdayOf(t: Translate, { pet: celebrated, day, updatedAt }: Notification): string {
   const pet = name(celebrated?.name ?? '')
-  const count = celebrated?.birthday ? ageOf(celebrated.birthday, day ?? updatedAt.slice(0, 10)).years : 0
+  const count = celebrated?.birthday ? ageBetween(celebrated.birthday, day ?? updatedAt.slice(0, 10)).years : 0
   return count > 0
     ? t(phrases.notifications.birthdayLine, { pet, count })
     : t(phrases.notifications.birthdayLineWithoutAge, { pet })

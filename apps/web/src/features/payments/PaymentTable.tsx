@@ -5,7 +5,7 @@ import { paymentStateLabels } from '#i18n/en/by-value/payments/payment-state-lab
 import { paymentTableColumns } from '#i18n/en/by-value/payments/payment-table-columns.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { daySpan, longDay } from '#lib/time/days.ts'
+import { formatDay, formatDaySpan } from '#lib/time/days.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './PaymentTable.module.css'
@@ -45,10 +45,10 @@ function Row({ payment, receiptPath }: { payment: PaymentLine; receiptPath: (num
   const { at, period, method, methodDetail, receipt, price, state, refusal } = payment
   return (
     <tr>
-      <td>{longDay(at, locale)}</td>
+      <td>{formatDay(at, locale)}</td>
       <td>
         {t(phrases.payments.planMonth)}
-        {period && <small className={styles.detail}>{daySpan(period.from, period.until, locale)}</small>}
+        {period && <small className={styles.detail}>{formatDaySpan(period.from, period.until, locale)}</small>}
       </td>
       <td>
         <PaidWith {...{ method, methodDetail }} />

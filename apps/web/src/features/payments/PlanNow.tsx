@@ -3,7 +3,7 @@ import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { Rosette } from '#features/premium/Rosette.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { exactTime } from '#lib/time/time.ts'
+import { formatExactTime } from '#lib/time/time.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -14,8 +14,8 @@ import styles from './PlanNow.module.css'
 export function PlanNow({ status, premiumPath }: { status: PremiumStatus; premiumPath: string }) {
   const t = useTranslate()
   const locale = useLocale()
-  const day = status.until ? exactTime(status.until, locale) : ''
-  const last = status.rightsUntil ? exactTime(status.rightsUntil, locale) : ''
+  const day = status.until ? formatExactTime(status.until, locale) : ''
+  const last = status.rightsUntil ? formatExactTime(status.rightsUntil, locale) : ''
   const words = {
     active: { title: t(phrases.payments.planOn), lead: t(phrases.payments.planOnText, { day }) },
     grace: { title: t(phrases.payments.planGrace), lead: t(phrases.payments.planGraceText, { day, last }) },

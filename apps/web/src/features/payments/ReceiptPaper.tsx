@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { paymentTableColumns } from '#i18n/en/by-value/payments/payment-table-columns.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { daySpan, longDay } from '#lib/time/days.ts'
-import { exactTime } from '#lib/time/time.ts'
+import { formatDay, formatDaySpan } from '#lib/time/days.ts'
+import { formatExactTime } from '#lib/time/time.ts'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './ReceiptPaper.module.css'
 
@@ -30,7 +30,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         <Fact term={t(phrases.payments.numberLabel)} asId>
           {number}
         </Fact>
-        <Fact term={t(phrases.payments.dateLabel)}>{exactTime(at, locale, NAIROBI)}</Fact>
+        <Fact term={t(phrases.payments.dateLabel)}>{formatExactTime(at, locale, NAIROBI)}</Fact>
         <Fact term={t(phrases.payments.buyerLabel)}>
           {buyer ? (
             <>
@@ -74,7 +74,7 @@ function Amounts({ receipt: { from, until, price, vat, credits } }: { receipt: R
         <tr>
           <td>
             {t(phrases.payments.planMonth)}
-            <small>{t(phrases.payments.periodText, { span: daySpan(from, until, locale, NAIROBI) })}</small>
+            <small>{t(phrases.payments.periodText, { span: formatDaySpan(from, until, locale, NAIROBI) })}</small>
           </td>
           <td>{money(price)}</td>
         </tr>
@@ -87,7 +87,7 @@ function Amounts({ receipt: { from, until, price, vat, credits } }: { receipt: R
         </tr>
         {credits.map(({ at, amount }, place) => (
           <tr key={place}>
-            <th scope="row">{t(phrases.payments.creditedOn, { day: longDay(at, locale, NAIROBI) })}</th>
+            <th scope="row">{t(phrases.payments.creditedOn, { day: formatDay(at, locale, NAIROBI) })}</th>
             <td>−{money(amount)}</td>
           </tr>
         ))}

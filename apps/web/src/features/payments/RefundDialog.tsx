@@ -6,7 +6,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
@@ -102,7 +102,7 @@ function Which({ payments, chosen, onChoose }: WhichProps) {
   const t = useTranslate()
   const locale = useLocale()
   const options = payments.flatMap(({ at, price, receipt }) =>
-    receipt ? [{ value: receipt, label: `${longDay(at, locale)}, ${formatMoney(price, locale)}, ${receipt}` }] : [],
+    receipt ? [{ value: receipt, label: `${formatDay(at, locale)}, ${formatMoney(price, locale)}, ${receipt}` }] : [],
   )
   const [only] = options
   if (options.length === 1 && only) return <p>{only.label}</p>

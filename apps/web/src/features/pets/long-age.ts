@@ -1,12 +1,12 @@
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { ageOf } from '#lib/time/time.ts'
+import { ageBetween } from '#lib/time/time.ts'
 import { WEEKS_UNTIL } from './pet-detail.ts'
 
 /** Returns "2 years 3 months", "5 months" or "14 weeks"; empty before the birthday. Days as `YYYY-MM-DD`. */
 export function longAge(t: Translate, birthday: string, day: string): string {
   if (day < birthday) return ''
-  const { years, months, weeks } = ageOf(birthday, day)
+  const { years, months, weeks } = ageBetween(birthday, day)
   if (years === 0 && weeks < WEEKS_UNTIL)
     return weeks === 0 ? t(phrases.pets.justBorn) : t(phrases.pets.weekCount, { count: weeks })
   if (years === 0) return t(phrases.pets.monthCount, { count: months })

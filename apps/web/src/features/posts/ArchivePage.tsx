@@ -10,7 +10,7 @@ import { tileSizes } from '#features/media/photo-sizes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Content } from '#shell/Content.tsx'
 import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
 import { headWithTitle, userPageLoader } from '#shell/page.ts'
@@ -107,7 +107,7 @@ function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: stri
   const locale = useLocale()
   const [first] = post.photos
   const name = post.caption || first?.alt || t(phrases.posts.captionlessPost)
-  const day = longDay(at, locale)
+  const day = formatDay(at, locale)
   return (
     <li className={classNames(wall.tile, styles.tile)} data-chosen={chosen || undefined}>
       <Link className="over-photo" to={paths.post(post.id)} aria-label={`${name.slice(0, 120)}, ${day}`}>

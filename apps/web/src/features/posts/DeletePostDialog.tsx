@@ -70,10 +70,11 @@ function useDelete(post: Post) {
 function PostInShort({ post }: { post: Post }) {
   const t = useTranslate()
   const [first] = post.photos
+  const likes = { count: post.likeCount }
   const counts = [
     t(phrases.posts.photoCount, { count: post.photos.length }),
     t(phrases.comments.commentCount, { count: post.commentCount }),
-    `${t(phrases.likes.plainCount, { count: post.likeCount })} ${t(phrases.likes.countWord, { count: post.likeCount })}`,
+    `${t(phrases.likes.plainCount, likes)} ${t(phrases.likes.countWord, likes)}`,
   ]
   return (
     <div className={styles.post}>

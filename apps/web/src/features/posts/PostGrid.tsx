@@ -10,7 +10,7 @@ import { useViewer } from '#shell/viewer.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
-import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './PostGrid.module.css'
 import { usePost } from './use-post.ts'
 
@@ -89,12 +89,12 @@ function TileOf({ post, priority, noteOf, badgeOf }: TileLook & { post: Post }) 
 
 export function PostGridSkeleton({ label }: { label: string }) {
   return (
-    <Loading label={label}>
+    <LabelledSkeleton label={label}>
       <div className={styles.grid}>
         {Array.from({ length: FIRST }, (_, index) => (
           <Skeleton key={index} shape="block" className={styles.outline} />
         ))}
       </div>
-    </Loading>
+    </LabelledSkeleton>
   )
 }

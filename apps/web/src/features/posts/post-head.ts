@@ -2,15 +2,15 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { linkPreviewImage } from '#shell/link-preview-image.ts'
-import { type Head, headWithTitle, noindexHead } from '#shell/page.ts'
+import { headWithTitle, type PageHead, withNoindex } from '#shell/page.ts'
 
 const DESCRIBED = 200
 
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
 
 /** Returns the metadata of a post for link previews. The image is the first photo, as a JPEG. */
-export function postHead(t: Translate, post: Post | null, publicUrl: string): Head {
-  if (!post) return noindexHead(headWithTitle(t, t(phrases.posts.postGone)))
+export function postHead(t: Translate, post: Post | null, publicUrl: string): PageHead {
+  if (!post) return withNoindex(headWithTitle(t, t(phrases.posts.postGone)))
   const { author, caption, photos, audience } = post
   const words = caption.replace(/\s+/g, ' ')
   const title = words

@@ -11,7 +11,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { Content } from '#shell/Content.tsx'
-import { usernameFromHandle } from '#shell/handle.ts'
+import { parseUsername } from '#shell/parse-username.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import chip from '#ui/forms/Chip.module.css'
@@ -26,7 +26,7 @@ const SHORTEST = 8 // shorter lists need no search
 /** List of a user's followers, or of the users they follow. */
 export function PeopleView({ kind }: { kind: PeopleKind }) {
   const t = useTranslate()
-  const username = usernameFromHandle(useParams().handle)
+  const username = parseUsername(useParams().handle)
   const { data: profile } = useQuery(profileQuery(username))
   return (
     <>

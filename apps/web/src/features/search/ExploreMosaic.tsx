@@ -13,7 +13,7 @@ import { Link } from '#ui/Link.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
-import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './ExploreMosaic.module.css'
 import { exploreQuery } from './search-cache.ts'
 
@@ -101,12 +101,12 @@ function TileOf({ post, index }: { post: Post; index: number }) {
 function MosaicSkeleton() {
   const t = useTranslate()
   return (
-    <Loading label={t(phrases.search.loadingExplore)}>
+    <LabelledSkeleton label={t(phrases.search.loadingExplore)}>
       <div className={styles.mosaic}>
         {pattern.map((span, index) => (
           <Skeleton key={index} shape="block" className={classOf(span)} />
         ))}
       </div>
-    </Loading>
+    </LabelledSkeleton>
   )
 }

@@ -13,7 +13,7 @@ import { Shapes } from '#ui/art/Shapes.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
-import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import { HitRow } from './HitRow.tsx'
 import { PostHit } from './PostHit.tsx'
 import styles from './SearchResults.module.css'
@@ -117,13 +117,13 @@ const ROWS = 6
 function ResultsSkeleton() {
   const t = useTranslate()
   return (
-    <Loading label={t(phrases.search.loadingLabel)}>
+    <LabelledSkeleton label={t(phrases.search.loadingLabel)}>
       <Skeleton className={styles.line} />
       <div className={styles.hits}>
         {Array.from({ length: ROWS }, (_, index) => (
           <Skeleton key={index} shape="block" className={styles.row} />
         ))}
       </div>
-    </Loading>
+    </LabelledSkeleton>
   )
 }

@@ -1,4 +1,4 @@
-import { pageViewer } from '#lib/server/page-viewer.ts'
+import { getPageViewer } from '#lib/server/page-viewer.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 
 const KEY = 'half-written'
@@ -10,7 +10,7 @@ type TextsByName = Record<string, string>
 let texts: TextsByName | null = null
 
 /** One key per user: a tab still open after another user has logged in does not write to that user's texts. */
-const keyOfUser = () => (pageViewer() ? `${KEY}:${pageViewer()}` : KEY)
+const keyOfUser = () => (getPageViewer() ? `${KEY}:${getPageViewer()}` : KEY)
 
 function read(): TextsByName {
   try {
@@ -23,7 +23,7 @@ function read(): TextsByName {
 }
 
 /** Returns the unsent text stored under a name, also after a reload. */
-export const unsentText = (name: string): string => (texts ??= read())[name] ?? ''
+export const readUnsentText = (name: string): string => (texts ??= read())[name] ?? ''
 
 /** Stores the text on this device at once; an empty text deletes it. The newest 50 are kept. */
 export function saveUnsentText(name: string, text: string) {

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type FakeEventSource, fakeEventSources } from '../../testing/fake-event-source.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
-import { type ServerStream, serverStreams } from '../../testing/server-stream.ts'
 import { subscribeLive } from './live.ts'
 import { loadChunk } from './load-chunk.ts'
 
 const stops: (() => void)[] = []
-let streams: ServerStream[]
+let streams: FakeEventSource[]
 
 beforeEach(() => {
   fakeNetwork().on('GET /api/events', { status: 200, body: {} })
-  streams = serverStreams()
+  streams = fakeEventSources()
 })
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
@@ -27,8 +27,8 @@ function aTab(viewer = crypto.randomUUID()) {
 }
 
 const testEvent = (n: number) => ({ type: 'said', n })
-const opened = (stream: ServerStream | undefined) => stream?.dispatchEvent(new Event('open'))
-const broken = (stream: ServerStream | undefined) => stream?.dispatchEvent(new Event('error'))
+const opened = (stream: FakeEventSource | undefined) => stream?.dispatchEvent(new Event('open'))
+const broken = (stream: FakeEventSource | undefined) => stream?.dispatchEvent(new Event('error'))
 
 test('loads no chunk while the stream is broken, until the server answers', async () => {
   const { stop } = aTab()

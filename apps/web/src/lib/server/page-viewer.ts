@@ -11,7 +11,7 @@ export function setPageViewer(id: string | null | undefined) {
 }
 
 /** Returns the id of the user this page was rendered for; null for a visitor, undefined if unknown. */
-export const pageViewer = (): string | null | undefined => viewer
+export const getPageViewer = (): string | null | undefined => viewer
 
 /** Header that tells the server the page's viewer, because the cookie may belong to another user by now. */
 export const viewerHeader = (): Record<string, string> =>

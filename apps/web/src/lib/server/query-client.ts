@@ -34,7 +34,7 @@ function isWithoutNetwork(error: Error): boolean {
 }
 
 /** Options of a mutation that waits offline and resumes once the network is back. The screen must say that it waits. */
-export const waitsForNetwork = {
+export const waitForNetworkOptions = {
   networkMode: 'offlineFirst',
   retry: (_: number, error: Error) => isWithoutNetwork(error),
   retryDelay: 0,

@@ -51,7 +51,7 @@ export function useOnReconnect(onBack: () => void) {
 }
 
 /** For a failed query: returns whether the device is online. `onBack` runs when a retry makes sense. */
-export function useOnline(onBack: () => void): boolean {
+export function useOnlineRetry(onBack: () => void): boolean {
   useOnReconnect(onBack)
   return useIsOnline()
 }

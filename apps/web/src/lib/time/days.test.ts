@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { endTime } from './days.ts'
+import { formatEndTime } from './days.ts'
 
 const at = (day: number, hour: number) => new Date(2026, 11, day, hour, 30)
-const written = (end: Date, now: Date) => endTime(end.toISOString(), 'en-GB', now.getTime())
+const written = (end: Date, now: Date) => formatEndTime(end.toISOString(), 'en-GB', now.getTime())
 
 test.each([
   [19, '20 December 2026 at 08:30'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageOf, dayAt } from './time.ts'
+import { ageBetween, dayAt } from './time.ts'
 
 describe('ageOf', () => {
   it.each([
@@ -11,11 +11,11 @@ describe('ageOf', () => {
     ['2026-01-31', '2026-04-30', 0, 3, 'on the last day of a shorter month, born on the 31st'],
     ['2026-05-01', '2026-04-30', 0, 0, 'before the birth'],
   ])('of %s at %s is %i years and %i months: %s', (birthday, day, years, months) => {
-    expect(ageOf(birthday, day)).toMatchObject({ years, months })
+    expect(ageBetween(birthday, day)).toMatchObject({ years, months })
   })
 
   it('counts whole weeks', () => {
-    expect([ageOf('2026-11-01', '2026-11-14').weeks, ageOf('2026-11-01', '2026-11-15').weeks]).toEqual([1, 2])
+    expect([ageBetween('2026-11-01', '2026-11-14').weeks, ageBetween('2026-11-01', '2026-11-15').weeks]).toEqual([1, 2])
   })
 })
 

@@ -31,11 +31,11 @@ const exactFormat = { dateStyle: 'long', timeStyle: 'short' } as const
 const exact = perLocale((locale) => new Intl.DateTimeFormat(locale, exactFormat))
 
 /** Formats "2 hours ago". */
-export const relativeTime = ({ unit, count }: { unit: TimeUnit; count: number }, locale: string): string =>
+export const formatRelativeTime = ({ unit, count }: { unit: TimeUnit; count: number }, locale: string): string =>
   ago(locale).format(-count, unit)
 
 /** Formats "21 November 2026 at 09:12", by default in the reader's time zone. */
-export const exactTime = (iso: string, locale: string, timeZone?: string) => {
+export const formatExactTime = (iso: string, locale: string, timeZone?: string) => {
   const format = timeZone ? new Intl.DateTimeFormat(locale, { ...exactFormat, timeZone }) : exact(locale)
   return format.format(new Date(iso))
 }
@@ -48,7 +48,7 @@ export const dayAt = (instant: number, utcOffset: number): string =>
  * Returns whole years and months between two days (`YYYY-MM-DD`), and the total of whole weeks. In a month without
  * the day of birth its last day counts, so 29 February has its birthday on the 28th in common years.
  */
-export function ageOf(birthday: string, day: string): { years: number; months: number; weeks: number } {
+export function ageBetween(birthday: string, day: string): { years: number; months: number; weeks: number } {
   const [born, now] = [new Date(birthday), new Date(day)]
   const total = (now.getUTCFullYear() - born.getUTCFullYear()) * 12 + now.getUTCMonth() - born.getUTCMonth()
   const lastDay = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).getUTCDate()
@@ -58,14 +58,14 @@ export function ageOf(birthday: string, day: string): { years: number; months: n
 }
 
 /** Milliseconds since page load, for measuring durations. */
-export const elapsed = () => performance.now()
+export const msSincePageLoad = () => performance.now()
 
 /** Formats a time in milliseconds as "09:12" in the reader's time zone. */
-export const clockTime = (at: number, locale: string) =>
+export const formatClockTime = (at: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(at))
 
 /** Milliseconds since 1970. */
-export const currentTime = () => new Date().getTime()
+export const currentTimeMs = () => new Date().getTime()
 
 /** Milliseconds until an instant; negative once it is past. */
 export const msUntil = (iso: string): number => Date.parse(iso) - new Date().getTime()

@@ -11,17 +11,23 @@ import {
 } from 'react'
 import { type Location, type NavigateOptions, Router, type To, useLocation, useNavigate } from 'react-router'
 import { canGoBack } from '#lib/can-go-back.ts'
-import type { BlockedNavigation, Navigation, Status, View } from './navigation.ts'
+import type { BlockedNavigation, Navigation, NavigationStatus, NavigationView } from './navigation.ts'
 import { useScrollRestoration } from './scroll-restoration.ts'
 
-const NavigationContext = createContext<{ navigation: Navigation; status: Status } | null>(null)
+const NavigationContext = createContext<{ navigation: Navigation; status: NavigationStatus } | null>(null)
 
 /** Draws the current view of a navigation and provides it to links and the hooks below. */
-export function PageRouter({ navigation, draw }: { navigation: Navigation; draw: (view: View) => ReactNode }) {
+export function PageRouter({
+  navigation,
+  draw,
+}: {
+  navigation: Navigation
+  draw: (view: NavigationView) => ReactNode
+}) {
   const [status, setStatus] = useState(navigation.status)
   const drawn = useRef(status)
   useLayoutEffect(() => {
-    const show = (next: Status) => startTransition(() => setStatus(next))
+    const show = (next: NavigationStatus) => startTransition(() => setStatus(next))
     // Catches changes between render and effect. Setting state without a change would speed up a hydration in progress.
     if (navigation.status !== drawn.current) show(navigation.status)
     return navigation.subscribe(show)

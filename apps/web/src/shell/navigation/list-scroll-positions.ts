@@ -1,6 +1,6 @@
-import { pageViewer } from '#lib/server/page-viewer.ts'
+import { getPageViewer } from '#lib/server/page-viewer.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
-import { currentTime } from '#lib/time/time.ts'
+import { currentTimeMs } from '#lib/time/time.ts'
 import type { StoredHeights } from '#ui/lists/row-heights.ts'
 import type { ScrollAnchor } from '#ui/lists/virtual-rows.ts'
 
@@ -13,7 +13,7 @@ export type ListScrollPosition<Held> = { anchor: ScrollAnchor; held: Held; heigh
 
 type StoredPlace = { entry: string; viewer: string | null; at: number; place: ListScrollPosition<unknown> }
 
-const viewer = () => pageViewer() ?? null
+const viewer = () => getPageViewer() ?? null
 
 function read(): StoredPlace[] {
   try {
@@ -29,14 +29,14 @@ export function readListScrollPosition<Held>(entry: string): ListScrollPosition<
   if (import.meta.env.SSR) return null
   const stored = read().find((stored) => stored.entry === entry && stored.viewer === viewer())
   // The list that saved it also reads it, so `Held` is the same type.
-  return stored && currentTime() - stored.at <= MAX_AGE_MS ? (stored.place as ListScrollPosition<Held>) : null
+  return stored && currentTimeMs() - stored.at <= MAX_AGE_MS ? (stored.place as ListScrollPosition<Held>) : null
 }
 
 /** Saves where a list is left, for Back and for reloads; null deletes it. Only the last four are kept. */
 export function saveListScrollPosition<Held>(entry: string, place: ListScrollPosition<Held> | null) {
   if (hasStoppedStoring()) return
   const others = read().filter((stored) => stored.entry !== entry)
-  const stored = place ? [{ entry, viewer: viewer(), at: currentTime(), place }, ...others] : others
+  const stored = place ? [{ entry, viewer: viewer(), at: currentTimeMs(), place }, ...others] : others
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(stored.slice(0, MAX_PLACES)))
   } catch {

@@ -1,19 +1,19 @@
 import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { expect, test } from 'vitest'
 import { Navigation } from './navigation.ts'
-import type { OpenPage } from './open-page.ts'
+import type { LoadedPage } from './open-page.ts'
 import { PageError, Redirect } from './page-errors.ts'
 
-const pageOf = (path: string): OpenPage => ({ path, source: '', mode: 'shell', Component: () => null, head: null })
+const pageOf = (path: string): LoadedPage => ({ path, source: '', mode: 'shell', Component: () => null, head: null })
 
 /** Starts a navigation at `/`. With `atOnce: false`, each page opens when the test resolves it. */
 function begin({ atOnce = true } = {}) {
   const history = createMemoryHistory({ initialEntries: ['/'] })
-  const requests = new Map<string, PromiseWithResolvers<OpenPage>>()
+  const requests = new Map<string, PromiseWithResolvers<LoadedPage>>()
   const leftPages: string[] = []
   const outside: string[] = []
   const open = ({ pathname, search }: URL) => {
-    const answer = Promise.withResolvers<OpenPage>()
+    const answer = Promise.withResolvers<LoadedPage>()
     requests.set(pathname + search, answer)
     if (atOnce) answer.resolve(pageOf(pathname))
     return answer.promise

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { isKeyCaptured } from './is-key-captured.ts'
-import { currentPost, focusAdjacentPost } from './posts-in-view.ts'
+import { findCurrentPost, focusAdjacentPost } from './posts-in-view.ts'
 import { areShortcutsOn } from './shortcut-setting.ts'
 
 const AppShortcuts = lazyDialog(async () => (await import('./AppShortcuts.tsx')).AppShortcuts)
 
-const press = (key: string) => currentPost()?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click()
+const press = (key: string) => findCurrentPost()?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click()
 
 const typeInSearch = () => document.querySelector<HTMLElement>('main form[role="search"] input')?.focus()
 

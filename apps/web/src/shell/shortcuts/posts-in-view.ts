@@ -23,7 +23,7 @@ const focusedAt = (posts: readonly HTMLElement[]) =>
   )
 
 /** Returns the focused post, otherwise the first one that ends below the bar. */
-export function currentPost(): HTMLElement | undefined {
+export function findCurrentPost(): HTMLElement | undefined {
   const posts = all()
   return posts[focusedAt(posts)] ?? posts.find(isBelowBar)
 }
@@ -32,7 +32,7 @@ export function currentPost(): HTMLElement | undefined {
 export function focusAdjacentPost(step: 1 | -1) {
   const posts = all()
   const at = focusedAt(posts)
-  const next = at >= 0 ? posts[at + step] : currentPost()
+  const next = at >= 0 ? posts[at + step] : findCurrentPost()
   if (!next) return
   if (next.tabIndex < 0) next.tabIndex = -1
   next.focus({ preventScroll: true })

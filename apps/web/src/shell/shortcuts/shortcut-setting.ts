@@ -10,7 +10,7 @@ export function areShortcutsOn(): boolean {
 }
 
 /** Stores the setting if the browser allows it. */
-export function setShortcuts(on: boolean) {
+export function setShortcutsOn(on: boolean) {
   try {
     if (on) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, 'off')

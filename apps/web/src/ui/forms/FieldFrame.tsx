@@ -4,7 +4,7 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './Field.module.css'
 
 /** Texts around a field's control. */
-export type FieldWords = {
+export type FieldTexts = {
   label: string
   /** Line below the control; replaced by an error. */
   help?: ReactNode
@@ -17,7 +17,7 @@ export type FieldWords = {
 /** Attributes that link a control to its label, help and error. */
 export type FieldControl = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-type FieldFrameProps = FieldWords & { id?: string | undefined; children: (control: FieldControl) => ReactNode }
+type FieldFrameProps = FieldTexts & { id?: string | undefined; children: (control: FieldControl) => ReactNode }
 
 /** Frame of all fields: label, control, then help or error. */
 export function FieldFrame({ id, label, help, error, counter, children }: FieldFrameProps) {

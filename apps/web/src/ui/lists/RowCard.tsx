@@ -40,4 +40,4 @@ export function RowDetail({ asId = false, children }: { asId?: boolean; children
 }
 
 /** Class of a list in a card: lines between rows. */
-export const rowLines = styles.lines
+export const rowListClass = styles.lines

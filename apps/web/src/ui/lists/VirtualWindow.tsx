@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { onReveal } from './reveal-row.ts'
 import type { RowHeights } from './row-heights.ts'
 import { scrollContainer } from './scroll-container.ts'
-import { nextRenderedRows, rowsAt, type ScrollAnchor } from './virtual-rows.ts'
+import { nextRenderedRows, rowsAtAnchor, type ScrollAnchor } from './virtual-rows.ts'
 
 type VirtualWindowProps = {
   list: RefObject<HTMLDivElement | null>
@@ -43,7 +43,7 @@ export function VirtualWindow({
     return true
   }
   useFrameSteps(step)
-  const around = (place: ScrollAnchor) => rowsAt({ ids, heightOf }, place, window.innerHeight)
+  const around = (place: ScrollAnchor) => rowsAtAnchor({ ids, heightOf }, place, window.innerHeight)
   const isPlaced = useAnchor(list, { ids, anchor, draw: (place) => setDrawn(around(place)) })
   useRevealRequests((id) => {
     const index = ids.indexOf(id)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextRenderedRows, rowsAt, rowsInRange, topOf } from './virtual-rows.ts'
+import { nextRenderedRows, rowsAtAnchor, rowsInRange, rowTop } from './virtual-rows.ts'
 
 const ids = Array.from({ length: 100 }, (_, index) => `row ${index}`)
 const rows = { ids, heightOf: () => 500 }
@@ -23,7 +23,7 @@ test('rowsInRange returns rows that overlap a stretch, even partly', () => {
 })
 
 test('topOf returns the sum of the heights of earlier rows', () => {
-  expect(topOf(rows, 'row 3')).toBe(1500)
+  expect(rowTop(rows, 'row 3')).toBe(1500)
 })
 
 test('nextRenderedRows adds one row per step, starting with those on screen', () => {
@@ -56,6 +56,6 @@ test('nextRenderedRows removes a row that has left the list', () => {
 })
 
 test('rowsAt returns the rows that were on screen at an anchor', () => {
-  expect([...rowsAt(rows, { id: 'row 7', offset: -100 }, 800)]).toEqual(['row 7', 'row 8'])
-  expect([...rowsAt(rows, { id: 'row 7', offset: 600 }, 500)]).toEqual(['row 5', 'row 6', 'row 7'])
+  expect([...rowsAtAnchor(rows, { id: 'row 7', offset: -100 }, 800)]).toEqual(['row 7', 'row 8'])
+  expect([...rowsAtAnchor(rows, { id: 'row 7', offset: 600 }, 500)]).toEqual(['row 5', 'row 6', 'row 7'])
 })

@@ -1,5 +1,5 @@
 /** Rows of a list with their heights, of which few are drawn. */
-export type Rows<Id extends string> = { ids: readonly Id[]; heightOf: (id: Id) => number }
+export type RowGeometry<Id extends string> = { ids: readonly Id[]; heightOf: (id: Id) => number }
 
 /** Vertical range of a list, in pixels from its top. */
 export type ScrollRange = { from: number; to: number }
@@ -12,7 +12,7 @@ const MIN_AHEAD_PX = 1200
 const SCREENS_AHEAD = 1.5
 
 /** Returns the rows that overlap a stretch, even partly. */
-export function rowsInRange<Id extends string>({ ids, heightOf }: Rows<Id>, { from, to }: ScrollRange): Id[] {
+export function rowsInRange<Id extends string>({ ids, heightOf }: RowGeometry<Id>, { from, to }: ScrollRange): Id[] {
   const within: Id[] = []
   let top = 0
   for (const id of ids) {
@@ -25,7 +25,7 @@ export function rowsInRange<Id extends string>({ ids, heightOf }: Rows<Id>, { fr
 }
 
 /** Returns the distance of a row from the top of its list, in pixels. */
-export function topOf<Id extends string>({ ids, heightOf }: Rows<Id>, id: string): number {
+export function rowTop<Id extends string>({ ids, heightOf }: RowGeometry<Id>, id: string): number {
   let top = 0
   for (const each of ids) {
     if (each === id) break
@@ -46,7 +46,7 @@ const aheadOf = ({ from, to }: ScrollRange) => Math.max(MIN_AHEAD_PX, (to - from
  */
 export function nextRenderedRows<Id extends string>(
   drawn: ReadonlySet<Id>,
-  rows: Rows<Id>,
+  rows: RowGeometry<Id>,
   screen: ScrollRange,
   isHeld: (id: Id) => boolean,
 ): ReadonlySet<Id> {
@@ -70,8 +70,12 @@ export function nextRenderedRows<Id extends string>(
 }
 
 /** Returns the rows on a screen positioned by the anchor, and the anchor's row. */
-export function rowsAt<Id extends string>(rows: Rows<Id>, { id, offset }: ScrollAnchor, screenHeight: number): Set<Id> {
-  const from = topOf(rows, id) - offset
+export function rowsAtAnchor<Id extends string>(
+  rows: RowGeometry<Id>,
+  { id, offset }: ScrollAnchor,
+  screenHeight: number,
+): Set<Id> {
+  const from = rowTop(rows, id) - offset
   const anchor = rows.ids.filter((each) => each === id)
   return new Set([...rowsInRange(rows, { from, to: from + screenHeight }), ...anchor])
 }

@@ -12,7 +12,7 @@ import {
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Menu.module.css'
-import { itemForKey, itemsOf, type MenuEnd, placeMenu, type TypeAhead } from './menu-keys.ts'
+import { itemForKey, type MenuEnd, menuItems, positionMenu, type TypeAhead } from './menu-keys.ts'
 
 /** Menu item. `detail` is an explanatory second line; `group` adds a separator above. */
 export type MenuItem = {
@@ -85,8 +85,8 @@ function useMenu(openAt: MenuEnd | undefined) {
   const typed = useRef<TypeAhead>({ text: '', at: 0 })
   useLayoutEffect(() => {
     if (times === 0 || !open || !menu.current || !button.current) return
-    placeMenu(menu.current, button.current)
-    itemsOf(menu.current)
+    positionMenu(menu.current, button.current)
+    menuItems(menu.current)
       .at(firstFocus.current === 'first' ? 0 : -1)
       ?.focus()
     firstFocus.current = 'first'
@@ -107,7 +107,7 @@ function useMenu(openAt: MenuEnd | undefined) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!menu.current) return
     if (event.key === 'Tab') return menu.current.hidePopover()
-    const next = itemForKey(event, itemsOf(menu.current), typed.current)
+    const next = itemForKey(event, menuItems(menu.current), typed.current)
     if (next) event.preventDefault()
     next?.focus()
   }

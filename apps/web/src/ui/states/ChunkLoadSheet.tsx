@@ -2,7 +2,7 @@ import { type PointerEvent, useLayoutEffect, useRef } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { placeMenu } from '#ui/overlays/menu-keys.ts'
+import { positionMenu } from '#ui/overlays/menu-keys.ts'
 import styles from './ChunkLoadSheet.module.css'
 import { LoadFailed } from './LoadFailed.tsx'
 
@@ -24,7 +24,7 @@ export function ChunkLoadSheet({ isSlow = false, isAgain, onRetry, onClose, at }
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    if (element && at) placeMenu(element, at)
+    if (element && at) positionMenu(element, at)
     // Close before the dialog opens, so that it returns focus to the right element.
     return () => element?.close()
   }, [at])

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusLoadedContent } from '#lib/focus/focus-loaded-content.ts'
-import { useOnline } from '#lib/server/use-online.ts'
+import { useOnlineRetry } from '#lib/server/use-online.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from './ErrorBox.tsx'
 
@@ -22,7 +22,7 @@ type LoadFailedProps = {
 export function LoadFailed({ title, children, query }: LoadFailedProps) {
   const t = useTranslate()
   const retry = () => void (query.isFetching || query.refetch())
-  const isOnline = useOnline(retry)
+  const isOnline = useOnlineRetry(retry)
   const press = ({ currentTarget }: MouseEvent) => {
     focusLoadedContent(currentTarget)
     retry()

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { fakeNetwork } from '../../testing/fake-network.ts'
-import { goOffline } from '../../testing/offline.ts'
+import { goOffline } from '../../testing/go-offline.ts'
 import { render } from '../../testing/render.tsx'
 import { lazyComponent, lazyDialog } from './lazy-component.tsx'
 

@@ -2,15 +2,15 @@ import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-d
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type Network, refusal } from '../../../testing/fake-network.ts'
+import { type FakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { aDecision } from '../../../testing/given-decisions.ts'
-import { aCase } from '../../../testing/given-reports.ts'
-import { deskNetwork, openCase } from '../../../testing/open-case.tsx'
+import { aReportInContext } from '../../../testing/given-reports.ts'
+import { fakeDeskNetwork, openCase } from '../../../testing/open-case.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(async () => {
   await page.viewport(1440, 900)
-  net = deskNetwork()
+  net = fakeDeskNetwork()
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -23,7 +23,7 @@ const sent = (path: string) => net.requests.filter((request) => request.path ===
 
 describe('report decided by another moderator', () => {
   test('names the moderator and the decision, and offers the next report', async () => {
-    const [report, next] = [aCase(), aCase()]
+    const [report, next] = [aReportInContext(), aReportInContext()]
     openCase(net, report, { order: [report.id, next.id] })
     await userEvent.click(page.getByRole('radio', { name: /^Warn/ }))
     net.on('POST /api/moderation/reports/*/decisions', refusal('conflict', 409))
@@ -39,7 +39,7 @@ describe('report decided by another moderator', () => {
   })
 
   test("shows no such note for the viewer's own decision", async () => {
-    openCase(net, aCase({ state: 'upheld', decisions: [aDecision({ by: 'amina' })] }))
+    openCase(net, aReportInContext({ state: 'upheld', decisions: [aDecision({ by: 'amina' })] }))
     await expect.element(page.getByText('This is decided.', { exact: false })).toBeVisible()
     await expect.element(page.getByText('amina has decided', { exact: false })).not.toBeInTheDocument()
   })
@@ -47,7 +47,7 @@ describe('report decided by another moderator', () => {
 
 describe('open case', () => {
   test('is refetched when the window regains focus', async () => {
-    const report = aCase()
+    const report = aReportInContext()
     openCase(net, report)
     await userEvent.click(page.getByRole('radio', { name: /^Warn/ }))
     isNow({ ...report, takenBy: 'leila' })
@@ -58,7 +58,7 @@ describe('open case', () => {
 
   test('is refetched every 15 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const report = aCase()
+    const report = aReportInContext()
     openCase(net, report)
     await expect.element(page.getByText('With nobody')).toBeVisible()
     isNow({ ...report, takenBy: 'leila' })
@@ -67,7 +67,7 @@ describe('open case', () => {
   })
 
   test('is not refetched automatically when it is private, because each view is logged', async () => {
-    const report = aCase({ isPublic: false })
+    const report = aReportInContext({ isPublic: false })
     openCase(net, report)
     await expect.element(page.getByText('With nobody')).toBeVisible()
     const before = sent('/api/moderation/summary').length

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { elapsed } from '#lib/time/time.ts'
+import { msSincePageLoad } from '#lib/time/time.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { CaseNotes } from './CaseNotes.tsx'
@@ -65,8 +65,8 @@ const UNSEEN_MS = 600
 
 /** Returns whether the report appeared just now: the second press of a key was meant for the previous report. */
 function useIsUnseen() {
-  const [since] = useState(elapsed)
-  return () => elapsed() - since < UNSEEN_MS
+  const [since] = useState(msSincePageLoad)
+  return () => msSincePageLoad() - since < UNSEEN_MS
 }
 
 /** Actions on a report, by pointer and by key. */

@@ -3,7 +3,7 @@ import { decisionLabels } from '#i18n/en/by-value/moderation/decision-labels.ts'
 import { ruleLabels } from '#i18n/en/by-value/moderation/rule-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { useEndTime } from '#lib/time/use-end-time.ts'
 import { Button } from '#ui/Button.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
@@ -62,7 +62,7 @@ export function DecisionWords({ decision }: { decision: Decision }) {
       <p className="small muted">
         {moderator}, <RelativeTime iso={at} />
       </p>
-      {undoneAt && <p className="small muted">{t(phrases.desk.undoneOn, { day: longDay(undoneAt, locale) })}</p>}
+      {undoneAt && <p className="small muted">{t(phrases.desk.undoneOn, { day: formatDay(undoneAt, locale) })}</p>}
     </div>
   )
 }

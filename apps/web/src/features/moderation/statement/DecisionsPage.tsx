@@ -6,13 +6,13 @@ import { decisionLabels } from '#i18n/en/by-value/moderation/decision-labels.ts'
 import { decisionSubjects } from '#i18n/en/by-value/moderation/decision-subjects.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { headWithTitle, userPageLoader } from '#shell/page.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { IconTile } from '#ui/lists/IconRow.tsx'
-import { RowCard, RowDetail, rowLines } from '#ui/lists/RowCard.tsx'
+import { RowCard, RowDetail, rowListClass } from '#ui/lists/RowCard.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { statementsQuery } from './statement-cache.ts'
@@ -52,7 +52,7 @@ function List({ statements }: { statements: readonly Statement[] }) {
   const t = useTranslate()
   const locale = useLocale()
   return (
-    <ul className={rowLines} aria-label={t(phrases.decisions.decisionsTitle)}>
+    <ul className={rowListClass} aria-label={t(phrases.decisions.decisionsTitle)}>
       {statements.map((statement) => {
         const { id, action, kind, at, undoneAt, appeal } = statement
         const waits = appeal !== null && appeal.outcome === null
@@ -60,7 +60,7 @@ function List({ statements }: { statements: readonly Statement[] }) {
           <RowCard key={id} to={paths.decision(id)} picture={<IconTile icon={scales} size={22} />}>
             <b>{t(decisionLabels[action])}</b>
             <RowDetail>
-              {t(decisionSubjects[kind])}, {longDay(at, locale)}
+              {t(decisionSubjects[kind])}, {formatDay(at, locale)}
             </RowDetail>
             {(undoneAt || waits) && (
               <RowDetail>

@@ -11,7 +11,7 @@ import { ruleLabels } from '#i18n/en/by-value/moderation/rule-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { useEndTime } from '#lib/time/use-end-time.ts'
 import { useIsBrowser } from '#lib/time/use-now.ts'
 import { CardPage } from '#shell/CardPage.tsx'
@@ -82,7 +82,7 @@ function Reasons({ statement }: { statement: Statement }) {
       <h2>{t(decisionLabels[action])}</h2>
       {undoneAt && (
         <Note icon={undo} tone="good">
-          {t(phrases.decisions.undoneNote, { day: longDay(undoneAt, locale) })}
+          {t(phrases.decisions.undoneNote, { day: formatDay(undoneAt, locale) })}
         </Note>
       )}
       <dl className={styles.facts}>
@@ -148,11 +148,11 @@ function Appealed({ appeal: { text, at, outcome, note, judgedAt } }: { appeal: N
     <>
       <p role="status">
         {outcome && judgedAt
-          ? t(outcomes[outcome], { day: longDay(judgedAt, locale) })
+          ? t(outcomes[outcome], { day: formatDay(judgedAt, locale) })
           : t(phrases.decisions.appealPending)}
       </p>
       {note && <blockquote className={styles.quote}>{note}</blockquote>}
-      <p className="muted">{t(phrases.decisions.appealSentOn, { day: longDay(at, locale) })}</p>
+      <p className="muted">{t(phrases.decisions.appealSentOn, { day: formatDay(at, locale) })}</p>
       <blockquote className={styles.quote}>{text}</blockquote>
     </>
   )

@@ -7,7 +7,7 @@ import { transparencyCounts } from '#i18n/en/by-value/moderation/transparency-co
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { call as browserCall } from '#lib/server/call.ts'
-import { longMonth } from '#lib/time/days.ts'
+import { formatMonth } from '#lib/time/days.ts'
 import { pageLoader } from '#shell/page.ts'
 import { TextPage } from '#shell/TextPage.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
@@ -39,7 +39,7 @@ export function TransparencyPage() {
   )
   const months = (query.data ?? []).map(({ month, counts }) => ({
     id: month,
-    title: longMonth(month, locale),
+    title: formatMonth(month, locale),
     body: <Counts counts={counts} />,
   }))
   const sections = [

@@ -7,7 +7,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import type { PayLinks } from './PaidStep.tsx'
 import { PayArt } from './PayArt.tsx'
 import styles from './PaySheet.module.css'
@@ -85,9 +85,9 @@ function NotRead({ isError }: { isError: boolean }) {
   const t = useTranslate()
   if (isError) return <ErrorBox title={t(phrases.payments.readFailed)}>{t(phrases.payments.readFailedHelp)}</ErrorBox>
   return (
-    <Loading label={t(phrases.ui.loadingLabel)}>
+    <LabelledSkeleton label={t(phrases.ui.loadingLabel)}>
       <Skeleton shape="block" />
-    </Loading>
+    </LabelledSkeleton>
   )
 }
 

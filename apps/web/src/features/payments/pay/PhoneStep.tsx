@@ -5,7 +5,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
-import { minutesAndSeconds } from '#lib/time/days.ts'
+import { formatMinutesAndSeconds } from '#lib/time/days.ts'
 import { secondsFromNow, useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
@@ -77,7 +77,7 @@ function SendButton({ rest, isSending }: { rest: number; isSending: boolean }) {
         {t(phrases.payments.promptedBefore)} {t(phrases.payments.pauseReason)}
       </p>
       <Button type="submit" kind="spark" block disabled aria-describedby={reasonId}>
-        {t(phrases.payments.sendAgainIn, { time: minutesAndSeconds(rest) })}
+        {t(phrases.payments.sendAgainIn, { time: formatMinutesAndSeconds(rest) })}
       </Button>
     </>
   )

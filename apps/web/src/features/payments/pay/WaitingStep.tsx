@@ -4,7 +4,7 @@ import check from '@phosphor-icons/core/bold/check-bold.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { minutesAndSeconds } from '#lib/time/days.ts'
+import { formatMinutesAndSeconds } from '#lib/time/days.ts'
 import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -81,7 +81,7 @@ function Progress({ attempt, left }: { attempt: Attempt; left: number }) {
           {step}
           {at === 1 && current === 1 && left > 0 && (
             <span className={`nums ${styles.left}`} role="timer">
-              {minutesAndSeconds(left)}
+              {formatMinutesAndSeconds(left)}
             </span>
           )}
         </li>

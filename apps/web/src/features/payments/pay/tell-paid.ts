@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { orderQuery, refetchAfterPayment } from '#features/payments/payment-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { endTime } from '#lib/time/days.ts'
+import { formatEndTime } from '#lib/time/days.ts'
 import type { ToastMessage } from '#ui/overlays/Toast.tsx'
 import { isOpen } from './view-order.ts'
 
@@ -32,7 +32,7 @@ export async function tellPaid(queries: QueryClient, id: OrderId, voice: Voice):
   void refetchAfterPayment(queries)
   const { t, locale, toast } = voice
   const until = order.premiumUntil
-  if (!shown.get(id) && until) toast({ text: t(phrases.payments.paidToast, { day: endTime(until, locale) }) })
+  if (!shown.get(id) && until) toast({ text: t(phrases.payments.paidToast, { day: formatEndTime(until, locale) }) })
   return order
 }
 

@@ -6,7 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import styles from '#features/pets/birthdays/PetMemories.module.css'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -53,7 +53,7 @@ function OneTribute({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
           <Link className="id" to={paths.user(author.username)}>
             {author.username}
           </Link>
-          , {longDay(createdAt, locale)}
+          , {formatDay(createdAt, locale)}
           {waits &&
             ` · ${mine ? t(phrases.memories.ownPendingNote, { name: pet.name }) : t(phrases.memories.pendingMark)}`}
         </p>

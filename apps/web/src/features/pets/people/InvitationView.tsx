@@ -10,7 +10,7 @@ import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
 import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Benefit } from '#ui/Benefit.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -55,7 +55,7 @@ function Waiting({ invitation, children }: { invitation: Invitation; children: R
       <p className="small muted">
         {afterwards === 'family' && `${t(phrases.people.giverBecomesFamily, { name: by.username })} `}
         {afterwards === 'leaves' && `${t(phrases.people.giverLeaves, { name: by.username, pet: pet.name })} `}
-        {t(phrases.people.openUntil, { day: longDay(expiresAt, locale) })}
+        {t(phrases.people.openUntil, { day: formatDay(expiresAt, locale) })}
       </p>
     </>
   )
@@ -65,7 +65,7 @@ function useQuestion({ role, until, afterwards, pet: { name: pet } }: Invitation
   const t = useTranslate()
   const locale = useLocale()
   if (role === 'sitter')
-    return t(phrases.people.sitterQuestion, { pet, day: until ? longDay(until, locale, 'UTC') : '' })
+    return t(phrases.people.sitterQuestion, { pet, day: until ? formatDay(until, locale, 'UTC') : '' })
   if (role === 'carer') return t(phrases.people.carerQuestion, { pet })
   if (role === 'family') return t(phrases.people.familyQuestion, { pet })
   const goes = afterwards === 'family' || afterwards === 'leaves'
@@ -100,7 +100,7 @@ function Benefits({ role, until, pet: { name: pet } }: Invitation) {
         <Benefit
           icon={calendar}
           title={t(phrases.people.accessEnd)}
-          help={t(phrases.people.accessEndHelp, { day: longDay(until, locale, 'UTC') })}
+          help={t(phrases.people.accessEndHelp, { day: formatDay(until, locale, 'UTC') })}
         />
       ) : (
         role !== 'owner' && (

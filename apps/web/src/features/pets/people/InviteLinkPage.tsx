@@ -12,7 +12,7 @@ import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
-import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import { AnswerInvite } from './AnswerInvite.tsx'
 import { InvitationView } from './InvitationView.tsx'
 import { inviteLinkQuery } from './people-cache.ts'
@@ -60,9 +60,9 @@ function Linked({ hash }: { hash: string | null }) {
     )
   if (!link.data || token === null)
     return (
-      <Loading label={t(phrases.ui.loadingLabel)}>
+      <LabelledSkeleton label={t(phrases.ui.loadingLabel)}>
         <Skeleton shape="block" />
-      </Loading>
+      </LabelledSkeleton>
     )
   return (
     <InvitationView invitation={link.data}>

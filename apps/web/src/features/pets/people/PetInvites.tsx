@@ -5,7 +5,7 @@ import link from '@phosphor-icons/core/regular/link.svg?path'
 import { roleLabelsInSentence } from '#i18n/en/by-value/pets/role-labels-in-sentence.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
@@ -45,8 +45,8 @@ function Invite({ invite, busy, onTakeBack }: { invite: PetInvite; busy: boolean
   const name = invitee ? invitee.username : t(phrases.people.linkInvitation)
   const dates = {
     role: t(roleLabelsInSentence[role]),
-    day: longDay(createdAt, locale),
-    end: longDay(expiresAt, locale),
+    day: formatDay(createdAt, locale),
+    end: formatDay(expiresAt, locale),
   }
   return (
     <li className={styles.person}>

@@ -5,7 +5,7 @@ import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { roleLabels } from '#i18n/en/by-value/pets/role-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Link } from '#ui/Link.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import styles from './PetPeoplePage.module.css'
@@ -38,10 +38,10 @@ function Since({ pet, person }: Omit<PetPersonProps, 'isMe'>) {
   const t = useTranslate()
   const locale = useLocale()
   const { until, joinedAt, addedBy, role } = person
-  const day = longDay(joinedAt, locale)
+  const day = formatDay(joinedAt, locale)
   const words =
     role === 'sitter' && until
-      ? t(phrases.people.accessUntil, { day: longDay(until, locale, 'UTC') })
+      ? t(phrases.people.accessUntil, { day: formatDay(until, locale, 'UTC') })
       : addedBy
         ? t(phrases.people.joinedOnInvitedBy, { day, by: addedBy.username })
         : t(role === 'owner' ? phrases.people.addedPetOn : phrases.people.joinedOn, { day, name: pet.name })

@@ -9,7 +9,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import type { CallError } from '#lib/server/call.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
@@ -124,7 +124,7 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <Note icon={history}>
-        {t(phrases.posts.postedOn, { day: longDay(edited.post.postedAt, locale) })}{' '}
+        {t(phrases.posts.postedOn, { day: formatDay(edited.post.postedAt, locale) })}{' '}
         {edited.post.editedAt && (
           <Link className="link" to={paths.postHistory(edited.post.id)}>
             {t(phrases.posts.seeChanges)}

@@ -3,7 +3,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import type { CallError } from '#lib/server/call.ts'
-import { useOnline } from '#lib/server/use-online.ts'
+import { useOnlineRetry } from '#lib/server/use-online.ts'
 import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import type { DraftPhoto } from './composition.ts'
@@ -26,7 +26,7 @@ export function FailedPhotos({ photos }: { photos: readonly DraftPhoto[] }) {
   })
   const dropped = failed.filter(({ error }) => error.code === 'offline')
   const again = () => dropped.forEach(({ photoKey }) => retryPhoto(composition, photoKey))
-  const isOnline = useOnline(again)
+  const isOnline = useOnlineRetry(again)
   const isWaiting = !isOnline && photos.some(({ progress: { step } }) => step === 'waiting' || step === 'sending')
   return (
     <div role="status" className={styles.place}>

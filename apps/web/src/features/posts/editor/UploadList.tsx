@@ -4,7 +4,7 @@ import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { elapsed } from '#lib/time/time.ts'
+import { msSincePageLoad } from '#lib/time/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -84,7 +84,7 @@ function State({ photo: { file, progress }, name }: RowProps) {
         {progress.error.code === 'offline' ? t(phrases.create.connectionLost) : say(progress.error)}
       </p>
     )
-  const seconds = (elapsed() - progress.startedAt) / 1000
+  const seconds = (msSincePageLoad() - progress.startedAt) / 1000
   const remainingSeconds =
     progress.sent > 0 ? Math.ceil(((sizeOf(file) - progress.sent) * seconds) / progress.sent) : null
   const words = { sent: inMb(progress.sent), total: inMb(sizeOf(file)) }

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { Passkeys } from '#features/sign-in/passkeys/Passkeys.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconTile } from '#ui/lists/IconRow.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
@@ -61,7 +61,7 @@ type SecretProps = { credentials: Credentials; onChange: (change: SecretChange) 
 
 function useSince() {
   const locale = useLocale()
-  return (iso: string) => longDay(iso, locale)
+  return (iso: string) => formatDay(iso, locale)
 }
 
 function ZipCode({ credentials: { zipCode, passkeys, mailsCodes }, onChange }: SecretProps) {

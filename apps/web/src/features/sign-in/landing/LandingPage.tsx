@@ -5,7 +5,7 @@ import { LogOutNotes } from '#features/sign-in/sessions/LogOutNotes.tsx'
 import { LogOutQuestions } from '#features/sign-in/sessions/LogOutQuestions.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { type Backdrop, drawingOf, type PetKind } from '#ui/art/portraits.ts'
+import { type Backdrop, type PetKind, portraitDrawing } from '#ui/art/portraits.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Logo } from '#ui/Logo.tsx'
@@ -160,7 +160,14 @@ function Card({ title, text, children }: { title: string; text: string; children
 function Print({ kind, backdrop, label }: Face & { label: string }) {
   return (
     <div className={classNames(styles.sitting, `bd-${backdrop}`)}>
-      <img src={drawingOf(kind).portrait ?? ''} width="200" height="240" alt={label} loading="lazy" decoding="async" />
+      <img
+        src={portraitDrawing(kind).portrait ?? ''}
+        width="200"
+        height="240"
+        alt={label}
+        loading="lazy"
+        decoding="async"
+      />
     </div>
   )
 }

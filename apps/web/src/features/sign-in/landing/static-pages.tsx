@@ -12,14 +12,14 @@ import { Under13Page } from '#features/sign-in/pages/Under13Page.tsx'
 import { UndoEmailPage } from '#features/sign-in/pages/UndoEmailPage.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { type Head, headWithTitle } from '#shell/page.ts'
+import { headWithTitle, type PageHead } from '#shell/page.ts'
 import { LandingPage } from './LandingPage.tsx'
 
 /** Input for a page without React in the browser. */
 export type StaticPageProps = { viewer: Viewer | null; mail: boolean; asksGuardian: boolean; url: URL }
 
 export type StaticPage = {
-  head: (t: Translate) => Head
+  head: (t: Translate) => PageHead
   Component: (props: StaticPageProps) => ReactNode
 }
 

@@ -1,7 +1,7 @@
 import info from '@phosphor-icons/core/regular/info.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { SecretField } from '#ui/forms/SecretField.tsx'
 import { Note } from '#ui/states/Note.tsx'
@@ -73,7 +73,7 @@ function JustDeleted({ until }: { until: string | null }) {
   return (
     <div role="status">
       <Note icon={info} tone="plain">
-        {t(phrases.erasure.deletedNotice, { day: longDay(until, locale, 'UTC') })}
+        {t(phrases.erasure.deletedNotice, { day: formatDay(until, locale, 'UTC') })}
       </Note>
     </div>
   )

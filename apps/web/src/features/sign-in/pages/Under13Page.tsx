@@ -2,7 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import info from '@phosphor-icons/core/regular/info.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { SupportLine } from '#shell/SupportLine.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Note } from '#ui/states/Note.tsx'
@@ -47,7 +47,7 @@ function Closed({ day }: { day: string }) {
     <>
       <div role="status">
         <Note icon={info} tone="plain">
-          {t(phrases.age.accountClosed, { day: longDay(day, locale, 'UTC') })}
+          {t(phrases.age.accountClosed, { day: formatDay(day, locale, 'UTC') })}
         </Note>
       </div>
       <p>{t(phrases.age.closedByMistakeHelp)}</p>

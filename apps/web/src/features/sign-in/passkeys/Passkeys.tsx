@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { WideWay } from '#features/sign-in/credentials/WideWay.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
@@ -66,8 +66,8 @@ function Row({ passkey, onChange }: { passkey: Passkey; onChange: (change: Passk
         <strong>{name}</strong>
         <span>
           {lastUsedAt
-            ? t(phrases.passkeys.lastUsed, { day: longDay(lastUsedAt, locale) })
-            : t(phrases.passkeys.addedOn, { day: longDay(createdAt, locale) })}
+            ? t(phrases.passkeys.lastUsed, { day: formatDay(lastUsedAt, locale) })
+            : t(phrases.passkeys.addedOn, { day: formatDay(createdAt, locale) })}
         </span>
       </div>
       <div className={styles.acts}>

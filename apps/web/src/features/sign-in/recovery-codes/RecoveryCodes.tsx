@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { WideWay } from '#features/sign-in/credentials/WideWay.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 
@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes }: { codes: Credentials['recoveryCodes'] }
   return (
     <WideWay icon={printer} title={t(phrases.recoveryCodes.title)} lead={t(phrases.recoveryCodes.intro)}>
       {codes && (
-        <p>{t(phrases.recoveryCodes.codesLeft, { left: String(codes.left), day: longDay(codes.since, locale) })}</p>
+        <p>{t(phrases.recoveryCodes.codesLeft, { left: String(codes.left), day: formatDay(codes.since, locale) })}</p>
       )}
       <Button kind="ghost" small onClick={() => setOpen(true)}>
         {t(codes ? phrases.recoveryCodes.makeNewCodes : phrases.recoveryCodes.makeCodes)}

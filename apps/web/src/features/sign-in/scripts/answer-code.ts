@@ -1,6 +1,6 @@
 import type { LogInMessage } from '#features/sign-in/pages/LogInPage.tsx'
 import { startChoosing, startSession } from '#features/sign-in/sessions/start-session.ts'
-import { clockTime, currentTime } from '#lib/time/time.ts'
+import { currentTimeMs, formatClockTime } from '#lib/time/time.ts'
 import { askServer, type Said } from './ask-server.ts'
 import { clearFieldError, isBusy, setBusy, showFieldError } from './field-errors.ts'
 import { clearSlot, requireElement, showError, showState } from './fill-slots.ts'
@@ -40,10 +40,10 @@ export function startCodeStep({ code, minutes }: Pick<Said, 'code' | 'minutes'>,
 /** Returns when a code can be requested again, with the day if it is not today. */
 function noMoreUntil(minutes: number, { say }: Step): string {
   const locale = document.documentElement.lang
-  const at = currentTime() + minutes * MINUTE_MS
+  const at = currentTimeMs() + minutes * MINUTE_MS
   const isSoon = minutes < DAY_MINUTES / 2
   const day = isSoon ? '' : `${new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(new Date(at))} `
-  return say('noMoreCodes', { time: day + clockTime(at, locale) })
+  return say('noMoreCodes', { time: day + formatClockTime(at, locale) })
 }
 
 function showStep(step: 'log-in' | 'code' | 'expired') {

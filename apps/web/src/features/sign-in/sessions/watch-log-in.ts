@@ -1,4 +1,4 @@
-import { pageViewer, VIEWER_CHANGED } from '#lib/server/page-viewer.ts'
+import { getPageViewer, VIEWER_CHANGED } from '#lib/server/page-viewer.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { noteOtherAccount } from './other-account.ts'
 import { storedUserId } from './stored-user.ts'
@@ -15,7 +15,7 @@ export function watchLogIn(begin = () => window.location.reload()) {
   }
   const compare = () => {
     const id = storedUserId()
-    if (id === undefined || id === pageViewer()) return
+    if (id === undefined || id === getPageViewer()) return
     if (id) beginAsOther()
     else begin()
   }

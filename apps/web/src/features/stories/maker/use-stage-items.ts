@@ -7,7 +7,7 @@ import { toesOutline } from '@pawtrait/stage/paw.ts'
 import { photoBox, placeOf, zoomed } from '@pawtrait/stage/photo-place.ts'
 import type { Shape } from '@pawtrait/stage/shapes.ts'
 import { type Box, middleOf, stage } from '@pawtrait/stage/stage.ts'
-import { drawingOf } from '#ui/art/portraits.ts'
+import { portraitDrawing } from '#ui/art/portraits.ts'
 import type { StageLetters } from './stage-letters.ts'
 import { firstPlace, type StoryFormState } from './use-story-form.ts'
 
@@ -16,7 +16,7 @@ export type ItemName = 'photo' | 'text' | 'plate'
 export type Item = { box: Box; shapes: Shape[] }
 
 function platedPet(pet: PetCard): PlatedPet {
-  const { ears, portrait } = drawingOf(petKind(pet))
+  const { ears, portrait } = portraitDrawing(petKind(pet))
   const picture = pet.portrait
     ? ({ of: 'photo', name: pet.portrait } as const)
     : portrait && ({ of: 'kind', name: portrait } as const)

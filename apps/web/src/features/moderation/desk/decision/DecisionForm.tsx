@@ -6,7 +6,7 @@ import { ActionRefused } from '#features/moderation/desk/use-desk-mutation.tsx'
 import { deskActionLabels } from '#i18n/en/by-value/moderation/desk-action-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { currentTime } from '#lib/time/time.ts'
+import { currentTimeMs } from '#lib/time/time.ts'
 import { isKeyCaptured } from '#shell/shortcuts/is-key-captured.ts'
 import { areShortcutsOn } from '#shell/shortcuts/shortcut-setting.ts'
 import { Button } from '#ui/Button.tsx'
@@ -58,7 +58,7 @@ export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, on
     setMissing(null)
   }
   const send = () => {
-    const decision = decisionToSend(draft, currentTime())
+    const decision = decisionToSend(draft, currentTimeMs())
     if (typeof decision === 'string') setMissing(decision)
     else onDecide(decision)
   }

@@ -2,7 +2,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { LONGEST_SUSPENSION_DAYS } from '@pawtrait/contract/moderation/decisions.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { currentTime } from '#lib/time/time.ts'
+import { currentTimeMs } from '#lib/time/time.ts'
 import { Field } from '#ui/forms/Field.tsx'
 import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
@@ -35,8 +35,8 @@ export function SuspensionDuration({ draft, missing, onChange }: PartProps) {
           type="date"
           label={t(phrases.desk.lastDayLabel)}
           name="date"
-          min={dayOf(currentTime())}
-          max={dayOf(currentTime() + LONGEST_SUSPENSION_DAYS * DAY_MS)}
+          min={dayOf(currentTimeMs())}
+          max={dayOf(currentTimeMs() + LONGEST_SUSPENSION_DAYS * DAY_MS)}
           value={draft.date}
           error={needed}
           onChange={({ target }) => onChange({ ...draft, date: target.value })}

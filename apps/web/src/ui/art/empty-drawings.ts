@@ -1,7 +1,7 @@
 /** Style of a shape: a token colour, filled or as a line. */
-export type Look = 'paper' | 'well' | 'green' | 'brass' | 'spark' | 'red' | 'line' | 'dash' | 'dark'
+export type ShapeStyle = 'paper' | 'well' | 'green' | 'brass' | 'spark' | 'red' | 'line' | 'dash' | 'dark'
 
-type Shapes = readonly (readonly [Look, string])[]
+type Shapes = readonly (readonly [ShapeStyle, string])[]
 
 const dot = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
@@ -26,7 +26,7 @@ const arch = (x: number, width: number, height: number, floor = 106) => {
 const sheet = 'M48 22a6 6 0 0 1 6-6h38l20 20v64a6 6 0 0 1-6 6H54a6 6 0 0 1-6-6Z'
 
 /** Drawings of empty lists by name, each in a box of 160 x 112 with the floor at 106. */
-export const emptyShapes = {
+export const emptyDrawings = {
   // Camera with ears.
   photos: [
     ['brass', 'M50 50 54 24 74 46ZM110 50 106 24 86 46Z'],
@@ -179,4 +179,4 @@ export const emptyShapes = {
   ],
 } satisfies Record<string, Shapes>
 
-export type EmptyName = keyof typeof emptyShapes
+export type EmptyDrawingName = keyof typeof emptyDrawings

@@ -1,8 +1,8 @@
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { marked, serverOnlyRanges, without } from './bare-endpoints.ts'
+import { markPureCalls, removeRanges, serverOnlyRanges } from './strip-endpoint-schemas.ts'
 
-const bare = (code: string) => without(code, serverOnlyRanges(parseAst(code)))
+const bare = (code: string) => removeRanges(code, serverOnlyRanges(parseAst(code)))
 
 describe('bareEndpoints', () => {
   test('keeps method and path of an endpoint and removes its schemas', () => {
@@ -34,7 +34,7 @@ describe('bareEndpoints', () => {
   })
 
   test('marks schema builders as pure, and no other calls', () => {
-    expect(marked(`Text(5); v.pipe(v.string()); save.v.go(); myText(1); new Set()`)).toBe(
+    expect(markPureCalls(`Text(5); v.pipe(v.string()); save.v.go(); myText(1); new Set()`)).toBe(
       `/* @__PURE__ */ Text(5); /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string()); save.v.go(); myText(1); new Set()`,
     )
   })

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** Fake EventSource with the server's end. */
-export class ServerStream extends EventTarget {
+export class FakeEventSource extends EventTarget {
   readonly address: string
   isClosed = false
   readyState = 0
@@ -28,9 +28,9 @@ export class ServerStream extends EventTarget {
 }
 
 /** Replaces `EventSource`. Returns the streams opened from now on. */
-export function serverStreams(): ServerStream[] {
-  const streams: ServerStream[] = []
-  class RecordedStream extends ServerStream {
+export function fakeEventSources(): FakeEventSource[] {
+  const streams: FakeEventSource[] = []
+  class RecordedStream extends FakeEventSource {
     constructor(address: string) {
       super(address)
       streams.push(this)

@@ -7,7 +7,7 @@ import { aComment, aViewer } from './given.ts'
 import { renderApp } from './render-app.tsx'
 
 /** Renders a post of the feed `times` times. */
-export function showPost(post: Post, { comments = [aComment(post.id)], times = 1, viewer = aViewer() } = {}) {
+export function renderFeedPosts(post: Post, { comments = [aComment(post.id)], times = 1, viewer = aViewer() } = {}) {
   const queries = createQueryClient({ retries: 0 })
   cachePosts(queries, [post])
   cacheNewestComments(queries, post.id, comments)
