@@ -10,7 +10,7 @@ import { stripEndpointSchemas } from './tools/strip-endpoint-schemas.ts'
 import { svgPathPlugin } from './tools/svg-path.ts'
 import { svgShapesPlugin } from './tools/svg-shapes.ts'
 
-// `light-dark()` and popover selectors are kept as written, not transpiled for older browsers.
+// Oldest browsers to support: with these, `light-dark()` and popover selectors are not transpiled.
 const CSS_TARGET = ['chrome123', 'firefox125', 'safari17.5']
 
 const source = (path: string) => join(import.meta.dirname, path)
@@ -36,7 +36,7 @@ let fileOf: Map<string, string> | undefined
 
 // Short hashed names. Lists of lazy parts contain them, and a hash identifies the build.
 const assetFileNames = 'assets/[hash][extname]'
-// Readable names for tests and access logs.
+// These two files get readable names, for tests and access logs.
 const named = new Set(['start-app', 'libraries'])
 const chunkFileNames = ({ name }: { name: string }) => `assets/${named.has(name) ? '[name]-' : ''}[hash].js`
 
@@ -49,7 +49,7 @@ const appOutput: Rolldown.OutputOptions = {
       {
         debugName: 'shared',
         name: (id, graph) => (fileOf ??= assignSharedFiles(app, graph)).get(id) ?? null,
-        // Dependencies follow the same rules.
+        // Dependencies are assigned to files by the same function.
         includeDependenciesRecursively: false,
       },
     ],
@@ -64,7 +64,7 @@ const builds = {
   server: {
     outDir: 'dist/server',
     input: { 'entry-server': 'src/entry-server.tsx' },
-    // Same asset names as the app build, which writes the files.
+    // Asset names as in the app build, which writes the asset files.
     output: { entryFileNames: '[name].js', assetFileNames },
   },
 } satisfies Record<string, { outDir: string; input: Record<string, string>; output: Rolldown.OutputOptions }>

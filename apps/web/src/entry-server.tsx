@@ -30,17 +30,17 @@ import { ownPetsQuery, viewerQuery } from '#shell/viewer.ts'
 
 const APP_ENTRY = 'src/entry-browser.ts'
 const STATIC_ENTRY = 'src/entry-static.ts'
-// Extra preloads: the shell for signed-in users, the error page for failed pages.
+// Sources to preload besides the page: the shell for signed-in users, the error page for failed pages.
 const SHELL = 'src/app/Shell.tsx'
 const ERROR_PAGE = 'src/shell/ErrorPage.tsx'
 
-// Lazy parts render synchronously once loaded.
+// Loaded here, because lazy parts render synchronously only once they are loaded.
 await Promise.all([Shell, ErrorPage].map((part) => part.load()))
 
-/** Chunks that the entry imports, each in its own task. */
+/** Returns the chunks that the entry imports, each in its own task. */
 const appOf = (manifest: Manifest) => manifest[APP_ENTRY]?.dynamicImports ?? []
 
-/** Fetches the viewer and the pets for the sidebar, before any page. */
+/** Fetches the viewer, and the viewer's pets for the sidebar, before the page is loaded. */
 async function fetchViewer(queries: QueryClient, { call, signedIn }: RenderRequest) {
   const viewer = signedIn ? await queries.fetchQuery(viewerQuery(call)) : null
   queries.setQueryData(viewerQuery().queryKey, viewer)
@@ -69,7 +69,7 @@ async function renderStatic(request: RenderRequest, url: URL, manifest: Manifest
   }
 }
 
-/** HTTP status of an error: from the API if the page called it in the process, or of a page error. */
+/** Returns the HTTP status of an error: of a page error, or of a failed API call in this process. Otherwise 500. */
 function statusOf(error: unknown): number {
   if (error instanceof PageError) return error.status
   return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500
@@ -90,7 +90,7 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
   const { page } = found
   const error = page ? null : { status: statusOf(found.error), requestId: request.requestId }
   const mode = page?.mode === 'shell' ? 'shell' : 'hydrate'
-  // The dehydrated error holds only these fields, so the server renders the same.
+  // The browser gets only these fields of the error, so the server renders from the same fields.
   const view: PageResult = error ? { page: null, error: new PageError(error.status, error.requestId) } : found
   const app =
     mode === 'shell' ? (
@@ -141,7 +141,7 @@ function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: 
   return { kind: 'page', status, html: renderDocument({ ...parts, still: true }) }
 }
 
-/** Server-side rendering with the built files of `manifest`. Created once, called for every request. */
+/** Returns the server-side renderer for the built files of `manifest`. The result is called for every request. */
 export const createRender: CreateRender = (manifest) => async (request) => {
   const url = new URL(request.url, request.publicUrl)
   if (request.failed) return brokenPage(request, request.failed, url, manifest)

@@ -29,17 +29,17 @@ import { type PageState, STATE_ELEMENT_ID } from '#shell/page-state.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 import { ChunkLoadSheet } from '#ui/states/lazy-component.tsx'
 
-const DRAWN_MS = 1000 // about first paint; preloads the error pages before they are needed
-const SETTLED_MS = 3000 // after first paint, which background work must not delay
+const DRAWN_MS = 1000 // about the first paint; then the error pages are preloaded
+const SETTLED_MS = 3000 // past the first paint, which background work must not delay
 
 function readState(): PageState {
   const text = document.getElementById(STATE_ELEMENT_ID)?.textContent
   if (!text) throw new Error('The page came without its data.')
-  // Written by our own server for this build.
+  // The cast is safe: our server wrote the state for this build.
   return JSON.parse(text) as PageState
 }
 
-/** First page, whose rows the server has dehydrated into the cache. */
+/** Loads the code of the first page. Its rows are in the cache, dehydrated by the server. */
 async function firstFound({ error }: PageState): Promise<PageResult> {
   if (error) return { page: null, error: new PageError(error.status, error.requestId) }
   const { path, source, mode, load } = findPage(routes, window.location).page
@@ -47,7 +47,7 @@ async function firstFound({ error }: PageState): Promise<PageResult> {
   return { page: { path, source, mode, Component, head: null } }
 }
 
-/** Background loads. Failures are ignored. */
+/** Loads parts in the background. Failures are ignored. */
 function loadTheRest({ page }: PageResult) {
   setTimeout(() => {
     for (const part of [ErrorPage, UnavailablePage, ChunkLoadSheet]) part.load().catch(() => {})

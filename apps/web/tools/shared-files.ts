@@ -5,11 +5,11 @@ type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: read
 /** Module ids. */
 export type ModuleRoots = {
   entry: string
-  /** Module that the entry starts. */
+  /** Module that the entry imports and runs. */
   start: string
   /** Module that signed-in users load beside every page. */
   shell: string
-  /** Failure pages, preloaded in case a later load fails. */
+  /** Error pages, preloaded in case a later load fails. */
   failures: readonly string[]
   pages: readonly { id: string; isPublic: boolean }[]
 }

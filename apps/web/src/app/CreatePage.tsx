@@ -20,7 +20,7 @@ import { TopBar } from '#shell/TopBar.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 
-// Needed only once a photo is chosen; loaded before that by `useLaterParts`.
+// Needed once a photo is chosen. `useLaterParts` preloads these parts before that.
 const DraftEditor = lazyComponent(async () => (await import('#features/posts/editor/DraftEditor.tsx')).DraftEditor)
 const DraftSaveStatus = lazyComponent(
   async () => (await import('#features/drafts/DraftSaveStatus.tsx')).DraftSaveStatus,

@@ -29,11 +29,11 @@ import styles from './FeedPage.module.css'
 import { FeedPost } from './FeedPost.tsx'
 import { FeedStories } from './FeedStories.tsx'
 
-// Not needed when the feed is the first page, because the server renders it.
+// Loaded lazily: when the feed is the first page, the server renders it without them.
 const FeedSkeleton = lazyComponent(async () => (await import('#features/feed/FeedSkeleton.tsx')).FeedSkeleton)
 const FeedEmpty = lazyComponent(async () => (await import('#features/feed/FeedEmpty.tsx')).FeedEmpty)
 const FeedAllowance = lazyComponent(async () => (await import('#features/feed/FeedAllowance.tsx')).FeedAllowance)
-// Reserves the height of the line while its code loads.
+// The placeholder reserves the height of the birthdays line while its code loads.
 const Birthdays = lazyComponent(
   async () => (await import('#features/pets/birthdays/Birthdays.tsx')).Birthdays,
   <div className={styles.birthdays} />,
@@ -41,14 +41,14 @@ const Birthdays = lazyComponent(
 const FeedEnd = lazyComponent(async () => (await import('#features/feed/FeedEnd.tsx')).FeedEnd)
 
 export const loader = userPageLoader(async ({ queries, call, t }) => {
-  // In the browser the page shows its skeleton, or the feed as it was left.
+  // Only the server waits for the data. In the browser the page shows the cached feed or its skeleton.
   if (import.meta.env.SSR) {
     await Promise.all([
       queries.prefetchInfiniteQuery(feedQuery(call)),
       queries.prefetchQuery(storyRowQuery(call)),
       queries.prefetchQuery(birthdaysQuery(call)),
     ])
-    // Errors are not dehydrated: the browser fetches again. Removed so that both sides render the skeleton.
+    // Errors are not dehydrated, so the browser fetches again. Without the query both sides render the skeleton.
     if (!queries.getQueryData(feedQuery().queryKey)) queries.removeQueries(feedQuery())
   }
   const [first] = queries.getQueryData(feedQuery().queryKey)?.pages[0]?.ids ?? []
@@ -70,7 +70,7 @@ export function FeedPage() {
   )
 }
 
-/** Query of the feed, and posts that have arrived since. */
+/** Returns the feed query, its posts, and messages about posts that have arrived since. */
 function useFeed() {
   const queries = useQueryClient()
   const feed = useInfiniteQuery(feedQuery())
@@ -116,7 +116,7 @@ function Feed() {
   )
 }
 
-/** Scrolls to the first new post and focuses it once it is shown. */
+/** Returns a function that reloads the feed, then scrolls to the first new post and focuses it. */
 function useShowNewPosts(first: PostId | undefined, reloadFeed: () => void): () => void {
   const [firstBefore, setFirstBefore] = useState<PostId | undefined>()
   useEffect(() => {

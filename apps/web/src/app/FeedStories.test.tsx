@@ -49,7 +49,7 @@ test('FeedStories adds a history entry for an opened story, so that Forward reop
   await userEvent.click(viewer.getByRole('button', { name: 'Close' }))
   await expect.element(viewer).not.toBeInTheDocument()
   await expect.element(address).toHaveTextContent('At the feed')
-  // The refetch updates the ring of the seen story.
+  // Closing the viewer refetches the story row, to update the ring of the seen story.
   await expect.poll(() => net.sent.filter((line) => line === 'GET /api/stories')).toHaveLength(2)
   await userEvent.click(page.getByRole('button', { name: 'Forward' }))
   await expect.element(viewer).toBeVisible()

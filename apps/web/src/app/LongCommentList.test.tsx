@@ -41,7 +41,7 @@ function inMiddle(): Element | undefined {
   return articles.findLast((article) => article.getBoundingClientRect().top < window.innerHeight / 2)
 }
 
-/** Scrolls like a reader until a comment is on screen. */
+/** Scrolls in steps until a comment is on screen. */
 async function scrollTo(text: string, step = 400) {
   const isHere = () => isDrawn(text) && topOf(text) > 100 && topOf(text) < 750
   await expect
@@ -104,7 +104,7 @@ describe('long comment list', () => {
   })
 
   test('names and numbers comments for screen readers at any scroll position', async () => {
-    // Beside the photo the column scrolls alone and nothing covers it.
+    // On a wide screen the comment column beside the photo scrolls separately, and no bar covers it.
     await page.viewport(1440, 900)
     await openPost(post)
     await scrollTo('Top 120')
@@ -127,7 +127,7 @@ describe('long comment list', () => {
     const field = page.getByRole('textbox', { name: 'Edit your comment' })
     await userEvent.fill(field, 'Half a thought')
     await scrollTo('Top 100')
-    // Interacting elsewhere does not discard unsaved text.
+    // A click on another comment must not discard the unsaved text.
     await userEvent.click(comment('Top 100').getByRole('button', { name: 'Reply to leila' }))
     await scrollTo('Top 150')
     expect(isDrawn('Top 32')).toBe(false)

@@ -14,7 +14,7 @@ import { ToastProvider } from '#ui/overlays/Toast.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './PageLayout.module.css'
 
-// Visitors never need it; for users it is preloaded.
+// Loaded lazily, because visitors never see it. For signed-in users it is preloaded.
 export const Shell = lazyComponent(async () => (await import('./Shell.tsx')).Shell)
 
 /** Layout of every page: the signed-in shell for users, a plain top bar for visitors. */

@@ -12,7 +12,7 @@ import { PageLayout } from './PageLayout.tsx'
 export function PageView({ view }: { view: PageResult }) {
   const viewer = useViewer()
   const { page, error } = view
-  // The frame stays around "not found" for users and around unanswered pages. Other errors may come from the frame.
+  // The layout stays for unavailable pages, and for "not found" if signed in. Other errors may come from the layout.
   const isFramed = page !== null || isUnavailable(error) || (viewer !== null && isNotFound(error))
   if (!isFramed) return <ErrorPage error={error} />
   return (
@@ -34,7 +34,7 @@ function Unanswered({ error }: { error: CallError }) {
   return <UnavailablePage error={error} isLate={isLate} />
 }
 
-/** Provides the path parameters of the page's pattern. */
+/** Draws the page as a route, so that `useParams` returns the parameters of its path. */
 function Routed({ page: { path, Component } }: { page: LoadedPage }) {
   return useRoutes([{ path, element: <Component /> }])
 }

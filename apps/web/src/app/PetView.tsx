@@ -33,7 +33,7 @@ import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
 const StoryViewer = lazyDialog(async () => (await import('#features/stories/StoryViewer.tsx')).StoryViewer)
 
-// Not needed on most pets' pages.
+// Loaded lazily: most pets' pages show none of these parts.
 const Tributes = lazyComponent(async () => (await import('#features/pets/memorial/Tributes.tsx')).Tributes)
 const SittingEnded = lazyComponent(async () => (await import('#features/pets/SittingEnded.tsx')).SittingEnded)
 const OnThisDay = lazyComponent(async () => (await import('#features/pets/birthdays/OnThisDay.tsx')).OnThisDay)
@@ -61,7 +61,7 @@ export function PetView({ pet }: { pet: Pet }) {
   )
 }
 
-// Days for which a former sitter is told that the sitting is over.
+// Number of days for which a former sitter sees a note that the sitting has ended.
 const RECENT_DAYS = 30
 
 const isRecent = (day: string, today: string) => Date.parse(today) - Date.parse(day) <= RECENT_DAYS * DAY_MS
@@ -154,7 +154,7 @@ function PetHighlights({ pet }: { pet: Pick<Pet, 'id'> }) {
   const { data: stories = [] } = useQuery(reelQuery(reel))
   const { named, open, close } = useHashOverlay('#highlight-')
   if (stories.length === 0 && named === null) return null
-  // The fragment is written by `open` below. An unknown id starts at the first story.
+  // `open` below writes the fragment. With an unknown id the viewer starts at the first story.
   const from = (named ?? '') as StoryId
   return (
     <>

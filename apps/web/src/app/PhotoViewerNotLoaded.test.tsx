@@ -19,7 +19,7 @@ test('shows in the post that the photo viewer did not load, and opens it after T
   const queries = createQueryClient({ retries: 0 })
   const post = aPost({ photos: [aVisiblePhoto('Asleep'), aVisiblePhoto('Awake')] })
   cachePosts(queries, [post])
-  // Broken live stream and no answer from the server: no chunk loads.
+  // With a broken live stream and no answer from the server, no chunk loads.
   recordStreamState(false)
   renderApp(<PostCard id={post.id} />, { queries })
   await userEvent.click(page.getByRole('button', { name: 'Asleep', exact: true }))

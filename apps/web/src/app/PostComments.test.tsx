@@ -207,7 +207,7 @@ describe('PostCard on a phone', () => {
   const field = page.getByRole('textbox', { name: 'Add a comment' })
   const commentOf = (text: string) => page.getByRole('article', { name: `leila: ${text}` })
   const heightOf = (element: Element | null) => element?.getBoundingClientRect().height ?? 0
-  /** By key, because the actions of a comment show on focus. */
+  /** Presses a button by the Enter key, because the actions of a comment appear on focus. */
   const press = async (button: Locator) => {
     const element = button.element()
     if (element instanceof HTMLElement) element.focus()
@@ -250,7 +250,7 @@ describe('PostCard on a phone', () => {
     await expect.element(field).toHaveFocus()
     await expect.element(page.getByText('Replying to leila')).toBeVisible()
     expect(heightOf(form)).toBeGreaterThan(44)
-    // Above the tab bar.
+    // The form is above the tab bar of 69 px.
     expect(form?.getBoundingClientRect().bottom).toBeLessThan(844 - 69)
     await userEvent.keyboard('Half')
     await userEvent.click(page.getByRole('button', { name: 'Stop replying to leila' }))
@@ -262,7 +262,7 @@ describe('PostCard on a phone', () => {
     const post = aPost({ commentCount: 2, photos: [aPhoto({ width: 1080, height: 1350 })] })
     renderFeedPosts(post, { comments: [aComment(post.id), aComment(post.id, { text: 'Quite so.' })] })
     await expect.element(commentOf('Quite so.')).toBeVisible()
-    // Header of 60 px, tab bar of 69.
+    // The header is 60 px high and the tab bar 69 px.
     expect(heightOf(page.getByRole('article', { name: 'Post by wanjiru' }).element())).toBeLessThan(844 - 60 - 69)
     expect(heightOf(page.getByRole('link', { name: 'View all 2 comments' }).element())).toBeGreaterThanOrEqual(44)
   })

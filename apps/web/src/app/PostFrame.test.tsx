@@ -7,7 +7,7 @@ import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
 
 const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
 
-// At 390 px: expected aspect ratio of the frame, and width of the picture inside it.
+// In a window of 390 px: expected aspect ratio of the frame, and width of the picture inside it.
 test.for([
   ['a portrait', { width: 800, height: 1000 }, 0.8, 390],
   ['a landscape', { width: 1500, height: 1000 }, 1.5, 390],

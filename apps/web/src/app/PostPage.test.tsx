@@ -30,7 +30,7 @@ test('PostPage focuses a linked comment only once: closing a photo returns focus
   await userEvent.keyboard('{Escape}')
   await expect.element(viewer).not.toBeInTheDocument()
   await expect.element(photo).toHaveFocus()
-  // Focusing a linked comment runs in its own task.
+  // A linked comment is focused in a task of its own, so wait before the second check.
   await new Promise((resolve) => setTimeout(resolve, 100))
   await expect.element(photo).toHaveFocus()
 })

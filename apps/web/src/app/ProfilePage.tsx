@@ -14,7 +14,7 @@ import { Link } from '#ui/Link.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
 export const loader = userPageLoader(async ({ t, queries, call, viewer }) => {
-  // In the browser the page shows its skeleton, or the profile as it was left.
+  // Only the server waits for the data. In the browser the page shows the cached profile or its skeleton.
   if (import.meta.env.SSR)
     await Promise.all([
       queries.prefetchQuery(profileQuery(viewer.username, call)),

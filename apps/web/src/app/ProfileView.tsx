@@ -45,7 +45,7 @@ export function ProfileView({ username }: { username: string }) {
 function Wall({ profile }: { profile: Profile }) {
   const viewer = useViewer()
   const isMine = viewer?.id === profile.id
-  // The viewer's own changes are cached before the profile is refetched.
+  // After an edit the viewer is cached before the profile is refetched, so own name and picture come from there.
   const shown = isMine ? { ...profile, fullname: viewer.fullname, image: viewer.image } : profile
   const isOpen = useMaySeeAccount(profile)
   const to = { followers: paths.followers(profile.username), following: paths.following(profile.username) }

@@ -31,7 +31,7 @@ import { Avatar } from '#ui/photos/Avatar.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { subscribeAccount } from './subscribe-account.ts'
 
-// Controls at the end of every top bar.
+// Controls at the end of each top bar: notifications and log-out.
 const barEnd = (
   <>
     <Bell />
@@ -39,7 +39,7 @@ const barEnd = (
   </>
 )
 
-// For users aged 13 to 17 whom no guardian has confirmed yet.
+// Loaded lazily: only users of 13 to 17 without a confirming guardian see it.
 const GuardianNotice = lazyComponent(async () => (await import('#features/age/GuardianNotice.tsx')).GuardianNotice)
 
 const places = [
@@ -87,7 +87,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
   )
 }
 
-/** Pages with addresses of their own that belong to a navigation item. */
+/** Addresses of further pages, by the navigation item that is marked as current on them. */
 const below: Partial<Record<string, RegExp>> = {
   [paths.create]: /^\/drafts$/,
   [paths.search()]: /^\/(explore|tags)\//,

@@ -141,7 +141,7 @@ function Pages() {
   )
 }
 
-/** Delays navigation, like a server would. */
+/** Delays each navigation by 100 ms, as a server would. */
 function slowPages() {
   const { visit } = Navigation.prototype
   const slow = vi.spyOn(Navigation.prototype, 'visit').mockImplementation(async function (this: Navigation, ...args) {
@@ -156,7 +156,7 @@ test('Shortcuts focus the search field on / and open a new post on n', async () 
   await Shell.load()
   renderApp(<Pages />, { at: '/dashboard' })
   await expect.element(page.getByRole('heading', { name: '/dashboard' })).toBeVisible()
-  // The shortcuts load after the first paint.
+  // The shortcuts load after the first paint, so the key is pressed until it works.
   await expect
     .poll(async () => {
       await userEvent.keyboard('/')
@@ -165,7 +165,7 @@ test('Shortcuts focus the search field on / and open a new post on n', async () 
     })
     .toHaveLength(1)
   await expect.element(page.getByRole('combobox')).toHaveFocus()
-  // Focus must stay there.
+  // The focus must stay in the search field.
   await new Promise((resolve) => setTimeout(resolve, 100))
   await expect.element(page.getByRole('combobox')).toHaveFocus()
   page.getByRole('heading', { name: 'Search' }).element().focus()

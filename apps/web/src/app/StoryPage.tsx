@@ -18,7 +18,7 @@ import { headWithTitle, pageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
-// The API validates ids in addresses.
+// The cast is safe: the API validates the id.
 const singleStory = (id: string | undefined) => ({ kind: 'story' as const, id: (id ?? '') as StoryId })
 
 export const loader = pageLoader(async ({ t, queries, call }, { params }) => {

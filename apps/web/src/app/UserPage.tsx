@@ -15,11 +15,14 @@ import { parseUsername } from '#shell/parse-username.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
-const PICTURE_PX = 320 // width of a user's picture (contract users.ts, `image`)
+const PICTURE_PX = 320 // width of a user's picture: `image` in contract users.ts
 
 type Found = { profile: Profile; blocked?: never } | { blocked: UserCard }
 
-/** The profile, or the user card if the viewer blocks that user. @throws CallError like `getProfile`. */
+/**
+ * Returns the profile, or the user card of a blocked user.
+ * @throws CallError like `getProfile`.
+ */
 async function findProfile({ queries, call, viewer }: PageEnv, username: string): Promise<Found> {
   try {
     return { profile: await fetchOrCached(queries, profileQuery(username, call)) }
@@ -37,7 +40,7 @@ export const loader = pageLoader(async (env, { params }) => {
   const found = await findProfile(env, username)
   if (found.blocked) return { head: withNoindex(headWithTitle(t, `@${found.blocked.username}`)) }
   const { profile } = found
-  // Posts of a private account are not prefetched: the answer changes with the follow.
+  // Posts of a private account are not prefetched: the answer changes once the viewer follows the account.
   if (import.meta.env.SSR && profile.isOpen) await queries.prefetchInfiniteQuery(userPostsQuery(profile.id, call))
   redirectFormerUsername(profile, username)
   const { fullname, bio, image } = profile

@@ -28,9 +28,7 @@ const kit: PageRoute = {
   }),
 }
 
-/**
- * The specification writes dashboard paths with and without the prefix. The longer one is canonical; others redirect.
- */
+/** The specification names paths with and without `/dashboard`. The longer form is canonical; the shorter redirects. */
 const shortened: PageRoute[] = ['create', 'search', 'premium', 'profile', 'dashboard/dashboard'].map((path) => ({
   path: `/${path}`,
   source: '',

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { type Translate, translator } from './translate.ts'
 
-/** English, where there is no viewer. */
+/** English translator, for pages without a viewer. */
 export const englishTranslator = translator('en-GB')
 
 /** Translator for the viewer's language. A context, because the server renders for several users at once. */

@@ -7,10 +7,10 @@ export type OptimisticUpdate<State extends object, Change> = {
   /** Current state on screen; `undefined` if there is none. */
   read: () => State | undefined
   write: (state: State) => void
-  /** Expected state once the server agrees, shown before that. */
+  /** Returns the state to show until the server has answered. */
   optimistic: (state: State, change: Change) => State
   send: (change: Change) => Promise<State>
-  /** Offline, the change stays shown and waits for the network. The screen must say so. */
+  /** True: offline, the change stays on screen and waits for the network. The screen must say that it waits. */
   waits?: boolean
   /** Awaited before the change is shown. */
   before?: () => Promise<unknown>
@@ -35,7 +35,7 @@ export function useOptimisticUpdate<State extends object, Change>(update: Optimi
     ...(waits && waitForNetworkOptions),
     mutationFn: send,
     onMutate: async (change: Change) => {
-      // Read before the await, during which the user may press again.
+      // Evaluated before the await, because the user may press again during it.
       const isConfirmed = isOnly()
       await before?.()
       const shown = read()

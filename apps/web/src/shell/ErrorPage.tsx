@@ -55,7 +55,7 @@ export function ServerErrorPage({ url, requestId, isBusy }: { url: URL; requestI
   )
 }
 
-/** Kind of page the address names. It must not reveal whether the page exists for others. */
+/** Returns the kind of page from the address alone, so as not to reveal whether the page exists for others. */
 function useSought(): 'post' | 'user' | 'pet' | 'story' | 'page' {
   const [kind = ''] = useLocation().pathname.split('/').slice(1)
   if (/^(@|%40)/.test(kind)) return 'user'
@@ -78,7 +78,7 @@ function NotFound() {
   )
 }
 
-/** The same for signed-in users, inside the layout with navigation. */
+/** "Not found" page for signed-in users, inside the layout with navigation. */
 function NotHere() {
   const t = useTranslate()
   const sought = useSought()
@@ -138,7 +138,7 @@ type LoneProps = {
   title: string
   lead: string
   note?: string
-  /** True after a fault, false for a missing page. */
+  /** True for an internal error, false for a missing page. */
   broken?: boolean
   children: React.ReactNode
 }

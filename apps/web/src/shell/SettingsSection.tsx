@@ -5,12 +5,12 @@ import styles from './SettingsSection.module.css'
 
 type SettingsSectionProps = {
   id: 'account' | 'security' | 'notifications' | 'privacy' | 'data' | 'appearance'
-  /** One sentence about the group. */
+  /** Description of the group, in one sentence. */
   help: string
   children: ReactNode
 }
 
-/** Group of settings under a heading, with its own anchor. */
+/** Group of settings under a heading. Its id is the anchor of links. */
 export function SettingsSection({ id, help, children }: SettingsSectionProps) {
   const t = useTranslate()
   return (

@@ -27,7 +27,7 @@ const back = page.getByRole('button', { name: 'Back' })
 
 async function goTo3(isUnsaved = false) {
   fakeNetwork()
-  // History state as React Router writes it: there is an app page to go back to.
+  // React Router numbers history entries with `idx`; 2 means that earlier entries belong to the app.
   const before: unknown = window.history.state
   window.history.replaceState({ idx: 2 }, '')
   onTestFinished(() => window.history.replaceState(before, ''))

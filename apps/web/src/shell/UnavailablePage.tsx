@@ -23,7 +23,7 @@ const states = {
 
 type UnavailablePageProps = {
   error: CallError
-  /** This component was itself loaded late, after the network came back. */
+  /** True if the code of this component was missing too and loaded only after the network came back. */
   isLate: boolean
 }
 
@@ -41,8 +41,8 @@ export function UnavailablePage({ error, isLate }: UnavailablePageProps) {
   const isOnline = useOnlineRetry(() => void retry())
   const { icon, title, lead } = states[error.code === 'offline' ? (isOnline ? 'away' : 'offline') : 'busy']
   usePageTitle(t(title))
-  // If this component was missing too, its arrival proves that the network is back. A busy server gets no extra
-  // request.
+  // If the code of this component was missing too, its load proves that the network is back. A busy server gets no
+  // extra request.
   const tryAtOnce = useEffectEvent(() => void (isLate && error.code === 'offline' && navigator.onLine && reload()))
   useEffect(() => tryAtOnce(), [])
   // Announce the next page through its heading, as after any navigation.

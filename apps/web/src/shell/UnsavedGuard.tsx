@@ -28,7 +28,7 @@ type UnsavedDialogProps = {
   blocked: BlockedNavigation | null
   /** Changed parts as words for the dialog: "your bio". */
   changes: readonly string[]
-  /** Saves; resolves to true once the server has accepted it. The form shows failures itself. */
+  /** Saves the form; resolves to true once the server has accepted it. The form shows failures itself. */
   onSave: () => Promise<boolean>
 }
 

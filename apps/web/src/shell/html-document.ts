@@ -8,7 +8,7 @@ const escape = (text: string) =>
 /** Returns the built files of some sources and of all their static imports. */
 export function builtFilesOf(manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } {
   const seen = new Set<ManifestEntry>()
-  // Dependencies come first, so that the styles of a page override those of the kit.
+  // Dependencies are listed first, so that the styles of a page override those of the UI kit.
   const entries: ManifestEntry[] = []
   const visit = (source: string) => {
     const entry = manifest[source]
@@ -67,7 +67,7 @@ function meta({ head, url }: DocumentParts): string {
   return pairs.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escape(content)}">`).join('')
 }
 
-/** Preload of the first photo. It precedes the scripts: on a slow connection they would be fetched first. */
+/** Returns the preload of the first photo. It must precede the scripts, which a slow connection would fetch first. */
 const photoLink = ({ type, srcSet, sizes }: NonNullable<PageHead['firstPhoto']>) =>
   `<link rel="preload" as="image" fetchpriority="high" type="${type}" imagesrcset="${escape(srcSet)}" ` +
   `imagesizes="${escape(sizes)}">`
@@ -87,7 +87,7 @@ export function renderDocument(parts: DocumentParts): string {
     `<title>${escape(head.title)}</title>`,
     meta(parts),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    // First, because each file takes one of the six connections per host.
+    // Before all other files, because the browser opens at most six connections per host.
     head.firstPhoto ? photoLink(head.firstPhoto) : '',
     ...fontsOf(manifest).map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     ...styles.map((file) => `<link rel="stylesheet" href="${file}">`),

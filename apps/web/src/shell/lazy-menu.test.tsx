@@ -88,7 +88,7 @@ test('does not open a menu that was closed during a retry of its items', async (
   await userEvent.keyboard('{Escape}')
   await expect.element(sheet).not.toBeInTheDocument()
   again?.resolve(Choices)
-  // It would have opened by now.
+  // After 200 ms the menu would have opened.
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(page.getByRole('menuitem').elements()).toEqual([])
   await userEvent.click(options)

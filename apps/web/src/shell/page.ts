@@ -30,7 +30,7 @@ export const withNoindex = (head: PageHead): PageHead => ({ ...head, hidden: tru
 /** Result of a loader. Rows live in the query cache. */
 export type PageData = { head: PageHead }
 
-/** Hidden rows and malformed addresses answer like rows that do not exist. */
+/** Codes that count as "not found": hidden rows and malformed addresses look like rows that do not exist. */
 const missing = new Set(['not-found', 'validation-failed'])
 
 /** Compares the code only: the error class differs between browser and server. */
@@ -50,7 +50,7 @@ export const pageLoader =
     }
   }
 
-/** The same for a page whose row in pages.ts is for signed-in users; `openPage` sends visitors to the log-in. */
+/** Wraps a loader whose row in pages.ts is for signed-in users; `openPage` redirects visitors to the log-in. */
 export const userPageLoader = (
   load: (env: PageEnv & { viewer: Viewer }, match: PageRequest) => Promise<PageData> | PageData,
 ): PageLoader =>

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Fake EventSource with the server's end. */
+/** Fake EventSource that also plays the server: tests send events and refusals by it. */
 export class FakeEventSource extends EventTarget {
   readonly address: string
   isClosed = false
@@ -15,7 +15,7 @@ export class FakeEventSource extends EventTarget {
     this.isClosed = true
   }
 
-  /** Simulates a response that is no event stream, after which a browser gives up. */
+  /** Simulates a response that is no event stream, after which a browser does not reconnect. */
   refuse() {
     this.readyState = 2
     this.dispatchEvent(new Event('error'))

@@ -4,7 +4,7 @@ type Request = { method: string; path: string; query: URLSearchParams; headers: 
 type Reply = { status: number; body?: unknown }
 type Answer = (request: Request) => Reply | Promise<Reply>
 
-/** Fake network of a test, the only part that is not real. */
+/** Fake network of a test. */
 export type FakeNetwork = {
   /** Method and path, such as `GET /api/feed`. A star matches one path segment; the query is ignored. */
   on: (request: string, answer: Answer | Reply) => void
@@ -53,7 +53,7 @@ export const refusal = (code: string, status: number, more: object = {}): Reply 
   body: { type: 'about:blank', title: code, status, code, detail: code, requestId: 'test', ...more },
 })
 
-/** Returns an answer that stays pending until the test gives it. */
+/** Returns a reply that stays pending until the test resolves it. */
 export function deferredReply() {
   let give: (reply: Reply) => void = () => {}
   const reply = new Promise<Reply>((resolve) => {

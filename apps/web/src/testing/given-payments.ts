@@ -32,7 +32,7 @@ export const aPremiumStatus = (more: Partial<PremiumStatus> = {}): PremiumStatus
 
 const later = (seconds: number) => new Date(new Date().getTime() + seconds * 1000).toISOString()
 
-/** A prompt just sent to a phone. */
+/** A payment attempt whose prompt was just sent to a phone. */
 export const aPaymentAttempt = (more: Partial<Attempt> = {}): Attempt => ({
   id: anId<AttemptId>(),
   method: 'mpesa',
@@ -66,7 +66,7 @@ export const anOrder = (more: Partial<Order> = {}): Order => ({
   ...more,
 })
 
-/** A month paid from a phone. */
+/** A payment of one month by M-Pesa. */
 export const aPayment = (more: Partial<PaymentLine> = {}): PaymentLine => ({
   id: anId<string>(),
   orderId: anId<OrderId>(),
@@ -83,7 +83,7 @@ export const aPayment = (more: Partial<PaymentLine> = {}): PaymentLine => ({
   ...more,
 })
 
-/** A day with little of the allowance used. */
+/** A feed day with 2 of 50 posts of the allowance used. */
 export const aFeedLimit = (more: Partial<FeedLimit> = {}): FeedLimit => ({
   used: 2,
   max: 50,

@@ -69,7 +69,7 @@ export const aPost = (more: Partial<Post> = {}): Post => ({
   ...more,
 })
 
-/** The same as the feed returns it. */
+/** The same post as the feed returns it. */
 export const aFeedPost = (more: Partial<FeedPost> = {}): FeedPost => ({ ...aPost(more), comments: more.comments ?? [] })
 
 /** A comment under a post. */

@@ -1,10 +1,10 @@
-/** A file for a test's ZIP. */
+/** An entry of a test's ZIP. */
 export type ZipEntry = {
   path: string
   data: string | Uint8Array<ArrayBuffer>
-  /** Compressed; stored by default. */
+  /** True: compressed. False, the default: stored. */
   deflate?: boolean
-  /** Uncompressed size in the central directory, if it should be wrong. */
+  /** Wrong uncompressed size for the central directory; the real size by default. */
   promised?: number
 }
 
@@ -28,7 +28,7 @@ function record(...fields: (readonly [bytes: 2 | 4 | 8, value: number])[]): Uint
   return new Uint8Array(view.buffer)
 }
 
-/** Local file header, and entry in the central directory. `at` is the offset of the local header. */
+/** Returns the local file header and the entry of the central directory. `at` is the offset of the local header. */
 export function zipHeaders(file: {
   path: string
   size: number
@@ -69,7 +69,7 @@ export function zipHeaders(file: {
   return { local: new Blob([local, name]), listed: new Blob([listed, name, extra]) }
 }
 
-/** End of a ZIP whose central directory starts at `at`; `long` adds the ZIP64 records. */
+/** Returns the end of a ZIP whose central directory starts at `at`; `long` adds the ZIP64 records. */
 export function zipEndRecords(count: number, list: { at: number; size: number }, long = false): Blob {
   const { at, size } = list
   const end64 = record(

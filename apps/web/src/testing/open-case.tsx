@@ -20,7 +20,7 @@ function Place() {
   )
 }
 
-/** Network of a moderation desk with an empty queue. */
+/** Returns a fake network of a moderation desk with an empty queue. */
 export function fakeDeskNetwork(): FakeNetwork {
   const net = fakeNetwork()
   net.on('GET /api/moderation/summary', { status: 200, body: aQueueSummary() })

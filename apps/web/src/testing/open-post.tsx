@@ -20,7 +20,7 @@ export function renderPost(post: Post, queries: QueryClient, from: CommentListSt
   return renderApp(routes, { queries, at: from ? paths.comment(post.id, from) : paths.post(post.id) })
 }
 
-/** The same, after filling the cache like the page's loader. */
+/** Renders the page of a post after filling the cache like the page's loader. */
 export async function openPost(post: Post, from: CommentListStart = null): Promise<QueryClient> {
   const queries = createQueryClient({ retries: 0 })
   cachePosts(queries, [post])

@@ -18,10 +18,10 @@ export function render(element: ReactNode, at = '/'): void {
   const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)
-  // Every address shows the same page.
+  // All addresses show the same page.
   const page: LoadedPage = { path: '*', source: '', mode: 'shell', Component: () => element, head: null }
   const history = createMemoryHistory({ initialEntries: [at] })
-  // Asynchronous like in a browser: right after the call the location is still the old one.
+  // As in a browser, `go` is asynchronous: right after the call the location is still the old one.
   const { go } = history
   history.go = (delta) => void setTimeout(() => go(delta))
   const navigation = new Navigation({ history, open: async () => page, first: { page } })

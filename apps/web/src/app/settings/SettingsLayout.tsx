@@ -23,7 +23,7 @@ import { type SettingsPageName, settingsPages } from './settings-pages.ts'
 const icons = { account: user, security: lock, privacy: shield, data: archive, notifications: bell, appearance: halves }
 
 type SettingsLayoutProps = {
-  /** Summary of each page, on the settings list only. A phone shows either the list or a page. */
+  /** Summary of each page; only passed on the settings list. A phone shows either the list or a page. */
   lines?: Partial<Record<SettingsPageName, string | undefined>>
   children: ReactNode
 }
@@ -38,7 +38,7 @@ export function SettingsLayout({ lines, children }: SettingsLayoutProps) {
         <div className={styles.settings} data-list={lines ? '' : undefined}>
           <nav className={styles.nav} aria-label={t(phrases.settings.sectionsLabel)}>
             {settingsPages.map(({ place, path }) => (
-              // Replaces the history entry, so that Back leaves the settings.
+              // A link between settings pages replaces the history entry, so that Back leaves the settings.
               <NavLink key={place} to={path} replace={!lines}>
                 <Icon path={icons[place]} size={20} />
                 <span className={styles.words}>

@@ -104,7 +104,7 @@ describe('reconnected live stream', () => {
     const second = aTab(first.viewer)
     streams[0]?.tell(testEvent(1), '1.10.0')
     await expect.poll(() => second.messages).toEqual([testEvent(1)])
-    // For its first two seconds a tab counts as up to date.
+    // A tab counts as up to date for its first two seconds, so wait for longer.
     await new Promise((resolve) => setTimeout(resolve, 2_100))
     first.stop()
     await expect.poll(() => streams).toHaveLength(2)

@@ -16,7 +16,7 @@ const answers = (): Promise<boolean> =>
     () => false,
   )
 
-/** Waits, and longer while the page is hidden. Resolves to true if the page was shown again. */
+/** Waits for `ms`; while the page is hidden, until it is shown. Resolves to true if the page was shown again. */
 const pause = (ms: number, stop: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     const over = new AbortController()

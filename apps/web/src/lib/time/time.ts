@@ -9,7 +9,7 @@ const steps: [unit: TimeUnit, seconds: number][] = [
 
 export type TimeUnit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute'
 
-/** Returns the time since then in whole units of the largest that fits; null under a minute. */
+/** Returns the time since an instant in whole units of the largest unit that fits; null under a minute. */
 export function timeSince(iso: string, now: number): { unit: TimeUnit; count: number } | null {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
   const step = steps.find(([, size]) => seconds >= size)
@@ -57,15 +57,15 @@ export function ageBetween(birthday: string, day: string): { years: number; mont
   return { years: Math.floor(months / 12), months: months % 12, weeks }
 }
 
-/** Milliseconds since page load, for measuring durations. */
+/** Returns the milliseconds since page load, for measuring durations. */
 export const msSincePageLoad = () => performance.now()
 
 /** Formats a time in milliseconds as "09:12" in the reader's time zone. */
 export const formatClockTime = (at: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(at))
 
-/** Milliseconds since 1970. */
+/** Returns the milliseconds since 1970. */
 export const currentTimeMs = () => new Date().getTime()
 
-/** Milliseconds until an instant; negative once it is past. */
+/** Returns the milliseconds until an instant; negative once it is past. */
 export const msUntil = (iso: string): number => Date.parse(iso) - new Date().getTime()

@@ -10,7 +10,7 @@ function everySecond(changed: () => void) {
 }
 
 /**
- * Whole seconds until a moment, updated each second; 0 once it has passed, or for null.
+ * Returns the whole seconds until an instant, updated each second; 0 once it has passed, or for null.
  * @param most upper bound, in case the device's clock is wrong
  */
 export function useSecondsUntil(iso: string | null, most: number): number {

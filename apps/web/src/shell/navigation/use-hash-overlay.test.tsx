@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from '../../testing/render.tsx'
 import { useHashOverlay } from './use-hash-overlay.ts'
 
-/** Page with a layer, showing its address. */
+/** Page with an overlay. It shows its address. */
 function Layered() {
   const { pathname } = useLocation()
   const navigate = useNavigate()

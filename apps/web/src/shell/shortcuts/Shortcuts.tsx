@@ -12,13 +12,13 @@ const press = (key: string) => findCurrentPost()?.querySelector<HTMLElement>(`[d
 
 const typeInSearch = () => document.querySelector<HTMLElement>('main form[role="search"] input')?.focus()
 
-/** Goes to the search page and focuses its field. Other navigations focus the heading. */
+/** Returns a function that opens the search page and focuses its field. Other navigations focus the heading. */
 function useSearchKey() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const isWanted = useRef(false)
   useEffect(() => {
-    // The layout focuses the heading first; this runs after it.
+    // The layout focuses the heading in its effect; the next frame runs after that.
     if (isWanted.current && pathname === paths.search()) requestAnimationFrame(typeInSearch)
     isWanted.current = false
   }, [pathname])

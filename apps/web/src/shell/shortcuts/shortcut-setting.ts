@@ -15,9 +15,9 @@ export function setShortcutsOn(on: boolean) {
     if (on) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, 'off')
   } catch {
-    // Without storage the shortcuts stay on.
+    // Without storage the setting is lost, and the shortcuts stay on.
   }
-  // The browser sends this event to other tabs only.
+  // The browser dispatches this event in other tabs only.
   window.dispatchEvent(new Event('storage'))
 }
 

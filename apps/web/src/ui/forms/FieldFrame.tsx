@@ -3,10 +3,10 @@ import { type ReactNode, useId } from 'react'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Field.module.css'
 
-/** Texts around a field's control. */
+/** Texts of a field: label, help, error and counter. */
 export type FieldTexts = {
   label: string
-  /** Line below the control; replaced by an error. */
+  /** Help text below the control; an error replaces it. */
   help?: ReactNode
   /** Error as one sentence; also marks the control invalid. */
   error?: string | null | undefined

@@ -3,9 +3,9 @@ import styles from './Suggestion.module.css'
 
 type SuggestionProps = {
   id: string
-  /** The arrow keys have reached this option. */
+  /** True for the option that the arrow keys have reached. */
   isActive: boolean
-  /** Readable but not selectable. */
+  /** True for an option that is readable but not selectable. */
   isOff?: boolean
   onPick: () => void
   picture: ReactNode

@@ -1,4 +1,4 @@
-/** Rows of a list with their heights, of which few are drawn. */
+/** Rows of a virtual list with their heights. */
 export type RowGeometry<Id extends string> = { ids: readonly Id[]; heightOf: (id: Id) => number }
 
 /** Vertical range of a list, in pixels from its top. */
@@ -34,10 +34,10 @@ export function rowTop<Id extends string>({ ids, heightOf }: RowGeometry<Id>, id
   return top
 }
 
-// Pixels drawn per step: a post, or a few comments, which take as long.
+// Height in pixels drawn per step: one post, or a few comments, which take equally long.
 const STEP_PX = 300
 
-/** Pixels above and below the screen that are drawn ahead. */
+/** Returns the pixels above and below the screen that are drawn ahead. */
 const aheadOf = ({ from, to }: ScrollRange) => Math.max(MIN_AHEAD_PX, (to - from) * SCREENS_AHEAD)
 
 /**
@@ -69,7 +69,7 @@ export function nextRenderedRows<Id extends string>(
   return missing.length > 0 || next.size < drawn.size ? next : drawn
 }
 
-/** Returns the rows on a screen positioned by the anchor, and the anchor's row. */
+/** Returns the row of the anchor, and the rows on screen if that row is at the anchor's offset. */
 export function rowsAtAnchor<Id extends string>(
   rows: RowGeometry<Id>,
   { id, offset }: ScrollAnchor,

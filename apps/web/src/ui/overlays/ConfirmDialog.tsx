@@ -6,7 +6,7 @@ import { Dialog } from './Dialog.tsx'
 
 type ConfirmDialogProps = {
   open: boolean
-  /** Called for the safe answer, Esc and the close button. */
+  /** Called on the safe answer, Esc and the close button. */
   onClose: () => void
   title: string
   /** Label of the destructive answer. */

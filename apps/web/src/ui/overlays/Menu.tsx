@@ -77,7 +77,7 @@ export function Menu({ label, items, openAt, children }: MenuProps) {
 
 function useMenu(openAt: MenuEnd | undefined) {
   const id = useId()
-  // Counted, because closing and reopening at once arrive as one event.
+  // Counts openings, because closing and reopening at once arrive as one event.
   const [{ open, times }, setOpen] = useState({ open: false, times: 0 })
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -94,7 +94,7 @@ function useMenu(openAt: MenuEnd | undefined) {
   useEffect(() => {
     if (!openAt || !menu.current || menu.current.matches(':popover-open')) return
     firstFocus.current = openAt
-    // Focus returns here on close.
+    // The popover returns focus to the button on close.
     button.current?.focus()
     menu.current.showPopover()
   }, [openAt])

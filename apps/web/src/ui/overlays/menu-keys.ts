@@ -31,7 +31,7 @@ export function itemForKey(
   return beginningWith(typed.text, items, at)
 }
 
-/** Next item that starts with the text, wrapping around. A repeated letter cycles through its items. */
+/** Returns the next item that starts with the text, wrapping around. A repeated letter cycles through its items. */
 function beginningWith(text: string, items: HTMLElement[], at: number): HTMLElement | null {
   const letters = text.toLocaleLowerCase().match(/./gu) ?? []
   const repeated = letters.every((letter) => letter === letters[0])

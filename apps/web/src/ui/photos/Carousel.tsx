@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './Carousel.module.css'
 
-// Lazy, because swiping and arrow keys work without them.
+// Controls load lazily, because swiping and arrow keys work without them.
 const CarouselControls = lazyComponent(async () => (await import('./CarouselControls.tsx')).CarouselControls, null, {
   isDecoration: true,
 })

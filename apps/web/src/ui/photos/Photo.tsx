@@ -56,7 +56,7 @@ export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, cl
   )
 }
 
-/** A component of its own, so that only failed photos listen for the network. */
+/** Retries a failed photo. A separate component, so that only failed photos listen for the network. */
 function RetryOnReturn({ onBack }: { onBack: () => void }) {
   useOnReconnect(onBack)
   return null
@@ -67,7 +67,7 @@ export function BlurredPlaceholder({ thumbhash }: { thumbhash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     let isCurrent = true
-    // Loaded lazily: a photo that arrives soon needs no blur.
+    // The decoder loads lazily, because a photo that arrives soon needs no blur.
     import('thumbhash').then(
       ({ thumbHashToRGBA }) => {
         const context = canvas.current?.getContext('2d')

@@ -24,7 +24,7 @@ export function Plate({ to, name, detail, frame }: PlateProps) {
   )
 }
 
-/** "+3": button for the remaining plates. */
+/** Button that shows the remaining plates; its text is their number, such as "+3". */
 export function MorePlatesButton({
   label,
   onClick,

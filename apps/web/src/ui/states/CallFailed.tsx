@@ -3,11 +3,11 @@ import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { ErrorBox } from './ErrorBox.tsx'
 
 type CallFailedProps = {
-  /** One sentence: what did not happen, or what remains unchanged. */
+  /** One sentence that says what failed or what remains unchanged. */
   title: string
   /** Error of the last call; without one nothing is shown. */
   error: Error | null | undefined
-  /** Cause in better words than those for its code. */
+  /** Cause of the failure; by default the text for the error code. */
   children?: ReactNode
 }
 

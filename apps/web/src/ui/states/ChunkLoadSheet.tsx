@@ -7,13 +7,13 @@ import styles from './ChunkLoadSheet.module.css'
 import { LoadFailed } from './LoadFailed.tsx'
 
 type ChunkLoadSheetProps = {
-  /** Slow, not failed. */
+  /** True if the load is slow; false if it has failed. */
   isSlow?: boolean
   /** A retry is running. */
   isAgain: boolean
   onRetry: () => void
   onClose: () => void
-  /** Button of the menu; the sheet is placed where the menu would be. */
+  /** Button of the menu, at which the sheet is placed like the menu. */
   at?: HTMLElement
 }
 
@@ -25,7 +25,7 @@ export function ChunkLoadSheet({ isSlow = false, isAgain, onRetry, onClose, at }
     const element = dialog.current
     element?.showModal()
     if (element && at) positionMenu(element, at)
-    // Close before the dialog opens, so that it returns focus to the right element.
+    // Closes the sheet before the dialog opens, so that the dialog returns focus to the right element.
     return () => element?.close()
   }, [at])
   const onPointerDown = ({ target, currentTarget }: PointerEvent) => void (target === currentTarget && onClose())

@@ -11,7 +11,7 @@ type LoadFailedProps = {
   title: string
   /** What to do next. */
   children?: ReactNode
-  /** Result of `useQuery` or `useInfiniteQuery`, or another way to refetch. */
+  /** Result of `useQuery` or `useInfiniteQuery`, or an object with the same `refetch`. */
   query: { isFetching: boolean; refetch: () => Promise<unknown> }
 }
 

@@ -30,7 +30,7 @@ test('lazyComponent draws a preloaded part at once', async () => {
 })
 
 test('lazyComponent shows an error when its code fails to load, and can be retried', async () => {
-  // Each load makes two attempts.
+  // A load makes two attempts, so two rejections make it fail.
   const fetchIt = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
   fetchIt.mockResolvedValue(Words)
   const Flaky = lazyComponent(fetchIt)

@@ -1,6 +1,6 @@
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 
-// Used in the middle of a sentence.
+// Names of reported items for the middle of a sentence.
 export const reportTitlesInSentence = {
   user: 'profile of {name}',
   pet: 'pet page of {name}',
