@@ -36,7 +36,7 @@ test.each([
   ['signed-in pages of one folder', 'list', 'folder /settings'],
   ['signed-in pages of several folders', 'form', 'signed-in'],
   ['one page and its lazy parts', 'feed-cache', 'own /app/FeedPage.tsx'],
-])('sharedFiles assigns one file to a module needed by %s', (_, module, file) => {
+])('assignSharedFiles assigns one file to a module needed by %s', (_, module, file) => {
   expect(files.get(module)).toBe(file)
 })
 
@@ -48,6 +48,6 @@ test.each([
   ['a module needed by one page', 'feed-end'],
   ['a module needed only by the shell', 'tabs'],
   ['a module needed only by a lazy part', 'dialog'],
-])('sharedFiles leaves %s to the bundler', (_, module) => {
+])('assignSharedFiles does not assign %s', (_, module) => {
   expect(files.has(module)).toBe(false)
 })

@@ -4,7 +4,7 @@ import { markPureCalls, removeRanges, serverOnlyRanges } from './strip-endpoint-
 
 const bare = (code: string) => removeRanges(code, serverOnlyRanges(parseAst(code)))
 
-describe('bareEndpoints', () => {
+describe('stripEndpointSchemas', () => {
   test('keeps method and path of an endpoint and removes its schemas', () => {
     expect(bare(`endpoint({ method: 'GET', path: '/api/pets', auth: 'user', output: v.object({ a: v.b() }) })`)).toBe(
       `endpoint({ method: 'GET', path: '/api/pets', ...{}, ...{} })`,

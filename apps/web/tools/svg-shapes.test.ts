@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseShapes } from './svg-shapes.ts'
 
-describe('shapesOf', () => {
+describe('parseShapes', () => {
   test("keeps order and attributes, with React's names", () => {
     const svg =
       '<svg viewBox="0 0 1 1"><path d="M0 0H1" stroke-width="2"/><circle cx="1" cy="2" r="3" fill="#fff"/></svg>'

@@ -37,7 +37,7 @@ describe('archiving a post in the feed', () => {
     await expect.element(card('First')).toBeVisible()
   })
 
-  test('works from the delete dialog too', async () => {
+  test('also works from the delete dialog', async () => {
     await choose('Delete')
     await userEvent.click(page.getByRole('button', { name: 'Archive instead' }))
     await expect.element(text('Archived. Only you can see it.')).toBeVisible()
@@ -55,7 +55,7 @@ describe('archiving a post in the feed', () => {
     await expect.element(card('First')).toBeVisible()
   })
 
-  test('leaves focus where the viewer has moved it', async () => {
+  test('does not move a focus that the viewer has moved elsewhere', async () => {
     const answer = deferredReply()
     net.on('PUT /api/posts/*/archive', answer.answer)
     await choose('Archive')

@@ -56,7 +56,7 @@ describe('FeedPage', () => {
     expect(text('No posts yet').elements()).toHaveLength(0)
   })
 
-  test("shows an error when the feed can't be read, and retries", async () => {
+  test("shows an error when the feed can't be loaded, and retries", async () => {
     renderApp(<FeedPage />)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load new posts')
     net.on('GET /api/feed', feed({ posts: posts('Here again'), cursor: null }))
@@ -65,7 +65,7 @@ describe('FeedPage', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('loads the next page near the end, and by a button after a failure', async () => {
+  test('loads the next page near the end of the list, and by a button after a failure', async () => {
     const second = deferredReply()
     let times = 0
     net.on('GET /api/feed', () => {
@@ -83,7 +83,7 @@ describe('FeedPage', () => {
     await expect.element(text('More posts could not be loaded')).not.toBeInTheDocument()
   })
 
-  test('holds arriving posts behind a pill, and shows them when it is pressed', async () => {
+  test('holds new posts behind a pill, and shows them when the pill is pressed', async () => {
     const [old] = posts('Old')
     net.on('GET /api/feed', feed({ posts: [old], cursor: null }))
     const queries = renderApp(<FeedPage />)
@@ -102,7 +102,7 @@ describe('FeedPage', () => {
     await expect.element(pill).not.toBeInTheDocument()
   })
 
-  test("keeps the shown posts when new posts can't be read", async () => {
+  test("keeps the shown posts when new posts can't be loaded", async () => {
     net.on('GET /api/feed', feed({ posts: posts('Old'), cursor: null }))
     const queries = renderApp(<FeedPage />)
     await expect.element(text('Old')).toBeVisible()
@@ -113,7 +113,7 @@ describe('FeedPage', () => {
     await expect.element(text('Old')).toBeVisible()
   })
 
-  test('says that the viewer is offline, and loads once the network is back', async () => {
+  test('shows that the viewer is offline, and loads the feed once the network is back', async () => {
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     net.on('GET /api/feed', () => {
       throw new TypeError('Failed to fetch')
@@ -149,7 +149,7 @@ describe('FeedPage', () => {
     return { first, second, anchor }
   }
 
-  test('restores the scroll position after a reload far down, and holds new posts behind the pill', async () => {
+  test('restores a scroll position far down after a reload, and holds new posts behind the pill', async () => {
     const { first, anchor } = leaveFarDown()
     const queries = createQueryClient({ retries: 0 })
     const [fresh] = posts('Fresh')
@@ -164,7 +164,7 @@ describe('FeedPage', () => {
     await expect.poll(() => Math.abs((place() ?? 0) - anchor.offset)).toBeLessThan(1)
   })
 
-  test('keeps the scroll position when missing posts load after a reload far down', async () => {
+  test('keeps the scroll position when posts above load after a reload far down', async () => {
     const { first, second, anchor } = leaveFarDown()
     const later = deferredReply()
     net.on('GET /api/feed', ({ query }) =>

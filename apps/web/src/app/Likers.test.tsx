@@ -33,7 +33,7 @@ async function press(ms: number, { pointerType = 'touch', moveBy = 0 } = {}) {
 }
 
 describe('long press on Like', () => {
-  test.for(['touch', 'mouse'])('by %s shows the likers and does not like', async (pointerType) => {
+  test.for(['touch', 'mouse'])('by %s shows the likers without liking the post', async (pointerType) => {
     net.on('GET /api/posts/*/likes', oneLikes)
     renderFeedPosts(aPost())
     const { isOffered } = await press(600, { pointerType })
@@ -46,7 +46,7 @@ describe('long press on Like', () => {
     await expect.element(like).toHaveFocus()
   })
 
-  test('does not like on release, and leaves the next press a normal like', async () => {
+  test('does not like the post on release; the next press does', async () => {
     const post = aPost()
     net.on('GET /api/posts/*/likes', oneLikes)
     net.on('PUT /api/posts/*/like', { status: 200, body: { postId: post.id, likedByMe: true, likeCount: 5 } })
@@ -70,7 +70,7 @@ describe('long press on Like', () => {
   })
 })
 
-test("shows the likers from the post's menu, without a long press", async () => {
+test('post menu shows the list of likers', async () => {
   net.on('GET /api/posts/*/likes', { status: 200, body: { users: [], cursor: null } })
   renderFeedPosts(aPost())
   await userEvent.click(page.getByRole('button', { name: 'More options for this post' }))
@@ -78,7 +78,7 @@ test("shows the likers from the post's menu, without a long press", async () => 
   await expect.element(dialog.getByText('No likes yet')).toBeVisible()
 })
 
-test("shows an error when the likers can't be loaded, and retries", async () => {
+test("list of likers shows an error when it can't be loaded, and retries", async () => {
   net.on('GET /api/posts/*/likes', refusal('internal', 500))
   renderFeedPosts(aPost())
   await press(600)

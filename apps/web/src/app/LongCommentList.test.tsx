@@ -155,7 +155,7 @@ describe('long comment list', () => {
   })
 })
 
-test('expands a long thread by 50 replies or all, and focuses the first new reply', async () => {
+test('long thread expands by 50 replies or all, and focuses the first new reply', async () => {
   const top = aComment(post.id, { id: idAt(0), text: 'Top', replyCount: 130 })
   const answers = answersTo(top, 130)
   serveComments(net, [top, ...answers, ...tops.slice(1, 10)])
@@ -170,7 +170,7 @@ test('expands a long thread by 50 replies or all, and focuses the first new repl
   await expect.element(page.getByRole('button', { name: /replies$/ })).not.toBeInTheDocument()
 })
 
-test('shows an own comment after the loaded comments, and loads no more until asked', async () => {
+test('long comment list shows a new own comment after the loaded ones, and loads more only on request', async () => {
   serveComments(net, tops)
   net.on('POST /api/posts/*/comments', ({ body }) => ({
     status: 201,

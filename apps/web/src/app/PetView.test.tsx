@@ -46,7 +46,7 @@ test('PetView links an own pet without photos to the first post and to its form'
   await expect.element(page.getByRole('button', { name: 'Follow Clover' })).not.toBeInTheDocument()
 })
 
-test('PetView tells a former sitter for a month that it is over and whom to ask', async () => {
+test('PetView shows a former sitter for a month that the sitting has ended and whom to ask', async () => {
   const people = [{ ...aPetHuman('amina.o'), role: 'owner' as const }]
   showPet({ people, today: '2026-11-21', satUntil: '2026-10-22' })
   await expect.element(page.getByText('You were Clover’s sitter until 22 October 2026.')).toBeVisible()
@@ -57,7 +57,7 @@ test('PetView tells a former sitter for a month that it is over and whom to ask'
   expect(await axeViolations()).toEqual([])
 })
 
-test('PetView says nothing about a sitting that ended more than a month ago', async () => {
+test('PetView shows no note on a sitting that ended more than a month ago', async () => {
   showPet({ today: '2026-11-21', satUntil: '2026-10-21' })
   await expect.element(page.getByText('Photos that show Clover appear here, newest first.')).toBeVisible()
   await expect.element(page.getByText(/You were Clover’s sitter/)).not.toBeInTheDocument()
@@ -128,7 +128,7 @@ test('PetView retries posts that failed to load', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('PetView undoes a failed follow and shows an error', async () => {
+test('PetView undoes a follow that the server refuses, and shows an error', async () => {
   const server = showPet()
   const answer = deferredReply()
   server.on('PUT /api/pets/*/follow', answer.answer)

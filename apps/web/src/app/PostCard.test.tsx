@@ -17,7 +17,7 @@ beforeEach(() => {
 const like = (count: number) => page.getByRole('button', { name: `Like, ${count} likes` })
 
 describe('like on PostCard', () => {
-  test("shows at once on every card of the post, then takes the server's count", async () => {
+  test("shows at once on every card of the post, then shows the server's count", async () => {
     const post = aPost()
     const answer = deferredReply()
     net.on('PUT /api/posts/*/like', answer.answer)
@@ -41,7 +41,7 @@ describe('like on PostCard', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('Your like did not reach the server')
   })
 
-  test('waits offline, says so, and is sent once the network is back', async () => {
+  test('waits with a note while offline, and is sent once the network is back', async () => {
     const post = aPost()
     const comeBack = goOffline()
     renderFeedPosts(post)
@@ -54,7 +54,7 @@ describe('like on PostCard', () => {
     await expect.element(page.getByText('You’re offline', { exact: false })).not.toBeInTheDocument()
   })
 
-  test('still says that it waits when the viewer returns to the post', async () => {
+  test('still shows the note when the viewer returns to the post', async () => {
     const post = aPost()
     goOffline()
     const queries = renderFeedPosts(post)
@@ -142,7 +142,7 @@ describe('save on PostCard', () => {
 describe('Follow on PostCard', () => {
   const follow = page.getByRole('button', { name: 'Follow wanjiru' })
 
-  test('disappears when clicked, and stays away once the server agrees', async () => {
+  test('disappears when clicked, and does not reappear once the server accepts', async () => {
     const answer = deferredReply()
     net.on('PUT /api/users/*/follow', answer.answer)
     renderFeedPosts(aPost())
@@ -154,7 +154,7 @@ describe('Follow on PostCard', () => {
     expect(follow.elements()).toHaveLength(0)
   })
 
-  test('comes back with an error when the request fails', async () => {
+  test('reappears with an error when the request fails', async () => {
     const answer = deferredReply()
     net.on('PUT /api/users/*/follow', answer.answer)
     renderFeedPosts(aPost())

@@ -41,7 +41,7 @@ describe('comment form', () => {
     expect(keys[0]).toBe(keys[1])
   })
 
-  test('waits offline, says so, sends when the network is back, and keeps text typed since', async () => {
+  test('waits with a note while offline, sends once the network is back, and keeps text typed since', async () => {
     const post = aPost()
     const comeBack = goOffline()
     renderFeedPosts(post, { comments: [] })
@@ -148,7 +148,7 @@ describe('comment form', () => {
     await expect.poll(() => net.requests.map(({ body }) => body)).toEqual([{ text: '犬!', parentId: null }])
   })
 
-  test('replies to the comment whose Reply was clicked, until stopped', async () => {
+  test('replies to the comment whose Reply was clicked, until the reply is cancelled', async () => {
     const post = aPost()
     const comment = aComment(post.id)
     net.on('POST /api/posts/*/comments', { status: 201, body: aComment(post.id, { parentId: comment.id }) })
@@ -163,7 +163,7 @@ describe('comment form', () => {
     await expect.element(page.getByText('Your reply is posted.')).toBeVisible()
   })
 
-  test('deletes an own comment after a confirmation, and keeps it if that fails', async () => {
+  test('deletes an own comment after a confirmation, and keeps the comment if the deletion fails', async () => {
     const post = aPost({ commentCount: 1 })
     const comment = aComment(post.id, { mine: true, deletableByMe: true })
     renderFeedPosts(post, { comments: [comment] })
@@ -240,7 +240,7 @@ describe('PostCard on a phone', () => {
     await expect.element(page.getByRole('textbox', { name: 'Edit your comment' })).toBeVisible()
   })
 
-  test('shows the comment field on Reply, and keeps it while it has text', async () => {
+  test('shows the comment field on Reply, and keeps the field while it contains text', async () => {
     const post = aPost()
     renderFeedPosts(post)
     await expect.element(field).toBeInTheDocument()
@@ -258,7 +258,7 @@ describe('PostCard on a phone', () => {
     await userEvent.clear(field)
   })
 
-  test('fits a portrait photo with two comments between the bars', async () => {
+  test('fits a portrait photo with two comments between top bar and tab bar', async () => {
     const post = aPost({ commentCount: 2, photos: [aPhoto({ width: 1080, height: 1350 })] })
     renderFeedPosts(post, { comments: [aComment(post.id), aComment(post.id, { text: 'Quite so.' })] })
     await expect.element(commentOf('Quite so.')).toBeVisible()
@@ -291,7 +291,7 @@ describe('own post', () => {
     await expect.element(page.getByText('Post deleted.')).toBeVisible()
   })
 
-  test('says that its photos are still processed', async () => {
+  test('shows that its photos are still being processed', async () => {
     renderFeedPosts(own({ isReady: false, photos: [aPhoto({ state: 'processing' })] }), { viewer })
     await expect.element(page.getByText(/Getting your photos ready/)).toBeVisible()
   })

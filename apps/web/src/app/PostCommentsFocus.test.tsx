@@ -75,7 +75,7 @@ describe('focus after deleting a comment', () => {
   })
 })
 
-test('focuses a pinned comment in its new place', async () => {
+test('pinning a comment focuses the comment in its new place', async () => {
   const [element, two] = [own('One'), own('Two')]
   net.on('PUT /api/comments/*/pin', { status: 200, body: { ...two, isPinned: true } })
   await showComments([element, two])
@@ -100,7 +100,7 @@ describe('comments on a phone', () => {
   })
 })
 
-test('ignores keys that end an IME conversion in Safari while a comment is edited', async () => {
+test('comment editor ignores keys that end an IME conversion in Safari', async () => {
   const comment = own('One')
   net.on('PATCH /api/comments/*', ({ body }) => ({ status: 200, body: { ...comment, ...(body as object) } }))
   await showComments([comment])
@@ -115,7 +115,7 @@ test('ignores keys that end an IME conversion in Safari while a comment is edite
   expect(sent.map(({ body }) => body)).toEqual([{ text: '犬!' }])
 })
 
-test('saves an edit on Enter but not on Shift+Enter, and shows the remaining characters near the limit', async () => {
+test('comment editor saves on Enter but not on Shift+Enter, and shows the remaining characters near the limit', async () => {
   const comment = own('One')
   net.on('PATCH /api/comments/*', ({ body }) => ({ status: 200, body: { ...comment, ...(body as object) } }))
   await showComments([comment])

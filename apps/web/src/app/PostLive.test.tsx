@@ -71,7 +71,7 @@ async function openPost(comments: Comment[]) {
 }
 
 describe('live comments of an open post', () => {
-  test('are in the order written, whichever answer arrives first', async () => {
+  test('appear in the order written, whichever answer arrives first', async () => {
     await openPost([commentOf('Zero')])
     const late = deferredReply()
     const [first, second, third] = [commentOf('One'), commentOf('Two'), commentOf('Three')]

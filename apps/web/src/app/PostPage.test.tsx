@@ -63,7 +63,7 @@ describe('PostPage while the server is away', () => {
     expect(page.getByRole('alert').elements()).toEqual([])
   })
 
-  test('shows a post from the feed, with an error for its comments', async () => {
+  test('shows a post cached by the feed, with an error for its comments', async () => {
     fakeNetwork()
     const queries = createQueryClient({ retries: 0 })
     cachePosts(queries, [post])
@@ -73,14 +73,14 @@ describe('PostPage while the server is away', () => {
     await expect.element(page.getByText('The comments could not be loaded')).toBeVisible()
   })
 
-  test('does not call a linked comment gone, and reports an unknown post as offline', async () => {
+  test('does not report a linked comment as deleted, and shows an offline error for an unknown post', async () => {
     fakeNetwork()
     const queries = createQueryClient({ retries: 0 })
     await expect(open(queries)).rejects.toMatchObject({ code: 'offline' })
     cachePosts(queries, [post])
     await expect(open(queries, `?comment=${comment.id}`)).rejects.toMatchObject({ code: 'offline' })
   })
-  test('does not show a post that was refused before, on repeated visits', async () => {
+  test('does not show a cached post that the server has refused, on repeated visits', async () => {
     const net = fakeNetwork()
     for (const suffix of ['', '/comments']) net.on(`GET /api/posts/*${suffix}`, refusal('not-found', 404))
     const queries = createQueryClient({ retries: 0 })

@@ -43,7 +43,7 @@ describe('failed M-Pesa attempt', () => {
     ['no-answer', 'We could not reach the phone ending in 678'],
     ['timed-out', 'The prompt on the phone ending in 678 timed out before a PIN was entered.'],
     [null, 'The payment did not go through. Nothing was charged.'],
-  ] as const)('%s shows the reason, and offers to retry or to pay by card', async (reason, words) => {
+  ] as const)('with reason %s shows the reason, and offers a retry or payment by card', async (reason, words) => {
     reload(anOrder({ attempt: aPaymentAttempt({ state: 'failed', reason, promptUntil: null }) }))
     await expect.element(sheet('No money moved')).toBeVisible()
     await expect.element(text(words)).toBeVisible()
@@ -54,7 +54,7 @@ describe('failed M-Pesa attempt', () => {
     await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
   })
 
-  test('has a sentence for every reason', async () => {
+  test('shows a sentence for every failure reason', async () => {
     for (const reason of AttemptReason.options) {
       reload(anOrder({ attempt: aPaymentAttempt({ state: 'failed', reason }) }))
       await expect.element(sheet('No money moved').last()).toBeVisible()
@@ -93,7 +93,7 @@ describe('failed M-Pesa attempt', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('says that a wrong amount is refunded', async () => {
+  test('shows that a payment of a wrong amount is refunded', async () => {
     reload(anOrder({ refundDue: true, attempt: aPaymentAttempt({ state: 'paid' }) }))
     await expect.element(sheet('Your money comes back')).toBeVisible()
   })
@@ -116,7 +116,7 @@ describe('card payment', () => {
     await expect.element(sheet('Checking with the bank')).toBeVisible()
   })
 
-  test('asks the bank at once on return, and shows a success', async () => {
+  test('is checked at once on return from the card page, and shows the successful payment', async () => {
     const order = openOrder()
     net.on('POST /api/orders/*/check', {
       status: 200,
@@ -145,7 +145,7 @@ describe('card payment', () => {
     await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
   })
 
-  test('still succeeds when the card is used in another tab', async () => {
+  test('still succeeds when the card page is completed in another tab', async () => {
     const order = reload(openOrder())
     net.on('POST /api/orders/*/check', { status: 200, body: withUnusedCard(order) })
     answers(withUnusedCard(order))

@@ -47,7 +47,7 @@ function show() {
   return shown
 }
 
-test('Shortcuts move between posts with j and k and scroll each into view', async () => {
+test('Shortcuts focus the next or previous post with j and k, and scroll the post into view', async () => {
   show()
   await expect.element(posts.nth(2)).toBeInTheDocument()
   await userEvent.keyboard('j')
@@ -85,7 +85,7 @@ test('Shortcuts ignore keys in a text field, behind a dialog and with Ctrl', asy
   expect(net.sent).toEqual([])
 })
 
-test('Shortcuts list the keys on ?, and stop when switched off on this device', async () => {
+test('Shortcuts show the list of keys on ?, and ignore keys once switched off on this device', async () => {
   show()
   await userEvent.keyboard('?')
   await expect.element(help.getByText('Next post')).toBeVisible()

@@ -25,7 +25,7 @@ function countReloads() {
 }
 
 // Must run first: it needs the lazy error page not to be loaded yet.
-test('reloads at once when the code of the error page was missing together with the page', async () => {
+test('PageView reloads at once when the code of both the page and the error page was missing', async () => {
   const reloads = countReloads()
   renderApp(<PageView view={{ page: null, error: new CallError(null) }} />)
   await expect.element(page.getByRole('alert')).toMatchTextContent('The server does not answer.')
@@ -46,7 +46,7 @@ test.for([
   expect(reloads()).toBe(0)
 })
 
-test('shows the busy server’s error, not "offline", when the network drops afterwards', async () => {
+test('PageView still shows that the server is busy, not "offline", when the network drops afterwards', async () => {
   goOffline()
   const { body } = refusal('unavailable', 503)
   renderApp(<PageView view={{ page: null, error: new CallError(body as never) }} />)
@@ -57,7 +57,7 @@ const show = (at: string, viewer?: null) =>
   renderApp(<PageView view={{ page: null, error: new PageError(404) }} />, { at, ...(viewer === null && { viewer }) })
 
 describe('page not found', () => {
-  test('shows a signed-in user the navigation and what could not be found', async () => {
+  test('shows a signed-in user the navigation and the kind of page that is missing', async () => {
     show('/@nobody.here')
     await expect.element(page.getByText(/^This profile doesn’t exist/)).toBeVisible()
     await expect.element(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
@@ -84,7 +84,7 @@ describe('page not found', () => {
   })
 })
 
-test('shows an internal error without navigation and with its request id', async () => {
+test('PageView shows an internal error with its request id and without navigation', async () => {
   const problem = { status: 500, code: 'internal', title: '', detail: '', requestId: 'req-4711' }
   renderApp(<PageView view={{ page: null, error: new CallError(problem as never) }} />)
   await expect.element(page.getByText('Something went wrong on our side')).toBeVisible()
@@ -96,14 +96,14 @@ function ThrowingPage(): never {
   throw new TypeError('torn')
 }
 
-test('shows the file and line of the build when a page throws while rendering', async () => {
+test('PageView shows file and line of the build when a page throws while rendering', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const throwingPage = { path: '/torn', source: '', mode: 'shell' as const, Component: ThrowingPage, head: null }
   renderApp(<PageView view={{ page: throwingPage }} />, { at: '/torn' })
   await expect.element(page.getByText(/tell us this code: ErrorPage\.test\.tsx\S*:\d+:\d+/)).toBeVisible()
 })
 
-describe('unanswered page', () => {
+describe('unavailable page', () => {
   const noAnswer = <PageView view={{ page: null, error: new CallError(null) }} />
 
   test.for(['light', 'dark'])('keeps the navigation while offline and passes axe, %s', async (theme) => {
@@ -118,12 +118,12 @@ describe('unanswered page', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('blames the server when the browser is online', async () => {
+  test('shows that the server does not answer when the browser is online', async () => {
     renderApp(noAnswer)
     await expect.element(page.getByRole('alert')).toMatchTextContent('The server does not answer.')
   })
 
-  test('tells a visitor too that they are offline', async () => {
+  test('shows visitors too that they are offline', async () => {
     goOffline()
     renderApp(noAnswer, { viewer: null })
     await expect.element(page.getByRole('alert')).toMatchTextContent('You’re offline')
@@ -132,7 +132,7 @@ describe('unanswered page', () => {
 })
 
 test.for(['light', 'dark'])(
-  'shows request id, retry and feed link when the server could not render the page, and passes axe, %s',
+  'PageView shows request id, retry and feed link when server rendering failed, and passes axe, %s',
   async (theme) => {
     document.documentElement.dataset.theme = theme
     await page.viewport(390, 844)

@@ -83,7 +83,7 @@ describe('SessionList', () => {
     expect(server.sent.filter((call) => call.startsWith('DELETE'))).toHaveLength(1)
   })
 
-  test('keeps a device that could not be logged out, and the list', async () => {
+  test('still lists a device that could not be logged out', async () => {
     const server = showPage()
     renderApp(<SecuritySettingsPage />)
     server.on('DELETE /api/sessions/*', { status: 500 })
@@ -113,7 +113,7 @@ describe('SessionList', () => {
   })
 })
 
-test('SecuritySettingsPage tells a user who recovered the account to choose a log-in method', async () => {
+test('SecuritySettingsPage asks a user who recovered the account to choose a log-in method', async () => {
   showPage()
   renderApp(<SecuritySettingsPage />, { at: '/settings/security?choose=1' })
   await expect.element(page.getByText('You are in. Choose how you log in from now on.')).toBeVisible()

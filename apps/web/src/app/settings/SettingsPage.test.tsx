@@ -48,7 +48,7 @@ afterEach(async () => {
   await page.viewport(phone.width, phone.height)
 })
 
-test('SettingsPage lists its pages with a summary each on a phone', async () => {
+test('SettingsPage lists the settings pages with a summary of each on a phone', async () => {
   await page.viewport(phone.width, phone.height)
   listed()
   renderApp(<SettingsPage />, { viewer: { ...aViewer(), username: 'amina.o' } })
@@ -74,7 +74,7 @@ test('SettingsPage leaves out summaries that failed to load', async () => {
   await expect.element(link('Privacy')).toHaveTextContent('Privacy')
 })
 
-test('SettingsPage shows the account beside the list on a wide screen', async () => {
+test('SettingsPage shows the account settings beside the list on a wide screen', async () => {
   await page.viewport(wide.width, wide.height)
   listed()
   renderApp(<SettingsPage />)
@@ -83,7 +83,7 @@ test('SettingsPage shows the account beside the list on a wide screen', async ()
   expect(await axeViolations()).toEqual([])
 })
 
-test('SettingsPage redirects an old fragment to its page', async () => {
+test('SettingsPage redirects an old fragment to the page of that section', async () => {
   listed()
   renderApp(
     <>
@@ -129,15 +129,18 @@ test('AppearanceSettings applies a theme at once and stores it for the next page
   expect(await axeViolations()).toEqual([])
 })
 
-test.each([phone, wide])('SettingsPage links only moderators to the desk ($width)', async ({ width, height }) => {
-  await page.viewport(width, height)
-  const server = listed()
-  const queries = renderApp(<SettingsPage />)
-  await expect.poll(() => server.sent).toContain('GET /api/moderation/role')
-  await expect.element(link('Security')).toBeVisible()
-  await expect.element(link('Moderation')).not.toBeInTheDocument()
-  server.on('GET /api/moderation/role', { status: 200, body: { role: 'moderator' } })
-  await queries.refetchQueries({ queryKey: ['moderator-role'] })
-  await expect.element(link('Moderation')).toHaveAttribute('href', '/moderation')
-  expect(await axeViolations()).toEqual([])
-})
+test.each([phone, wide])(
+  'SettingsPage links only moderators to the moderation desk ($width)',
+  async ({ width, height }) => {
+    await page.viewport(width, height)
+    const server = listed()
+    const queries = renderApp(<SettingsPage />)
+    await expect.poll(() => server.sent).toContain('GET /api/moderation/role')
+    await expect.element(link('Security')).toBeVisible()
+    await expect.element(link('Moderation')).not.toBeInTheDocument()
+    server.on('GET /api/moderation/role', { status: 200, body: { role: 'moderator' } })
+    await queries.refetchQueries({ queryKey: ['moderator-role'] })
+    await expect.element(link('Moderation')).toHaveAttribute('href', '/moderation')
+    expect(await axeViolations()).toEqual([])
+  },
+)

@@ -20,7 +20,7 @@ test('lazyComponent shows its placeholder until the code has loaded', async () =
   expect(page.getByText('On its way').query()).toBe(null)
 })
 
-test('lazyComponent draws a preloaded part at once', async () => {
+test('lazyComponent renders a preloaded part at once', async () => {
   const fetchIt = vi.fn(async () => Words)
   const Ready = lazyComponent(fetchIt)
   await Ready.load()
@@ -110,7 +110,7 @@ test('lazyDialog loads on first open and returns focus, also after a failed load
   await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
 })
 
-test('lazyDialog says that it is slow, can be closed, and opens once loaded', async () => {
+test('lazyDialog shows that loading is slow, can be closed, and opens once loaded', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   let arrive = (_: typeof Question) => {}
