@@ -20,7 +20,7 @@ export const loader = userPageLoader(async ({ t, queries, call, viewer }) => {
       queries.prefetchQuery(profileQuery(viewer.username, call)),
       queries.prefetchInfiniteQuery(userPostsQuery(viewer.id, call)),
     ])
-  return { head: headWithTitle(t, t(phrases.profiles.profile)) }
+  return { head: headWithTitle(t, t(phrases.profiles.pageTitle)) }
 })
 
 /** `/dashboard/profile`: the viewer's own profile. */
@@ -29,7 +29,7 @@ export function ProfilePage() {
   const viewer = useViewer()
   return (
     <>
-      <TopBar title={t(phrases.profiles.profile)} titled>
+      <TopBar title={t(phrases.profiles.pageTitle)} titled>
         <Link className={styles.settings} to={paths.settings} aria-label={t(phrases.app.settings)}>
           <Icon path={gear} />
         </Link>

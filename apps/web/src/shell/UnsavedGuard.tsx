@@ -49,7 +49,7 @@ export function UnsavedDialog({ blocked, changes, onSave }: UnsavedDialogProps) 
   const actions = (
     <>
       <Button busy={isSaving} onClick={() => void save()}>
-        {t(isSaving ? phrases.app.saving : phrases.app.saveAndLeave)}
+        {t(isSaving ? phrases.app.savingLabel : phrases.app.saveAndLeave)}
       </Button>
       <Button kind="ghost" onClick={() => blocked?.leave()}>
         {t(phrases.app.leaveWithoutSaving)}

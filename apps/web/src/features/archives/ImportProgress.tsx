@@ -3,7 +3,7 @@ import doneIcon from '@phosphor-icons/core/regular/check-circle.svg?path'
 import info from '@phosphor-icons/core/regular/info.svg?path'
 import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import type { CallError } from '#lib/server/call.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -59,7 +59,7 @@ export function ImportProgress({ now, onPause, onGoOn, onEnd }: ImportProgressPr
 
 function Held({ now: { step, error } }: { now: ImportState }) {
   const t = useTranslate()
-  const words = useProblemWords()
+  const words = useProblemText()
   if (step === 'running') return <p className="muted">{t(phrases.archives.keepPageOpen)}</p>
   if (step === 'paused') return <p role="status">{t(phrases.archives.pausedNotice)}</p>
   const title = t(step === 'offline' ? phrases.archives.offlineTitle : phrases.archives.stoppedTitle)
@@ -88,7 +88,7 @@ function Result({ now }: { now: ImportState }) {
 
 function LeftBehind({ now: { left } }: { now: ImportState }) {
   const t = useTranslate()
-  const words = useProblemWords()
+  const words = useProblemText()
   if (left.length === 0) return null
   const whyNot = (error: CallError | null) => (error ? words(error) : t(phrases.archives.photoDamaged))
   return (

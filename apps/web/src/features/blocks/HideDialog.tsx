@@ -51,7 +51,7 @@ export function HideDialog({ post, premiumPath, open, onClose }: HideDialogProps
     </Link>
   ) : (
     <Button busy={hide.isPending} onClick={() => hide.send(choices[choice])}>
-      {t(hide.isPending ? phrases.blocks.hiding : phrases.blocks.hideButton)}
+      {t(hide.isPending ? phrases.blocks.hidingLabel : phrases.blocks.hideButton)}
     </Button>
   )
   const title = t(phrases.blocks.hidePostsOf, { name: post.author.username })

@@ -58,7 +58,7 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
         <SayField field={field} text={text} write={write} submit={submit} />
         <button type="submit" className={styles.post} aria-disabled={sending.isPending || undefined}>
           {sending.isPending && <Spinner size={18} />}
-          {t(sending.isPending ? phrases.comments.posting : phrases.comments.postComment)}
+          {t(sending.isPending ? phrases.comments.postingLabel : phrases.comments.postComment)}
         </button>
         {/[@#]/.test(text) && <MentionSuggestions field={field} post={postId} />}
       </div>

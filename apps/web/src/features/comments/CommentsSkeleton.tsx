@@ -6,7 +6,7 @@ import styles from './CommentList.module.css'
 export function CommentsSkeleton({ rows = 4 }: { rows?: number }) {
   const t = useTranslate()
   return (
-    <LabelledSkeleton label={t(phrases.comments.loading)}>
+    <LabelledSkeleton label={t(phrases.comments.loadingLabel)}>
       {Array.from({ length: rows }, (_, row) => (
         <CommentShape key={row} />
       ))}

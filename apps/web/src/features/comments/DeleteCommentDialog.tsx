@@ -15,7 +15,7 @@ export function DeleteCommentDialog({ comment, open, onClose }: DeleteCommentDia
       open={open}
       onClose={onClose}
       title={t(phrases.comments.deleteTitle)}
-      yes={t(remove.isPending ? phrases.comments.deleting : phrases.comments.deleteButton)}
+      yes={t(remove.isPending ? phrases.comments.deletingLabel : phrases.comments.deleteButton)}
       onYes={() => remove.mutate(undefined, { onSuccess: onClose })}
       busy={remove.isPending}
     >

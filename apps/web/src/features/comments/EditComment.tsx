@@ -59,7 +59,7 @@ function Buttons({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
   return (
     <div className={styles.buttons}>
       <Button type="submit" small busy={busy}>
-        {t(busy ? phrases.comments.saving : phrases.comments.save)}
+        {t(busy ? phrases.comments.savingLabel : phrases.comments.save)}
       </Button>
       <Button kind="quiet" small onClick={onCancel}>
         {t(phrases.ui.cancel)}

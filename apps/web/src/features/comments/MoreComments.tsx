@@ -6,7 +6,7 @@ import type { useComments } from './use-comments.ts'
 
 const words = {
   more: phrases.comments.showMore,
-  loading: phrases.comments.loading,
+  loading: phrases.comments.loadingLabel,
   failed: phrases.comments.loadFailed,
 }
 

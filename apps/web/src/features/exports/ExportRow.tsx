@@ -82,7 +82,7 @@ function State({ made }: { made: Export | null }) {
   const locale = useLocale()
   const endTime = useEndTime()
   if (made === null) return t(phrases.exports.downloadAllHelp)
-  if (isUnderWay(made)) return t(phrases.exports.preparing)
+  if (isUnderWay(made)) return t(phrases.exports.preparingLabel)
   if (made.state === 'failed') return t(phrases.exports.prepareFailed)
   if (made.state !== 'ready') return `${t(phrases.exports.downloadAllHelp)} ${t(phrases.exports.lastExportExpired)}`
   const megabytes = Math.max(0.1, (made.sizeBytes ?? 0) / 1_000_000)

@@ -34,7 +34,7 @@ export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
   const actions = (
     <>
       <Button kind="danger" busy={isPending} onClick={press}>
-        {t(isPending ? phrases.blocks.blocking : phrases.blocks.block)}
+        {t(isPending ? phrases.blocks.blockingLabel : phrases.blocks.block)}
       </Button>
       <Button kind="ghost" data-autofocus onClick={onClose}>
         {t(phrases.ui.cancel)}

@@ -4,7 +4,7 @@ import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import { useState } from 'react'
 import { reportQuestions } from '#i18n/en/by-value/moderation/report-questions.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -90,7 +90,7 @@ function Actions({ name, isSending, onSend, onClose }: ActionsProps) {
 
 function NotSent({ error }: { error: Error }) {
   const t = useTranslate()
-  const words = useProblemWords()
+  const words = useProblemText()
   return (
     <ErrorBox title={t(phrases.moderation.sendFailed)}>
       {words(error)} {t(phrases.moderation.inputKeptNote)}

@@ -15,7 +15,7 @@ export function Bell() {
   const name =
     unread > 0
       ? t(phrases.notifications.bellLabel, { unread: formatUnreadCount(unread) })
-      : t(phrases.notifications.notifications)
+      : t(phrases.notifications.pageTitle)
   return (
     <Link className={`${iconButton.button} ${styles.bell}`} to={paths.notifications} aria-label={name} title={name}>
       <Icon path={bell} />

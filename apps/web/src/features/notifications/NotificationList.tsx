@@ -135,7 +135,7 @@ function Lines({ part, lines, list }: LinesProps) {
     )
   if (lines.length === 0 && !list.hasNextPage) return <NoNotifications part={part} />
   return (
-    <section className={styles.card} aria-label={t(phrases.notifications.notifications)}>
+    <section className={styles.card} aria-label={t(phrases.notifications.pageTitle)}>
       <Days lines={lines} />
       <LoadMore {...paginationOf(list)} />
     </section>

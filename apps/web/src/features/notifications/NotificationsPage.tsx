@@ -15,7 +15,7 @@ import { notificationsQuery } from './notification-cache.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(notificationsQuery('all', call))
-  return { head: headWithTitle(t, t(phrases.notifications.notifications)) }
+  return { head: headWithTitle(t, t(phrases.notifications.pageTitle)) }
 })
 
 /** The page at `/notifications`. */
@@ -23,7 +23,7 @@ export function NotificationsPage() {
   const t = useTranslate()
   return (
     <>
-      <TopBar title={t(phrases.notifications.notifications)} titled>
+      <TopBar title={t(phrases.notifications.pageTitle)} titled>
         <Link
           className={classNames(styles.settings, list.onPhone)}
           to={paths.settingsNotifications}

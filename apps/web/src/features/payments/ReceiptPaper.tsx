@@ -129,7 +129,7 @@ function Parties({ receipt }: { receipt: Receipt }) {
       </Fact>
       {method === 'mpesa' && (
         <Fact term={t(phrases.payments.mpesaReceiptLabel)} asId>
-          {methodDetail ?? t(phrases.payments.codeUnknown)}
+          {methodDetail ?? t(phrases.payments.receiptNumberUnknown)}
         </Fact>
       )}
       <Fact term={t(phrases.payments.sellerLabel)}>

@@ -86,7 +86,7 @@ function Actions({ form, busy, onClose }: { form: string; busy: boolean; onClose
   return (
     <>
       <Button type="submit" form={form} busy={busy}>
-        {t(busy ? phrases.payments.sending : phrases.payments.sendRefundRequest)}
+        {t(busy ? phrases.payments.sendingLabel : phrases.payments.sendRefundRequest)}
       </Button>
       <Button kind="ghost" onClick={onClose}>
         {t(phrases.ui.cancel)}

@@ -2,7 +2,7 @@ import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
 import { PictureChooser } from '#features/media/PictureChooser.tsx'
 import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useFieldErrors } from '#lib/forms/use-field-errors.ts'
 import { CallError } from '#lib/server/call.ts'
@@ -35,7 +35,7 @@ type PetFormProps = {
 export function PetForm(props: PetFormProps) {
   const { draft, onChange, isSaving, error, onSave } = props
   const t = useTranslate()
-  const say = useProblemWords()
+  const say = useProblemText()
   const refusal = error instanceof CallError ? error : null
   const errorOf = useFieldErrors(error, draft)
   return (
@@ -87,7 +87,7 @@ function Buttons({ draft, isNew, isSaving, onCancel }: PetFormProps) {
   const name = draft.name.trim()
   const create = name ? t(phrases.pets.createPageNamed, { name }) : t(phrases.pets.createPage)
   const rest = isNew ? create : t(phrases.pets.save)
-  const busy = t(isNew ? phrases.pets.creating : phrases.pets.saving)
+  const busy = t(isNew ? phrases.pets.creatingLabel : phrases.pets.savingLabel)
   return (
     <>
       <Button type="submit" named busy={isSaving}>

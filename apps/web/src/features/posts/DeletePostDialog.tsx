@@ -33,7 +33,7 @@ export function DeletePostDialog({ post, open, onClose, onArchive }: DeletePostD
       open={open}
       onClose={onClose}
       title={t(phrases.posts.deleteTitle)}
-      yes={t(remove.isPending ? phrases.posts.deleting : phrases.posts.deletePost)}
+      yes={t(remove.isPending ? phrases.posts.deletingLabel : phrases.posts.deletePost)}
       onYes={() => void deleteIt()}
       busy={remove.isPending}
       instead={post.archivedAt === null && archive}

@@ -5,7 +5,7 @@ import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
 import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useFieldErrors } from '#lib/forms/use-field-errors.ts'
 import { CallError } from '#lib/server/call.ts'
@@ -58,7 +58,7 @@ export function ProfileForm(props: ProfileFormProps) {
 function Words(props: ProfileFormProps) {
   const { user, draft, onChange, error } = props
   const t = useTranslate()
-  const say = useProblemWords()
+  const say = useProblemText()
   const refusal = error instanceof CallError ? error : null
   const errorOf = useFieldErrors(error, draft)
   return (
@@ -108,7 +108,7 @@ function Buttons({ isSaving, onCancel }: ProfileFormProps) {
   return (
     <>
       <Button type="submit" busy={isSaving}>
-        {t(isSaving ? phrases.profiles.saving : phrases.profiles.save)}
+        {t(isSaving ? phrases.profiles.savingLabel : phrases.profiles.save)}
       </Button>
       <Button kind="ghost" onClick={onCancel}>
         {t(phrases.profiles.cancel)}

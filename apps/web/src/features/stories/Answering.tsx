@@ -3,7 +3,7 @@ import { graphemeCount } from '@pawtrait/contract/text.ts'
 import paperPlane from '@phosphor-icons/core/regular/paper-plane-right.svg?path'
 import { type FormEvent, useEffect, useId } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
@@ -47,7 +47,7 @@ export function Answering({ story, onTyping, say }: AnsweringProps) {
 /** Sends the reply, and announces the result. */
 function useReply({ story, onTyping, say }: AnsweringProps, text: string) {
   const t = useTranslate()
-  const problem = useProblemWords()
+  const problem = useProblemText()
   const answer = useAnswer(story.id)
   const onSuccess = () => {
     onTyping(false)

@@ -5,7 +5,7 @@ import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
@@ -46,7 +46,7 @@ function useKeeping(story: OwnOne, onGone: () => void) {
  */
 export function KeepActs({ story, pets, onGone }: KeepActsProps) {
   const t = useTranslate()
-  const problem = useProblemWords()
+  const problem = useProblemText()
   const keeping = useKeeping(story, onGone)
   const takeDown = useTakeDown(story.id)
   const [confirming, setConfirming] = useState<PetCard | 'take-down' | null>(null)

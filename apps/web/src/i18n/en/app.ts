@@ -31,7 +31,7 @@ export const goToFeed = 'Go to the feed'
 export const goHome = 'Home'
 export const notFound = 'Page not found'
 export const notFoundHelp = 'A link from a friend? The post may be for followers only.'
-export const saving = 'Saving…'
+export const savingLabel = 'Saving…'
 export const unsavedTitle = 'Save before you go?'
 export const unsavedText =
   'one: You changed {what}. It is not saved yet. | other: You changed {what}. Nothing of it is saved yet.'

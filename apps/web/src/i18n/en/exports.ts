@@ -6,7 +6,7 @@ export const downloadAllHelp =
   'A ZIP with your photos in full size and the data as JSON. In it is a copy you can read without us.'
 export const prepareButton = 'Prepare'
 export const prepareAgain = 'Prepare again'
-export const preparing = 'We are preparing it. You can leave this page.'
+export const preparingLabel = 'We are preparing it. You can leave this page.'
 export const progressLabel = 'Preparing your download'
 export const download = 'Download'
 export const readyUntil = 'Ready: {size} MB, until {until}.'

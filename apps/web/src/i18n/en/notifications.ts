@@ -1,6 +1,6 @@
 // Sentences of notifications. `who` is the formatted list of actors.
 
-export const notifications = 'Notifications'
+export const pageTitle = 'Notifications'
 export const bellLabel = 'Notifications, {unread} new'
 export const titleWithCount = '({unread}) {title}'
 export const filterLabel = 'Which notifications'

@@ -1,6 +1,6 @@
 // Profiles: own, others' and the edit form.
 
-export const profile = 'Profile'
+export const pageTitle = 'Profile'
 export const loadingLabel = 'Loading the profile'
 export const editProfile = 'Edit Profile'
 export const shareProfile = 'Share'
@@ -67,7 +67,7 @@ export const removePicture = 'Remove the picture'
 export const ownPictureLabel = 'Your picture'
 export const pictureOf = '{name}’s picture'
 export const save = 'Save changes'
-export const saving = 'Saving…'
+export const savingLabel = 'Saving…'
 export const cancel = 'Cancel'
 export const savedToast = 'Profile saved'
 export const saveFailed = 'Your changes are not saved yet'

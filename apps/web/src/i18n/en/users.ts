@@ -114,7 +114,7 @@ export const startAgain = 'Start again'
 export const resetTitle = 'A new zip code'
 export const resetText =
   'You log in with it from now on. Your old zip code or password, passkeys and recovery codes are removed. Every device is logged out.'
-export const resetFor = 'This link is for @{username}.'
+export const resetAccountNote = 'This link is for @{username}.'
 export const newZipCode = 'New zip code'
 export const resetButton = 'Set my zip code'
 export const resetDone = 'Your new zip code is set'

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import { VIEWER_CHANGED, viewerHeader } from './page-viewer.ts'
+import { VIEWER_CHANGED_EVENT, viewerHeader } from './page-viewer.ts'
 
 /** Refusal by the server, or no answer at all (`code` is then `offline`). */
 export class CallError extends Error {
@@ -11,7 +11,7 @@ export class CallError extends Error {
   readonly isGivenUp: boolean
 
   constructor(problem: ProblemBody | null, { isGivenUp = false } = {}) {
-    // The message is for logs. Screens translate the code (i18n/use-problem-words.ts).
+    // The message is for logs. Screens translate the code (i18n/use-problem-text.ts).
     super(problem?.detail ?? 'offline')
     this.code = problem?.code ?? 'offline'
     this.problem = problem
@@ -33,7 +33,7 @@ type AnyParts = {
 
 /** Returns the error for a refusal. If another user is logged in by now, also notifies the page. */
 export function toCallError(problem: ProblemBody | null): CallError {
-  if (problem?.code === 'viewer-changed') window.dispatchEvent(new Event(VIEWER_CHANGED))
+  if (problem?.code === 'viewer-changed') window.dispatchEvent(new Event(VIEWER_CHANGED_EVENT))
   return new CallError(problem)
 }
 

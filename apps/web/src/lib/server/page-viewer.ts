@@ -1,7 +1,7 @@
 import { VIEWER_HEADER, VISITOR } from '@pawtrait/contract/viewer-header.ts'
 
 /** Window event: the server refused a call because another user is logged in by now. */
-export const VIEWER_CHANGED = 'viewer-changed'
+export const VIEWER_CHANGED_EVENT = 'viewer-changed'
 
 let viewer: string | null | undefined
 

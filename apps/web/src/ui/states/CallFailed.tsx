@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { ErrorBox } from './ErrorBox.tsx'
 
 type CallFailedProps = {
@@ -13,6 +13,6 @@ type CallFailedProps = {
 
 /** Error of a failed call, announced at once. */
 export function CallFailed({ title, error, children }: CallFailedProps) {
-  const words = useProblemWords()
+  const words = useProblemText()
   return error && <ErrorBox title={title}>{children || words(error)}</ErrorBox>
 }

@@ -23,7 +23,7 @@ export function ThreadToggles({ root, post, count, more }: ThreadTogglesProps) {
     <div className={styles.toggles}>
       <button {...toggle} onClick={() => !isReading && readMore()}>
         {isReading
-          ? t(phrases.comments.loading)
+          ? t(phrases.comments.loadingLabel)
           : t(phrases.comments.showReplies, { count: Math.min(more, REPLIES_PAGE_SIZE) })}
       </button>
       {more > REPLIES_PAGE_SIZE && (

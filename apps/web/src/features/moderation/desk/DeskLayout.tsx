@@ -48,7 +48,7 @@ export function DeskLayout({ title, place, keys, children }: DeskLayoutProps) {
     <>
       <TopBar title={title} titled back={place === null && paths.moderation} />
       <Content>
-        <nav className={styles.nav} aria-label={t(phrases.desk.moderation)}>
+        <nav className={styles.nav} aria-label={t(phrases.desk.pageTitle)}>
           {places.map(({ place: of, to, label, icon }) => (
             <Link key={of} to={to} aria-current={of === place ? 'page' : undefined}>
               <Icon path={icon} size={20} />

@@ -20,7 +20,7 @@ export const loader = userPageLoader(async ({ t, queries, call }, { params: { at
   else if (at === APPEALS) await Promise.all([summary, queries.prefetchQuery(appealsQuery(call))])
   else await Promise.all([summary, fetchOrCached(queries, caseQuery(at as ReportId, call))])
   const title =
-    at === undefined ? phrases.desk.moderation : at === APPEALS ? phrases.desk.appealsTab : phrases.desk.reportTitle
+    at === undefined ? phrases.desk.pageTitle : at === APPEALS ? phrases.desk.appealsTab : phrases.desk.reportTitle
   return { head: headWithTitle(t, t(title)) }
 })
 

@@ -2,7 +2,7 @@ import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useUnsentText } from '#lib/forms/use-unsent-text.ts'
 import { CallError } from '#lib/server/call.ts'
@@ -64,7 +64,7 @@ export function AppealForm({ id, until }: { id: Statement['id']; until: string }
 
 function NotSent({ error }: { error: Error }) {
   const t = useTranslate()
-  const words = useProblemWords()
+  const words = useProblemText()
   return (
     <ErrorBox title={t(phrases.decisions.appealFailed)}>
       {words(error)} {t(phrases.decisions.appealInputKept)}

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { claimsQuery } from '#features/payments/payment-cache.ts'
 import { paymentClaimStates } from '#i18n/en/by-value/payments/payment-claim-states.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
@@ -46,7 +46,7 @@ export function ClaimForm({ order }: { order: OrderId }) {
           onChange={({ target }) => type(target.value)}
         />
         <Button type="submit" kind="ghost" block busy={isPending}>
-          {t(isPending ? phrases.payments.sending : phrases.payments.findPayment)}
+          {t(isPending ? phrases.payments.sendingLabel : phrases.payments.findPayment)}
         </Button>
       </form>
       <Answer claim={data?.claims[0]} />
@@ -55,7 +55,7 @@ export function ClaimForm({ order }: { order: OrderId }) {
 }
 
 function useClaim(order: OrderId) {
-  const words = useProblemWords()
+  const words = useProblemText()
   const queries = useQueryClient()
   const claim = useMutation({
     mutationKey: ['claim-payment'],

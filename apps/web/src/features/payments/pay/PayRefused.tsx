@@ -1,5 +1,5 @@
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
@@ -8,7 +8,7 @@ import { isLost } from './use-pay.ts'
 /** Explains why a try could not start; without a response, that its outcome is unknown. */
 export function PayRefused({ error }: { error: Error }) {
   const t = useTranslate()
-  const words = useProblemWords()
+  const words = useProblemText()
   const code = error instanceof CallError ? error.code : 'internal'
   const seconds = (error instanceof CallError && error.problem?.retryAfterSeconds) || 60
   if (code === 'too-many-requests' || code === 'too-many-attempts')

@@ -119,7 +119,7 @@ function useTitle(view: PayView, order: Order | undefined): string {
     case 'returned':
       return t(phrases.payments.moneyBackTitle)
     case 'paid':
-      return t(phrases.payments.bestInShow)
+      return t(phrases.payments.paidTitle)
     case 'unused':
     case 'ended':
       return t(phrases.payments.noMoneyMoved)

@@ -68,7 +68,7 @@ function SendButton({ rest, isSending }: { rest: number; isSending: boolean }) {
   if (rest === 0)
     return (
       <Button type="submit" kind="spark" block busy={isSending}>
-        {t(isSending ? phrases.payments.sending : phrases.payments.sendPrompt)}
+        {t(isSending ? phrases.payments.sendingLabel : phrases.payments.sendPrompt)}
       </Button>
     )
   return (

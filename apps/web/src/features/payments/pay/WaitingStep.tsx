@@ -54,7 +54,7 @@ type Now = { left: number; wait: number; price: string }
 function leadOf(t: Translate, { confirming, phoneEnd }: Attempt, { left, wait, price }: Now): string {
   const phone = phoneEnd ? t(phrases.payments.phoneEnding, { end: phoneEnd }) : t(phrases.payments.unnamedPhone)
   if (confirming) return t(phrases.payments.confirmText)
-  if (left > 0) return t(phrases.payments.enterPin, { phone, price })
+  if (left > 0) return t(phrases.payments.enterPinText, { phone, price })
   return t(wait > 0 ? phrases.payments.promptExpired : phrases.payments.mpesaNotAnswered, { phone })
 }
 

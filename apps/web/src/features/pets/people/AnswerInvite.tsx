@@ -39,7 +39,7 @@ export function AnswerInvite({ invitation, token }: { invitation: Invitation; to
   return (
     <>
       <Button busy={yes.isPending} onClick={accept}>
-        {t(yes.isPending ? phrases.people.accepting : phrases.people.accept)}
+        {t(yes.isPending ? phrases.people.acceptingLabel : phrases.people.accept)}
       </Button>
       {token === null && (
         <Button kind="ghost" busy={no.isPending} onClick={decline}>

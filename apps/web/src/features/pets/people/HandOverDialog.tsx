@@ -2,7 +2,7 @@ import type { Afterwards, PetHuman } from '@pawtrait/contract/pets/pet-people.ts
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
@@ -102,7 +102,7 @@ function AfterwardsChoice({ name, ...choice }: Choice<Afterwards> & { name: stri
 
 function NotAsked({ error, pet }: { error: Error; pet: string }) {
   const t = useTranslate()
-  const words = useProblemWords()
+  const words = useProblemText()
   const code = error instanceof CallError ? error.code : null
   const reason =
     code === 'not-found' || code === 'validation-failed'

@@ -53,8 +53,8 @@ function Waiting({ invitation, children }: { invitation: Invitation; children: R
       </ul>
       <div className={styles.buttons}>{children}</div>
       <p className="small muted">
-        {afterwards === 'family' && `${t(phrases.people.giverBecomesFamily, { name: by.username })} `}
-        {afterwards === 'leaves' && `${t(phrases.people.giverLeaves, { name: by.username, pet: pet.name })} `}
+        {afterwards === 'family' && `${t(phrases.people.giverBecomesFamilyNote, { name: by.username })} `}
+        {afterwards === 'leaves' && `${t(phrases.people.giverLeavesNote, { name: by.username, pet: pet.name })} `}
         {t(phrases.people.openUntil, { day: formatDay(expiresAt, locale) })}
       </p>
     </>

@@ -2,7 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { Content } from '#shell/Content.tsx'
@@ -46,7 +46,7 @@ export function InviteLinkPage() {
 
 function Linked({ hash }: { hash: string | null }) {
   const t = useTranslate()
-  const words = useProblemWords()
+  const words = useProblemText()
   const viewer = useViewer()
   const token = hash === null ? null : hash.slice(1)
   const link = useQuery(inviteLinkQuery(token))

@@ -4,7 +4,7 @@ import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
 import type { CSSProperties, FormEvent, ReactNode } from 'react'
 import { LapsedTag, lapsedTag } from '#features/pets/LapsedTag.tsx'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useKeyboardInset } from '#lib/use-keyboard-inset.ts'
 import { useOwnPets } from '#shell/viewer.ts'
@@ -73,7 +73,7 @@ export function DraftForm({ draft, pets, notice, focusCaption, onSubmit }: Draft
 
 function NotPosted({ draft, error, pets }: { draft: Draft; error: Error; pets: readonly PetCard[] }) {
   const t = useTranslate()
-  const say = useProblemWords()
+  const say = useProblemText()
   const { change } = useComposition()
   const title = t(phrases.create.postFailed)
   const lapsed = lapsedTag(error, draft.pets)

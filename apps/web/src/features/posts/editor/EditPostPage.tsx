@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import type { CallError } from '#lib/server/call.ts'
 import { formatDay } from '#lib/time/days.ts'
@@ -124,7 +124,7 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <Note icon={history}>
-        {t(phrases.posts.postedOn, { day: formatDay(edited.post.postedAt, locale) })}{' '}
+        {t(phrases.posts.postedOnNote, { day: formatDay(edited.post.postedAt, locale) })}{' '}
         {edited.post.editedAt && (
           <Link className="link" to={paths.postHistory(edited.post.id)}>
             {t(phrases.posts.seeChanges)}
@@ -139,7 +139,7 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
       )}
       <div className={styles.buttons}>
         <Button type="submit" busy={isSaving} disabled={isEmpty || theirs !== null}>
-          {t(isSaving ? phrases.posts.saving : phrases.posts.saveChanges)}
+          {t(isSaving ? phrases.posts.savingLabel : phrases.posts.saveChanges)}
         </Button>
         <Button kind="ghost" onClick={onCancel}>
           {t(phrases.ui.cancel)}
@@ -152,7 +152,7 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
 
 function NotSaved({ error }: { error: CallError }) {
   const t = useTranslate()
-  const say = useProblemWords()
+  const say = useProblemText()
   return <ErrorBox title={t(phrases.posts.saveFailed)}>{error.code !== 'offline' && say(error)}</ErrorBox>
 }
 

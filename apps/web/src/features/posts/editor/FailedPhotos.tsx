@@ -1,6 +1,6 @@
 import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import type { CallError } from '#lib/server/call.ts'
 import { useOnlineRetry } from '#lib/server/use-online.ts'
@@ -50,7 +50,7 @@ export function FailedPhotos({ photos }: { photos: readonly DraftPhoto[] }) {
 
 function Refused({ photoKey, name, error }: { photoKey: string; name: string; error: CallError }) {
   const t = useTranslate()
-  const say = useProblemWords()
+  const say = useProblemText()
   const composition = useComposition()
   return (
     <li>

@@ -2,7 +2,7 @@ import x from '@phosphor-icons/core/bold/x-bold.svg?path'
 import done from '@phosphor-icons/core/fill/check-circle-fill.svg?path'
 import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { msSincePageLoad } from '#lib/time/time.ts'
 import { Button } from '#ui/Button.tsx'
@@ -75,7 +75,7 @@ function Row({ photo, name }: RowProps) {
 
 function State({ photo: { file, progress }, name }: RowProps) {
   const t = useTranslate()
-  const say = useProblemWords()
+  const say = useProblemText()
   if (progress.step === 'waiting') return <p>{t(phrases.create.fileWaiting)}</p>
   if (progress.step === 'accepted') return <p>{t(phrases.create.fileReady)}</p>
   if (progress.step === 'failed')

@@ -3,7 +3,7 @@ import type { Viewer } from '@pawtrait/contract/users.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { CodeField } from '#ui/forms/CodeField.tsx'
@@ -59,7 +59,7 @@ export function EmailForm({ onClose }: { onClose: () => void }) {
 
 function EmailCode({ onDone, onCancel }: { onDone: (viewer: Viewer) => void; onCancel: () => void }) {
   const t = useTranslate()
-  const words = useProblemWords()
+  const words = useProblemText()
   const form = useRef<HTMLDivElement>(null)
   const [code, setCode] = useState('')
   const { mutate, isPending, error } = useMutation({

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { provePasskey, wasCancelled } from '#features/sign-in/passkeys/ask-passkey.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
@@ -46,7 +46,7 @@ function useProof(methods: readonly SudoMethod[], onProven: () => void) {
 /** Re-authentication form: a passkey, the current secret, or a code from the mailbox. */
 export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
   const t = useTranslate()
-  const words = useProblemWords()
+  const words = useProblemText()
   const form = useRef<HTMLDivElement>(null)
   const { typed, setTyped, code, field, prove, passkey, takePaper } = useProof(methods, onProven)
   const wrong = isWrongProof(prove.error) ? words(prove.error) : null

@@ -7,7 +7,7 @@ import styles from './AuthPage.module.css'
 
 const scriptMessages = {
   checking: phrases.users.checkingSecret,
-  resetFor: phrases.users.resetFor,
+  resetFor: phrases.users.resetAccountNote,
   resetExpired: phrases.users.resetExpired,
   resetFailed: phrases.users.resetFailed,
   showZipCode: phrases.ui.showZipCode,

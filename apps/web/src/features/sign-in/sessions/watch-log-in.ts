@@ -1,4 +1,4 @@
-import { getPageViewer, VIEWER_CHANGED } from '#lib/server/page-viewer.ts'
+import { getPageViewer, VIEWER_CHANGED_EVENT } from '#lib/server/page-viewer.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { noteOtherAccount } from './other-account.ts'
 import { storedUserId } from './stored-user.ts'
@@ -27,5 +27,5 @@ export function watchLogIn(begin = () => window.location.reload()) {
     if (hasStoppedStoring()) begin()
     else compare()
   })
-  window.addEventListener(VIEWER_CHANGED, beginAsOther)
+  window.addEventListener(VIEWER_CHANGED_EVENT, beginAsOther)
 }

@@ -2,7 +2,7 @@ import camera from '@phosphor-icons/core/regular/camera.svg?path'
 import images from '@phosphor-icons/core/regular/images-square.svg?path'
 import { type ChangeEvent, type ComponentProps, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -80,7 +80,7 @@ function FirstPhoto({ picker }: { picker: ComponentProps<'input'> }) {
 
 function NotSent({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslate()
-  const say = useProblemWords()
+  const say = useProblemText()
   return (
     <>
       <FieldError>{t(phrases.stories.photoUploadFailed, { why: say(error) })}</FieldError>

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
 import { LapsedTag, lapsedTag } from '#features/pets/LapsedTag.tsx'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { useKeyboardInset } from '#lib/use-keyboard-inset.ts'
@@ -104,7 +104,7 @@ function PostButton({ form: { publish } }: { form: StoryFormState }) {
   const t = useTranslate()
   return (
     <Button type="submit" block busy={publish.isPending}>
-      {t(publish.isPending ? phrases.stories.posting : phrases.stories.postStory)}
+      {t(publish.isPending ? phrases.stories.postingLabel : phrases.stories.postStory)}
     </Button>
   )
 }
@@ -113,7 +113,7 @@ type NotPublishedProps = { form: StoryFormState; error: Error; pets: readonly Pe
 
 function NotPublished({ form: { draft, change, publish }, error, pets }: NotPublishedProps) {
   const t = useTranslate()
-  const say = useProblemWords()
+  const say = useProblemText()
   const lapsed = lapsedTag(error, draft.pets)
   if (lapsed) {
     const remove = () => {

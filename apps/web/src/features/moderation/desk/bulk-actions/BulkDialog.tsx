@@ -64,7 +64,7 @@ function BulkProgress({ outcome }: { outcome: BulkOutcome }) {
   return (
     <>
       <p className="small muted">{t(phrases.desk.bulkProgress, { done, of })}</p>
-      <ProgressBar label={t(phrases.desk.deciding)} value={done / of} />
+      <ProgressBar label={t(phrases.desk.decidingLabel)} value={done / of} />
     </>
   )
 }

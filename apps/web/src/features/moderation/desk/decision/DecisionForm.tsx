@@ -79,7 +79,7 @@ export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, on
       <ActionRefused title={t(phrases.desk.actionFailed)} error={error} />
       <div className={styles.buttons}>
         <Button type="submit" busy={busy}>
-          {busy ? t(phrases.desk.deciding) : submit}
+          {busy ? t(phrases.desk.decidingLabel) : submit}
         </Button>
         {children}
       </div>

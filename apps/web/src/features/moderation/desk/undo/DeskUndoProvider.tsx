@@ -41,7 +41,7 @@ export function DeskUndoProvider({ children }: { children: ReactNode }) {
     const goOn = undoEach(decided)
     const [first, ...others] = decided
     act(async () => {
-      if (others.length > 0) toast({ text: t(phrases.desk.undoing) })
+      if (others.length > 0) toast({ text: t(phrases.desk.undoingLabel) })
       const count = await goOn()
       toast({ text: others.length > 0 ? t(phrases.desk.undoneCountToast, { count }) : t(phrases.desk.undoneToast) })
       if (first) await showAgain(decided, onUndone)

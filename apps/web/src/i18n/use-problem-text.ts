@@ -8,7 +8,7 @@ import { useTranslate } from './use-translate.ts'
  * Returns a function that explains a failed call by its code; the server's `detail` is for API clients.
  * Other errors are bugs and get the text for `internal`.
  */
-export function useProblemWords(): (error: Error) => string {
+export function useProblemText(): (error: Error) => string {
   const t = useTranslate()
   const isOnline = useIsOnline()
   return (error) => {
