@@ -29,7 +29,7 @@ import styles from './FeedPage.module.css'
 import { FeedPost } from './FeedPost.tsx'
 import { FeedStories } from './FeedStories.tsx'
 
-// Loaded lazily: when the feed is the first page, the server renders it without them.
+// Loaded lazily: a feed that the server renders needs no skeleton.
 const FeedSkeleton = lazyComponent(async () => (await import('#features/feed/FeedSkeleton.tsx')).FeedSkeleton)
 const FeedEmpty = lazyComponent(async () => (await import('#features/feed/FeedEmpty.tsx')).FeedEmpty)
 const FeedAllowance = lazyComponent(async () => (await import('#features/feed/FeedAllowance.tsx')).FeedAllowance)

@@ -41,7 +41,7 @@ export function FeedStoryViewer({ onClose, author, row }: FeedStoryViewerProps) 
   const isOpen = playlist !== null
   useCloseIfMissing(author !== null && row !== undefined && !isOpen, onClose)
   useEffect(() => {
-    // A cleanup runs however the viewer closes. Seen stories change their rings.
+    // Refreshes the rings of seen stories in a cleanup, which runs however the viewer closes.
     if (isOpen) return () => refreshStories(queries)
   }, [isOpen, queries])
   return <StoryViewer open={isOpen} onClose={onClose} playlist={playlist ?? emptyPlaylist} {...stage} />

@@ -58,7 +58,7 @@ async function remove(text: string) {
 describe('focus after deleting a comment', () => {
   beforeEach(() => net.on('DELETE /api/comments/*', { status: 200, body: { postId: post.id, commentCount: 1 } }))
 
-  test('goes to the next comment, the previous one, and finally the comment field', async () => {
+  test('moves to the next comment, else to the previous one, else to the comment field', async () => {
     renderFeedPosts(post, { comments: [own('One'), own('Two'), own('Three')] })
     await remove('Two')
     await expect.element(articleOf('Three')).toHaveFocus()
@@ -68,7 +68,7 @@ describe('focus after deleting a comment', () => {
     await expect.element(page.getByRole('textbox', { name: 'Add a comment' })).toHaveFocus()
   })
 
-  test('goes to the tombstone of a comment with replies', async () => {
+  test('moves to the tombstone of a comment with replies', async () => {
     await showComments([own('Answered', { replyCount: 1 }), own('After')])
     await remove('Answered')
     await expect.element(page.getByText('Comment deleted by its author')).toHaveFocus()
@@ -115,7 +115,7 @@ test('comment editor ignores keys that end an IME conversion in Safari', async (
   expect(sent.map(({ body }) => body)).toEqual([{ text: '犬!' }])
 })
 
-test('comment editor saves on Enter but not on Shift+Enter, and shows the remaining characters near the limit', async () => {
+test('comment editor saves on Enter, not on Shift+Enter, and counts characters down near the limit', async () => {
   const comment = own('One')
   net.on('PATCH /api/comments/*', ({ body }) => ({ status: 200, body: { ...comment, ...(body as object) } }))
   await showComments([comment])

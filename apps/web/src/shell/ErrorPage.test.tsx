@@ -24,7 +24,7 @@ function countReloads() {
   return () => reload.mock.calls.length
 }
 
-// Must run first: it needs the lazy error page not to be loaded yet.
+// This test must run first, because the lazy error page must not be loaded yet.
 test('PageView reloads at once when the code of both the page and the error page was missing', async () => {
   const reloads = countReloads()
   renderApp(<PageView view={{ page: null, error: new CallError(null) }} />)
@@ -91,7 +91,7 @@ test('PageView shows an internal error with its request id and without navigatio
   await expect.element(page.getByText(/req-4711/)).toBeVisible()
 })
 
-/** Throws while it renders. */
+/** Component that throws while it renders. */
 function ThrowingPage(): never {
   throw new TypeError('torn')
 }

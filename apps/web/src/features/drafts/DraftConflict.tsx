@@ -24,7 +24,7 @@ export function DraftConflict({ theirs }: { theirs: Draft }) {
             {t(phrases.drafts.keepOwnVersion)}
           </Button>
           <Button kind="ghost" small onClick={() => acceptRemoteDraft(theirs)}>
-            {t(phrases.drafts.useOtherVersion)}
+            {t(phrases.drafts.takeOtherVersion)}
           </Button>
         </div>
       </Note>

@@ -70,7 +70,7 @@ function StandIns({ pets, choice, onChoose }: StandInsProps) {
         <button
           key={pet.id}
           type="button"
-          aria-label={t(phrases.profiles.usePetPhoto, { name: pet.name })}
+          aria-label={t(phrases.profiles.petPhotoButton, { name: pet.name })}
           aria-pressed={choice.kind === 'pet' && choice.pet.id === pet.id}
           onClick={() => onChoose(pet)}
         >

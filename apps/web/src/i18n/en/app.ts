@@ -1,4 +1,4 @@
-// Layout, and pages without a feature.
+// Messages for layout, and pages without a feature.
 
 export const appName = 'Pawtrait'
 export const pageTitle = '{page} · Pawtrait'

@@ -1,4 +1,4 @@
-// Hiding posts (one-way, silent), blocking (mutual) and muting.
+// Messages for hiding posts (one-way, silent), blocking (mutual) and muting.
 
 export const hidePosts = 'Hide posts'
 export const hidePostsOf = 'Hide posts from {name}'

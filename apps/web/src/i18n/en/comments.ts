@@ -1,4 +1,4 @@
-// Comments and replies.
+// Messages for comments and replies.
 
 export const addComment = 'Add a comment'
 export const inputPlaceholder = 'Say something kind…'

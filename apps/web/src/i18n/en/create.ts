@@ -1,4 +1,4 @@
-// Post editor.
+// Messages for post editor.
 
 export const pageTitle = 'Create'
 export const dropPrompt = 'Drop your photos here'

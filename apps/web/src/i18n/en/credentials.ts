@@ -1,4 +1,4 @@
-// Log-in methods, and the proof of identity for sudo mode.
+// Messages for log-in methods, and the proof of identity for sudo mode.
 
 export const chooseMethodTitle = 'You are in. Choose how you log in from now on.'
 export const chooseMethodText =

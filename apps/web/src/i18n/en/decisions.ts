@@ -1,4 +1,4 @@
-// Moderation decisions as shown to the affected user.
+// Messages for moderation decisions as shown to the affected user.
 
 export const decisionTitle = 'Decision'
 export const decisionsTitle = 'Decisions about you'

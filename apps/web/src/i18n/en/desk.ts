@@ -1,4 +1,4 @@
-// Moderation desk.
+// Messages for moderation desk.
 
 export const pageTitle = 'Moderation'
 export const queueTab = 'Queue'

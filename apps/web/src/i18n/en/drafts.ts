@@ -1,4 +1,4 @@
-// Drafts.
+// Messages for drafts.
 
 export const draftsTitle = 'Drafts'
 export const intro =
@@ -31,7 +31,7 @@ export const conflictTitle = 'This draft was changed on another device'
 export const otherCaption = 'There it says “{caption}”.'
 export const otherCaptionMissing = 'There it has no caption.'
 export const keepOwnVersion = 'Keep my version'
-export const useOtherVersion = 'Use the other version'
+export const takeOtherVersion = 'Use the other version'
 export const allDrafts = 'one: All drafts | other: All {count} drafts'
 export const waitingDraftCount = 'one: You have one draft | other: You have {count} drafts'
 export const draftGone = 'This draft is not there any more.'

@@ -1,4 +1,4 @@
-// Settings: data export.
+// Messages for the data export in the settings.
 
 export const dataHelp = 'It is yours. Take it, or take it away.'
 export const downloadAll = 'Download everything'

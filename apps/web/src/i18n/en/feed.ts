@@ -1,4 +1,4 @@
-// Feed.
+// Messages for feed.
 
 export const loadingLabel = 'Loading your feed'
 export const emptyTitle = 'No posts yet'

@@ -1,4 +1,4 @@
-// Follows, follow requests and close friends.
+// Messages for follows, follow requests and close friends.
 
 export const follow = 'Follow'
 export const followingMark = 'Following'

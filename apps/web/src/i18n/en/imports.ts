@@ -1,4 +1,4 @@
-// Settings: import of an earlier export.
+// Messages for the import of an earlier export in the settings.
 
 export const rowTitle = 'Import a Pawtrait ZIP'
 export const rowHelp = 'What “Download everything” gave you: posts and pets with their dates, bio and picture.'

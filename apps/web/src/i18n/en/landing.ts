@@ -1,4 +1,4 @@
-// Landing page (`/`).
+// Messages for landing page (`/`).
 
 export const title = 'Pawtrait: a wall of their own'
 export const welcomeTitle = 'Welcome to Pawtrait'

@@ -1,4 +1,4 @@
-// Choosing and cropping a picture.
+// Messages for choosing and cropping a picture.
 
 export const zoom = 'Zoom'
 export const readingFile = 'Reading…'
@@ -6,7 +6,7 @@ export const slowUpload = 'Your connection is slow. Still uploading.'
 export const cropTitle = 'Crop the photo'
 export const cropAgain = 'Crop again'
 export const centredCropNote = 'Photo added. Its middle is shown.'
-export const useCrop = 'Use this part'
+export const applyCrop = 'Use this part'
 export const cropHelp = 'Drag the photo, or move it with the arrow keys. The original stays as it is.'
 export const fileUnreadable = 'We cannot read this file. JPEG, PNG, WebP, AVIF, HEIC and GIF work, up to 30 MB.'
 export const toolsLabel = 'What to change'

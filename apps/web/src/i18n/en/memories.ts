@@ -1,4 +1,4 @@
-// Birthdays, "on this day" and memorials.
+// Messages for birthdays, "on this day" and memorials.
 
 export const birthdayOn = 'Turns {age} on {day}'
 export const birthdayToday = 'Turns {age} today'

@@ -1,4 +1,4 @@
-// Suggestions while a mention is typed.
+// Messages for suggestions while a mention is typed.
 
 export const suggestionsLabel = 'People, pets and tags'
 export const suggestionCount =

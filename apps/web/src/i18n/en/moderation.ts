@@ -1,4 +1,4 @@
-// Report form.
+// Messages for report form.
 
 export const report = 'Report'
 export const reportNamed = 'Report {name}'

@@ -1,4 +1,4 @@
-// Passkeys.
+// Messages for passkeys.
 
 export const title = 'Passkeys'
 export const intro =
@@ -31,5 +31,5 @@ export const removeNamed = 'Remove {name}'
 export const removeText = '“{name}” logs in no more, and every other device is logged out.'
 export const removeLastText = '“{name}” is your only way to log in. Type a zip code to log in with from now on.'
 export const passkeyRemoved = 'The passkey is removed'
-export const usePasskeyButton = 'Use a passkey'
+export const passkeyButton = 'Use a passkey'
 export const logInFailed = 'No passkey was used. Try again, or log in another way.'

@@ -1,4 +1,4 @@
-// Payments: pay sheet, history and receipts.
+// Messages for the pay sheet, the payment history and receipts.
 
 export const testMode = 'TEST MODE: no real money'
 export const testModeHelp = 'The phone and the cards here are simulated. Nothing leaves this machine.'

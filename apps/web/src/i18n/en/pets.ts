@@ -1,4 +1,4 @@
-// Pets: pages and edit form.
+// Messages for the pages and the edit form of pets.
 
 export const addPet = 'Add a pet'
 export const taggedPetsLegend = 'Who’s in it?'

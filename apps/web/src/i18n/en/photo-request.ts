@@ -1,4 +1,4 @@
-// Removal request by people shown in a photo, or their parents. It needs no account.
+// Messages for removal requests by people shown in a photo, or their parents. A request needs no account.
 
 export const title = 'Take a photo down'
 export const intro = 'A photo here shows you or your child, and you want it gone? You need no account.'

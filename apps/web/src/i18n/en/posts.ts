@@ -1,4 +1,4 @@
-// Posts, wherever shown, and actions of their author.
+// Messages for posts on all pages, and for actions of their author.
 
 export const pageHeading = 'Post'
 export const postBy = 'Post by {name}'
@@ -78,7 +78,7 @@ export const conflictTitle = 'This post was changed in another window'
 export const currentCaption = 'It now says “{caption}”.'
 export const currentCaptionMissing = 'It now has no caption.'
 export const saveOwnVersion = 'Save my version'
-export const useOtherVersion = 'Use the other version'
+export const takeOtherVersion = 'Use the other version'
 export const changedPhotos = 'the photos'
 export const changedCaption = 'the caption'
 export const changedPlace = 'the place'

@@ -1,4 +1,4 @@
-// Premium plan. Sentences quoted from the specification must not change.
+// Messages for the Premium plan. Sentences quoted from the specification must not change.
 
 export const pageTitle = 'Premium'
 export const planName = 'Premium Plan'

@@ -1,4 +1,4 @@
-// Profiles: own, others' and the edit form.
+// Messages for profiles and their edit form.
 
 export const pageTitle = 'Profile'
 export const loadingLabel = 'Loading the profile'
@@ -62,7 +62,7 @@ export const bioCharactersLeft = 'one: {count} character left | other: {count} c
 export const choosePhoto = 'Choose a photo'
 export const cropTitle = 'Crop the photo'
 export const petPhotosNote = 'Or use a photo of your pet.'
-export const usePetPhoto = 'Use {name}’s photo'
+export const petPhotoButton = 'Use {name}’s photo'
 export const removePicture = 'Remove the picture'
 export const ownPictureLabel = 'Your picture'
 export const pictureOf = '{name}’s picture'

@@ -1,4 +1,4 @@
-// Recovery codes for users who have lost all other log-in methods.
+// Messages for recovery codes for users who have lost all other log-in methods.
 
 export const title = 'Recovery codes'
 export const intro = 'Ten codes to print or keep in a file. Each logs you in once, if you lose everything else.'

@@ -1,4 +1,4 @@
-// Saved posts.
+// Messages for saved posts.
 
 export const save = 'Save'
 export const savedMark = 'Saved'

@@ -1,4 +1,4 @@
-// Search and Explore.
+// Messages for search and Explore.
 
 export const pageTitle = 'Search'
 export const fieldLabel = 'Search users, pets and tags'

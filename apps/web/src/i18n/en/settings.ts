@@ -1,4 +1,4 @@
-// Settings: page list, account, appearance and sessions.
+// Messages for settings pages: list, account, appearance and sessions.
 
 export const pageTitle = 'Settings'
 export const sectionsLabel = 'Settings sections'

@@ -1,4 +1,4 @@
-// Privacy and safety pages. Each sentence is a promise; a new capability adds its own.
+// Messages for privacy and safety pages. Each sentence is a promise; a new capability adds its own.
 
 export const onThisPage = 'On this page'
 export const privacy = 'Privacy'

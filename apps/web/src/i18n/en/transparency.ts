@@ -1,7 +1,7 @@
-// Transparency page with public moderation figures.
+// Messages for transparency page with public moderation figures.
 
 export const pageTitle = 'Transparency'
-// The title is too long for a phone's large heading.
+// Shorter than the page title, which is too long for the large heading on a phone.
 export const heading = 'Decisions in numbers'
 export const intro = 'Transparency: what moderators did, month by month, counted from their log.'
 export const byMonth = 'By month'

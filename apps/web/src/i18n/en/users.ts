@@ -1,4 +1,4 @@
-// Sign-up and log-in. Sentences quoted from the specification must not change.
+// Messages for sign-up and log-in. Sentences quoted from the specification must not change.
 
 export const unsentDraftTitle = 'Log out and lose a draft?'
 export const unsentDraftText =
@@ -101,7 +101,7 @@ export const sendNewCode = 'Send a new code'
 export const newCodeSent = 'A new code is on its way.'
 export const newCodeRequested = 'If this account exists, a new code is on its way.'
 export const codeMissingHelp = 'Not getting it? Look in spam, or ask the Pawtrait team.'
-export const useOtherAccount = 'Use another account'
+export const switchAccount = 'Use another account'
 export const codeExpiredTitle = 'This code has expired'
 export const codeExpiredText = 'A code works for 10 minutes. Ask for a new one.'
 export const codeExhaustedTitle = 'Too many wrong tries'

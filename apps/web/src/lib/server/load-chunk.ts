@@ -4,7 +4,7 @@ import { CallError } from './call.ts'
 const LIMIT_MS = 120_000
 // After this time a check tests whether the server answers.
 const DOUBT_MS = 10_000
-// A reachable server answers this check quickly.
+// Time limit of the check: a reachable server answers quickly.
 const ANSWER_MS = 5000
 
 let isStreamBroken = false
@@ -18,7 +18,7 @@ const listeners = new Set<() => void>()
 
 type Load<T> = () => Promise<T>
 
-/** Time limit of a load reached. A retry would join the same pending request. */
+/** Thrown at the time limit of a load. A retry would join the same pending request. */
 class ChunkTimeout extends Error {}
 
 /** Returns whether the server answers at all, with any status. */

@@ -68,7 +68,7 @@ it('watchServerRecovery starts with a short pause for a new failure, even after 
   expect(fetchMock).toHaveBeenCalledTimes(before + 1)
 })
 
-it('watchServerRecovery calls back within 2 s for each of two failures if the server answers the first poll', async () => {
+it('watchServerRecovery calls back within 2 s for two failures if the server answers the first poll', async () => {
   await pass(10_000)
   away = false
   for (const failing of ['first', 'second']) {
@@ -82,7 +82,7 @@ it('watchServerRecovery calls back within 2 s for each of two failures if the se
   }
 })
 
-it('watchServerRecovery calls back at growing intervals when each retry fails although the server answers', async () => {
+it('watchServerRecovery calls back at growing intervals if retries fail although the server answers', async () => {
   await pass(20_000)
   away = false
   let calls = 0

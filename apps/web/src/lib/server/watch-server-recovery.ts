@@ -1,6 +1,6 @@
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
-// A reachable server answers this check quickly.
+// Time limit of a poll: a reachable server answers quickly.
 const ANSWER_MS = 5000
 
 const waiting = new Set<() => void>()

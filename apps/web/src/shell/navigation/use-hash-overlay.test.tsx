@@ -42,7 +42,7 @@ test('useHashOverlay goes back only once when closed twice quickly, and can be o
     await expect.element(address()).toHaveTextContent('/second one')
     await press('Close')
     await expect.element(address()).not.toHaveTextContent('/second one')
-    // A second step back would have happened by now.
+    // After this pause a second step back would have happened.
     await new Promise((resolve) => setTimeout(resolve, 100))
     await expect.element(address()).toHaveTextContent('/second closed')
   }

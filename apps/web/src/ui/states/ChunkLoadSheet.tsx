@@ -13,7 +13,7 @@ type ChunkLoadSheetProps = {
   isAgain: boolean
   onRetry: () => void
   onClose: () => void
-  /** Button of the menu, at which the sheet is placed like the menu. */
+  /** Button of the menu; the sheet takes the place of the menu. */
   at?: HTMLElement
 }
 

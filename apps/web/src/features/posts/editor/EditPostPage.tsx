@@ -170,7 +170,7 @@ function ConflictNotice({ theirs: { post }, onOver, onTake }: LateProps) {
         {t(phrases.posts.saveOwnVersion)}
       </Button>
       <Button kind="quiet" small onClick={onTake}>
-        {t(phrases.posts.useOtherVersion)}
+        {t(phrases.posts.takeOtherVersion)}
       </Button>
     </span>
   )

@@ -100,7 +100,7 @@ function ByPasskey({ isFirst, error, busy, onAsk }: ByPasskeyProps) {
   return (
     <>
       <Button data-autofocus={isFirst ? '' : undefined} busy={busy} onClick={onAsk}>
-        {t(phrases.passkeys.usePasskeyButton)}
+        {t(phrases.passkeys.passkeyButton)}
       </Button>
       {wasCancelled(error) ? (
         <ErrorBox title={t(phrases.credentials.identityCheckFailed)}>{t(phrases.passkeys.logInFailed)}</ErrorBox>

@@ -94,7 +94,7 @@ function LogInForm({ url, mail }: { url: URL; mail: boolean }) {
         {t(phrases.users.logIn)}
       </Button>
       <Button kind="ghost" block hidden data-passkey="">
-        {t(phrases.passkeys.usePasskeyButton)}
+        {t(phrases.passkeys.passkeyButton)}
       </Button>
       <div className={styles.ways}>
         {mail && (

@@ -89,7 +89,7 @@ function CodeStates() {
       </div>
       <div data-for="aside">
         <a className="link" href="/login">
-          {t(phrases.users.useOtherAccount)}
+          {t(phrases.users.switchAccount)}
         </a>
       </div>
     </WhenState>

@@ -38,7 +38,7 @@ export function RestorePage({ url }: { url: URL }) {
       note={<JustDeleted until={url.searchParams.get('until')} />}
       ways={
         <Button kind="ghost" block hidden data-passkey="">
-          {t(phrases.passkeys.usePasskeyButton)}
+          {t(phrases.passkeys.passkeyButton)}
         </Button>
       }
     >
