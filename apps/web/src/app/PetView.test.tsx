@@ -35,7 +35,7 @@ test("PetView shows an empty state for another user's pet without photos", async
   await expect.element(page.getByRole('link', { name: 'Post the first photo' })).not.toBeInTheDocument()
 })
 
-test('PetView links an own pet without photos to the first post and to its form', async () => {
+test("PetView of an own pet without photos links to the post editor and the pet's form", async () => {
   showPet({ myRole: 'family' })
   await expect
     .element(page.getByRole('link', { name: 'Post the first photo' }))
@@ -84,7 +84,7 @@ test('PetView groups the posts of a memorial by year', async () => {
   expect(older.getByRole('link').elements()).toHaveLength(2)
 })
 
-test('PetView counts ages and years by the day where the pet lives', async () => {
+test("PetView counts ages and years by the date in the pet's time zone", async () => {
   const server = fakeNetwork()
   const pet = aPet({ birthday: '2022-01-01', today: '2026-01-02', diedOn: '2026-01-01' })
   // 1:30 on 1 January in Nairobi
@@ -100,7 +100,7 @@ test('PetView counts ages and years by the day where the pet lives', async () =>
   await expect.element(page.getByRole('link', { name: /4 years: Cake\./ })).toBeVisible()
 })
 
-test('PetView shows the age by the day where the pet lives', async () => {
+test("PetView shows the age by the date in the pet's time zone", async () => {
   showPet({ birthday: '2020-11-28', today: '2025-11-29' })
   const facts = page.getByRole('list', { name: 'About Clover' })
   await expect.element(facts).toMatchTextContent('5 years')

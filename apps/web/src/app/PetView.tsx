@@ -86,7 +86,7 @@ function Wall({ pet }: { pet: Pet }) {
   )
 }
 
-/** Actions on a pet: edit or follow, and the list of people for those who may see it. */
+/** Actions on a pet: Edit or Follow, and a link to its people for users who may see them. */
 function Buttons({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const look = classNames(buttonClass({ kind: 'ghost', named: true }), follow.link)
@@ -128,7 +128,7 @@ function Photos({ pet }: { pet: Pet }) {
   const { name, birthday, diedOn, myRole } = pet
   const mine = mayDo(myRole, 'tag')
   const dayOf = ({ pets, postedAt }: Post) => pets.find(({ id }) => id === pet.id)?.postedOn ?? postedAt.slice(0, 10)
-  // No age on a post from after the pet's death.
+  // A post from after the pet's death shows no age.
   const ageOn = (post: Post) =>
     birthday && (diedOn === null || dayOf(post) <= diedOn) ? longAge(t, birthday, dayOf(post)) : ''
   const ageAt = birthday ? { noteOf: ageOn } : {}
@@ -147,7 +147,7 @@ function Photos({ pet }: { pet: Pet }) {
   return <PostWall {...wall} renderWall={(grid) => <PostsByYear {...grid} dayOf={dayOf} />} />
 }
 
-/** Highlights of a pet with their viewer; nothing if there are none. */
+/** Highlights of a pet with their story viewer; renders nothing without highlights. */
 function PetHighlights({ pet }: { pet: Pick<Pet, 'id'> }) {
   const stage = useStoryViewerProps()
   const reel = { kind: 'pet' as const, id: pet.id }

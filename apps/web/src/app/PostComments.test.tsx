@@ -15,7 +15,7 @@ beforeEach(() => {
   net = fakeNetwork()
 })
 
-describe('comment form', () => {
+describe('PostComments', () => {
   const field = page.getByRole('textbox', { name: 'Add a comment' })
 
   test('keeps a failed comment in its field, and resends it under the same idempotency key', async () => {

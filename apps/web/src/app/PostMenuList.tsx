@@ -38,7 +38,7 @@ const DeletePostDialog = lazyDialog(async () => (await import('#features/posts/D
 
 type PostMenuListProps = { post: Post; openAt: MenuEnd }
 
-/** Menu of a post with its button. It opens on mount. */
+/** Menu of a post with its button. The menu opens on mount. */
 export function PostMenuList({ post, openAt }: PostMenuListProps) {
   const isOwn = useViewer()?.id === post.author.id
   return (
@@ -87,7 +87,7 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
   )
 }
 
-/** Menu item and dialog for the audience of an own post. Choices apply at once; errors stay visible after it closes. */
+/** Menu item and dialog for the audience of an own post. Choices apply at once; errors outlive the dialog. */
 function useAudienceItem(post: Post): { item: MenuItem; dialog: ReactNode } {
   const t = useTranslate()
   const [open, setOpen] = useState(false)

@@ -158,7 +158,7 @@ describe('card payment', () => {
     await expect.element(text('Visa •••• 4081')).toBeVisible()
   })
 
-  test('offers another card first when declined', async () => {
+  test('offers another card first when the card is declined', async () => {
     const card = { method: 'card', state: 'failed', cardEnd: '5408', promptUntil: null, retryAt: null } as const
     reload(anOrder({ attempt: aPaymentAttempt({ ...card, reason: 'declined' }) }))
     await expect.element(text('The bank declined the card ending in 5408.')).toBeVisible()

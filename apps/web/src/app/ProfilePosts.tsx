@@ -17,7 +17,7 @@ import styles from './ProfilePosts.module.css'
 
 type ProfilePostsProps = { user: Pick<Profile, 'id' | 'username' | 'fullname'>; isMine: boolean }
 
-/** Posts of a profile; on the own one also saved and liked posts. */
+/** Posts of a profile; on the viewer's own profile also saved and liked posts. */
 export function ProfilePosts({ user, isMine }: ProfilePostsProps) {
   const t = useTranslate()
   const [tab, setTab] = useState<'all' | 'saved' | 'liked'>('all')

@@ -27,7 +27,7 @@ const PersonMenu = lazyMenu<{ profile: Profile }>(
   PersonMenuButton,
 )
 
-/** Profile of a user: the own one with edit controls, others with Follow. */
+/** Profile of a user: the viewer's own with edit controls, other profiles with Follow. */
 export function ProfileView({ username }: { username: string }) {
   const t = useTranslate()
   const query = useQuery(profileQuery(username))
@@ -45,7 +45,7 @@ export function ProfileView({ username }: { username: string }) {
 function Wall({ profile }: { profile: Profile }) {
   const viewer = useViewer()
   const isMine = viewer?.id === profile.id
-  // After an edit the viewer is cached before the profile is refetched, so own name and picture come from there.
+  // After an edit the cached viewer is newer than the profile, so own name and picture come from the viewer.
   const shown = isMine ? { ...profile, fullname: viewer.fullname, image: viewer.image } : profile
   const isOpen = useMaySeeAccount(profile)
   const to = { followers: paths.followers(profile.username), following: paths.following(profile.username) }

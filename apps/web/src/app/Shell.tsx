@@ -39,7 +39,7 @@ const barEnd = (
   </>
 )
 
-// Loaded lazily: only users of 13 to 17 without a confirming guardian see it.
+// Loaded lazily: only users of 13 to 17 whose guardian has not confirmed see the notice.
 const GuardianNotice = lazyComponent(async () => (await import('#features/age/GuardianNotice.tsx')).GuardianNotice)
 
 const places = [
@@ -59,7 +59,7 @@ function useEvents(id: Viewer['id']) {
   useEffect(() => subscribeAccount(queries, { id }, { t, locale, toast }), [queries, id, t, locale, toast])
 }
 
-/** Signed-in layout: sidebar from 900 px, tab bar at the bottom below that. Pages bring their own top bar. */
+/** Signed-in layout: sidebar from 900 px, tab bar at the bottom below that. Each page renders its own top bar. */
 export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   useEvents(viewer.id)
   return (

@@ -11,7 +11,7 @@ function rowAt(address: string) {
   return staticPageAt(pathname)?.row ?? findPage(routes, { pathname }).page
 }
 
-it('every link in `paths` leads to the page of its name', () => {
+it('every link in `paths` opens the page of the same name', () => {
   for (const [name, row] of Object.entries(pages)) {
     const link: string | ((value: string) => string) = paths[name as keyof typeof pages]
     const { path, mode, audience } = rowAt(typeof link === 'string' ? link : link('a-1'))

@@ -10,10 +10,10 @@ import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
 import { useIsOnline } from '#lib/server/use-online.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 
-/** Actions of the viewer on a post. A visitor gets to the log-in page instead. */
+/** Actions of the viewer on a post. For a visitor they open the log-in page instead. */
 export type PostActions = {
   like: (liked: boolean) => void
-  /** `onSaved` runs once the server has accepted. */
+  /** `onSaved` runs once the server has accepted the change. */
   save: (saved: boolean, onSaved?: () => void) => void
   /** Focuses the comment field. */
   focusCommentField: () => void

@@ -44,7 +44,7 @@ describe('linkify', () => {
     expect(linksIn(text)).toEqual([])
   })
 
-  test('leaves a mention of an unknown username as text', () => {
+  test('returns a mention of an unknown username as text', () => {
     expect(linksIn('@ben and @nobody.here, @Benn')).toEqual(['@ben → @ben'])
   })
 

@@ -9,7 +9,7 @@ export type TextSegment = { text: string } & (
   | { kind: 'link'; href: string }
 )
 
-// Invisible characters end an address: they could disguise it as another one.
+// Invisible characters end an address: they could disguise it as another address.
 const address = /(?<![\p{L}\p{M}\p{N}_])https?:\/\/[^\s\p{C}<>"“”„«»…]+/giu
 
 const anyLink = new RegExp([address, hashtag, mention].map(({ source }) => `(?:${source})`).join('|'), 'giu')

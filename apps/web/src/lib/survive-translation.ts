@@ -11,7 +11,7 @@ function replacementIn(record: MutationRecord): [removed: Node, replacement: Nod
 }
 
 const { insertBefore, appendChild, removeChild } = Node.prototype
-/** Replacement of each node since the page was translated or its original restored. */
+/** Replacement of each node, since the page was translated or the translation was undone. */
 const replacements = new WeakMap<Node, Node>()
 
 function recordReplacements(records: MutationRecord[]) {

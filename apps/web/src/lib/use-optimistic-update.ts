@@ -16,7 +16,7 @@ export type OptimisticUpdate<State extends object, Change> = {
   before?: () => Promise<unknown>
   /** Called when the server has accepted the last of several changes. */
   onSettled?: () => void
-  /** Called when it has refused the last of several changes. */
+  /** Called when the server has refused the last of several changes. */
   onRefused?: () => void
 }
 

@@ -2,7 +2,7 @@ import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { PhotoImage } from '#ui/photos/photo-sources.ts'
 import type { PageHead } from './page.ts'
 
-// Link previews take one size. Every photo at least 1080 px wide has this one.
+// Link previews take one size. Every photo that is at least 1080 px wide has this size.
 const UNFURLED_PX = 1080
 
 /** Returns the JPEG of a photo for link previews; nothing while the photo is still processed. */

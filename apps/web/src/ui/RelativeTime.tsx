@@ -7,7 +7,7 @@ import { useIsBrowser, useNow } from '#lib/time/use-now.ts'
 type RelativeTimeProps = {
   /** ISO 8601. */
   iso: string
-  /** "1 h" instead of "1 hour ago". */
+  /** Short form: "1 h" instead of "1 hour ago". */
   short?: boolean
 }
 

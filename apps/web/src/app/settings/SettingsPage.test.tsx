@@ -63,7 +63,7 @@ test('SettingsPage lists the settings pages with a summary of each on a phone', 
   expect(await axeViolations()).toEqual([])
 })
 
-test('SettingsPage leaves out summaries that failed to load', async () => {
+test('SettingsPage omits summaries that failed to load', async () => {
   const server = listed()
   server.on('GET /api/credentials', { status: 500 })
   server.on('GET /api/profile/privacy', { status: 500 })

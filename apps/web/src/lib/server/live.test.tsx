@@ -50,7 +50,7 @@ test('loadChunk requests no module while the live stream is broken, until the se
 })
 
 describe('reconnected live stream', () => {
-  test('reports no gap if it had an event, and delivers repeated events once in any order', async () => {
+  test('reports no gap if it has received an event, and delivers repeated events only once', async () => {
     const { messages, onGap } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const [stream] = streams
@@ -67,7 +67,7 @@ describe('reconnected live stream', () => {
     expect(onGap).not.toHaveBeenCalled()
   })
 
-  test('reports a gap if it had no event', async () => {
+  test('reports a gap if it has received no event', async () => {
     const { onGap } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     for (const happens of [opened, broken, opened]) happens(streams[0])

@@ -51,7 +51,7 @@ const failedStyles = new WeakMap<Load<unknown>, Set<string>>()
 const loading = new Set<Load<unknown>>()
 const loaded = new WeakSet<Load<unknown>>()
 
-/** Records style sheets that fail to load. The bundler requests each once and then assumes it is there. */
+/** Records style sheets that fail to load. The bundler requests each style sheet once and then assumes it is loaded. */
 export function watchStyles() {
   const note = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return

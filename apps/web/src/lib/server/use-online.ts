@@ -22,7 +22,7 @@ const returnEvents = ['online', 'blur', 'focus', 'visibilitychange'] as const
 // A press on "Try again" may also focus the window: the delay keeps the button from vanishing under the finger.
 const PRESS_MS = 300
 
-/** Calls back when network, server or user return. Returns the function to unsubscribe. */
+/** Calls back when network or server are back, or the user returns. Returns the function to unsubscribe. */
 function followReturn(onReturn: () => void): () => void {
   const stopping = new AbortController()
   watchServerRecovery(onReturn, stopping.signal)
@@ -42,7 +42,7 @@ function followReturn(onReturn: () => void): () => void {
   }
 }
 
-/** Calls back when network, server or user return: each may have fixed the failure. */
+/** Calls back when the network or server is back, or the user returns: a retry may succeed then. */
 export function useOnReconnect(onBack: () => void) {
   // The listener must be stable: one replaced during the event would miss that event.
   const onReturn = useEffectEvent(onBack)

@@ -4,10 +4,10 @@ const LONGEST_PAUSE_MS = 60_000
 const ANSWER_MS = 5000
 
 const waiting = new Set<() => void>()
-// When callbacks last ran, and the least time from then to the next run if the server answers every poll.
+// Time of the last callbacks, and minimum time until the next ones if the server answers every poll.
 let calledAt = -Infinity
 let nextCallMs = FIRST_PAUSE_MS
-// Set while polling.
+// Stops the polling in progress; undefined while nothing polls.
 let polling: AbortController | undefined
 
 const answers = (): Promise<boolean> =>

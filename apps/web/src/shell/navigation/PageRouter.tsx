@@ -28,7 +28,7 @@ export function PageRouter({
   const drawn = useRef(status)
   useLayoutEffect(() => {
     const show = (next: NavigationStatus) => startTransition(() => setStatus(next))
-    // Catches a change between render and effect. Setting state without a change would force a hydration in progress.
+    // Catches a change between render and effect. Setting an unchanged state would rush a hydration in progress.
     if (navigation.status !== drawn.current) show(navigation.status)
     return navigation.subscribe(show)
   }, [navigation])

@@ -17,7 +17,7 @@ const viewer = () => getPageViewer() ?? null
 
 function read(): StoredPlace[] {
   try {
-    // Nothing else writes this key.
+    // Only this module writes the key.
     return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as StoredPlace[]
   } catch {
     return []

@@ -19,7 +19,7 @@ export type PageResult = { page: LoadedPage; error?: never } | { page: null; err
 
 export type NavigationView = PageResult & { location: Location; action: NavigationType; preventScrollReset: boolean }
 
-/** Navigation held by unsaved changes. */
+/** Navigation blocked by unsaved changes. */
 export type BlockedNavigation = { stay: () => void; leave: () => void }
 
 export type NavigationStatus = { view: NavigationView; isLoading: boolean; blocked: BlockedNavigation | null }
@@ -82,7 +82,7 @@ export class Navigation {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Holds navigations for which the guard returns true. Returns the function to remove it. */
+  /** Blocks navigations for which the guard returns true. Returns the function to remove it. */
   guard(guard: Guard): () => void {
     this.#guard = guard
     return () => {
@@ -91,7 +91,7 @@ export class Navigation {
   }
 
   /**
-   * Goes to an address of the app. Resolves when its page is shown, another was requested, or unsaved work holds it.
+   * Goes to an address of the app. Resolves when its page is shown, another was requested, or unsaved work blocks it.
    */
   async visit(to: To, options: NavigateOptions = {}): Promise<void> {
     const path = pathOf(to)

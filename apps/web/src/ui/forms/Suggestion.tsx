@@ -16,7 +16,7 @@ type SuggestionProps = {
 export function Suggestion({ id, isActive, isOff = false, onPick, picture, children }: SuggestionProps) {
   const option = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Scroll by hand, because focus stays in the field.
+    // Scrolls explicitly, because the option never has the focus.
     if (isActive) option.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   return (

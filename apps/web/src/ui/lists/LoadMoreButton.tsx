@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 type LoadMoreButtonProps = {
   /** Result of `useInfiniteQuery`. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
-  /** "Show earlier ones" by default. */
+  /** Label of the button; "Show earlier ones" by default. */
   label?: string
 }
 

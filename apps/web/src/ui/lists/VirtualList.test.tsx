@@ -110,7 +110,7 @@ test('VirtualList reports the last row as anchor when scrolled below its end', a
   expect(onLeave).toHaveBeenLastCalledWith({ id: 'row-199', offset: topOf(199) })
 })
 
-test('VirtualList in a scroll container keeps few rows in the DOM, and reports its anchor in the container', async () => {
+test('VirtualList in a scroll container keeps few rows in the DOM, and reports its anchor', async () => {
   const onLeave = vi.fn<(anchor: ScrollAnchor | null) => void>()
   render(
     <div data-testid="part" style={{ marginBlockStart: 90, blockSize: 400, overflowY: 'auto' }}>

@@ -71,7 +71,7 @@ export class RowHeights {
     return { width: this.#width, rows }
   }
 
-  /** Restores stored heights, unless own ones are measured already. */
+  /** Restores stored heights, unless heights have already been measured. */
   restore({ width, rows }: StoredHeights) {
     if (this.#rows.size > 0) return
     this.#beginAt(width)

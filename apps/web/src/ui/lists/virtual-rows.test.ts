@@ -32,7 +32,7 @@ test('nextRenderedRows adds one row per step, starting with those on screen', ()
   expect(numbers(nextRenderedRows(first, rows, screen, notHeld))).toEqual([40, 41])
 })
 
-test('nextRenderedRows ends with the screen plus about 1,200 pixels on either side', () => {
+test('nextRenderedRows finally draws the screen and about 1,200 pixels on either side', () => {
   expect(numbers(settled(new Set()))).toEqual([37, 38, 39, 40, 41, 42, 43])
 })
 

@@ -11,7 +11,7 @@ export type ScrollAnchor = { id: string; offset: number }
 const MIN_AHEAD_PX = 1200
 const SCREENS_AHEAD = 1.5
 
-/** Returns the rows that overlap a stretch, even partly. */
+/** Returns the rows that overlap a range, even partly. */
 export function rowsInRange<Id extends string>({ ids, heightOf }: RowGeometry<Id>, { from, to }: ScrollRange): Id[] {
   const within: Id[] = []
   let top = 0
@@ -42,7 +42,7 @@ const aheadOf = ({ from, to }: ScrollRange) => Math.max(MIN_AHEAD_PX, (to - from
 
 /**
  * Returns the rows to draw next: adds one high or a few low rows on or near the screen, so that steps stay short.
- * Removes rows more than twice as far away, except held ones (`isHeld`). Returns the same set if nothing changes.
+ * Removes rows more than twice that far away, except held ones (`isHeld`). Returns the same set if nothing changes.
  */
 export function nextRenderedRows<Id extends string>(
   drawn: ReadonlySet<Id>,

@@ -15,7 +15,7 @@ type ConfirmDialogProps = {
   busy?: boolean
   /** Label of the safe answer, which has the focus; "Cancel" by default. */
   no?: string
-  /** Third answer between the two. */
+  /** Third answer, placed between the other two. */
   instead?: ReactNode
   /** Consequences; after a failed attempt, the error. */
   children: ReactNode

@@ -19,7 +19,7 @@ type PhotoProps = {
 
 /**
  * Photo in the right width and format, with a blurred placeholder until it has loaded. A failed photo is fetched again
- * when network or user return.
+ * when the network is back or the user returns.
  */
 export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, className }: PhotoProps) {
   const [loaded, setLoaded] = useState(false)
