@@ -23,7 +23,7 @@ import type { PageResult } from '#shell/navigation/navigation.ts'
 import { openPage } from '#shell/navigation/open-page.ts'
 import { ErrorPage } from '#shell/navigation/PageBoundary.tsx'
 import { PageError, Redirect } from '#shell/navigation/page-errors.ts'
-import { headWithTitle, type PageHead, withNoindex } from '#shell/page.ts'
+import { createPageHead, type PageHead, withNoindex } from '#shell/page.ts'
 import { toDataBlock } from '#shell/page-state.ts'
 import { ShellSkeleton } from '#shell/ShellSkeleton.tsx'
 import { ownPetsQuery, viewerQuery } from '#shell/viewer.ts'
@@ -78,7 +78,7 @@ function statusOf(error: unknown): number {
 function headOf({ page, error }: PageResult): PageHead {
   if (page) return page.head ?? { title: t(phrases.app.appName) }
   return withNoindex(
-    headWithTitle(t, t(statusOf(error) === 404 ? phrases.app.notFound : phrases.app.internalErrorTitle)),
+    createPageHead(t, t(statusOf(error) === 404 ? phrases.app.notFound : phrases.app.internalErrorTitle)),
   )
 }
 
@@ -127,7 +127,7 @@ function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: 
       </StaticRouter>
     </App>,
   )
-  const head = withNoindex(headWithTitle(t, t(isBusy ? phrases.app.serverBusyTitle : phrases.app.internalErrorTitle)))
+  const head = withNoindex(createPageHead(t, t(isBusy ? phrases.app.serverBusyTitle : phrases.app.internalErrorTitle)))
   const parts = {
     head,
     theme,

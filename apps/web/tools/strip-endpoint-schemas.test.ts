@@ -1,8 +1,8 @@
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { markPureCalls, removeRanges, serverOnlyRanges } from './strip-endpoint-schemas.ts'
+import { findServerOnlyRanges, markPureCalls, removeRanges } from './strip-endpoint-schemas.ts'
 
-const bare = (code: string) => removeRanges(code, serverOnlyRanges(parseAst(code)))
+const bare = (code: string) => removeRanges(code, findServerOnlyRanges(parseAst(code)))
 
 describe('stripEndpointSchemas', () => {
   test('keeps method and path of an endpoint and removes its schemas', () => {

@@ -12,7 +12,7 @@ const propertiesOf = (node: SyntaxNode) => (node.type === 'ObjectExpression' ? (
  * Returns the source ranges of endpoint properties that only the server uses, last first. Endpoints are the arguments
  * of `endpoint(…)` and the constants spread into them.
  */
-export function serverOnlyRanges(program: unknown): { start: number; end: number }[] {
+export function findServerOnlyRanges(program: unknown): { start: number; end: number }[] {
   const nodes = [...walkNodes(program)]
   const endpointArguments = nodes.flatMap((node) => {
     const isCall = node.type === 'CallExpression' && nameOf(node.callee) === 'endpoint'
@@ -51,7 +51,7 @@ export function stripEndpointSchemas(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     transform(code, id) {
       if (!/\/packages\/contract\/src\/[a-z/-]+\.ts$/.test(id)) return null
-      return { code: markPureCalls(removeRanges(code, serverOnlyRanges(this.parse(code)))), map: null }
+      return { code: markPureCalls(removeRanges(code, findServerOnlyRanges(this.parse(code)))), map: null }
     },
   }
 }

@@ -15,7 +15,7 @@ import { useIsWide } from '#features/posts/editor/use-is-wide.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
@@ -29,7 +29,7 @@ const DraftConflict = lazyComponent(async () => (await import('#features/drafts/
 const PendingDrafts = lazyComponent(async () => (await import('#features/drafts/PendingDrafts.tsx')).PendingDrafts)
 const UploadList = lazyComponent(async () => (await import('#features/posts/editor/UploadList.tsx')).UploadList)
 
-export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.create.pageTitle)) }))
+export const loader = userPageLoader(({ t }) => ({ head: createPageHead(t, t(phrases.create.pageTitle)) }))
 
 /** `/dashboard/create`: choose, crop and describe photos, then publish them as a post. */
 export function CreatePage() {

@@ -20,8 +20,8 @@ import { storyRowQuery } from '#features/stories/story-row-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { VirtualList } from '#ui/lists/VirtualList.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
@@ -53,7 +53,7 @@ export const loader = userPageLoader(async ({ queries, call, t }) => {
   }
   const [first] = queries.getQueryData(feedQuery().queryKey)?.pages[0]?.ids ?? []
   const post = first && queries.getQueryData<Post | null>(postKey(first))
-  return { head: { ...headWithTitle(t, t(phrases.app.feed)), ...firstPhoto(post || null, 'card', true) } }
+  return { head: { ...createPageHead(t, t(phrases.app.feed)), ...firstPhoto(post || null, 'card', true) } }
 })
 
 /** `/dashboard` */
@@ -106,7 +106,7 @@ function Feed() {
       {(birthdays?.length ?? 0) > 0 && <Birthdays />}
       <div className={styles.feed}>
         {posts.length > 0 && <VirtualList ids={posts} heights={feedHeights} item={FeedPost} {...place} />}
-        <LoadMore {...paginationOf(feed)} />
+        <LoadMore {...toPaginationState(feed)} />
         {last && isNearlyUsed(last.limit) && (
           <FeedAllowance limit={last.limit} isFull={isFull} busy={reload.isPending} onReadOn={() => reload.mutate()} />
         )}

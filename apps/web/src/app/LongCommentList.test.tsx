@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { commentKey } from '#features/comments/comment-keys.ts'
 import { axeViolations } from '../testing/axe.ts'
-import { serveComments } from '../testing/fake-comments-api.ts'
+import { fakeCommentsApi } from '../testing/fake-comments-api.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
 import { aComment, aPost } from '../testing/given.ts'
 import { openPost } from '../testing/open-post.tsx'
@@ -61,7 +61,7 @@ async function scrollTo(text: string, step = 400) {
 }
 
 describe('long comment list', () => {
-  beforeEach(() => serveComments(net, tops))
+  beforeEach(() => fakeCommentsApi(net, tops))
 
   test('loads on scroll and keeps few comments in the DOM', async () => {
     await openPost(post)
@@ -119,7 +119,7 @@ describe('long comment list', () => {
 
   test('keeps an open edit and its text while the reader scrolls elsewhere', async () => {
     const mine = aComment(post.id, { id: idAt(30), text: 'Mine', mine: true, deletableByMe: true })
-    serveComments(net, [...tops.slice(0, 30), mine, ...tops.slice(31)])
+    fakeCommentsApi(net, [...tops.slice(0, 30), mine, ...tops.slice(31)])
     await openPost(post)
     await scrollTo('Mine')
     await userEvent.click(comment('Mine').getByRole('button', { name: /^More options/ }))
@@ -143,7 +143,7 @@ describe('long comment list', () => {
     unmountAll()
     const sentBefore = net.sent.length
     const deleted = tops[138] as Comment
-    serveComments(net, [...tops.slice(0, 138), ...tops.slice(139)])
+    fakeCommentsApi(net, [...tops.slice(0, 138), ...tops.slice(139)])
     net.on(`GET /api/comments/${deleted.id}`, refusal('not-found', 404))
     const queries = await openPost(post)
     await expect.element(comment('Top 140')).toBeVisible()
@@ -158,7 +158,7 @@ describe('long comment list', () => {
 test('long thread expands by 50 replies or all, and focuses the first new reply', async () => {
   const top = aComment(post.id, { id: idAt(0), text: 'Top', replyCount: 130 })
   const answers = answersTo(top, 130)
-  serveComments(net, [top, ...answers, ...tops.slice(1, 10)])
+  fakeCommentsApi(net, [top, ...answers, ...tops.slice(1, 10)])
   await openPost(post)
   await userEvent.click(page.getByRole('button', { name: 'Show 50 more replies' }))
   await expect.element(comment('Answer 3')).toHaveFocus()
@@ -171,7 +171,7 @@ test('long thread expands by 50 replies or all, and focuses the first new reply'
 })
 
 test('long comment list shows a new own comment after the loaded ones, and loads more only on request', async () => {
-  serveComments(net, tops)
+  fakeCommentsApi(net, tops)
   net.on('POST /api/posts/*/comments', ({ body }) => ({
     status: 201,
     body: aComment(post.id, { ...(body as object), id: idAt(5_000), mine: true }),

@@ -5,7 +5,7 @@ import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import styles from '#shell/SettingsLink.module.css'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
@@ -20,7 +20,7 @@ export const loader = userPageLoader(async ({ t, queries, call, viewer }) => {
       queries.prefetchQuery(profileQuery(viewer.username, call)),
       queries.prefetchInfiniteQuery(userPostsQuery(viewer.id, call)),
     ])
-  return { head: headWithTitle(t, t(phrases.profiles.pageTitle)) }
+  return { head: createPageHead(t, t(phrases.profiles.pageTitle)) }
 })
 
 /** `/dashboard/profile`: the viewer's own profile. */

@@ -14,7 +14,7 @@ import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
 import { useGoBack } from '#shell/navigation/PageRouter.tsx'
-import { headWithTitle, pageLoader } from '#shell/page.ts'
+import { createPageHead, pageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
@@ -24,7 +24,7 @@ const singleStory = (id: string | undefined) => ({ kind: 'story' as const, id: (
 export const loader = pageLoader(async ({ t, queries, call }, { params }) => {
   const [story] = await fetchOrCached(queries, reelQuery(singleStory(params.id), call))
   const name = story?.author.username ?? ''
-  return { head: headWithTitle(t, t(phrases.stories.storyOf, { name })) }
+  return { head: createPageHead(t, t(phrases.stories.storyOf, { name })) }
 })
 
 /** Playlist of a story opened by link: the pet's highlights, the author's other stories, or the story alone. */

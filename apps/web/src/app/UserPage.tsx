@@ -10,7 +10,7 @@ import { redirectFormerUsername } from '#features/profiles/redirect-former-usern
 import { phrases } from '#i18n/phrases.ts'
 import { Content } from '#shell/Content.tsx'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
-import { headWithTitle, type PageEnv, type PageHead, pageLoader, withNoindex } from '#shell/page.ts'
+import { createPageHead, type PageEnv, type PageHead, pageLoader, withNoindex } from '#shell/page.ts'
 import { parseUsername } from '#shell/parse-username.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { ProfileView } from './ProfileView.tsx'
@@ -38,7 +38,7 @@ export const loader = pageLoader(async (env, { params }) => {
   const { t, queries, call, publicUrl } = env
   const username = parseUsername(params.handle)
   const found = await findProfile(env, username)
-  if (found.blocked) return { head: withNoindex(headWithTitle(t, `@${found.blocked.username}`)) }
+  if (found.blocked) return { head: withNoindex(createPageHead(t, `@${found.blocked.username}`)) }
   const { profile } = found
   // Posts of a private account are not prefetched: the answer changes once the viewer follows the account.
   if (import.meta.env.SSR && profile.isOpen) await queries.prefetchInfiniteQuery(userPostsQuery(profile.id, call))

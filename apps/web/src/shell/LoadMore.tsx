@@ -11,7 +11,7 @@ export type PaginationState = { hasMore: boolean; isLoading: boolean; hasFailed:
 type LoadMoreProps = PaginationState & { words?: typeof postWords }
 
 /** Maps the result of `useInfiniteQuery` to the props of `LoadMore`. */
-export const paginationOf = (list: {
+export const toPaginationState = (list: {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean

@@ -6,7 +6,10 @@ const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Returns the built files of some sources and of all their static imports. */
-export function builtFilesOf(manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } {
+export function collectBuiltFiles(
+  manifest: Manifest,
+  sources: readonly string[],
+): { scripts: string[]; styles: string[] } {
   const seen = new Set<ManifestEntry>()
   // Dependencies are listed first, so that the styles of a page override those of the UI kit.
   const entries: ManifestEntry[] = []
@@ -77,7 +80,7 @@ const photoLink = ({ type, srcSet, sizes }: NonNullable<PageHead['firstPhoto']>)
  */
 export function renderDocument(parts: DocumentParts): string {
   const { head, theme, body, manifest, entry, sources, state, still } = parts
-  const { scripts, styles } = builtFilesOf(manifest, [entry, ...sources])
+  const { scripts, styles } = collectBuiltFiles(manifest, [entry, ...sources])
   const entryFile = manifest[entry]?.file
   const preloads = still ? [] : scripts.filter((file) => file !== `/${entryFile}`)
   const themeAttribute = theme === 'system' ? '' : ` data-theme="${theme}"`

@@ -22,7 +22,7 @@ export type PageHead = {
 }
 
 /** Returns the head of a page with this name. */
-export const headWithTitle = (t: Translate, page: string): PageHead => ({ title: t(phrases.app.pageTitle, { page }) })
+export const createPageHead = (t: Translate, page: string): PageHead => ({ title: t(phrases.app.pageTitle, { page }) })
 
 /** Returns the head with search engines told not to list the page. */
 export const withNoindex = (head: PageHead): PageHead => ({ ...head, hidden: true })

@@ -2,7 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { FakeNetwork } from './fake-network.ts'
 
 /** Answers comment requests like the server: the paginated first level, threads, and the newest comments. */
-export function serveComments(net: FakeNetwork, comments: readonly Comment[]) {
+export function fakeCommentsApi(net: FakeNetwork, comments: readonly Comment[]) {
   net.on('GET /api/posts/*/comments', ({ query }) => {
     const [limit, after, thread] = [Number(query.get('limit')), query.get('cursor') ?? '', query.get('thread')]
     const [before, linked] = [query.get('before'), query.get('comment')]

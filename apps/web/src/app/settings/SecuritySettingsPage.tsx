@@ -7,7 +7,7 @@ import { settingsPageLabels } from '#i18n/en/by-value/app/settings-page-labels.t
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './SettingsLayout.module.css'
@@ -21,7 +21,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
     queries.prefetchQuery(sessionsQuery(call)),
     queries.prefetchQuery(accountEventsQuery(call)),
   ])
-  return { head: headWithTitle(t, t(settingsPageLabels.security)) }
+  return { head: createPageHead(t, t(settingsPageLabels.security)) }
 })
 
 /** `/settings/security`; `?choose=` after an account recovery, to set a new log-in method. */

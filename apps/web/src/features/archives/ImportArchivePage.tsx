@@ -2,7 +2,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -16,7 +16,7 @@ import { SkippedContentNotes } from './SkippedContentNotes.tsx'
 import { useImportPosts } from './use-import-posts.ts'
 import { type OpenArchive, useOpenArchive } from './use-open-archive.ts'
 
-export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.archives.title)) }))
+export const loader = userPageLoader(({ t }) => ({ head: createPageHead(t, t(phrases.archives.title)) }))
 
 /**
  * The page at `/settings/import-archive`: imports posts from another network's archive, which is read on this device.

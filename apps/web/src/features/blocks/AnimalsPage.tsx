@@ -5,7 +5,7 @@ import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { Note } from '#ui/states/Note.tsx'
@@ -16,7 +16,7 @@ import { speciesFilterQuery, useSpeciesFilter } from './use-species-filter.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchQuery(speciesFilterQuery(call))
-  return { head: headWithTitle(t, t(phrases.blocks.hiddenAnimals)) }
+  return { head: createPageHead(t, t(phrases.blocks.hiddenAnimals)) }
 })
 
 /** The page at `/settings/animals`: animals the viewer prefers not to see. */

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { RowCard, RowDetail, rowListClass } from '#ui/lists/RowCard.tsx'
@@ -17,7 +17,7 @@ import { useBlock, useUnblock } from './use-block.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(blockedQuery(call))
-  return { head: headWithTitle(t, t(phrases.blocks.blockedTitle)) }
+  return { head: createPageHead(t, t(phrases.blocks.blockedTitle)) }
 })
 
 /** The page at `/settings/blocked`. */

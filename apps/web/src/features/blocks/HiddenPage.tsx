@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useEndTime } from '#lib/time/use-end-time.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
@@ -18,7 +18,7 @@ import { type HiddenSubject, useUnhide } from './use-hide.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(hiddenQuery(call))
-  return { head: headWithTitle(t, t(phrases.blocks.hiddenTitle)) }
+  return { head: createPageHead(t, t(phrases.blocks.hiddenTitle)) }
 })
 
 /** The page at `/settings/hidden`. */

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
@@ -17,7 +17,7 @@ import { useMute } from './use-mute.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(mutedQuery(call))
-  return { head: headWithTitle(t, t(phrases.blocks.mutedTitle)) }
+  return { head: createPageHead(t, t(phrases.blocks.mutedTitle)) }
 })
 
 /** The page at `/settings/muted`. */

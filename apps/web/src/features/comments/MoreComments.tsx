@@ -1,6 +1,6 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { Button } from '#ui/Button.tsx'
 import type { useComments } from './use-comments.ts'
 
@@ -20,5 +20,5 @@ export function MoreComments({ list }: { list: ReturnType<typeof useComments> })
         {t(phrases.comments.showMore)}
       </Button>
     )
-  return <LoadMore {...paginationOf(list)} words={words} />
+  return <LoadMore {...toPaginationState(list)} words={words} />
 }

@@ -9,7 +9,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -29,7 +29,7 @@ import { type ListedDraft, useDrafts } from './use-drafts.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call: ask }) => {
   if (import.meta.env.SSR) await queries.prefetchQuery(draftsQuery(ask))
-  return { head: headWithTitle(t, t(phrases.drafts.draftsTitle)) }
+  return { head: createPageHead(t, t(phrases.drafts.draftsTitle)) }
 })
 
 /** The page at `/drafts`: unfinished posts from every device. */

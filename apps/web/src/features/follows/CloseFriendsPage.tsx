@@ -7,8 +7,8 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { Content } from '#shell/Content.tsx'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
@@ -27,7 +27,7 @@ export const loader = userPageLoader(async ({ t, queries, call, viewer }) => {
     queries.prefetchQuery(closeFriendsQuery(call)),
     queries.prefetchInfiniteQuery(peopleQuery('followers', viewer.id, '', call)),
   ])
-  return { head: headWithTitle(t, t(phrases.follows.closeFriends)) }
+  return { head: createPageHead(t, t(phrases.follows.closeFriends)) }
 })
 
 /** The page at `/settings/close-friends`. */
@@ -140,7 +140,7 @@ function Picks({ viewer, kind, q, friends, set }: PicksProps) {
           />
         ))}
       </ul>
-      <LoadMore {...paginationOf(list)} />
+      <LoadMore {...toPaginationState(list)} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
@@ -14,7 +14,7 @@ import { PersonRow } from './PersonRow.tsx'
 const RemoveFollower = lazyComponent(async () => (await import('./RemoveFollower.tsx')).RemoveFollower)
 
 type PeopleListProps = {
-  list: Parameters<typeof paginationOf>[0] & {
+  list: Parameters<typeof toPaginationState>[0] & {
     data: { pages: PersonPage[] } | undefined
     isError: boolean
     isFetching: boolean
@@ -53,7 +53,7 @@ export function PeopleList({ list, label, empty, canRemove = false }: PeopleList
           />
         ))}
       </ul>
-      <LoadMore {...paginationOf(list)} />
+      <LoadMore {...toPaginationState(list)} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { useNow } from '#lib/time/use-now.ts'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/forms/Chip.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -137,7 +137,7 @@ function Lines({ part, lines, list }: LinesProps) {
   return (
     <section className={styles.card} aria-label={t(phrases.notifications.pageTitle)}>
       <Days lines={lines} />
-      <LoadMore {...paginationOf(list)} />
+      <LoadMore {...toPaginationState(list)} />
     </section>
   )
 }

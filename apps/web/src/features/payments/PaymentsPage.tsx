@@ -12,7 +12,7 @@ import { call, endpointUrl } from '#lib/server/call.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -38,7 +38,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
     queries.prefetchQuery(premiumQuery(call)),
     queries.prefetchInfiniteQuery(paymentsQuery(call)),
   ])
-  return { head: headWithTitle(t, t(phrases.payments.paymentsTitle)) }
+  return { head: createPageHead(t, t(phrases.payments.paymentsTitle)) }
 })
 
 /** The page at `/settings/payments`: plan, payments and receipts. */

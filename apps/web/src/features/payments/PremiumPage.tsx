@@ -14,7 +14,7 @@ import { unavailablePaymentMethods } from '#i18n/en/by-value/payments/unavailabl
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Link } from '#ui/Link.tsx'
@@ -34,7 +34,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
   ])
   const status = queries.getQueryData(premiumQuery().queryKey)
   if (status && status.state !== 'none') await queries.prefetchInfiniteQuery(paymentsQuery(call))
-  return { head: headWithTitle(t, t(phrases.premium.pageTitle)) }
+  return { head: createPageHead(t, t(phrases.premium.pageTitle)) }
 })
 
 const links = { feed: paths.feed, receipt: paths.receipt }

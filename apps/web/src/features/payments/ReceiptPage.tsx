@@ -10,7 +10,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { Content } from '#shell/Content.tsx'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
@@ -26,7 +26,7 @@ export const loader = userPageLoader(async ({ t, queries, call: callApi }, { par
     fetchOrCached(queries, receiptQuery(params.number ?? '', callApi)),
     queries.prefetchQuery(mailQuery(callApi)),
   ])
-  return { head: headWithTitle(t, t(phrases.payments.receiptNamed, { number })) }
+  return { head: createPageHead(t, t(phrases.payments.receiptNamed, { number })) }
 })
 
 /** The page at `/receipts/:number`, to read, print or mail a receipt. */

@@ -1,7 +1,7 @@
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { ageBetween, dayAt } from '#lib/time/time.ts'
+import { ageBetween, dayAtInstant } from '#lib/time/time.ts'
 
 /** Age below which people count in weeks. */
 export const WEEKS_UNTIL = 16
@@ -11,7 +11,7 @@ type Aged = Pick<PetCard, 'birthday' | 'utcOffset'>
 /** Returns "3", "5 months" or "14 weeks", by the date in the pet's time zone; empty without a birthday. */
 function petAge(t: Translate, { birthday, utcOffset = 0 }: Aged, now: number): string {
   if (!birthday) return ''
-  const { years, months, weeks } = ageBetween(birthday, dayAt(now, utcOffset))
+  const { years, months, weeks } = ageBetween(birthday, dayAtInstant(now, utcOffset))
   if (years > 0) return String(years)
   return weeks < WEEKS_UNTIL
     ? t(phrases.pets.weekCount, { count: weeks })

@@ -12,8 +12,8 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { formatDay } from '#lib/time/days.ts'
 import { Content } from '#shell/Content.tsx'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -35,7 +35,7 @@ import { usePost } from './use-post.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   if (import.meta.env.SSR) await queries.prefetchInfiniteQuery(archiveQuery(call))
-  return { head: headWithTitle(t, t(phrases.posts.archiveTitle)) }
+  return { head: createPageHead(t, t(phrases.posts.archiveTitle)) }
 })
 
 export function ArchivePage() {
@@ -90,7 +90,7 @@ function ArchiveWall() {
           <Tile key={id} id={id} chosen={selected.includes(id)} onFlip={() => flip(id)} />
         ))}
       </ul>
-      <LoadMore {...paginationOf(list)} />
+      <LoadMore {...toPaginationState(list)} />
     </>
   )
 }

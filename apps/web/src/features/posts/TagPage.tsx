@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { paginationOf } from '#shell/LoadMore.tsx'
+import { toPaginationState } from '#shell/LoadMore.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
 import { pageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
@@ -53,7 +53,7 @@ export function TagPage() {
             {t(phrases.posts.tagEmptyText, { tag })}
           </EmptyState>
         ) : (
-          <PostGrid posts={posts} label={title} {...paginationOf(list)} />
+          <PostGrid posts={posts} label={title} {...toPaginationState(list)} />
         )}
       </Content>
     </>

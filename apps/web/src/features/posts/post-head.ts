@@ -2,7 +2,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { linkPreviewImage } from '#shell/link-preview-image.ts'
-import { headWithTitle, type PageHead, withNoindex } from '#shell/page.ts'
+import { createPageHead, type PageHead, withNoindex } from '#shell/page.ts'
 
 const DESCRIBED = 200
 
@@ -10,7 +10,7 @@ const cut = (text: string, most: number) => (text.length > most ? `${text.slice(
 
 /** Returns the metadata of a post for link previews. The image is the first photo, as a JPEG. */
 export function postHead(t: Translate, post: Post | null, publicUrl: string): PageHead {
-  if (!post) return withNoindex(headWithTitle(t, t(phrases.posts.postGone)))
+  if (!post) return withNoindex(createPageHead(t, t(phrases.posts.postGone)))
   const { author, caption, photos, audience } = post
   const words = caption.replace(/\s+/g, ' ')
   const title = words

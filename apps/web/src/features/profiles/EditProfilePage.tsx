@@ -7,7 +7,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useFormDraft } from '#lib/forms/use-form-draft.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { useViewer } from '#shell/viewer.ts'
@@ -25,7 +25,7 @@ const words = {
 
 export const loader = userPageLoader(async ({ t, queries, call, viewer }) => {
   await queries.fetchQuery(profileQuery(viewer.username, call))
-  return { head: headWithTitle(t, t(phrases.profiles.editTitle)) }
+  return { head: createPageHead(t, t(phrases.profiles.editTitle)) }
 })
 
 /** The page at `/profile/edit`. */

@@ -1,7 +1,7 @@
 import { peopleQuery } from '#features/follows/people-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
-import { headWithTitle, pageLoader } from '#shell/page.ts'
+import { createPageHead, pageLoader } from '#shell/page.ts'
 import { parseUsername } from '#shell/parse-username.ts'
 import { PeopleView } from './PeopleView.tsx'
 import { profileQuery } from './profile-cache.ts'
@@ -13,7 +13,7 @@ export const loader = pageLoader(async ({ t, queries, call }, { params }) => {
   redirectFormerUsername(profile, username, '/followers')
   const { id, fullname, isOpen } = profile
   if (import.meta.env.SSR && isOpen) await queries.prefetchInfiniteQuery(peopleQuery('followers', id, '', call))
-  return { head: headWithTitle(t, t(phrases.profiles.followersOf, { name: fullname })) }
+  return { head: createPageHead(t, t(phrases.profiles.followersOf, { name: fullname })) }
 })
 
 /** The page at `/@{username}/followers`, open to everyone. */

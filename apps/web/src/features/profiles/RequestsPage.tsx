@@ -8,8 +8,8 @@ import { SentRequestList } from '#features/follows/SentRequestList.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Link } from '#ui/Link.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
@@ -24,7 +24,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
     queries.prefetchInfiniteQuery(sentRequestsQuery(call)),
     queries.prefetchQuery(privacyQuery(call)),
   ])
-  return { head: headWithTitle(t, t(phrases.follows.requestsTitle)) }
+  return { head: createPageHead(t, t(phrases.follows.requestsTitle)) }
 })
 
 /** The page at `/settings/requests`: follow requests to the viewer, and from them. */
@@ -64,7 +64,7 @@ function Requests() {
       {({ pages }) => (
         <>
           <Cards requests={pages.flatMap((page) => page.requests)} />
-          <LoadMore {...paginationOf(list)} />
+          <LoadMore {...toPaginationState(list)} />
         </>
       )}
     </QueryContent>

@@ -13,7 +13,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -29,7 +29,7 @@ import { useDeleteCollection } from './use-collections.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
   const { name } = await fetchOrCached(queries, collectionQuery(params.id as CollectionId, call))
-  return { head: headWithTitle(t, name) }
+  return { head: createPageHead(t, name) }
 })
 
 /** The page at `/saved/{id}`: a collection of the viewer. */

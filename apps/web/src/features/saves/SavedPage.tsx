@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -20,7 +20,7 @@ import { SavedPosts } from './SavedPosts.tsx'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   if (import.meta.env.SSR) await queries.prefetchQuery(collectionsQuery(undefined, call))
-  return { head: headWithTitle(t, t(phrases.saves.savedMark)) }
+  return { head: createPageHead(t, t(phrases.saves.savedMark)) }
 })
 
 /** The page at `/saved`: the viewer's collections and saved posts. */

@@ -6,7 +6,7 @@ import { mosaicSizes } from '#features/media/photo-sizes.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Link } from '#ui/Link.tsx'
@@ -51,7 +51,7 @@ export function ExploreMosaic() {
           <Tile key={id} id={id} index={index} />
         ))}
       </ul>
-      <LoadMore {...paginationOf(list)} />
+      <LoadMore {...toPaginationState(list)} />
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { TabPanel, Tabs } from '#ui/Tabs.tsx'
 import { ExploreMosaic } from './ExploreMosaic.tsx'
@@ -31,7 +31,7 @@ export const loader = userPageLoader(async ({ t, queries, call }, { url }) => {
       ? queries.prefetchInfiniteQuery(searchQuery(q, type, call))
       : Promise.all([queries.prefetchInfiniteQuery(exploreQuery(call)), queries.prefetchQuery(trendingQuery(call))]))
   const page = q ? t(phrases.search.titleForQuery, { q }) : t(phrases.search.pageTitle)
-  return { head: headWithTitle(t, page) }
+  return { head: createPageHead(t, page) }
 })
 
 /** The page at `/dashboard/search`: Explore, or the hits for `?q=` of kind `&type=`. */

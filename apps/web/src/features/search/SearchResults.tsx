@@ -8,7 +8,7 @@ import { noResultsTitles } from '#i18n/en/by-value/posts/no-results-titles.ts'
 import { searchTabLabels } from '#i18n/en/by-value/posts/search-tab-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { Shapes } from '#ui/art/Shapes.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -39,7 +39,7 @@ export function SearchResults({ q, type }: { q: string; type: HitType | null }) 
       {listsOf(pages).map((some, index) => (
         <Hits key={index} q={q} hits={some} />
       ))}
-      <LoadMore {...paginationOf(list)} />
+      <LoadMore {...toPaginationState(list)} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { cacheFollow, type FollowTarget } from '#features/follows/follow-cache.ts'
 import { postList } from '#features/posts/post-lists.ts'
 import { call as browserCall } from '#lib/server/call.ts'
-import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
+import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
 const PAGE = '24'
 const PAGE_OF_EACH = '12'
@@ -30,7 +30,7 @@ function keepFollows(queries: QueryClient, hits: readonly Hit[]) {
 /** Hits, paginated: some of each kind, or of one. */
 export const searchQuery = (q: string, type: HitType | null, call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...cursorPagination,
+    ...cursorPaginationOptions,
     queryKey: ['search', q, type],
     queryFn: async ({ pageParam, client }) => {
       const of = type ? { type, limit: PAGE } : { limit: PAGE_OF_EACH }

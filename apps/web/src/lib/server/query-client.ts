@@ -41,7 +41,7 @@ export const waitForNetworkOptions = {
 } as const
 
 /** Options of a paginated list: the server returns the next cursor, null at the end. */
-export const cursorPagination = {
+export const cursorPaginationOptions = {
   initialPageParam: null as string | null,
   getNextPageParam: ({ cursor }: { cursor: string | null }) => cursor,
 }

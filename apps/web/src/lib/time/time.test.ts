@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageBetween, dayAt } from './time.ts'
+import { ageBetween, dayAtInstant } from './time.ts'
 
 describe('ageBetween', () => {
   it.each([
@@ -19,12 +19,12 @@ describe('ageBetween', () => {
   })
 })
 
-describe('dayAt', () => {
+describe('dayAtInstant', () => {
   it.each([
     ['2026-11-27T21:20:00Z', 180, '2026-11-28', 'after midnight in Nairobi'],
     ['2026-11-28T07:30:00Z', -480, '2026-11-27', 'before midnight in Los Angeles'],
     ['2026-11-27T18:15:00Z', 345, '2026-11-28', 'at midnight in Kathmandu'],
   ])('for %s, %i minutes ahead of UTC, returns %s: %s', (instant, offset, day) => {
-    expect(dayAt(Date.parse(instant), offset)).toBe(day)
+    expect(dayAtInstant(Date.parse(instant), offset)).toBe(day)
   })
 })

@@ -41,7 +41,7 @@ export const formatExactTime = (iso: string, locale: string, timeZone?: string) 
 }
 
 /** Returns the day (`YYYY-MM-DD`) at an instant in milliseconds. `utcOffset`: minutes ahead of UTC. */
-export const dayAt = (instant: number, utcOffset: number): string =>
+export const dayAtInstant = (instant: number, utcOffset: number): string =>
   new Date(instant + utcOffset * 60_000).toISOString().slice(0, 10)
 
 /**

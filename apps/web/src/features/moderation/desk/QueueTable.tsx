@@ -10,7 +10,7 @@ import { reportReasonLabels } from '#i18n/en/by-value/moderation/report-reason-l
 import { reportTitles } from '#i18n/en/by-value/moderation/report-titles.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -63,7 +63,7 @@ export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
                 </tbody>
               </table>
             </div>
-            <LoadMore {...paginationOf(list)} words={moreWords} />
+            <LoadMore {...toPaginationState(list)} words={moreWords} />
           </>
         )
       }

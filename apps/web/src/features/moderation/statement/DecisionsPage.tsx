@@ -8,7 +8,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatDay } from '#lib/time/days.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { IconTile } from '#ui/lists/IconRow.tsx'
@@ -19,7 +19,7 @@ import { statementsQuery } from './statement-cache.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchQuery(statementsQuery(call))
-  return { head: headWithTitle(t, t(phrases.decisions.decisionsTitle)) }
+  return { head: createPageHead(t, t(phrases.decisions.decisionsTitle)) }
 })
 
 /** The page at `/settings/decisions`: moderation decisions about the viewer. */

@@ -17,7 +17,7 @@ import { useIsBrowser } from '#lib/time/use-now.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
 import { isNotFound } from '#shell/navigation/page-errors.ts'
-import { headWithTitle, pageLoader } from '#shell/page.ts'
+import { createPageHead, pageLoader } from '#shell/page.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Note } from '#ui/states/Note.tsx'
@@ -29,7 +29,7 @@ import { statementQuery } from './statement-cache.ts'
 // A suspended user has no session. Their browser has a cookie for the request; the server rendering does not.
 export const loader = pageLoader(async ({ t, queries, call, viewer }, { params }) => {
   if (viewer && !import.meta.env.SSR) await fetchOrCached(queries, statementQuery(params.id as Statement['id'], call))
-  return { head: headWithTitle(t, t(phrases.decisions.decisionTitle)) }
+  return { head: createPageHead(t, t(phrases.decisions.decisionTitle)) }
 })
 
 /** The page at `/decisions/{id}`: the reasons of a decision, for the user it concerns. */

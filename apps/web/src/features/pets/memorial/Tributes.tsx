@@ -7,7 +7,7 @@ import styles from '#features/pets/birthdays/PetMemories.module.css'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatDay } from '#lib/time/days.ts'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
@@ -34,7 +34,7 @@ export function Tributes({ pet }: { pet: Pet }) {
           <OneTribute key={tribute.id} pet={pet} tribute={tribute} />
         ))}
       </ul>
-      <LoadMore {...paginationOf(list)} />
+      <LoadMore {...toPaginationState(list)} />
     </section>
   )
 }

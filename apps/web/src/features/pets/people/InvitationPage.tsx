@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { AnswerInvite } from './AnswerInvite.tsx'
 import { InvitationView } from './InvitationView.tsx'
@@ -15,7 +15,7 @@ const idIn = (param: string | undefined) => (param ?? '') as InviteId
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
   await queries.fetchQuery(invitationQuery(idIn(params.invite), call))
-  return { head: headWithTitle(t, t(phrases.people.invitationTitle)) }
+  return { head: createPageHead(t, t(phrases.people.invitationTitle)) }
 })
 
 /** The page at `/invitations/{id}`, for the invited user. */

@@ -6,7 +6,7 @@ import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, pageLoader } from '#shell/page.ts'
+import { createPageHead, pageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -17,7 +17,7 @@ import { AnswerInvite } from './AnswerInvite.tsx'
 import { InvitationView } from './InvitationView.tsx'
 import { inviteLinkQuery } from './people-cache.ts'
 
-export const loader = pageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.people.invitationTitle)) }))
+export const loader = pageLoader(({ t }) => ({ head: createPageHead(t, t(phrases.people.invitationTitle)) }))
 
 function onHashChange(changed: () => void) {
   window.addEventListener('hashchange', changed)

@@ -5,7 +5,7 @@ import { petActionSentences } from '#i18n/en/by-value/pets/pet-action-sentences.
 import { roleLabelsInSentence } from '#i18n/en/by-value/pets/role-labels-in-sentence.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import styles from './PetPeoplePage.module.css'
@@ -30,7 +30,7 @@ export function PetActions({ pet }: { pet: Pet }) {
           </li>
         ))}
       </ul>
-      <LoadMore {...paginationOf(list)} />
+      <LoadMore {...toPaginationState(list)} />
     </section>
   )
 }

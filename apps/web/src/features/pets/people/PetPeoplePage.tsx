@@ -14,7 +14,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
 import { PageError } from '#shell/navigation/page-errors.ts'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
@@ -40,7 +40,7 @@ export const loader = userPageLoader(async ({ t, queries, call }, { params }) =>
   const isIn = mayDo(pet.myRole, 'see-people')
   if (!isIn && !pet.satUntil) throw new PageError(404)
   if (isIn) await queries.prefetchQuery(petPeopleQuery(pet.id, call))
-  return { head: headWithTitle(t, t(phrases.people.title, { name: pet.name })) }
+  return { head: createPageHead(t, t(phrases.people.title, { name: pet.name })) }
 })
 
 /** The page at `/pets/{slug}/people`, for the pet's people. `inviting` opens the invite dialog. */

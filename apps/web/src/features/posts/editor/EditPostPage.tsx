@@ -13,7 +13,7 @@ import { formatDay } from '#lib/time/days.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { useOwnPets } from '#shell/viewer.ts'
@@ -37,7 +37,7 @@ const idOf = (params: Readonly<Record<string, string | undefined>>) => (params.i
 export const loader = userPageLoader(async ({ t, queries, call, viewer }, { params }) => {
   const { post } = await queries.fetchQuery(editedPostQuery(idOf(params), call))
   if (post.author.id !== viewer.id) throw new PageError(404)
-  return { head: headWithTitle(t, t(phrases.posts.editTitle)) }
+  return { head: createPageHead(t, t(phrases.posts.editTitle)) }
 })
 
 /** The page at `/posts/{id}/edit`, for the post's author. */

@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
 import { PostHistory } from './PostHistory.tsx'
@@ -18,7 +18,7 @@ export const loader = userPageLoader(async ({ t, queries, call, viewer }, { para
   const post = await queries.fetchQuery({ ...postQuery(id, call), staleTime: 0 })
   if (post?.author.id !== viewer.id) throw new PageError(404)
   await queries.fetchInfiniteQuery(postEditsQuery(id, call))
-  return { head: headWithTitle(t, t(phrases.posts.editHistory)) }
+  return { head: createPageHead(t, t(phrases.posts.editHistory)) }
 })
 
 /** The page at `/posts/{id}/history`, for the post's author. */

@@ -12,7 +12,7 @@ import { Under13Page } from '#features/sign-in/pages/Under13Page.tsx'
 import { UndoEmailPage } from '#features/sign-in/pages/UndoEmailPage.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { headWithTitle, type PageHead } from '#shell/page.ts'
+import { createPageHead, type PageHead } from '#shell/page.ts'
 import { LandingPage } from './LandingPage.tsx'
 
 /** Input for a page without React in the browser. */
@@ -30,43 +30,43 @@ const staticPages: Record<StaticPageName, StaticPage> = {
     Component: LandingPage,
   },
   signUp: {
-    head: (t) => headWithTitle(t, t(phrases.users.signUp)),
+    head: (t) => createPageHead(t, t(phrases.users.signUp)),
     Component: SignUpPage,
   },
   signUpMinor: {
-    head: (t) => headWithTitle(t, t(phrases.users.signUp)),
+    head: (t) => createPageHead(t, t(phrases.users.signUp)),
     Component: MinorSignUpPage,
   },
   under13: {
-    head: (t) => headWithTitle(t, t(phrases.age.under13Title)),
+    head: (t) => createPageHead(t, t(phrases.age.under13Title)),
     Component: Under13Page,
   },
   logIn: {
-    head: (t) => headWithTitle(t, t(phrases.users.logIn)),
+    head: (t) => createPageHead(t, t(phrases.users.logIn)),
     Component: LogInPage,
   },
   forgot: {
-    head: (t) => headWithTitle(t, t(phrases.users.forgotTitle)),
+    head: (t) => createPageHead(t, t(phrases.users.forgotTitle)),
     Component: ForgotPage,
   },
   resetSignIn: {
-    head: (t) => headWithTitle(t, t(phrases.users.resetTitle)),
+    head: (t) => createPageHead(t, t(phrases.users.resetTitle)),
     Component: ResetSignInPage,
   },
   recover: {
-    head: (t) => headWithTitle(t, t(phrases.recoveryCodes.pageTitle)),
+    head: (t) => createPageHead(t, t(phrases.recoveryCodes.pageTitle)),
     Component: RecoverPage,
   },
   restore: {
-    head: (t) => headWithTitle(t, t(phrases.erasure.pageTitle)),
+    head: (t) => createPageHead(t, t(phrases.erasure.pageTitle)),
     Component: RestorePage,
   },
   guardian: {
-    head: (t) => headWithTitle(t, t(phrases.age.guardianPageTitle)),
+    head: (t) => createPageHead(t, t(phrases.age.guardianPageTitle)),
     Component: GuardianPage,
   },
   undoEmail: {
-    head: (t) => headWithTitle(t, t(phrases.users.undoEmailChangeTitle)),
+    head: (t) => createPageHead(t, t(phrases.users.undoEmailChangeTitle)),
     Component: UndoEmailPage,
   },
 }
