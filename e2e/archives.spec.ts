@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
-import { makeZip, type Packed } from '../apps/web/src/testing/make-zip.ts'
+import { makeZip, type ZipEntry } from '../apps/web/src/testing/make-zip.ts'
 import { axeFindings } from './axe.ts'
 import { givenPhoto, type Member, picture, send } from './given.ts'
 import { journey } from './journey.ts'
@@ -27,7 +27,7 @@ async function anArchive(): Promise<string> {
     { media: [{ uri: 'media/gone.jpg', title: 'Gone', creation_timestamp: seconds('2018-01-01') }] },
     { media: [{ uri: 'media/run.mp4', title: 'Run', creation_timestamp: seconds('2018-01-01') }] },
   ]
-  const words: Packed = {
+  const words: ZipEntry = {
     path: 'your_instagram_activity/media/posts_1.json',
     data: JSON.stringify(posts),
     deflate: true,

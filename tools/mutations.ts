@@ -1,4 +1,4 @@
-import { isNode, type Node, nodesOf, syntaxOf } from '../apps/web/tools/syntax.ts'
+import { isSyntaxNode, parseSource, type SyntaxNode, walkNodes } from '../apps/web/tools/syntax-tree.ts'
 
 /** One deliberate change of a source: `text` replaces `from` to `to`. */
 export type Mutation = { kind: string; from: number; to: number; text: string }
@@ -16,41 +16,49 @@ const swapped: Record<string, string> = {
 
 /** Possible mutations of a source in order of place: one statement, condition or clause each. */
 export const mutationsOf = (path: string, source: string): Mutation[] =>
-  [...nodesOf(syntaxOf(path, source))]
+  [...walkNodes(parseSource(path, source))]
     .flatMap((node) => mutationsAt(node, source))
     .toSorted((a, b) => a.from - b.from || a.to - b.to)
 
-function mutationsAt(node: Node, source: string): Mutation[] {
+function mutationsAt(node: SyntaxNode, source: string): Mutation[] {
   const { start: from, end: to } = node
   const all = (kind: string, text: string): Mutation => ({ kind, from, to, text })
-  if (node.type === 'ExpressionStatement' && isNode(node.expression) && node.expression.type === 'AwaitExpression')
+  if (
+    node.type === 'ExpressionStatement' &&
+    isSyntaxNode(node.expression) &&
+    node.expression.type === 'AwaitExpression'
+  )
     return [all('an awaited statement is left out', '')]
-  if (node.type === 'IfStatement' && isNode(node.test)) return ifMutations(node, node.test, source)
-  if (node.type === 'ConditionalExpression' && isNode(node.test)) return [negated(node.test, source)]
+  if (node.type === 'IfStatement' && isSyntaxNode(node.test)) return ifMutations(node, node.test, source)
+  if (node.type === 'ConditionalExpression' && isSyntaxNode(node.test)) return [negated(node.test, source)]
   if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') return operatorMutation(node, source)
   if (
     node.type === 'TaggedTemplateExpression' &&
-    isNode(node.tag) &&
+    isSyntaxNode(node.tag) &&
     source.slice(node.tag.start, node.tag.end) === 'sql'
   )
     return sqlMutations(node, source)
   return []
 }
 
-const negated = ({ start: from, end: to }: Node, source: string): Mutation => ({
+const negated = ({ start: from, end: to }: SyntaxNode, source: string): Mutation => ({
   kind: 'a condition is turned round',
   ...{ from, to },
   text: `!(${source.slice(from, to)})`,
 })
 
-function ifMutations({ start: from, end: to, consequent, alternate }: Node, test: Node, source: string): Mutation[] {
-  const leaves = isNode(consequent) && /^(Return|Throw)Statement$/.test(consequent.type) && !alternate
+function ifMutations(
+  { start: from, end: to, consequent, alternate }: SyntaxNode,
+  test: SyntaxNode,
+  source: string,
+): Mutation[] {
+  const leaves = isSyntaxNode(consequent) && /^(Return|Throw)Statement$/.test(consequent.type) && !alternate
   return [negated(test, source), ...(leaves ? [{ kind: 'a guard is left out', from, to, text: '' }] : [])]
 }
 
-function operatorMutation({ left, right, operator }: Node, source: string): Mutation[] {
+function operatorMutation({ left, right, operator }: SyntaxNode, source: string): Mutation[] {
   const other = typeof operator === 'string' ? swapped[operator] : undefined
-  if (!other || !isNode(left) || !isNode(right)) return []
+  if (!other || !isSyntaxNode(left) || !isSyntaxNode(right)) return []
   const between = source.slice(left.end, right.start)
   const at = left.end + between.indexOf(String(operator))
   const kind = `${String(operator)} becomes ${other}`
@@ -70,7 +78,7 @@ const clauses: [kind: string, pattern: RegExp, text: (found: string) => string][
   ['a bound moves by one', /(?<= )(?:<=|>=|<|>)(?= )/g, (found) => swapped[found] ?? found],
 ]
 
-function sqlMutations({ start, end }: Node, source: string): Mutation[] {
+function sqlMutations({ start, end }: SyntaxNode, source: string): Mutation[] {
   const text = source.slice(start, end)
   return clauses.flatMap(([kind, pattern, changed]) =>
     [...text.matchAll(pattern)].map(({ 0: found, index }) => ({

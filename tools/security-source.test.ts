@@ -83,7 +83,7 @@ it('/privacy names every cookie, and no other', () => {
     ),
   )
   const texts = served.find(({ path }) => path === 'apps/web/src/i18n/en/texts.ts')?.text ?? ''
-  const listed = /browserText =\s+'([^']*)'/.exec(texts)?.[1] ?? ''
+  const listed = /browserStorageText =\s+'([^']*)'/.exec(texts)?.[1] ?? ''
   expect(names.size).toBeGreaterThan(5)
   expect([...names].filter((name) => !new RegExp(`\\b${name}\\b`).test(listed))).toEqual([])
   expect([...listed.matchAll(/\bpt_[a-z]+/g)].map(([name]) => name).filter((name) => !names.has(name))).toEqual([])

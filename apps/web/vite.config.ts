@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { pagesIn } from '../../tools/size-budgets.ts'
-import { bareEndpoints } from './tools/bare-endpoints.ts'
 import { keepStyles } from './tools/keep-styles.ts'
-import { plainImport } from './tools/plain-import.ts'
-import { sharedFiles } from './tools/shared-files.ts'
-import { svgPath } from './tools/svg-path.ts'
-import { svgShapes } from './tools/svg-shapes.ts'
+import { nativeImport } from './tools/native-import.ts'
+import { assignSharedFiles } from './tools/shared-files.ts'
+import { stripEndpointSchemas } from './tools/strip-endpoint-schemas.ts'
+import { svgPathPlugin } from './tools/svg-path.ts'
+import { svgShapesPlugin } from './tools/svg-shapes.ts'
 
-// `light-dark()` and popover selectors are kept as written, not transpiled for older browsers.
+// Oldest browsers to support: with these, `light-dark()` and popover selectors are not transpiled.
 const CSS_TARGET = ['chrome123', 'firefox125', 'safari17.5']
 
 const source = (path: string) => join(import.meta.dirname, path)
@@ -36,7 +36,7 @@ let fileOf: Map<string, string> | undefined
 
 // Short hashed names. Lists of lazy parts contain them, and a hash identifies the build.
 const assetFileNames = 'assets/[hash][extname]'
-// Readable names for tests and access logs.
+// These two files get readable names, for tests and access logs.
 const named = new Set(['start-app', 'libraries'])
 const chunkFileNames = ({ name }: { name: string }) => `assets/${named.has(name) ? '[name]-' : ''}[hash].js`
 
@@ -48,8 +48,8 @@ const appOutput: Rolldown.OutputOptions = {
       { name: 'libraries', test: libraries },
       {
         debugName: 'shared',
-        name: (id, graph) => (fileOf ??= sharedFiles(app, graph)).get(id) ?? null,
-        // Dependencies follow the same rules.
+        name: (id, graph) => (fileOf ??= assignSharedFiles(app, graph)).get(id) ?? null,
+        // Dependencies are assigned to files by the same function.
         includeDependenciesRecursively: false,
       },
     ],
@@ -64,7 +64,7 @@ const builds = {
   server: {
     outDir: 'dist/server',
     input: { 'entry-server': 'src/entry-server.tsx' },
-    // Same asset names as the app build, which writes the files.
+    // Asset names as in the app build, which writes the asset files.
     output: { entryFileNames: '[name].js', assetFileNames },
   },
 } satisfies Record<string, { outDir: string; input: Record<string, string>; output: Rolldown.OutputOptions }>
@@ -76,8 +76,8 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
   return {
     appType: 'custom',
     plugins: [
-      ...(mode === 'static' ? [plainImport()] : []),
-      ...[svgPath(), svgShapes(), keepStyles(), bareEndpoints(), react()],
+      ...(mode === 'static' ? [nativeImport()] : []),
+      ...[svgPathPlugin(), svgShapesPlugin(), keepStyles(), stripEndpointSchemas(), react()],
     ],
     css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
     ssr: { noExternal: true },

@@ -14,33 +14,33 @@ import { PageView } from '#app/PageView.tsx'
 import { routes } from '#app/routes.tsx'
 import { staticPageAt } from '#features/sign-in/landing/static-pages.tsx'
 import { phrases } from '#i18n/phrases.ts'
-import { english as t } from '#i18n/use-translate.ts'
+import { englishTranslator as t } from '#i18n/use-translate.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { App } from '#shell/App.tsx'
-import { BrokenPage } from '#shell/ErrorPage.tsx'
+import { ServerErrorPage } from '#shell/ErrorPage.tsx'
 import { renderDocument } from '#shell/html-document.ts'
 import type { PageResult } from '#shell/navigation/navigation.ts'
 import { openPage } from '#shell/navigation/open-page.ts'
 import { ErrorPage } from '#shell/navigation/PageBoundary.tsx'
 import { PageError, Redirect } from '#shell/navigation/page-errors.ts'
-import { type Head, headWithTitle, noindexHead } from '#shell/page.ts'
-import { asDataBlock } from '#shell/page-state.ts'
+import { createPageHead, type PageHead, withNoindex } from '#shell/page.ts'
+import { toDataBlock } from '#shell/page-state.ts'
 import { ShellSkeleton } from '#shell/ShellSkeleton.tsx'
 import { ownPetsQuery, viewerQuery } from '#shell/viewer.ts'
 
 const APP_ENTRY = 'src/entry-browser.ts'
 const STATIC_ENTRY = 'src/entry-static.ts'
-// Extra preloads: the shell for signed-in users, the error page for failed pages.
+// Sources to preload besides the page: the shell for signed-in users, the error page for failed pages.
 const SHELL = 'src/app/Shell.tsx'
 const ERROR_PAGE = 'src/shell/ErrorPage.tsx'
 
-// Lazy parts render synchronously once loaded.
+// Loaded here, because lazy parts render synchronously only once they are loaded.
 await Promise.all([Shell, ErrorPage].map((part) => part.load()))
 
-/** Chunks that the entry imports, each in its own task. */
+/** Returns the chunks that the entry imports, each in its own task. */
 const appOf = (manifest: Manifest) => manifest[APP_ENTRY]?.dynamicImports ?? []
 
-/** Fetches the viewer and the pets for the sidebar, before any page. */
+/** Fetches the viewer, and the viewer's pets for the sidebar, before the page is loaded. */
 async function fetchViewer(queries: QueryClient, { call, signedIn }: RenderRequest) {
   const viewer = signedIn ? await queries.fetchQuery(viewerQuery(call)) : null
   queries.setQueryData(viewerQuery().queryKey, viewer)
@@ -60,7 +60,7 @@ async function renderStatic(request: RenderRequest, url: URL, manifest: Manifest
       <page.Component viewer={viewer} mail={request.mail} asksGuardian={request.asksGuardian} url={url} />
     </App>,
   )
-  const head = row.listed ? page.head(t) : noindexHead(page.head(t))
+  const head = row.listed ? page.head(t) : withNoindex(page.head(t))
   const parts = { head, theme: request.theme, manifest, url: url.href }
   return {
     kind: 'page',
@@ -69,15 +69,17 @@ async function renderStatic(request: RenderRequest, url: URL, manifest: Manifest
   }
 }
 
-/** HTTP status of an error: from the API if the page called it in the process, or of a page error. */
+/** Returns the HTTP status of an error: of a page error, or of a failed API call in this process. Otherwise 500. */
 function statusOf(error: unknown): number {
   if (error instanceof PageError) return error.status
   return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500
 }
 
-function headOf({ page, error }: PageResult): Head {
-  if (page) return page.head ?? { title: t(phrases.app.name) }
-  return noindexHead(headWithTitle(t, t(statusOf(error) === 404 ? phrases.app.notFound : phrases.app.broken)))
+function headOf({ page, error }: PageResult): PageHead {
+  if (page) return page.head ?? { title: t(phrases.app.appName) }
+  return withNoindex(
+    createPageHead(t, t(statusOf(error) === 404 ? phrases.app.notFound : phrases.app.internalErrorTitle)),
+  )
 }
 
 type Rendering = { request: RenderRequest; viewer: Viewer | null; url: URL; manifest: Manifest; queries: QueryClient }
@@ -88,7 +90,7 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
   const { page } = found
   const error = page ? null : { status: statusOf(found.error), requestId: request.requestId }
   const mode = page?.mode === 'shell' ? 'shell' : 'hydrate'
-  // The dehydrated error holds only these fields, so the server renders the same.
+  // The browser gets only these fields of the error, so the server renders from the same fields.
   const view: PageResult = error ? { page: null, error: new PageError(error.status, error.requestId) } : found
   const app =
     mode === 'shell' ? (
@@ -105,7 +107,7 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
     manifest,
     entry: APP_ENTRY,
     sources: [...appOf(manifest), ...(viewer ? [SHELL] : []), page ? page.source : ERROR_PAGE],
-    state: asDataBlock({ mode, queries: dehydrate(queries), error, publicUrl, supportContact }),
+    state: toDataBlock({ mode, queries: dehydrate(queries), error, publicUrl, supportContact }),
     url: url.href,
   })
   return { kind: 'page', status: error?.status ?? 200, html }
@@ -121,11 +123,11 @@ function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: 
   const body = renderToStaticMarkup(
     <App queries={queries} supportContact={request.supportContact}>
       <StaticRouter location={url.pathname}>
-        <BrokenPage url={url} requestId={requestId} isBusy={isBusy} />
+        <ServerErrorPage url={url} requestId={requestId} isBusy={isBusy} />
       </StaticRouter>
     </App>,
   )
-  const head = noindexHead(headWithTitle(t, t(isBusy ? phrases.app.busy : phrases.app.broken)))
+  const head = withNoindex(createPageHead(t, t(isBusy ? phrases.app.serverBusyTitle : phrases.app.internalErrorTitle)))
   const parts = {
     head,
     theme,
@@ -139,7 +141,7 @@ function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: 
   return { kind: 'page', status, html: renderDocument({ ...parts, still: true }) }
 }
 
-/** Server-side rendering with the built files of `manifest`. Created once, called for every request. */
+/** Returns the server-side renderer for the built files of `manifest`. The result is called for every request. */
 export const createRender: CreatePageRenderer = (manifest) => async (request) => {
   const url = new URL(request.url, request.publicUrl)
   if (request.failed) return brokenPage(request, request.failed, url, manifest)

@@ -33,7 +33,7 @@ if (signUp) startSignUp(signUp)
 const logIn = document.querySelector<HTMLFormElement>('[data-form="log-in"]')
 if (logIn) startLogIn(logIn)
 
-// Rarely opened, so lazily loaded.
+// Forms of rarely opened pages, whose scripts are loaded lazily.
 const byLink = async () => (await import('#features/sign-in/scripts/start-link-form.ts')).startLinkForm
 const rare: Record<string, () => Promise<(form: HTMLFormElement) => void>> = {
   'undo-email': byLink,
@@ -44,7 +44,7 @@ const rare: Record<string, () => Promise<(form: HTMLFormElement) => void>> = {
 }
 const form = document.querySelector<HTMLFormElement>('[data-form]')
 const load = rare[form?.dataset.form ?? '']
-// A link that differs only in its fragment does not reload by itself, so reload with the new secret.
+// The fragment contains the secret. A link that differs only in its fragment does not reload the page by itself.
 if (form && load) {
   window.addEventListener('hashchange', () => window.location.reload())
   startLazyForm(form, load)

@@ -12,7 +12,7 @@ import { PageView } from '#app/PageView.tsx'
 import { routes } from '#app/routes.tsx'
 import { watchSignOut } from '#features/sign-in/sessions/local-sign-out.ts'
 import { watchLogIn } from '#features/sign-in/sessions/watch-log-in.ts'
-import { english } from '#i18n/use-translate.ts'
+import { englishTranslator } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { loadChunk, watchStyles } from '#lib/server/load-chunk.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
@@ -20,34 +20,34 @@ import { createQueryClient } from '#lib/server/query-client.ts'
 import { surviveTranslation } from '#lib/survive-translation.ts'
 import { App } from '#shell/App.tsx'
 import { Navigation, type PageResult } from '#shell/navigation/navigation.ts'
-import { openPage, pageAt } from '#shell/navigation/open-page.ts'
+import { findPage, openPage } from '#shell/navigation/open-page.ts'
 import { ErrorPage, UnavailablePage } from '#shell/navigation/PageBoundary.tsx'
 import { PageRouter } from '#shell/navigation/PageRouter.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
 import { saveScrollPosition } from '#shell/navigation/scroll-restoration.ts'
-import { type PageState, STATE_ID } from '#shell/page-state.ts'
+import { type PageState, STATE_ELEMENT_ID } from '#shell/page-state.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 import { ChunkLoadSheet } from '#ui/states/lazy-component.tsx'
 
-const DRAWN_MS = 1000 // about first paint; preloads the error pages before they are needed
-const SETTLED_MS = 3000 // after first paint, which background work must not delay
+const DRAWN_MS = 1000 // about the first paint; then the error pages are preloaded
+const SETTLED_MS = 3000 // past the first paint, which background work must not delay
 
 function readState(): PageState {
-  const text = document.getElementById(STATE_ID)?.textContent
+  const text = document.getElementById(STATE_ELEMENT_ID)?.textContent
   if (!text) throw new Error('The page came without its data.')
-  // Written by our own server for this build.
+  // The cast is safe: our server wrote the state for this build.
   return JSON.parse(text) as PageState
 }
 
-/** First page, whose rows the server has dehydrated into the cache. */
+/** Loads the code of the first page. Its rows are in the cache, dehydrated by the server. */
 async function firstFound({ error }: PageState): Promise<PageResult> {
   if (error) return { page: null, error: new PageError(error.status, error.requestId) }
-  const { path, source, mode, load } = pageAt(routes, window.location).page
+  const { path, source, mode, load } = findPage(routes, window.location).page
   const { Component } = await load()
   return { page: { path, source, mode, Component, head: null } }
 }
 
-/** Background loads. Failures are ignored. */
+/** Loads parts in the background. Failures are ignored. */
 function loadTheRest({ page }: PageResult) {
   setTimeout(() => {
     for (const part of [ErrorPage, UnavailablePage, ChunkLoadSheet]) part.load().catch(() => {})
@@ -74,7 +74,8 @@ export async function startApp() {
   const [first] = await Promise.all([firstFound(state), ...parts.map((part) => part.load())])
   const navigation = new Navigation({
     history: createBrowserHistory(),
-    open: (url) => openPage(routes, { queries, call, viewer: viewer(), t: english, publicUrl: state.publicUrl }, url),
+    open: (url) =>
+      openPage(routes, { queries, call, viewer: viewer(), t: englishTranslator, publicUrl: state.publicUrl }, url),
     first,
     onLeave: saveScrollPosition,
     leaveApp: (to) => window.location.assign(to),

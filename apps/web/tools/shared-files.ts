@@ -3,13 +3,13 @@ export type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null }
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
 
 /** Module ids. */
-export type App = {
+export type ModuleRoots = {
   entry: string
-  /** Module that the entry starts. */
+  /** Module that the entry imports and runs. */
   start: string
   /** Module that signed-in users load beside every page. */
   shell: string
-  /** Failure pages, preloaded in case a later load fails. */
+  /** Error pages, preloaded in case a later load fails. */
   failures: readonly string[]
   pages: readonly { id: string; isPublic: boolean }[]
 }
@@ -46,7 +46,10 @@ function reachOfParts(modules: Iterable<string>, graph: ModuleGraph, pages: Read
  * have a file each. The bundler places modules needed by only one of them, only by lazy parts, or by the entry.
  * Files never import each other in a cycle: an import is needed by the same pages or more.
  */
-export function sharedFiles({ entry, start, shell, failures, pages }: App, graph: ModuleGraph): Map<string, string> {
+export function assignSharedFiles(
+  { entry, start, shell, failures, pages }: ModuleRoots,
+  graph: ModuleGraph,
+): Map<string, string> {
   const roots = new Set([shell, ...failures, ...pages.map(({ id }) => id)])
   const started = reach(start, graph)
   const onFailure = new Set(failures.flatMap((id) => [...reach(id, graph)]))

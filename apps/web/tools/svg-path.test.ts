@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { outlineOf } from './svg-path.ts'
+import { parseOutline } from './svg-path.ts'
 
-describe('outlineOf', () => {
+describe('parseOutline', () => {
   test('joins paths', () => {
-    expect(outlineOf('<svg><path d="M0 0H1"/><path fill="red" d="M2 2V3"/></svg>')).toBe('M0 0H1M2 2V3')
+    expect(parseOutline('<svg><path d="M0 0H1"/><path fill="red" d="M2 2V3"/></svg>')).toBe('M0 0H1M2 2V3')
   })
 
-  test('draws circles as paths', () => {
-    expect(outlineOf('<svg><circle cx="15" cy="24" r="10.5"/></svg>')).toBe(
+  test('converts circles to paths', () => {
+    expect(parseOutline('<svg><circle cx="15" cy="24" r="10.5"/></svg>')).toBe(
       'M4.5 24a10.5 10.5 0 1 0 21 0a10.5 10.5 0 1 0 -21 0Z',
     )
   })
 
   test('throws for a drawing without paths and circles', () => {
-    expect(() => outlineOf('<svg><rect width="2" height="2"/></svg>')).toThrow('An SVG without path or circle')
+    expect(() => parseOutline('<svg><rect width="2" height="2"/></svg>')).toThrow('An SVG without path or circle')
   })
 })

@@ -16,7 +16,7 @@ function circlePath(element: string): string {
  * Returns the outline of an SVG as path data of all its `path` and `circle` elements, in order.
  * @throws Error if there are none.
  */
-export function outlineOf(svg: string): string {
+export function parseOutline(svg: string): string {
   const shapes = svg.match(/<(path|circle)\s[^>]*>/g) ?? []
   const data = shapes.map((shape) =>
     shape.startsWith('<circle') ? circlePath(shape) : (/\sd="([^"]+)"/.exec(shape)?.[1] ?? ''),
@@ -29,14 +29,14 @@ export function outlineOf(svg: string): string {
  * Vite plugin: `import heart from '…/heart.svg?path'` returns the outline of a one-colour drawing. Each icon is its
  * own module, so a page only loads icons it draws.
  */
-export function svgPath(): Plugin {
+export function svgPathPlugin(): Plugin {
   return {
     name: 'svg-path',
     enforce: 'pre',
     async load(id) {
       if (!id.endsWith(`.svg${QUERY}`)) return null
       const svg = await readFile(id.slice(0, -QUERY.length), 'utf8')
-      return { code: `export default ${JSON.stringify(outlineOf(svg))}`, moduleType: 'js' }
+      return { code: `export default ${JSON.stringify(parseOutline(svg))}`, moduleType: 'js' }
     },
   }
 }

@@ -11,7 +11,7 @@ const toCamelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string)
  * Returns the shapes of a multicoloured drawing in order, with React's attribute names.
  * @throws Error if there are none, or other elements than plain shapes.
  */
-export function shapesOf(svg: string): Shape[] {
+export function parseShapes(svg: string): Shape[] {
   const inside = svg.replace(/^[\s\S]*?<svg[^>]*>|<\/svg>\s*$/g, '')
   const shapes = [...inside.matchAll(/<(\w+)\s([^>]*?)\/?>/g)].map(([, tag = '', attributes = '']): Shape => {
     if (!/^(path|circle|ellipse)$/.test(tag)) throw new Error(`A drawing of plain shapes has no <${tag}>`)
@@ -31,14 +31,14 @@ export function shapesOf(svg: string): Shape[] {
  * whereas a file would need another request and be missing offline. The content security policy refuses markup from
  * text.
  */
-export function svgShapes(): Plugin {
+export function svgShapesPlugin(): Plugin {
   return {
     name: 'svg-shapes',
     enforce: 'pre',
     async load(id) {
       if (!id.endsWith(`.svg${QUERY}`)) return null
       const svg = await readFile(id.slice(0, -QUERY.length), 'utf8')
-      return { code: `export default ${JSON.stringify(shapesOf(svg))}`, moduleType: 'js' }
+      return { code: `export default ${JSON.stringify(parseShapes(svg))}`, moduleType: 'js' }
     },
   }
 }

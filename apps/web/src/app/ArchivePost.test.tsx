@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deferredReply, fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
+import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
 import { aFeedPost, aViewer } from '../testing/given.ts'
-import { aLimit } from '../testing/given-payments.ts'
+import { aFeedLimit } from '../testing/given-payments.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { FeedPage } from './FeedPage.tsx'
 
-let net: Network
+let net: FakeNetwork
 const viewer = aViewer()
 const author = { ...viewer, followedByMe: false }
 const [first, second] = [aFeedPost({ author, caption: 'First' }), aFeedPost({ author, caption: 'Second' })]
@@ -21,7 +21,7 @@ async function choose(choice: string) {
 
 beforeEach(() => {
   net = fakeNetwork()
-  net.on('GET /api/feed', { status: 200, body: { posts: [first, second], cursor: null, limit: aLimit() } })
+  net.on('GET /api/feed', { status: 200, body: { posts: [first, second], cursor: null, limit: aFeedLimit() } })
   net.on('PUT /api/posts/*/archive', { status: 200, body: { postId: first.id, archivedAt } })
   net.on('DELETE /api/posts/*/archive', { status: 200, body: { postId: first.id, archivedAt: null } })
   renderApp(<FeedPage />, { viewer })
@@ -37,7 +37,7 @@ describe('archiving a post in the feed', () => {
     await expect.element(card('First')).toBeVisible()
   })
 
-  test('works from the delete dialog too', async () => {
+  test('also works from the delete dialog', async () => {
     await choose('Delete')
     await userEvent.click(page.getByRole('button', { name: 'Archive instead' }))
     await expect.element(text('Archived. Only you can see it.')).toBeVisible()
@@ -55,7 +55,7 @@ describe('archiving a post in the feed', () => {
     await expect.element(card('First')).toBeVisible()
   })
 
-  test('leaves focus where the viewer has moved it', async () => {
+  test('does not move a focus that the viewer has moved elsewhere', async () => {
     const answer = deferredReply()
     net.on('PUT /api/posts/*/archive', answer.answer)
     await choose('Archive')

@@ -15,12 +15,12 @@ import { useIsWideWindow } from '#features/posts/editor/use-is-wide-window.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 
-// Needed only once a photo is chosen; loaded before that by `useLaterParts`.
+// Needed once a photo is chosen. `useLaterParts` preloads these parts before that.
 const DraftEditor = lazyComponent(async () => (await import('#features/posts/editor/DraftEditor.tsx')).DraftEditor)
 const DraftSaveStatus = lazyComponent(
   async () => (await import('#features/drafts/DraftSaveStatus.tsx')).DraftSaveStatus,
@@ -29,7 +29,7 @@ const DraftConflict = lazyComponent(async () => (await import('#features/drafts/
 const PendingDrafts = lazyComponent(async () => (await import('#features/drafts/PendingDrafts.tsx')).PendingDrafts)
 const UploadList = lazyComponent(async () => (await import('#features/posts/editor/UploadList.tsx')).UploadList)
 
-export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.create.create)) }))
+export const loader = userPageLoader(({ t }) => ({ head: createPageHead(t, t(phrases.create.pageTitle)) }))
 
 /** `/dashboard/create`: choose, crop and describe photos, then publish them as a post. */
 export function CreatePage() {
@@ -44,7 +44,7 @@ export function CreatePage() {
   const putAside = () => toast({ text: t(phrases.drafts.draftSaved) })
   return (
     <>
-      <TopBar title={t(phrases.create.create)} titled />
+      <TopBar title={t(phrases.create.pageTitle)} titled />
       <Content>
         {draft.submission?.step === 'sending' ? (
           <UploadList draft={draft} />
@@ -94,8 +94,8 @@ function useSubmit() {
     if (post) prependPost(queries, post)
     if (window.location.pathname === paths.create) void navigate(paths.feed)
     toast({
-      text: t(phrases.create.posted),
-      ...(post && { actionLabel: t(phrases.create.look), onAction: () => void navigate(paths.post(post.id)) }),
+      text: t(phrases.create.postedToast),
+      ...(post && { actionLabel: t(phrases.create.viewPost), onAction: () => void navigate(paths.post(post.id)) }),
     })
   })
 }

@@ -22,7 +22,7 @@ function Pages({ post }: { post: Post }) {
   )
 }
 
-test('shows an empty profile after the only post is deleted on its page', async () => {
+test('deleting the only post on its page opens the empty profile', async () => {
   const viewer = aViewer()
   const post = aPost({ author: { ...viewer, followedByMe: false } })
   const net = fakeNetwork()

@@ -6,13 +6,13 @@ import { feedHeights } from '#features/feed/use-feed-scroll-restoration.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { saveListScrollPosition } from '#shell/navigation/list-scroll-positions.ts'
 import { axeViolations } from '../testing/axe.ts'
-import { deferredReply, fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
+import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
 import { aFeedPost, anId, aPost } from '../testing/given.ts'
-import { aLimit } from '../testing/given-payments.ts'
+import { aFeedLimit } from '../testing/given-payments.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { FeedPage } from './FeedPage.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
   net.on('GET /api/suggestions', { status: 200, body: { pets: [], users: [] } })
@@ -22,7 +22,7 @@ const text = (words: string) => page.getByText(words, { exact: false })
 const posts = (...captions: string[]) => captions.map((caption) => aFeedPost({ caption }))
 const feed = (body: { posts: unknown[]; cursor: string | null }) => ({
   status: 200,
-  body: { limit: aLimit(), ...body },
+  body: { limit: aFeedLimit(), ...body },
 })
 
 describe('FeedPage', () => {
@@ -56,7 +56,7 @@ describe('FeedPage', () => {
     expect(text('No posts yet').elements()).toHaveLength(0)
   })
 
-  test("shows an error when the feed can't be read, and retries", async () => {
+  test("shows an error when the feed can't be loaded, and retries", async () => {
     renderApp(<FeedPage />)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load new posts')
     net.on('GET /api/feed', feed({ posts: posts('Here again'), cursor: null }))
@@ -65,7 +65,7 @@ describe('FeedPage', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('loads the next page near the end, and by a button after a failure', async () => {
+  test('loads the next page near the end of the list, and by a button after a failure', async () => {
     const second = deferredReply()
     let times = 0
     net.on('GET /api/feed', () => {
@@ -83,7 +83,7 @@ describe('FeedPage', () => {
     await expect.element(text('More posts could not be loaded')).not.toBeInTheDocument()
   })
 
-  test('holds arriving posts behind a pill, and shows them when it is pressed', async () => {
+  test('holds new posts behind a pill, and shows them when the pill is pressed', async () => {
     const [old] = posts('Old')
     net.on('GET /api/feed', feed({ posts: [old], cursor: null }))
     const queries = renderApp(<FeedPage />)
@@ -102,7 +102,7 @@ describe('FeedPage', () => {
     await expect.element(pill).not.toBeInTheDocument()
   })
 
-  test("keeps the shown posts when new posts can't be read", async () => {
+  test("keeps the shown posts when new posts can't be loaded", async () => {
     net.on('GET /api/feed', feed({ posts: posts('Old'), cursor: null }))
     const queries = renderApp(<FeedPage />)
     await expect.element(text('Old')).toBeVisible()
@@ -113,7 +113,7 @@ describe('FeedPage', () => {
     await expect.element(text('Old')).toBeVisible()
   })
 
-  test('says that the viewer is offline, and loads once the network is back', async () => {
+  test('shows that the viewer is offline, and loads the feed once the network is back', async () => {
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     net.on('GET /api/feed', () => {
       throw new TypeError('Failed to fetch')
@@ -143,18 +143,18 @@ describe('FeedPage', () => {
       query.get('cursor') === 'c1' ? feed({ posts: second, cursor: null }) : feed({ posts: first, cursor: 'c1' }),
     )
     const anchor = { id: second[5]?.id ?? '', offset: -40 }
-    const pages = [first, second].map((each) => ({ ids: each.map(({ id }) => id), cursor: null, limit: aLimit() }))
+    const pages = [first, second].map((each) => ({ ids: each.map(({ id }) => id), cursor: null, limit: aFeedLimit() }))
     const heldPages = { pages, pageParams: [null, 'c1'] }
     saveListScrollPosition('default feed', { anchor, held: heldPages, heights: { width: 1, rows: [] } })
     return { first, second, anchor }
   }
 
-  test('restores the scroll position after a reload far down, and holds new posts behind the pill', async () => {
+  test('restores a scroll position far down after a reload, and holds new posts behind the pill', async () => {
     const { first, anchor } = leaveFarDown()
     const queries = createQueryClient({ retries: 0 })
     const [fresh] = posts('Fresh')
     await queries.prefetchInfiniteQuery({
-      ...feedQuery(async () => ({ posts: [fresh, ...first.slice(0, 9)], cursor: 'c0', limit: aLimit() }) as never),
+      ...feedQuery(async () => ({ posts: [fresh, ...first.slice(0, 9)], cursor: 'c0', limit: aFeedLimit() }) as never),
     })
     renderApp(<FeedPage />, { queries })
     await expect.element(text('Portrait 15')).toBeVisible()
@@ -164,7 +164,7 @@ describe('FeedPage', () => {
     await expect.poll(() => Math.abs((place() ?? 0) - anchor.offset)).toBeLessThan(1)
   })
 
-  test('keeps the scroll position when missing posts load after a reload far down', async () => {
+  test('keeps the scroll position when posts above load after a reload far down', async () => {
     const { first, second, anchor } = leaveFarDown()
     const later = deferredReply()
     net.on('GET /api/feed', ({ query }) =>

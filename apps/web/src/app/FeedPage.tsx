@@ -20,8 +20,8 @@ import { storyRowQuery } from '#features/stories/story-row-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { VirtualList } from '#ui/lists/VirtualList.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
@@ -29,11 +29,11 @@ import styles from './FeedPage.module.css'
 import { FeedPost } from './FeedPost.tsx'
 import { FeedStories } from './FeedStories.tsx'
 
-// Not needed when the feed is the first page, because the server renders it.
+// Loaded lazily: a feed that the server renders needs no skeleton.
 const FeedSkeleton = lazyComponent(async () => (await import('#features/feed/FeedSkeleton.tsx')).FeedSkeleton)
 const FeedEmpty = lazyComponent(async () => (await import('#features/feed/FeedEmpty.tsx')).FeedEmpty)
 const FeedAllowance = lazyComponent(async () => (await import('#features/feed/FeedAllowance.tsx')).FeedAllowance)
-// Reserves the height of the line while its code loads.
+// The placeholder reserves the height of the birthdays line while its code loads.
 const Birthdays = lazyComponent(
   async () => (await import('#features/pets/birthdays/Birthdays.tsx')).Birthdays,
   <div className={styles.birthdays} />,
@@ -41,19 +41,19 @@ const Birthdays = lazyComponent(
 const FeedEnd = lazyComponent(async () => (await import('#features/feed/FeedEnd.tsx')).FeedEnd)
 
 export const loader = userPageLoader(async ({ queries, call, t }) => {
-  // In the browser the page shows its skeleton, or the feed as it was left.
+  // Only the server waits for the data. In the browser the page shows the cached feed or its skeleton.
   if (import.meta.env.SSR) {
     await Promise.all([
       queries.prefetchInfiniteQuery(feedQuery(call)),
       queries.prefetchQuery(storyRowQuery(call)),
       queries.prefetchQuery(birthdaysQuery(call)),
     ])
-    // Errors are not dehydrated: the browser fetches again. Removed so that both sides render the skeleton.
+    // Errors are not dehydrated, so the browser fetches again. Without the query both sides render the skeleton.
     if (!queries.getQueryData(feedQuery().queryKey)) queries.removeQueries(feedQuery())
   }
   const [first] = queries.getQueryData(feedQuery().queryKey)?.pages[0]?.ids ?? []
   const post = first && queries.getQueryData<Post | null>(postKey(first))
-  return { head: { ...headWithTitle(t, t(phrases.app.feed)), ...firstPhotoHead(post || null, 'card', true) } }
+  return { head: { ...createPageHead(t, t(phrases.app.feed)), ...firstPhotoHead(post || null, 'card', true) } }
 })
 
 /** `/dashboard` */
@@ -70,7 +70,7 @@ export function FeedPage() {
   )
 }
 
-/** Query of the feed, and posts that have arrived since. */
+/** Returns the feed query, its posts, and messages about posts that have arrived since. */
 function useFeed() {
   const queries = useQueryClient()
   const feed = useInfiniteQuery(feedQuery())
@@ -106,7 +106,7 @@ function Feed() {
       {(birthdays?.length ?? 0) > 0 && <Birthdays />}
       <div className={styles.feed}>
         {posts.length > 0 && <VirtualList ids={posts} heights={feedHeights} item={FeedPost} {...place} />}
-        <LoadMore {...paginationOf(feed)} />
+        <LoadMore {...toPaginationState(feed)} />
         {last && isNearlyUsed(last.limit) && (
           <FeedAllowance
             limit={last.limit}
@@ -121,7 +121,7 @@ function Feed() {
   )
 }
 
-/** Scrolls to the first new post and focuses it once it is shown. */
+/** Returns a function that reloads the feed, then scrolls to the first new post and focuses it. */
 function useShowNewPosts(first: PostId | undefined, reloadFeed: () => void): () => void {
   const [firstBefore, setFirstBefore] = useState<PostId | undefined>()
   useEffect(() => {

@@ -17,14 +17,14 @@ export function FeedPost({ id, isFirst }: FeedPostProps) {
   const [isCached] = useState(() => queries.getQueryData(postKey(id)) !== undefined)
   const Post = isCached ? PostCard : UncachedPost
   return (
-    // One Suspense boundary per post, so that each hydrates separately and none blocks interaction.
+    // One Suspense boundary per post: each post hydrates separately, and none blocks interaction.
     <Suspense>
       <Post id={id} priority={isFirst} />
     </Suspense>
   )
 }
 
-/** Post whose cached data is gone: only id and height are known, after a reload or after half an hour elsewhere. */
+/** Post that is no longer cached, after a reload or half an hour on other pages. Its id and height are known. */
 function UncachedPost({ id, priority }: { id: PostId; priority: boolean }) {
   const t = useTranslate()
   const queries = useQueryClient()
@@ -32,7 +32,7 @@ function UncachedPost({ id, priority }: { id: PostId; priority: boolean }) {
   const [query] = useState(() => pageOfPostQuery(queries, id))
   const page = useQuery(query)
   if (page.isSuccess) return <PostCard id={id} priority={priority} />
-  if (page.isError) return <LoadFailed title={t(phrases.posts.moreFailed)} query={page} />
+  if (page.isError) return <LoadFailed title={t(phrases.posts.loadMoreFailed)} query={page} />
   // The measured row height includes the gap, which the row adds again.
   return <div style={{ blockSize: `calc(${height}px - var(--row-gap))` }} />
 }

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fakeNetwork } from '../testing/fake-network.ts'
-import { aSeenPhoto } from '../testing/given.ts'
+import { aVisiblePhoto } from '../testing/given.ts'
 import { aStory } from '../testing/given-stories.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { FeedStories } from './FeedStories.tsx'
@@ -26,7 +26,7 @@ const address = page.getByTestId('address')
 
 function showRow(at = '/') {
   const net = fakeNetwork()
-  const story = aStory({ photo: aSeenPhoto('A dog') })
+  const story = aStory({ photo: aVisiblePhoto('A dog') })
   const ring = { author: story.author, pet: null, unseen: true, startId: story.id }
   net.on('GET /api/stories', { status: 200, body: { own: null, rings: [ring] } })
   net.on('GET /api/users/*/stories', { status: 200, body: { stories: [story] } })
@@ -49,7 +49,7 @@ test('FeedStories adds a history entry for an opened story, so that Forward reop
   await userEvent.click(viewer.getByRole('button', { name: 'Close' }))
   await expect.element(viewer).not.toBeInTheDocument()
   await expect.element(address).toHaveTextContent('At the feed')
-  // The refetch updates the ring of the seen story.
+  // Closing the viewer refetches the story row, to update the ring of the seen story.
   await expect.poll(() => net.sent.filter((line) => line === 'GET /api/stories')).toHaveLength(2)
   await userEvent.click(page.getByRole('button', { name: 'Forward' }))
   await expect.element(viewer).toBeVisible()

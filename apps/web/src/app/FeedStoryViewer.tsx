@@ -7,14 +7,14 @@ import type { Playlist } from '#features/stories/use-story-playback.ts'
 import { useCloseIfMissing } from '#shell/navigation/use-hash-overlay.ts'
 import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
-/** Own stories play alone; others play as part of the row. Null for a user without stories. */
+/** The viewer's own stories play alone; other users' stories play as part of the row. Null without stories. */
 function playlistFrom({ own, rings }: StoryRow, author: string): Playlist | null {
   const people = own?.author.id === author ? [own] : rings
   const at = people.findIndex((ring) => ring.author.id === author)
   return at < 0 ? null : { reels: people.map((ring) => ({ kind: 'user', id: ring.author.id })), at }
 }
 
-/** Playlist as of opening, because rings change while it plays. */
+/** Returns the playlist as it was when the viewer opened, because rings change while stories play. */
 function usePlaylist(row: StoryRow | undefined, author: string | null): Playlist | null {
   const [opened, setOpened] = useState<{ author: string; playlist: Playlist } | null>(null)
   const playlist = author && row ? playlistFrom(row, author) : null
@@ -41,7 +41,7 @@ export function FeedStoryViewer({ onClose, author, row }: FeedStoryViewerProps) 
   const isOpen = playlist !== null
   useCloseIfMissing(author !== null && row !== undefined && !isOpen, onClose)
   useEffect(() => {
-    // On every kind of close: seen stories change their rings.
+    // Refreshes the rings of seen stories in a cleanup, which runs however the viewer closes.
     if (isOpen) return () => refreshStories(queries)
   }, [isOpen, queries])
   return <StoryViewer open={isOpen} onClose={onClose} playlist={playlist ?? emptyPlaylist} {...stage} />

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
 import { aPost, aViewer } from '../testing/given.ts'
-import { showPost } from '../testing/show-post.tsx'
+import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
 })
@@ -33,24 +33,24 @@ async function press(ms: number, { pointerType = 'touch', moveBy = 0 } = {}) {
 }
 
 describe('long press on Like', () => {
-  test.for(['touch', 'mouse'])('by %s shows the likers and does not like', async (pointerType) => {
+  test.for(['touch', 'mouse'])('by %s shows the likers without liking the post', async (pointerType) => {
     net.on('GET /api/posts/*/likes', oneLikes)
-    showPost(aPost())
+    renderFeedPosts(aPost())
     const { isOffered } = await press(600, { pointerType })
     await expect.element(dialog.getByRole('link', { name: /Leila Hassan/ })).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Follow leila' })).toBeVisible()
-    // Only the mouse keeps its context menu.
+    // A long press suppresses the context menu, except by mouse.
     expect(isOffered).toBe(pointerType === 'mouse')
     expect(net.sent.filter((line) => line.startsWith('PUT'))).toEqual([])
     await userEvent.keyboard('{Escape}')
     await expect.element(like).toHaveFocus()
   })
 
-  test('does not like on release, and leaves the next press a normal like', async () => {
+  test('does not like the post on release; the next press does', async () => {
     const post = aPost()
     net.on('GET /api/posts/*/likes', oneLikes)
     net.on('PUT /api/posts/*/like', { status: 200, body: { postId: post.id, likedByMe: true, likeCount: 5 } })
-    showPost(post)
+    renderFeedPosts(post)
     await press(600)
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
     await expect.element(dialog).not.toBeInTheDocument()
@@ -63,24 +63,24 @@ describe('long press on Like', () => {
   test('becomes a normal like if the pointer moves away', async () => {
     const post = aPost()
     net.on('PUT /api/posts/*/like', { status: 200, body: { postId: post.id, likedByMe: true, likeCount: 5 } })
-    showPost(post)
+    renderFeedPosts(post)
     await press(600, { moveBy: 40 })
     await expect.element(page.getByRole('button', { name: 'Like, 5 likes' })).toBeVisible()
     expect(dialog.elements()).toEqual([])
   })
 })
 
-test("shows the likers from the post's menu, without a long press", async () => {
+test('post menu shows the list of likers', async () => {
   net.on('GET /api/posts/*/likes', { status: 200, body: { users: [], cursor: null } })
-  showPost(aPost())
+  renderFeedPosts(aPost())
   await userEvent.click(page.getByRole('button', { name: 'More options for this post' }))
   await userEvent.click(page.getByRole('menuitem', { name: 'See likes' }))
   await expect.element(dialog.getByText('No likes yet')).toBeVisible()
 })
 
-test("shows an error when the likers can't be loaded, and retries", async () => {
+test("list of likers shows an error when it can't be loaded, and retries", async () => {
   net.on('GET /api/posts/*/likes', refusal('internal', 500))
-  showPost(aPost())
+  renderFeedPosts(aPost())
   await press(600)
   await expect.element(dialog.getByText('We could not load the likes')).toBeVisible()
   net.on('GET /api/posts/*/likes', oneLikes)

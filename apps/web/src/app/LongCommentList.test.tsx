@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { commentKey } from '#features/comments/comment-keys.ts'
 import { axeViolations } from '../testing/axe.ts'
-import { serveComments } from '../testing/fake-comments-api.ts'
-import { fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
+import { fakeCommentsApi } from '../testing/fake-comments-api.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
 import { aComment, aPost } from '../testing/given.ts'
 import { openPost } from '../testing/open-post.tsx'
 import { unmountAll } from '../testing/render.tsx'
@@ -21,7 +21,7 @@ const answersTo = (top: Comment, count: number) =>
     aComment(post.id, { id: idAt(1_000 + n), text: `Answer ${n}`, parentId: top.id, rootId: top.id, depth: 1 }),
   )
 
-let net: Network
+let net: FakeNetwork
 beforeEach(async () => {
   net = fakeNetwork()
   net.on('PUT /api/posts/*/watch', { status: 204 })
@@ -41,7 +41,7 @@ function inMiddle(): Element | undefined {
   return articles.findLast((article) => article.getBoundingClientRect().top < window.innerHeight / 2)
 }
 
-/** Scrolls like a reader until a comment is on screen. */
+/** Scrolls in steps until a comment is on screen. */
 async function scrollTo(text: string, step = 400) {
   const isHere = () => isDrawn(text) && topOf(text) > 100 && topOf(text) < 750
   await expect
@@ -61,7 +61,7 @@ async function scrollTo(text: string, step = 400) {
 }
 
 describe('long comment list', () => {
-  beforeEach(() => serveComments(net, tops))
+  beforeEach(() => fakeCommentsApi(net, tops))
 
   test('loads on scroll and keeps few comments in the DOM', async () => {
     await openPost(post)
@@ -104,7 +104,7 @@ describe('long comment list', () => {
   })
 
   test('names and numbers comments for screen readers at any scroll position', async () => {
-    // Beside the photo the column scrolls alone and nothing covers it.
+    // On a wide screen the comment column beside the photo scrolls separately, and no bar covers it.
     await page.viewport(1440, 900)
     await openPost(post)
     await scrollTo('Top 120')
@@ -119,7 +119,7 @@ describe('long comment list', () => {
 
   test('keeps an open edit and its text while the reader scrolls elsewhere', async () => {
     const mine = aComment(post.id, { id: idAt(30), text: 'Mine', mine: true, deletableByMe: true })
-    serveComments(net, [...tops.slice(0, 30), mine, ...tops.slice(31)])
+    fakeCommentsApi(net, [...tops.slice(0, 30), mine, ...tops.slice(31)])
     await openPost(post)
     await scrollTo('Mine')
     await userEvent.click(comment('Mine').getByRole('button', { name: /^More options/ }))
@@ -127,7 +127,7 @@ describe('long comment list', () => {
     const field = page.getByRole('textbox', { name: 'Edit your comment' })
     await userEvent.fill(field, 'Half a thought')
     await scrollTo('Top 100')
-    // Interacting elsewhere does not discard unsaved text.
+    // A click on another comment must not discard the unsaved text.
     await userEvent.click(comment('Top 100').getByRole('button', { name: 'Reply to leila' }))
     await scrollTo('Top 150')
     expect(isDrawn('Top 32')).toBe(false)
@@ -143,7 +143,7 @@ describe('long comment list', () => {
     unmountAll()
     const sentBefore = net.sent.length
     const deleted = tops[138] as Comment
-    serveComments(net, [...tops.slice(0, 138), ...tops.slice(139)])
+    fakeCommentsApi(net, [...tops.slice(0, 138), ...tops.slice(139)])
     net.on(`GET /api/comments/${deleted.id}`, refusal('not-found', 404))
     const queries = await openPost(post)
     await expect.element(comment('Top 140')).toBeVisible()
@@ -155,10 +155,10 @@ describe('long comment list', () => {
   })
 })
 
-test('expands a long thread by 50 replies or all, and focuses the first new reply', async () => {
+test('long thread expands by 50 replies or all, and focuses the first new reply', async () => {
   const top = aComment(post.id, { id: idAt(0), text: 'Top', replyCount: 130 })
   const answers = answersTo(top, 130)
-  serveComments(net, [top, ...answers, ...tops.slice(1, 10)])
+  fakeCommentsApi(net, [top, ...answers, ...tops.slice(1, 10)])
   await openPost(post)
   await userEvent.click(page.getByRole('button', { name: 'Show 50 more replies' }))
   await expect.element(comment('Answer 3')).toHaveFocus()
@@ -170,8 +170,8 @@ test('expands a long thread by 50 replies or all, and focuses the first new repl
   await expect.element(page.getByRole('button', { name: /replies$/ })).not.toBeInTheDocument()
 })
 
-test('shows an own comment after the loaded comments, and loads no more until asked', async () => {
-  serveComments(net, tops)
+test('long comment list shows a new own comment after the loaded ones, and loads more only on request', async () => {
+  fakeCommentsApi(net, tops)
   net.on('POST /api/posts/*/comments', ({ body }) => ({
     status: 201,
     body: aComment(post.id, { ...(body as object), id: idAt(5_000), mine: true }),

@@ -7,18 +7,18 @@ import { focusHeading } from '#lib/focus/focus-heading.ts'
 import content from '#shell/Content.module.css'
 import { NeedsReloadBar } from '#shell/NeedsReloadBar.tsx'
 import { useIsLoading } from '#shell/navigation/PageRouter.tsx'
-import type { Head } from '#shell/page.ts'
+import type { PageHead } from '#shell/page.ts'
 import { VisitorBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { ToastProvider } from '#ui/overlays/Toast.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './PageLayout.module.css'
 
-// Visitors never need it; for users it is preloaded.
+// Loaded lazily, because visitors never see it. For signed-in users it is preloaded.
 export const Shell = lazyComponent(async () => (await import('./Shell.tsx')).Shell)
 
 /** Layout of every page: the signed-in shell for users, a plain top bar for visitors. */
-export function PageLayout({ head, children }: { head: Head | null; children: ReactNode }) {
+export function PageLayout({ head, children }: { head: PageHead | null; children: ReactNode }) {
   const viewer = useViewer()
   useTitle(head)
   useFocusAfterNavigation()
@@ -45,7 +45,7 @@ function SkipLink() {
   const t = useTranslate()
   return (
     <a className={styles.skip} href="#main">
-      {t(phrases.app.skip)}
+      {t(phrases.app.skipToContent)}
     </a>
   )
 }
@@ -56,12 +56,12 @@ function Loading() {
   if (!useIsLoading()) return null
   return (
     <div className={styles.loading} role="status">
-      <span className="vh">{t(phrases.ui.loading)}</span>
+      <span className="vh">{t(phrases.ui.loadingLabel)}</span>
     </div>
   )
 }
 
-function useTitle(head: Head | null) {
+function useTitle(head: PageHead | null) {
   const title = head?.title
   const unread = useUnreadCount()
   const t = useTranslate()
@@ -69,7 +69,7 @@ function useTitle(head: Head | null) {
     // The title of the first page is in the server's HTML.
     const bare = title ?? document.title.replace(/^\(\d+\+?\) /, '')
     document.title =
-      unread > 0 ? t(phrases.notifications.titled, { unread: formatUnreadCount(unread), title: bare }) : bare
+      unread > 0 ? t(phrases.notifications.titleWithCount, { unread: formatUnreadCount(unread), title: bare }) : bare
   }, [title, unread, t])
 }
 

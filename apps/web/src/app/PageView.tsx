@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRoutes } from 'react-router'
 import type { CallError } from '#lib/server/call.ts'
 import type { PageResult } from '#shell/navigation/navigation.ts'
-import type { OpenPage } from '#shell/navigation/open-page.ts'
+import type { LoadedPage } from '#shell/navigation/open-page.ts'
 import { ErrorPage, PageBoundary, UnavailablePage } from '#shell/navigation/PageBoundary.tsx'
 import { isNotFound, isUnavailable } from '#shell/navigation/page-errors.ts'
 import { useViewer } from '#shell/viewer.ts'
@@ -12,7 +12,7 @@ import { PageLayout } from './PageLayout.tsx'
 export function PageView({ view }: { view: PageResult }) {
   const viewer = useViewer()
   const { page, error } = view
-  // The frame stays around "not found" for users and around unanswered pages. Other errors may come from the frame.
+  // The layout stays for unavailable pages, and for "not found" if signed in. Other errors may come from the layout.
   const isFramed = page !== null || isUnavailable(error) || (viewer !== null && isNotFound(error))
   if (!isFramed) return <ErrorPage error={error} />
   return (
@@ -34,7 +34,7 @@ function Unanswered({ error }: { error: CallError }) {
   return <UnavailablePage error={error} isLate={isLate} />
 }
 
-/** Provides the path parameters of the page's pattern. */
-function Routed({ page: { path, Component } }: { page: OpenPage }) {
+/** Draws the page as a route, so that `useParams` returns the parameters of its path. */
+function Routed({ page: { path, Component } }: { page: LoadedPage }) {
   return useRoutes([{ path, element: <Component /> }])
 }

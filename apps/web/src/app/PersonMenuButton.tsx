@@ -10,5 +10,5 @@ type PersonMenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & { prof
 /** "…" button of a profile's menu. */
 export function PersonMenuButton({ profile, ...button }: PersonMenuButtonProps) {
   const t = useTranslate()
-  return <IconButton {...button} label={t(phrases.profiles.options, { name: profile.username })} icon={dots} />
+  return <IconButton {...button} label={t(phrases.profiles.moreOptions, { name: profile.username })} icon={dots} />
 }

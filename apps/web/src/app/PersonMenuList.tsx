@@ -9,7 +9,7 @@ import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { PersonMenuButton } from './PersonMenuButton.tsx'
 
-/** Menu of a profile (hide, mute, safety) with its button. It opens on mount. */
+/** Menu of a profile (hide, mute, safety) with its button. The menu opens on mount. */
 export function PersonMenuList({ profile, openAt }: { profile: Profile; openAt: MenuEnd }) {
   const t = useTranslate()
   const { id, username, pets } = profile
@@ -17,10 +17,14 @@ export function PersonMenuList({ profile, openAt }: { profile: Profile; openAt: 
   const mute = useMutePersonItem(profile)
   return (
     <span className={styles.menu}>
-      <Menu label={t(phrases.profiles.options, { name: username })} items={[hide, mute.item, ...tools]} openAt={openAt}>
+      <Menu
+        label={t(phrases.profiles.moreOptions, { name: username })}
+        items={[hide, mute.item, ...tools]}
+        openAt={openAt}
+      >
         {(trigger) => <PersonMenuButton profile={profile} {...trigger} />}
       </Menu>
-      <CallFailed title={t(phrases.ui.unchanged)} error={mute.error} />
+      <CallFailed title={t(phrases.ui.nothingChanged)} error={mute.error} />
       {dialogs}
     </span>
   )

@@ -4,7 +4,7 @@ import { cacheFollow } from '#features/follows/follow-cache.ts'
 import { petQuery } from '#features/pets/pet-cache.ts'
 import { petPostsQuery } from '#features/posts/post-lists.ts'
 import { reelQuery } from '#features/stories/story-cache.ts'
-import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
+import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { Content } from '#shell/Content.tsx'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
@@ -22,7 +22,7 @@ export const loader = pageLoader(async ({ t, queries, call, publicUrl }, { param
       queries.prefetchInfiniteQuery(petPostsQuery(id, call)),
       queries.prefetchQuery(reelQuery({ kind: 'pet', id }, call)),
     ])
-  const description = bio || t(phrases.pets.description, { name, kind: breed || t(speciesPhrases[species]) })
+  const description = bio || t(phrases.pets.metaDescription, { name, kind: breed || t(speciesLabels[species]) })
   const image = portraitPhoto && linkPreviewImage(portraitPhoto, name, publicUrl)
   return { head: { title: t(phrases.app.pageTitle, { page: name }), description, ...image } }
 })

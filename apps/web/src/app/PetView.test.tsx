@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
 import { deferredReply, fakeNetwork, refusal } from '../testing/fake-network.ts'
 import { aPet, aPost } from '../testing/given.ts'
-import { aHuman } from '../testing/given-people.ts'
+import { aPetHuman } from '../testing/given-people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { PetView } from './PetView.tsx'
 
@@ -35,7 +35,7 @@ test("PetView shows an empty state for another user's pet without photos", async
   await expect.element(page.getByRole('link', { name: 'Post the first photo' })).not.toBeInTheDocument()
 })
 
-test('PetView links an own pet without photos to the first post and to its form', async () => {
+test("PetView of an own pet without photos links to the post editor and the pet's form", async () => {
   showPet({ myRole: 'family' })
   await expect
     .element(page.getByRole('link', { name: 'Post the first photo' }))
@@ -46,8 +46,8 @@ test('PetView links an own pet without photos to the first post and to its form'
   await expect.element(page.getByRole('button', { name: 'Follow Clover' })).not.toBeInTheDocument()
 })
 
-test('PetView tells a former sitter for a month that it is over and whom to ask', async () => {
-  const people = [{ ...aHuman('amina.o'), role: 'owner' as const }]
+test('PetView shows a former sitter for a month that the sitting has ended and whom to ask', async () => {
+  const people = [{ ...aPetHuman('amina.o'), role: 'owner' as const }]
   showPet({ people, today: '2026-11-21', satUntil: '2026-10-22' })
   await expect.element(page.getByText('You were Clover’s sitter until 22 October 2026.')).toBeVisible()
   await expect.element(page.getByText('You can no longer post photos of Clover. What you posted stays.')).toBeVisible()
@@ -57,7 +57,7 @@ test('PetView tells a former sitter for a month that it is over and whom to ask'
   expect(await axeViolations()).toEqual([])
 })
 
-test('PetView says nothing about a sitting that ended more than a month ago', async () => {
+test('PetView shows no note on a sitting that ended more than a month ago', async () => {
   showPet({ today: '2026-11-21', satUntil: '2026-10-21' })
   await expect.element(page.getByText('Photos that show Clover appear here, newest first.')).toBeVisible()
   await expect.element(page.getByText(/You were Clover’s sitter/)).not.toBeInTheDocument()
@@ -84,7 +84,7 @@ test('PetView groups the posts of a memorial by year', async () => {
   expect(older.getByRole('link').elements()).toHaveLength(2)
 })
 
-test('PetView counts ages and years by the day where the pet lives', async () => {
+test("PetView counts ages and years by the date in the pet's time zone", async () => {
   const server = fakeNetwork()
   const pet = aPet({ birthday: '2022-01-01', today: '2026-01-02', diedOn: '2026-01-01' })
   // 1:30 on 1 January in Nairobi
@@ -100,7 +100,7 @@ test('PetView counts ages and years by the day where the pet lives', async () =>
   await expect.element(page.getByRole('link', { name: /4 years: Cake\./ })).toBeVisible()
 })
 
-test('PetView shows the age by the day where the pet lives', async () => {
+test("PetView shows the age by the date in the pet's time zone", async () => {
   showPet({ birthday: '2020-11-28', today: '2025-11-29' })
   const facts = page.getByRole('list', { name: 'About Clover' })
   await expect.element(facts).toMatchTextContent('5 years')
@@ -128,7 +128,7 @@ test('PetView retries posts that failed to load', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('PetView undoes a failed follow and shows an error', async () => {
+test('PetView undoes a follow that the server refuses, and shows an error', async () => {
   const server = showPet()
   const answer = deferredReply()
   server.on('PUT /api/pets/*/follow', answer.answer)

@@ -33,7 +33,7 @@ import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
 const StoryViewer = lazyDialog(async () => (await import('#features/stories/StoryViewer.tsx')).StoryViewer)
 
-// Not needed on most pets' pages.
+// Loaded lazily: most pets' pages show none of these parts.
 const Tributes = lazyComponent(async () => (await import('#features/pets/memorial/Tributes.tsx')).Tributes)
 const SittingEndedNote = lazyComponent(
   async () => (await import('#features/pets/SittingEndedNote.tsx')).SittingEndedNote,
@@ -54,7 +54,7 @@ export function PetView({ pet }: { pet: Pet }) {
         </div>
       )}
       <PetHighlights pet={pet} />
-      {pet.diedOn && <p className={styles.quiet}>{t(phrases.memories.quiet, { name: pet.name })}</p>}
+      {pet.diedOn && <p className={styles.quiet}>{t(phrases.memories.memorialNote, { name: pet.name })}</p>}
       <div className={pet.diedOn ? styles.memorial : undefined}>
         <Wall pet={pet} />
         {pet.diedOn ? <Tributes pet={pet} /> : <OnThisDay pet={pet.id} />}
@@ -63,7 +63,7 @@ export function PetView({ pet }: { pet: Pet }) {
   )
 }
 
-// Days for which a former sitter is told that the sitting is over.
+// Number of days for which a former sitter sees a note that the sitting has ended.
 const RECENT_DAYS = 30
 
 const isRecent = (day: string, today: string) => Date.parse(today) - Date.parse(day) <= RECENT_DAYS * DAY_MS
@@ -75,11 +75,11 @@ function Wall({ pet }: { pet: Pet }) {
   return (
     <section aria-labelledby="posts">
       <div className={styles.head}>
-        <h2 id="posts">{t(phrases.pets.posts, { count: pet.counts.posts })}</h2>
+        <h2 id="posts">{t(phrases.pets.postCount, { count: pet.counts.posts })}</h2>
         <Followers pet={pet} />
         <span className={styles.gap} />
         <Button kind="ghost" small onClick={share}>
-          {t(phrases.profiles.share)}
+          {t(phrases.profiles.shareProfile)}
         </Button>
         {pet.myRole === null && <ReportPetButton pet={pet} />}
       </div>
@@ -88,7 +88,7 @@ function Wall({ pet }: { pet: Pet }) {
   )
 }
 
-/** Actions on a pet: edit or follow, and the list of people for those who may see it. */
+/** Actions on a pet: Edit or Follow, and a link to its people for users who may see them. */
 function Buttons({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const look = classNames(buttonClass({ kind: 'ghost', named: true }), follow.link)
@@ -96,7 +96,7 @@ function Buttons({ pet }: { pet: Pet }) {
     <>
       {pet.diedOn && (
         <a className={classNames(buttonClass(), follow.inked)} href="#leave-memory">
-          {t(phrases.memories.leave)}
+          {t(phrases.memories.leaveMemory)}
         </a>
       )}
       {roleMay(pet.myRole, 'edit') ? (
@@ -110,7 +110,7 @@ function Buttons({ pet }: { pet: Pet }) {
       {roleMay(pet.myRole, 'see-people') && (
         <Link className={look} to={paths.petPeople(pet.slug)}>
           <Icon path={people} size={20} />
-          {t(phrases.pets.people)}
+          {t(phrases.pets.peopleLink)}
         </Link>
       )}
     </>
@@ -121,7 +121,7 @@ function Followers({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const known = { followedByMe: pet.followedByMe, followerCount: pet.counts.followers }
   const { followerCount = 0 } = useFollow({ kind: 'pet', id: pet.id }, known)
-  return <span className={styles.followers}>{t(phrases.pets.followers, { count: followerCount })}</span>
+  return <span className={styles.followers}>{t(phrases.pets.followerCount, { count: followerCount })}</span>
 }
 
 function Photos({ pet }: { pet: Pet }) {
@@ -130,33 +130,33 @@ function Photos({ pet }: { pet: Pet }) {
   const { name, birthday, diedOn, myRole } = pet
   const mine = roleMay(myRole, 'tag')
   const dayOf = ({ pets, postedAt }: Post) => pets.find(({ id }) => id === pet.id)?.postedOn ?? postedAt.slice(0, 10)
-  // No age on a post from after the pet's death.
+  // A post from after the pet's death shows no age.
   const ageOn = (post: Post) =>
     birthday && (diedOn === null || dayOf(post) <= diedOn) ? formatAge(t, birthday, dayOf(post)) : ''
   const ageAt = birthday ? { noteOf: ageOn } : {}
   const post = (
     <Link className={buttonClass()} to={paths.create}>
-      {t(phrases.pets.postPhoto)}
+      {t(phrases.pets.postFirstPhoto)}
     </Link>
   )
   const empty = (
     <EmptyState picture={<EmptyArt of="photos" />} title={t(phrases.pets.noPosts)} actions={mine ? post : undefined}>
-      {t(mine ? phrases.pets.noPostsMine : phrases.pets.noPostsLead, { name })}
+      {t(mine ? phrases.pets.noPostsOwnText : phrases.pets.noPostsText, { name })}
     </EmptyState>
   )
-  const wall = { list, label: t(phrases.pets.photosOf, { name }), empty, ...ageAt }
+  const wall = { list, label: t(phrases.pets.photosTitle, { name }), empty, ...ageAt }
   if (!diedOn) return <PostWall {...wall} />
   return <PostWall {...wall} renderWall={(grid) => <PostsByYear {...grid} dayOf={dayOf} />} />
 }
 
-/** Highlights of a pet with their viewer; nothing if there are none. */
+/** Highlights of a pet with their story viewer; renders nothing without highlights. */
 function PetHighlights({ pet }: { pet: Pick<Pet, 'id'> }) {
   const stage = useStoryViewerProps()
   const reel = { kind: 'pet' as const, id: pet.id }
   const { data: stories = [] } = useQuery(reelQuery(reel))
   const { named, open, close } = useHashOverlay('#highlight-')
   if (stories.length === 0 && named === null) return null
-  // The fragment is written by `open` below. An unknown id starts at the first story.
+  // `open` below writes the fragment. With an unknown id the viewer starts at the first story.
   const from = (named ?? '') as StoryId
   return (
     <>

@@ -5,10 +5,10 @@ import { page, userEvent } from 'vitest/browser'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { cachePosts, changePost } from '#features/posts/post-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
+import { fakeEventSources } from '../testing/fake-event-source.ts'
 import { fakeNetwork } from '../testing/fake-network.ts'
-import { aPost, aSeenPhoto, aViewer } from '../testing/given.ts'
+import { aPost, aViewer, aVisiblePhoto } from '../testing/given.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { serverStreams } from '../testing/server-stream.ts'
 import { PostCard } from './PostCard.tsx'
 
 beforeEach(() => void fakeNetwork())
@@ -44,10 +44,10 @@ function show(post: Post, at = '/') {
   return queries
 }
 
-const twoPhotos = () => aPost({ photos: [aSeenPhoto('Asleep'), aSeenPhoto('Awake')] })
+const twoPhotos = () => aPost({ photos: [aVisiblePhoto('Asleep'), aVisiblePhoto('Awake')] })
 
 test('PhotoViewer closes and clears its fragment when the post is removed', async () => {
-  const streams = serverStreams()
+  const streams = fakeEventSources()
   const post = twoPhotos()
   const queries = show(post)
   onTestFinished(

@@ -4,7 +4,7 @@ import { cachePosts } from '#features/posts/post-cache.ts'
 import { recordStreamState } from '#lib/server/load-chunk.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { fakeNetwork } from '../testing/fake-network.ts'
-import { aPost, aSeenPhoto } from '../testing/given.ts'
+import { aPost, aVisiblePhoto } from '../testing/given.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { PostCard } from './PostCard.tsx'
 
@@ -14,12 +14,12 @@ function isUncovered(element: Element) {
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
 }
 
-test('shows in the post that the photo viewer did not load, and opens it after Try again', async () => {
+test('PostCard shows an error when the photo viewer does not load, and opens the viewer after Try again', async () => {
   const net = fakeNetwork()
   const queries = createQueryClient({ retries: 0 })
-  const post = aPost({ photos: [aSeenPhoto('Asleep'), aSeenPhoto('Awake')] })
+  const post = aPost({ photos: [aVisiblePhoto('Asleep'), aVisiblePhoto('Awake')] })
   cachePosts(queries, [post])
-  // Broken live stream and no answer from the server: no chunk loads.
+  // With a broken live stream and no answer from the server, no chunk loads.
   recordStreamState(false)
   renderApp(<PostCard id={post.id} />, { queries })
   await userEvent.click(page.getByRole('button', { name: 'Asleep', exact: true }))

@@ -38,9 +38,9 @@ export function PostActionBar({ post, actions }: { post: Post; actions: PostActi
       <div className={styles.acts}>
         <LikeButton post={post} onLike={actions.like} onShowLikers={gate ?? (() => setShowingLikers(true))} />
         <ReactionButton
-          label={t(phrases.comments.comment, { count: post.commentCount })}
+          label={t(phrases.comments.commentButtonLabel, { count: post.commentCount })}
           icon={<Icon path={chat} size={26} />}
-          count={t(phrases.comments.number, { count: post.commentCount })}
+          count={t(phrases.comments.plainCount, { count: post.commentCount })}
           data-key="c"
           onClick={actions.focusCommentField}
         />
@@ -55,17 +55,17 @@ export function PostActionBar({ post, actions }: { post: Post; actions: PostActi
   )
 }
 
-/** Tells that an action waits for the network or was refused. */
+/** Note that an action waits for the network, or error that the server refused it. */
 function Outcome({ waits, failed }: Pick<PostActions, 'waits' | 'failed'>) {
   const t = useTranslate()
   return (
     <>
       <p className={styles.waits} role="status">
-        {waits && t(phrases.ui.offline)}
+        {waits && t(phrases.ui.offlineText)}
       </p>
       {failed && (
         <p className={styles.failed} role="alert">
-          {t(failed === 'like' ? phrases.likes.failed : phrases.saves.failed)}
+          {t(failed === 'like' ? phrases.likes.likeFailed : phrases.saves.saveFailed)}
         </p>
       )}
     </>

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
-import { deferredReply, fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
+import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
 import { aFeedPost, aViewer } from '../testing/given.ts'
-import { aLimit } from '../testing/given-payments.ts'
+import { aFeedLimit } from '../testing/given-payments.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { FeedPage } from './FeedPage.tsx'
 
-let net: Network
+let net: FakeNetwork
 const viewer = aViewer()
 const own = aFeedPost({ author: { ...viewer, followedByMe: false }, caption: 'Mine' })
 const theirs = aFeedPost({ caption: 'Theirs' })
@@ -27,7 +27,7 @@ async function openDialog() {
 
 beforeEach(() => {
   net = fakeNetwork()
-  net.on('GET /api/feed', { status: 200, body: { posts: [own, theirs], cursor: null, limit: aLimit() } })
+  net.on('GET /api/feed', { status: 200, body: { posts: [own, theirs], cursor: null, limit: aFeedLimit() } })
   net.on('GET /api/posts/*', { status: 200, body: own })
   renderApp(<FeedPage />, { viewer })
 })

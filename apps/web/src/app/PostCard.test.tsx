@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
-import { deferredReply, fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
+import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
 import { aComment, aPhoto, aPost, aViewer } from '../testing/given.ts'
-import { goOffline } from '../testing/offline.ts'
+import { goOffline } from '../testing/go-offline.ts'
 import { unmountAll } from '../testing/render.tsx'
 import { renderApp } from '../testing/render-app.tsx'
-import { showPost } from '../testing/show-post.tsx'
+import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
 import { PostCard } from './PostCard.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
 })
@@ -17,11 +17,11 @@ beforeEach(() => {
 const like = (count: number) => page.getByRole('button', { name: `Like, ${count} likes` })
 
 describe('like on PostCard', () => {
-  test("shows at once on every card of the post, then takes the server's count", async () => {
+  test("shows at once on every card of the post, then shows the server's count", async () => {
     const post = aPost()
     const answer = deferredReply()
     net.on('PUT /api/posts/*/like', answer.answer)
-    showPost(post, { times: 2 })
+    renderFeedPosts(post, { times: 2 })
     await userEvent.click(like(4).first())
     await expect.poll(() => like(5).elements()).toHaveLength(2)
     await expect.element(like(5).first()).toHaveAttribute('aria-pressed', 'true')
@@ -33,7 +33,7 @@ describe('like on PostCard', () => {
   test('is undone with an error when the server refuses', async () => {
     const answer = deferredReply()
     net.on('PUT /api/posts/*/like', answer.answer)
-    showPost(aPost())
+    renderFeedPosts(aPost())
     await userEvent.click(like(4))
     await expect.element(like(5)).toBeVisible()
     answer.give(refusal('internal', 500))
@@ -41,10 +41,10 @@ describe('like on PostCard', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('Your like did not reach the server')
   })
 
-  test('waits offline, says so, and is sent once the network is back', async () => {
+  test('waits with a note while offline, and is sent once the network is back', async () => {
     const post = aPost()
     const comeBack = goOffline()
-    showPost(post)
+    renderFeedPosts(post)
     await userEvent.click(like(4))
     await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
     await expect.element(like(5)).toHaveAttribute('aria-pressed', 'true')
@@ -54,10 +54,10 @@ describe('like on PostCard', () => {
     await expect.element(page.getByText('You’re offline', { exact: false })).not.toBeInTheDocument()
   })
 
-  test('still says that it waits when the viewer returns to the post', async () => {
+  test('still shows the note when the viewer returns to the post', async () => {
     const post = aPost()
     goOffline()
-    const queries = showPost(post)
+    const queries = renderFeedPosts(post)
     await userEvent.click(like(4))
     await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
     unmountAll()
@@ -72,7 +72,7 @@ describe('like on PostCard', () => {
     const puts = [first, third]
     net.on('PUT /api/posts/*/like', () => puts.shift()?.answer() ?? refusal('internal', 500))
     net.on('DELETE /api/posts/*/like', second.answer)
-    showPost(post)
+    renderFeedPosts(post)
     await userEvent.click(like(4))
     await userEvent.click(like(5))
     await userEvent.click(like(4))
@@ -90,7 +90,7 @@ describe('like on PostCard', () => {
   })
 
   test('returns to the last confirmed state when all of several taps fail', async () => {
-    showPost(aPost())
+    renderFeedPosts(aPost())
     const [first, second] = [deferredReply(), deferredReply()]
     net.on('PUT /api/posts/*/like', first.answer)
     net.on('DELETE /api/posts/*/like', second.answer)
@@ -108,7 +108,7 @@ describe('like on PostCard', () => {
   test('is set by a double tap on the photo, and not removed by another one', async () => {
     const post = aPost({ likedByMe: false })
     net.on('PUT /api/posts/*/like', { status: 200, body: { postId: post.id, likedByMe: true, likeCount: 5 } })
-    showPost(post)
+    renderFeedPosts(post)
     const photo = page.getByRole('region', { name: 'Photos of this post' })
     const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
     await userEvent.click(photo)
@@ -129,7 +129,7 @@ describe('save on PostCard', () => {
   test('shows at once and is undone on refusal', async () => {
     const answer = deferredReply()
     net.on('PUT /api/posts/*/save', answer.answer)
-    showPost(aPost())
+    renderFeedPosts(aPost())
     const save = page.getByRole('button', { name: 'Save', exact: true })
     await userEvent.click(save)
     await expect.element(save).toHaveAttribute('aria-pressed', 'true')
@@ -142,10 +142,10 @@ describe('save on PostCard', () => {
 describe('Follow on PostCard', () => {
   const follow = page.getByRole('button', { name: 'Follow wanjiru' })
 
-  test('disappears when clicked, and stays away once the server agrees', async () => {
+  test('disappears when clicked, and does not reappear once the server accepts', async () => {
     const answer = deferredReply()
     net.on('PUT /api/users/*/follow', answer.answer)
-    showPost(aPost())
+    renderFeedPosts(aPost())
     await userEvent.click(follow)
     await expect.element(follow).not.toBeInTheDocument()
     answer.give({ status: 200, body: { followedByMe: true, followerCount: 3 } })
@@ -154,10 +154,10 @@ describe('Follow on PostCard', () => {
     expect(follow.elements()).toHaveLength(0)
   })
 
-  test('comes back with an error when the request fails', async () => {
+  test('reappears with an error when the request fails', async () => {
     const answer = deferredReply()
     net.on('PUT /api/users/*/follow', answer.answer)
-    showPost(aPost())
+    renderFeedPosts(aPost())
     await userEvent.click(follow)
     await expect.element(follow).not.toBeInTheDocument()
     answer.give(refusal('unavailable', 503))
@@ -167,7 +167,7 @@ describe('Follow on PostCard', () => {
 
   test('is not offered on an own post', async () => {
     const viewer = aViewer()
-    showPost(aPost({ author: { ...viewer, followedByMe: false } }), { viewer })
+    renderFeedPosts(aPost({ author: { ...viewer, followedByMe: false } }), { viewer })
     await expect.element(like(4)).toBeVisible()
     expect(page.getByRole('button', { name: /^Follow/ }).elements()).toHaveLength(0)
   })
@@ -175,7 +175,7 @@ describe('Follow on PostCard', () => {
 
 describe('PostCard', () => {
   test('shows the alternative text of a photo on demand', async () => {
-    showPost(aPost())
+    renderFeedPosts(aPost())
     const words = page.getByText('A cat beside a vase').last()
     const alt = page.getByRole('button', { name: /^ALT/ })
     await expect.element(alt).toHaveAttribute('aria-expanded', 'false')
@@ -185,7 +185,7 @@ describe('PostCard', () => {
   })
 
   test('links its hashtags', async () => {
-    showPost(aPost())
+    renderFeedPosts(aPost())
     await expect.element(page.getByRole('link', { name: '#tulips' })).toHaveAttribute('href', '/tags/tulips')
   })
 
@@ -195,7 +195,7 @@ describe('PostCard', () => {
       names: ['ben'],
     })
     const text = '<img src=x onerror=alert(1)> @Leila #Mud http://a@b.example http://example.com'
-    showPost(post, { comments: [aComment(post.id, { text, names: ['leila'] })] })
+    renderFeedPosts(post, { comments: [aComment(post.id, { text, names: ['leila'] })] })
     const links = () =>
       [...document.querySelectorAll('a.link')].map((link) => [link.textContent, link.getAttribute('href')])
     await expect.poll(links).toEqual([
@@ -223,7 +223,7 @@ describe('PostCard', () => {
       test(`passes axe (${theme}, ${width} px)`, async () => {
         document.documentElement.dataset.theme = theme
         await page.viewport(width, height)
-        showPost(aPost({ photos: [aPhoto(), aPhoto(), aPhoto()], commentCount: 9 }))
+        renderFeedPosts(aPost({ photos: [aPhoto(), aPhoto(), aPhoto()], commentCount: 9 }))
         await expect.element(like(4)).toBeVisible()
         expect(await axeViolations()).toEqual([])
         await page.viewport(1440, 900)

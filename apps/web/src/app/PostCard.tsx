@@ -23,7 +23,7 @@ import { PostActionBar } from './PostActionBar.tsx'
 import { PostHead } from './PostHead.tsx'
 import { type PostActions, usePostActions } from './use-post-actions.ts'
 
-// Rarely needed: most posts allow replies by everyone.
+// Loaded lazily: most posts allow replies by everyone.
 const ReplyPermissionNote = lazyComponent(
   async () => (await import('#features/comments/ReplyPermissionNote.tsx')).ReplyPermissionNote,
 )
@@ -71,7 +71,7 @@ function CommentBox({ post, actions }: { post: Post; actions: PostActions }) {
   const isQuiet = !isUsed && actions.replyTo === null
   const show = ({ currentTarget, relatedTarget }: FocusEvent) => {
     setUsed(true)
-    // Scroll it out from behind the tab bar, except when focus moves from the field to its own button.
+    // Scrolls the form out from behind the tab bar, unless focus moves from the field to its own button.
     if (!currentTarget.contains(relatedTarget)) currentTarget.scrollIntoView({ block: 'nearest' })
   }
   return (
@@ -81,7 +81,7 @@ function CommentBox({ post, actions }: { post: Post; actions: PostActions }) {
         replyTo={actions.replyTo}
         onStopReply={actions.stopReply}
         field={actions.field}
-        onSent={({ parentId }) => parentId && toast({ text: t(phrases.comments.replied) })}
+        onSent={({ parentId }) => parentId && toast({ text: t(phrases.comments.replyPosted) })}
       />
     </div>
   )
@@ -106,7 +106,7 @@ function Conversation({ post, actions }: { post: Post; actions: PostActions }) {
     <div className={styles.words}>
       <Caption post={post} inFeed />
       {comments.length > 0 && (
-        <ul className={styles.comments} aria-label={t(phrases.comments.list)}>
+        <ul className={styles.comments} aria-label={t(phrases.comments.listLabel)}>
           {comments.map((id) => (
             <FeedComment key={id} id={id} hrefs={paths} onReply={actions.reply} menuOf={menuOf} />
           ))}

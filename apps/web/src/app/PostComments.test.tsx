@@ -2,25 +2,25 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { endImeComposition } from '../testing/end-ime-composition.ts'
-import { deferredReply, fakeNetwork, type Network } from '../testing/fake-network.ts'
+import { deferredReply, type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aComment, aPhoto, aPost, aViewer } from '../testing/given.ts'
-import { goOffline } from '../testing/offline.ts'
+import { goOffline } from '../testing/go-offline.ts'
 import { unmountAll } from '../testing/render.tsx'
 import { renderApp } from '../testing/render-app.tsx'
-import { showPost } from '../testing/show-post.tsx'
+import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
 import { PostCard } from './PostCard.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
 })
 
-describe('comment form', () => {
+describe('PostComments', () => {
   const field = page.getByRole('textbox', { name: 'Add a comment' })
 
   test('keeps a failed comment in its field, and resends it under the same idempotency key', async () => {
     const post = aPost()
-    showPost(post)
+    renderFeedPosts(post)
     const keys: (string | null)[] = []
     const real = globalThis.fetch
     globalThis.fetch = (address, init) => {
@@ -41,10 +41,10 @@ describe('comment form', () => {
     expect(keys[0]).toBe(keys[1])
   })
 
-  test('waits offline, says so, sends when the network is back, and keeps text typed since', async () => {
+  test('waits with a note while offline, sends once the network is back, and keeps text typed since', async () => {
     const post = aPost()
     const comeBack = goOffline()
-    showPost(post, { comments: [] })
+    renderFeedPosts(post, { comments: [] })
     await userEvent.fill(field, 'Longer than ours')
     await userEvent.click(page.getByRole('button', { name: 'Post', exact: true }))
     await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
@@ -59,7 +59,7 @@ describe('comment form', () => {
   test('does not send a waiting comment twice when the viewer leaves the post and returns', async () => {
     const post = aPost()
     const comeBack = goOffline()
-    const queries = showPost(post, { comments: [] })
+    const queries = renderFeedPosts(post, { comments: [] })
     const waits = page.getByText('You’re offline. We’ll try again when you’re back.')
     await userEvent.fill(field, 'Longer than ours')
     await userEvent.keyboard('{Enter}')
@@ -81,7 +81,7 @@ describe('comment form', () => {
 
   test('shows a failure after the viewer returns, and resends under the same idempotency key', async () => {
     const post = aPost()
-    const queries = showPost(post, { comments: [] })
+    const queries = renderFeedPosts(post, { comments: [] })
     const keys = () =>
       net.requests.flatMap(({ method, headers }) => (method === 'POST' ? headers.get('idempotency-key') : []))
     await userEvent.fill(field, 'Longer than ours')
@@ -107,7 +107,7 @@ describe('comment form', () => {
     const parent = aComment(post.id)
     const answer = deferredReply()
     net.on('POST /api/posts/*/comments', answer.answer)
-    showPost(post, { comments: [parent] })
+    renderFeedPosts(post, { comments: [parent] })
     await userEvent.fill(field, 'First')
     await userEvent.keyboard('{Enter}')
     await userEvent.click(page.getByRole('button', { name: 'Reply to leila' }))
@@ -126,7 +126,7 @@ describe('comment form', () => {
       status: 201,
       body: aComment(post.id, { text: (body as { text: string }).text }),
     }))
-    showPost(post, { comments: [] })
+    renderFeedPosts(post, { comments: [] })
     await userEvent.click(field)
     await userEvent.keyboard('One{Shift>}{Enter}{/Shift}Two')
     expect(net.sent).toEqual([])
@@ -140,7 +140,7 @@ describe('comment form', () => {
       status: 201,
       body: aComment(post.id, { text: (body as { text: string }).text }),
     }))
-    showPost(post, { comments: [] })
+    renderFeedPosts(post, { comments: [] })
     await userEvent.fill(field, '犬')
     endImeComposition(field.element())
     await userEvent.click(field)
@@ -148,11 +148,11 @@ describe('comment form', () => {
     await expect.poll(() => net.requests.map(({ body }) => body)).toEqual([{ text: '犬!', parentId: null }])
   })
 
-  test('replies to the comment whose Reply was clicked, until stopped', async () => {
+  test('replies to the comment whose Reply was clicked, until the reply is cancelled', async () => {
     const post = aPost()
     const comment = aComment(post.id)
     net.on('POST /api/posts/*/comments', { status: 201, body: aComment(post.id, { parentId: comment.id }) })
-    showPost(post, { comments: [comment] })
+    renderFeedPosts(post, { comments: [comment] })
     await userEvent.click(page.getByRole('button', { name: 'Reply to leila' }))
     await expect.element(field).toHaveFocus()
     await userEvent.click(page.getByRole('button', { name: 'Stop replying to leila' }))
@@ -163,10 +163,10 @@ describe('comment form', () => {
     await expect.element(page.getByText('Your reply is posted.')).toBeVisible()
   })
 
-  test('deletes an own comment after a confirmation, and keeps it if that fails', async () => {
+  test('deletes an own comment after a confirmation, and keeps the comment if the deletion fails', async () => {
     const post = aPost({ commentCount: 1 })
     const comment = aComment(post.id, { mine: true, deletableByMe: true })
-    showPost(post, { comments: [comment] })
+    renderFeedPosts(post, { comments: [comment] })
     await userEvent.click(page.getByRole('button', { name: 'More options for leila’s comment' }))
     await userEvent.click(page.getByRole('menuitem', { name: 'Delete' }))
     const dialog = page.getByRole('alertdialog', { name: 'Delete this comment?' })
@@ -182,7 +182,7 @@ describe('comment form', () => {
     const post = aPost({ commentCount: 2 })
     const mine = aComment(post.id, { text: 'Mine', mine: true, deletableByMe: true })
     net.on('PATCH /api/comments/*', { status: 200, body: { ...mine, text: 'Ours' } })
-    showPost(post, { comments: [aComment(post.id, { text: 'Theirs' }), mine] })
+    renderFeedPosts(post, { comments: [aComment(post.id, { text: 'Theirs' }), mine] })
     const menuOf = (text: string) =>
       page.getByRole('article', { name: `leila: ${text}` }).getByRole('button', { name: /^More options/ })
     await userEvent.click(menuOf('Theirs'))
@@ -207,7 +207,7 @@ describe('PostCard on a phone', () => {
   const field = page.getByRole('textbox', { name: 'Add a comment' })
   const commentOf = (text: string) => page.getByRole('article', { name: `leila: ${text}` })
   const heightOf = (element: Element | null) => element?.getBoundingClientRect().height ?? 0
-  /** By key, because the actions of a comment show on focus. */
+  /** Presses a button by the Enter key, because the actions of a comment appear on focus. */
   const press = async (button: Locator) => {
     const element = button.element()
     if (element instanceof HTMLElement) element.focus()
@@ -217,7 +217,7 @@ describe('PostCard on a phone', () => {
 
   test('shows the two newest comments and a link to all', async () => {
     const post = aPost({ commentCount: 3 })
-    showPost(post, { comments: ['One', 'Two', 'Three'].map((text) => aComment(post.id, { text })) })
+    renderFeedPosts(post, { comments: ['One', 'Two', 'Three'].map((text) => aComment(post.id, { text })) })
     await expect.element(commentOf('Three')).toBeVisible()
     await expect.element(commentOf('Two')).toBeVisible()
     expect(commentOf('One').elements()).toEqual([])
@@ -231,7 +231,7 @@ describe('PostCard on a phone', () => {
     const post = aPost({ commentCount: 2 })
     const mine = aComment(post.id, { text: 'Mine', mine: true, deletableByMe: true })
     net.on('POST /api/posts/*/comments', ({ body }) => ({ status: 201, body: aComment(post.id, body as object) }))
-    showPost(post, { comments: [mine, aComment(post.id)] })
+    renderFeedPosts(post, { comments: [mine, aComment(post.id)] })
     await press(page.getByRole('button', { name: /^More options for leila/ }).first())
     await userEvent.click(page.getByRole('menuitem', { name: 'Edit' }))
     await userEvent.click(page.getByRole('button', { name: /^Comment,/ }))
@@ -240,9 +240,9 @@ describe('PostCard on a phone', () => {
     await expect.element(page.getByRole('textbox', { name: 'Edit your comment' })).toBeVisible()
   })
 
-  test('shows the comment field on Reply, and keeps it while it has text', async () => {
+  test('shows the comment field on Reply, and keeps the field while it contains text', async () => {
     const post = aPost()
-    showPost(post)
+    renderFeedPosts(post)
     await expect.element(field).toBeInTheDocument()
     const form = field.element().closest('form')
     expect(heightOf(form?.parentElement ?? null)).toBeLessThan(2)
@@ -250,7 +250,7 @@ describe('PostCard on a phone', () => {
     await expect.element(field).toHaveFocus()
     await expect.element(page.getByText('Replying to leila')).toBeVisible()
     expect(heightOf(form)).toBeGreaterThan(44)
-    // Above the tab bar.
+    // The form is above the tab bar of 69 px.
     expect(form?.getBoundingClientRect().bottom).toBeLessThan(844 - 69)
     await userEvent.keyboard('Half')
     await userEvent.click(page.getByRole('button', { name: 'Stop replying to leila' }))
@@ -258,11 +258,11 @@ describe('PostCard on a phone', () => {
     await userEvent.clear(field)
   })
 
-  test('fits a portrait photo with two comments between the bars', async () => {
+  test('fits a portrait photo with two comments between top bar and tab bar', async () => {
     const post = aPost({ commentCount: 2, photos: [aPhoto({ width: 1080, height: 1350 })] })
-    showPost(post, { comments: [aComment(post.id), aComment(post.id, { text: 'Quite so.' })] })
+    renderFeedPosts(post, { comments: [aComment(post.id), aComment(post.id, { text: 'Quite so.' })] })
     await expect.element(commentOf('Quite so.')).toBeVisible()
-    // Header of 60 px, tab bar of 69.
+    // The header is 60 px high and the tab bar 69 px.
     expect(heightOf(page.getByRole('article', { name: 'Post by wanjiru' }).element())).toBeLessThan(844 - 60 - 69)
     expect(heightOf(page.getByRole('link', { name: 'View all 2 comments' }).element())).toBeGreaterThanOrEqual(44)
   })
@@ -279,7 +279,7 @@ describe('own post', () => {
   test('is removed only once the server has deleted it', async () => {
     const answer = deferredReply()
     net.on('DELETE /api/posts/*', answer.answer)
-    showPost(own(), { viewer })
+    renderFeedPosts(own(), { viewer })
     await choose('Delete')
     const dialog = page.getByRole('alertdialog', { name: 'Delete this post?' })
     await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
@@ -291,8 +291,8 @@ describe('own post', () => {
     await expect.element(page.getByText('Post deleted.')).toBeVisible()
   })
 
-  test('says that its photos are still processed', async () => {
-    showPost(own({ isReady: false, photos: [aPhoto({ state: 'processing' })] }), { viewer })
+  test('shows that its photos are still being processed', async () => {
+    renderFeedPosts(own({ isReady: false, photos: [aPhoto({ state: 'processing' })] }), { viewer })
     await expect.element(page.getByText(/Getting your photos ready/)).toBeVisible()
   })
 })

@@ -7,12 +7,12 @@ import { cachePosts } from '#features/posts/post-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { endImeComposition } from '../testing/end-ime-composition.ts'
-import { fakeNetwork, type Network } from '../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aComment, aPost, aViewer } from '../testing/given.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { showPost } from '../testing/show-post.tsx'
+import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
 })
@@ -60,8 +60,8 @@ async function remove(text: string) {
 describe('focus after deleting a comment', () => {
   beforeEach(() => net.on('DELETE /api/comments/*', { status: 200, body: { postId: post.id, commentCount: 1 } }))
 
-  test('goes to the next comment, the previous one, and finally the comment field', async () => {
-    showPost(post, { comments: [own('One'), own('Two'), own('Three')] })
+  test('moves to the next comment, else to the previous one, else to the comment field', async () => {
+    renderFeedPosts(post, { comments: [own('One'), own('Two'), own('Three')] })
     await remove('Two')
     await expect.element(articleOf('Three')).toHaveFocus()
     await remove('Three')
@@ -70,14 +70,14 @@ describe('focus after deleting a comment', () => {
     await expect.element(page.getByRole('textbox', { name: 'Add a comment' })).toHaveFocus()
   })
 
-  test('goes to the tombstone of a comment with replies', async () => {
+  test('moves to the tombstone of a comment with replies', async () => {
     await showComments([own('Answered', { replyCount: 1 }), own('After')])
     await remove('Answered')
     await expect.element(page.getByText('Comment deleted by its author')).toHaveFocus()
   })
 })
 
-test('focuses a pinned comment in its new place', async () => {
+test('pinning a comment focuses the comment in its new place', async () => {
   const [element, two] = [own('One'), own('Two')]
   net.on('PUT /api/comments/*/pin', { status: 200, body: { ...two, isPinned: true } })
   await showComments([element, two])
@@ -102,7 +102,7 @@ describe('comments on a phone', () => {
   })
 })
 
-test('ignores keys that end an IME conversion in Safari while a comment is edited', async () => {
+test('comment editor ignores keys that end an IME conversion in Safari', async () => {
   const comment = own('One')
   net.on('PATCH /api/comments/*', ({ body }) => ({ status: 200, body: { ...comment, ...(body as object) } }))
   await showComments([comment])
@@ -117,7 +117,7 @@ test('ignores keys that end an IME conversion in Safari while a comment is edite
   expect(sent.map(({ body }) => body)).toEqual([{ text: '犬!' }])
 })
 
-test('saves an edit on Enter but not on Shift+Enter, and shows the remaining characters near the limit', async () => {
+test('comment editor saves on Enter, not on Shift+Enter, and counts characters down near the limit', async () => {
   const comment = own('One')
   net.on('PATCH /api/comments/*', ({ body }) => ({ status: 200, body: { ...comment, ...(body as object) } }))
   await showComments([comment])

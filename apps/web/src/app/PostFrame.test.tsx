@@ -3,11 +3,11 @@ import { page } from 'vitest/browser'
 import { fakeNetwork } from '../testing/fake-network.ts'
 import { aPhoto, aPost } from '../testing/given.ts'
 import { openPost } from '../testing/open-post.tsx'
-import { showPost } from '../testing/show-post.tsx'
+import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
 
 const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
 
-// At 390 px: expected aspect ratio of the frame, and width of the picture inside it.
+// In a window of 390 px: expected aspect ratio of the frame, and width of the picture inside it.
 test.for([
   ['a portrait', { width: 800, height: 1000 }, 0.8, 390],
   ['a landscape', { width: 1500, height: 1000 }, 1.5, 390],
@@ -16,7 +16,7 @@ test.for([
 ] as const)('PostCard fits its frame to %s and places ALT on the picture', async ([, size, aspect, wide]) => {
   fakeNetwork()
   await page.viewport(390, 844)
-  showPost(aPost({ photos: [aPhoto({ ...size, alt: 'A dog at a window' })] }))
+  renderFeedPosts(aPost({ photos: [aPhoto({ ...size, alt: 'A dog at a window' })] }))
   const alt = page.getByRole('button', { name: /^ALT/ })
   await expect.element(alt).toBeVisible()
   const frame = boxOf('section[aria-roledescription="carousel"]')

@@ -17,7 +17,7 @@ const PostMenu = lazyMenu<{ post: Post }>(
   ({ post: _, ...button }) => <PostMenuButton {...button} />,
 )
 
-/** Head of a post: author, time, place, Follow until pressed, and the menu. */
+/** Header of a post: author, time, place, menu, and a Follow button until it is pressed. */
 export function PostHead({ post }: { post: Post }) {
   const t = useTranslate()
   const viewer = useViewer()
@@ -56,13 +56,18 @@ export function PostHead({ post }: { post: Post }) {
   )
 }
 
-/** "edited"; links to the edit history for the author. */
+/** "edited" mark. For the author it links to the edit history. */
 function Edited({ post, isMine }: { post: Post; isMine: boolean }) {
   const t = useTranslate()
   return (
     <span>
       {' '}
-      · {isMine ? <Link to={paths.postHistory(post.id)}>{t(phrases.posts.edited)}</Link> : t(phrases.posts.edited)}
+      ·{' '}
+      {isMine ? (
+        <Link to={paths.postHistory(post.id)}>{t(phrases.posts.editedMark)}</Link>
+      ) : (
+        t(phrases.posts.editedMark)
+      )}
     </span>
   )
 }

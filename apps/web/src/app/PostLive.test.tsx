@@ -11,16 +11,16 @@ import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { cachePosts, postKey } from '#features/posts/post-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
-import { deferredReply, fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
+import { type FakeEventSource, fakeEventSources } from '../testing/fake-event-source.ts'
+import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
 import { aComment, aPost, aViewer } from '../testing/given.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { type ServerStream, serverStreams } from '../testing/server-stream.ts'
 
-let net: Network
-let streams: ServerStream[]
+let net: FakeNetwork
+let streams: FakeEventSource[]
 beforeEach(() => {
   net = fakeNetwork()
-  streams = serverStreams()
+  streams = fakeEventSources()
   net.on('PUT /api/posts/*/watch', { status: 204 })
   net.on('GET /api/feed', { status: 200, body: { posts: [], cursor: null } })
 })
@@ -73,7 +73,7 @@ async function openPost(comments: Comment[]) {
 }
 
 describe('live comments of an open post', () => {
-  test('are in the order written, whichever answer arrives first', async () => {
+  test('appear in the order written, whichever answer arrives first', async () => {
     await openPost([commentOf('Zero')])
     const late = deferredReply()
     const [first, second, third] = [commentOf('One'), commentOf('Two'), commentOf('Three')]

@@ -7,5 +7,5 @@ import { IconButton } from '#ui/IconButton.tsx'
 /** "…" button of a post's menu. */
 export function PostMenuButton(props: Omit<ComponentProps<'button'>, 'children'>) {
   const t = useTranslate()
-  return <IconButton {...props} label={t(phrases.posts.options)} icon={dots} />
+  return <IconButton {...props} label={t(phrases.posts.moreOptions)} icon={dots} />
 }

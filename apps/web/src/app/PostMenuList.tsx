@@ -38,7 +38,7 @@ const DeletePostDialog = lazyDialog(async () => (await import('#features/posts/D
 
 type PostMenuListProps = { post: Post; openAt: MenuEnd }
 
-/** Menu of a post with its button. It opens on mount. */
+/** Menu of a post with its button. The menu opens on mount. */
 export function PostMenuList({ post, openAt }: PostMenuListProps) {
   const isOwn = useViewer()?.id === post.author.id
   return (
@@ -63,12 +63,12 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
     copy,
     ...pin.items,
     post.archivedAt === null
-      ? { id: 'archive', label: t(phrases.posts.archiveThis), icon: archiveIcon, onSelect: takeOff }
-      : { id: 'hang', label: t(phrases.posts.restore), icon: unarchiveIcon, onSelect: unarchive },
+      ? { id: 'archive', label: t(phrases.posts.archivePost), icon: archiveIcon, onSelect: takeOff }
+      : { id: 'hang', label: t(phrases.posts.showOnProfile), icon: unarchiveIcon, onSelect: unarchive },
     mute.item,
     {
       id: 'delete',
-      label: t(phrases.posts.remove),
+      label: t(phrases.posts.deleteMenuItem),
       icon: trash,
       danger: true,
       group: true,
@@ -78,8 +78,8 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
   return (
     <>
       <PostMenu post={post} openAt={openAt} items={items} />
-      <CallFailed title={t(phrases.ui.unchanged)} error={mute.error} />
-      <CallFailed title={t(phrases.ui.unchanged)} error={pin.error} />
+      <CallFailed title={t(phrases.ui.nothingChanged)} error={mute.error} />
+      <CallFailed title={t(phrases.ui.nothingChanged)} error={pin.error} />
       {failed && <ErrorBox title={failed} />}
       {audience.dialog}
       <DeletePostDialog post={post} open={isConfirming} onClose={() => setConfirming(false)} onArchive={takeOff} />
@@ -87,7 +87,7 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
   )
 }
 
-/** Menu item and dialog for the audience of an own post. Choices apply at once; errors stay visible after it closes. */
+/** Menu item and dialog for the audience of an own post. Choices apply at once; errors outlive the dialog. */
 function useAudienceItem(post: Post): { item: MenuItem; dialog: ReactNode } {
   const t = useTranslate()
   const [open, setOpen] = useState(false)
@@ -100,7 +100,7 @@ function useAudienceItem(post: Post): { item: MenuItem; dialog: ReactNode } {
   const dialog = (
     <>
       <AudienceDialog {...{ open, audience, replies, error }} onClose={() => setOpen(false)} onChange={mutate} />
-      {!open && <CallFailed title={t(phrases.posts.audienceFailed)} error={error} />}
+      {!open && <CallFailed title={t(phrases.posts.changeAudienceFailed)} error={error} />}
     </>
   )
   return { item: { id: 'audience', label: t(phrases.posts.changeAudience), icon: people, onSelect }, dialog }
@@ -116,7 +116,7 @@ function TheirMenu({ post, openAt }: PostMenuListProps) {
   return (
     <>
       <PostMenu post={post} openAt={openAt} items={items} />
-      <CallFailed title={t(phrases.ui.unchanged)} error={thread.error ?? person.error} />
+      <CallFailed title={t(phrases.ui.nothingChanged)} error={thread.error ?? person.error} />
       {unfollow.error && <FollowError name={post.author.username} />}
       {dialogs}
     </>
@@ -129,7 +129,7 @@ function PostMenu({ post, openAt, items }: PostMenuListProps & { items: MenuItem
   const [dialog, setDialog] = useState<'collect' | 'likers' | null>(null)
   const close = () => setDialog(null)
   const forUsers: MenuItem[] = [
-    { id: 'likers', label: t(phrases.likes.see), icon: paw, onSelect: () => setDialog('likers') },
+    { id: 'likers', label: t(phrases.likes.seeLikes), icon: paw, onSelect: () => setDialog('likers') },
     { id: 'collect', label: t(phrases.saves.addToCollection), icon: bookmarks, onSelect: () => setDialog('collect') },
   ]
   const after = items.findIndex(({ id }) => id === 'copy') + 1
@@ -154,14 +154,14 @@ function useCopyLink(post: Post): MenuItem {
   return { id: 'copy', label: t(phrases.posts.copyLink), icon: link, onSelect: copy }
 }
 
-/** Unfollow item, if the viewer follows; its toast undoes it. */
+/** Returns the Unfollow item if the viewer follows the author. Its toast offers to undo the unfollow. */
 function useUnfollow({ author }: Post): { items: MenuItem[]; error: Error | null } {
   const t = useTranslate()
   const toast = useToast()
   const known = { followedByMe: author.followedByMe }
   const { followedByMe, set, error } = useFollow({ kind: 'user', id: author.id }, known)
   const onSelect = () => {
-    const text = t(phrases.follows.unfollowed, { name: author.username })
+    const text = t(phrases.follows.unfollowedToast, { name: author.username })
     set(false, {
       onSuccess: () => toast({ text, actionLabel: t(phrases.ui.undo), onAction: () => set(true) }),
     })

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { commentListKey } from '#features/comments/comment-keys.ts'
 import { cachePosts } from '#features/posts/post-cache.ts'
-import { english } from '#i18n/use-translate.ts'
+import { englishTranslator } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { fakeNetwork, refusal } from '../testing/fake-network.ts'
-import { aComment, aPost, aSeenPhoto, aViewer } from '../testing/given.ts'
-import { drawPost, openPost } from '../testing/open-post.tsx'
+import { aComment, aPost, aViewer, aVisiblePhoto } from '../testing/given.ts'
+import { openPost, renderPost } from '../testing/open-post.tsx'
 import { unmountAll } from '../testing/render.tsx'
 import { loader } from './PostPage.tsx'
 
 test('PostPage focuses a linked comment only once: closing a photo returns focus to the photo', async () => {
   const net = fakeNetwork()
-  const post = aPost({ commentCount: 1, photos: [aSeenPhoto('Asleep')] })
+  const post = aPost({ commentCount: 1, photos: [aVisiblePhoto('Asleep')] })
   const linked = aComment(post.id, { text: 'Look' })
   const body = { comments: [linked], commentCount: 1, cursor: null, before: null }
   net.on('GET /api/posts/*/comments', { status: 200, body })
@@ -30,7 +30,7 @@ test('PostPage focuses a linked comment only once: closing a photo returns focus
   await userEvent.keyboard('{Escape}')
   await expect.element(viewer).not.toBeInTheDocument()
   await expect.element(photo).toHaveFocus()
-  // Focusing a linked comment runs in its own task.
+  // A linked comment is focused in a task of its own, so wait before the second check.
   await new Promise((resolve) => setTimeout(resolve, 100))
   await expect.element(photo).toHaveFocus()
 })
@@ -43,7 +43,7 @@ describe('PostPage while the server is away', () => {
     url: new URL(`/posts/${post.id}${search}`, window.location.origin),
   })
   const open = (queries: QueryClient, search = '') =>
-    loader({ queries, call, viewer: aViewer(), t: english, publicUrl: 'http://localhost' }, match(search))
+    loader({ queries, call, viewer: aViewer(), t: englishTranslator, publicUrl: 'http://localhost' }, match(search))
 
   test('shows the cached post and comments on Back', async () => {
     const net = fakeNetwork()
@@ -58,29 +58,29 @@ describe('PostPage while the server is away', () => {
     const { head } = await open(queries)
     expect(head.title).toContain(post.author.username)
     expect(away.sent).toEqual([`GET /api/posts/${post.id}`, `GET /api/posts/${post.id}/comments`])
-    drawPost(post, queries)
+    renderPost(post, queries)
     await expect.element(page.getByRole('article', { name: 'leila: Look', exact: true })).toBeVisible()
     expect(page.getByRole('alert').elements()).toEqual([])
   })
 
-  test('shows a post from the feed, with an error for its comments', async () => {
+  test('shows a post cached by the feed, with an error for its comments', async () => {
     fakeNetwork()
     const queries = createQueryClient({ retries: 0 })
     cachePosts(queries, [post])
     await open(queries)
-    drawPost(post, queries)
+    renderPost(post, queries)
     await expect.element(page.getByRole('article', { name: /^Post by/ })).toBeVisible()
     await expect.element(page.getByText('The comments could not be loaded')).toBeVisible()
   })
 
-  test('does not call a linked comment gone, and reports an unknown post as offline', async () => {
+  test('does not report a linked comment as deleted, and shows an offline error for an unknown post', async () => {
     fakeNetwork()
     const queries = createQueryClient({ retries: 0 })
     await expect(open(queries)).rejects.toMatchObject({ code: 'offline' })
     cachePosts(queries, [post])
     await expect(open(queries, `?comment=${comment.id}`)).rejects.toMatchObject({ code: 'offline' })
   })
-  test('does not show a post that was refused before, on repeated visits', async () => {
+  test('does not show a cached post that the server has refused, on repeated visits', async () => {
     const net = fakeNetwork()
     for (const suffix of ['', '/comments']) net.on(`GET /api/posts/*${suffix}`, refusal('not-found', 404))
     const queries = createQueryClient({ retries: 0 })

@@ -36,7 +36,7 @@ import { PostHead } from './PostHead.tsx'
 import styles from './PostPage.module.css'
 import { type PostActions, usePostActions } from './use-post-actions.ts'
 
-// Visitors never need it.
+// Loaded lazily, because visitors never see the form.
 const CommentForm = lazyComponent(
   async () => (await import('#features/comments/CommentForm.tsx')).CommentForm,
   <Skeleton shape="pill" className={styles.form} />,
@@ -67,7 +67,7 @@ const linkedIn = (params: URLSearchParams): CommentListStart => {
   return id && commentId.test(id) ? (id as CommentId) : null
 }
 
-/** Swallows "no answer" errors: the comment list shows them itself, below the post. */
+/** Ignores "no answer" errors: the comment list shows them itself, below the post. */
 function unlessUnanswered(error: unknown) {
   if (!isUnavailable(error)) throw error
 }
@@ -75,7 +75,7 @@ function unlessUnanswered(error: unknown) {
 export const loader = pageLoader(async ({ queries, call, viewer, t, publicUrl }, { params, url }) => {
   const id = params.id as PostId
   const linked = linkedIn(url.searchParams)
-  // A link to a deleted comment still shows the post.
+  // If the linked comment is deleted, the post is shown with its first comments.
   const reader = { post: id, queries, call }
   const fromStart = () => fetchComments(reader, null).catch(unlessUnanswered)
   const aroundLinked =
@@ -83,12 +83,12 @@ export const loader = pageLoader(async ({ queries, call, viewer, t, publicUrl },
     fetchComments(reader, linked).then(
       () => true,
       (error: unknown) => {
-        // Without an answer it is unknown whether the comment exists.
+        // Without an answer nobody knows whether the comment exists, so it is not reported as deleted.
         if (isUnavailable(error)) throw error
         return false
       },
     )
-  // Refetched even if a list has cached it: an opened post should be current.
+  // The post is refetched even if a list has cached it: an opened post should be current.
   const [post] = await Promise.all([
     fetchOrCached(queries, { ...postQuery(id, call), staleTime: 0 }),
     aroundLinked ?? fromStart(),
@@ -100,11 +100,10 @@ export const loader = pageLoader(async ({ queries, call, viewer, t, publicUrl },
 /** `/posts/:id`, public if the post is. */
 export function PostPage() {
   const t = useTranslate()
-  // The loader has cached the post of this address.
   const post = usePost(useParams().id as PostId)
   return (
     <>
-      <TopBar title={t(phrases.posts.post)} back />
+      <TopBar title={t(phrases.posts.pageHeading)} back />
       <Content>{post ? <Spread key={post.id} post={post} /> : <DeletedPostMessage />}</Content>
     </>
   )
@@ -149,15 +148,15 @@ function Spread({ post }: { post: Post }) {
   )
 }
 
-/** Number of comments, with links to both ends of a long list. */
+/** Heading with the number of comments. A long list has links to its oldest and newest comments. */
 function CommentsHeading({ post: { id, commentCount: count }, linked }: { post: Post; linked: CommentListStart }) {
   const t = useTranslate()
   const isLong = count > FIRST_PAGE_SIZE
   return (
     <div className={styles.heading}>
-      <h2>{count > 0 ? t(phrases.comments.comments, { count }) : t(phrases.comments.none)}</h2>
-      {isLong && linked && <Link to={paths.post(id)}>{t(phrases.comments.oldest)}</Link>}
-      {isLong && !startsAtNewest(linked) && <Link to={paths.newestComments(id)}>{t(phrases.comments.newest)}</Link>}
+      <h2>{count > 0 ? t(phrases.comments.commentCount, { count }) : t(phrases.comments.noComments)}</h2>
+      {isLong && linked && <Link to={paths.post(id)}>{t(phrases.comments.oldestLink)}</Link>}
+      {isLong && !startsAtNewest(linked) && <Link to={paths.newestComments(id)}>{t(phrases.comments.newestLink)}</Link>}
     </div>
   )
 }
@@ -170,7 +169,7 @@ function useLinked(post: PostId): { linked: CommentListStart; isGone: boolean } 
   return { linked, isGone: wanted !== linked }
 }
 
-/** Key that changes on each visit to the page, but not when a photo opens by a fragment. */
+/** Returns a key that changes on each visit to the page, but not when a fragment opens a photo. */
 function useArrival(): string {
   const { key, hash } = useLocation()
   const [arrival, setArrival] = useState(key)
@@ -186,7 +185,7 @@ function CommentBox({ post, actions }: { post: Post; actions: PostActions }) {
   if (!viewer)
     return (
       <Button kind="soft" block onClick={onVisitor}>
-        {t(phrases.comments.logIn)}
+        {t(phrases.comments.logInToComment)}
       </Button>
     )
   return (

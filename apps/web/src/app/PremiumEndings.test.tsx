@@ -2,14 +2,14 @@ import { AttemptReason, type Order } from '@pawtrait/contract/payments/payments.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PremiumPage } from '#features/payments/PremiumPage.tsx'
-import { SupportContact } from '#shell/support-contact.ts'
+import { SupportContactContext } from '#shell/support-contact.ts'
 import { axeViolations } from '../testing/axe.ts'
-import { fakeNetwork, type Network } from '../testing/fake-network.ts'
-import { anAttempt, anOffer, anOrder, aStatus } from '../testing/given-payments.ts'
+import { type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
+import { anOrder, aPaymentAttempt, aPaymentOffer, aPremiumStatus } from '../testing/given-payments.ts'
 import { recordedNavigations } from '../testing/recorded-navigations.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
-let net: Network
+let net: FakeNetwork
 const text = (words: string) => page.getByText(words, { exact: false })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const byCard = () =>
@@ -23,8 +23,8 @@ const answers = (order: Order) => {
 beforeEach(async () => {
   await page.viewport(390, 844)
   net = fakeNetwork()
-  net.on('GET /api/config', { status: 200, body: { payments: anOffer() } })
-  net.on('GET /api/premium', { status: 200, body: aStatus() })
+  net.on('GET /api/config', { status: 200, body: { payments: aPaymentOffer() } })
+  net.on('GET /api/premium', { status: 200, body: aPremiumStatus() })
   net.on('GET /api/orders/waiting', { status: 200, body: { order: null } })
 })
 
@@ -43,8 +43,8 @@ describe('failed M-Pesa attempt', () => {
     ['no-answer', 'We could not reach the phone ending in 678'],
     ['timed-out', 'The prompt on the phone ending in 678 timed out before a PIN was entered.'],
     [null, 'The payment did not go through. Nothing was charged.'],
-  ] as const)('%s shows the reason, and offers to retry or to pay by card', async (reason, words) => {
-    reload(anOrder({ attempt: anAttempt({ state: 'failed', reason, promptUntil: null }) }))
+  ] as const)('with reason %s shows the reason, and offers a retry or payment by card', async (reason, words) => {
+    reload(anOrder({ attempt: aPaymentAttempt({ state: 'failed', reason, promptUntil: null }) }))
     await expect.element(sheet('No money moved')).toBeVisible()
     await expect.element(text(words)).toBeVisible()
     await expect.element(page.getByRole('button', { name: /^Send again in 1:4\d/ })).toBeDisabled()
@@ -54,20 +54,20 @@ describe('failed M-Pesa attempt', () => {
     await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
   })
 
-  test('has a sentence for every reason', async () => {
+  test('shows a sentence for every failure reason', async () => {
     for (const reason of AttemptReason.options) {
-      reload(anOrder({ attempt: anAttempt({ state: 'failed', reason }) }))
+      reload(anOrder({ attempt: aPaymentAttempt({ state: 'failed', reason }) }))
       await expect.element(sheet('No money moved').last()).toBeVisible()
     }
   })
 
   test('shows the support contact if the operator has set one', async () => {
-    const order = anOrder({ attempt: anAttempt({ state: 'failed', reason: 'no-answer' }) })
+    const order = anOrder({ attempt: aPaymentAttempt({ state: 'failed', reason: 'no-answer' }) })
     answers(order)
     const premium = (
-      <SupportContact value="mailto:help@pets.test">
+      <SupportContactContext value="mailto:help@pets.test">
         <PremiumPage />
-      </SupportContact>
+      </SupportContactContext>
     )
     renderApp(premium, { at: `/dashboard/premium?order=${order.id}` })
     const link = sheet('No money moved').getByRole('link', { name: 'help@pets.test' })
@@ -75,7 +75,7 @@ describe('failed M-Pesa attempt', () => {
   })
 
   test('accepts the code of an unnoticed payment, and shows the result', async () => {
-    const order = reload(anOrder({ attempt: anAttempt({ state: 'unknown', promptUntil: null }) }))
+    const order = reload(anOrder({ attempt: aPaymentAttempt({ state: 'unknown', promptUntil: null }) }))
     const claims = `GET /api/orders/${order.id}/claims`
     net.on(claims, { status: 200, body: { claims: [] } })
     await userEvent.click(text('Did money leave your account?'))
@@ -93,8 +93,8 @@ describe('failed M-Pesa attempt', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('says that a wrong amount is refunded', async () => {
-    reload(anOrder({ refundDue: true, attempt: anAttempt({ state: 'paid' }) }))
+  test('shows that a payment of a wrong amount is refunded', async () => {
+    reload(anOrder({ refundDue: true, attempt: aPaymentAttempt({ state: 'paid' }) }))
     await expect.element(sheet('Your money comes back')).toBeVisible()
   })
 })
@@ -102,7 +102,7 @@ describe('failed M-Pesa attempt', () => {
 describe('card payment', () => {
   const checkoutUrl = 'http://localhost:4000/test/checkout/abc'
   const openOrder = () =>
-    anOrder({ attempt: anAttempt({ method: 'card', checkoutUrl, promptUntil: null, retryAt: null }) })
+    anOrder({ attempt: aPaymentAttempt({ method: 'card', checkoutUrl, promptUntil: null, retryAt: null }) })
 
   test('opens the card page in this tab, with the order in the address', async () => {
     const order = openOrder()
@@ -116,7 +116,7 @@ describe('card payment', () => {
     await expect.element(sheet('Checking with the bank')).toBeVisible()
   })
 
-  test('asks the bank at once on return, and shows a success', async () => {
+  test('is checked at once on return from the card page, and shows the successful payment', async () => {
     const order = openOrder()
     net.on('POST /api/orders/*/check', {
       status: 200,
@@ -145,7 +145,7 @@ describe('card payment', () => {
     await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
   })
 
-  test('still succeeds when the card is used in another tab', async () => {
+  test('still succeeds when the card page is completed in another tab', async () => {
     const order = reload(openOrder())
     net.on('POST /api/orders/*/check', { status: 200, body: withUnusedCard(order) })
     answers(withUnusedCard(order))
@@ -158,9 +158,9 @@ describe('card payment', () => {
     await expect.element(text('Visa •••• 4081')).toBeVisible()
   })
 
-  test('offers another card first when declined', async () => {
+  test('offers another card first when the card is declined', async () => {
     const card = { method: 'card', state: 'failed', cardEnd: '5408', promptUntil: null, retryAt: null } as const
-    reload(anOrder({ attempt: anAttempt({ ...card, reason: 'declined' }) }))
+    reload(anOrder({ attempt: aPaymentAttempt({ ...card, reason: 'declined' }) }))
     await expect.element(text('The bank declined the card ending in 5408.')).toBeVisible()
     await expect.element(button('Try another card')).toBeVisible()
     expect(await axeViolations()).toEqual([])

@@ -10,7 +10,7 @@ import { TextPage } from '#shell/TextPage.tsx'
 export const loader = pageLoader(({ t }) => ({
   head: {
     title: t(phrases.app.pageTitle, { page: t(phrases.texts.privacy) }),
-    description: t(phrases.texts.privacyLead),
+    description: t(phrases.texts.privacyIntro),
   },
 }))
 
@@ -20,32 +20,32 @@ export function PrivacyPage() {
   const facts = [
     { icon: mapPin, title: t(phrases.texts.noLocation), text: t(phrases.texts.noLocationText) },
     { icon: prohibit, title: t(phrases.texts.noAds), text: t(phrases.texts.noAdsText) },
-    { icon: feather, title: t(phrases.texts.little), text: t(phrases.texts.littleText) },
+    { icon: feather, title: t(phrases.texts.minimalData), text: t(phrases.texts.minimalDataText) },
   ]
   const storedTexts = (
     <>
-      <p>{t(phrases.texts.keepYou)}</p>
-      <p>{t(phrases.texts.keepAge)}</p>
-      <p>{t(phrases.texts.keepPosts)}</p>
-      <p>{t(phrases.texts.keepSessions)}</p>
+      <p>{t(phrases.texts.storedAccountText)}</p>
+      <p>{t(phrases.texts.storedAgeText)}</p>
+      <p>{t(phrases.texts.storedPostsText)}</p>
+      <p>{t(phrases.texts.storedSessionsText)}</p>
     </>
   )
   const deletedTexts = (
     <>
-      <p>{t(phrases.texts.goneText)}</p>
-      <p>{t(phrases.texts.goneAccount)}</p>
+      <p>{t(phrases.texts.deletionText)}</p>
+      <p>{t(phrases.texts.accountDeletionText)}</p>
     </>
   )
   const sections = [
-    { id: 'keep', title: t(phrases.texts.keep), body: storedTexts },
-    { id: 'never', title: t(phrases.texts.never), body: <p>{t(phrases.texts.neverText)}</p> },
-    { id: 'who', title: t(phrases.texts.who), body: <p>{t(phrases.texts.whoText)}</p> },
-    { id: 'browser', title: t(phrases.texts.browser), body: <p>{t(phrases.texts.browserText)}</p> },
-    { id: 'photo-request', title: t(phrases.photoRequest.shown), body: <PhotoRequestLink /> },
-    { id: 'gone', title: t(phrases.texts.gone), body: deletedTexts },
-    { id: 'yours', title: t(phrases.texts.yours), body: <p>{t(phrases.texts.yoursText)}</p> },
+    { id: 'keep', title: t(phrases.texts.storedData), body: storedTexts },
+    { id: 'never', title: t(phrases.texts.neverStored), body: <p>{t(phrases.texts.neverStoredText)}</p> },
+    { id: 'who', title: t(phrases.texts.visibility), body: <p>{t(phrases.texts.visibilityText)}</p> },
+    { id: 'browser', title: t(phrases.texts.browserStorage), body: <p>{t(phrases.texts.browserStorageText)}</p> },
+    { id: 'photo-request', title: t(phrases.photoRequest.promptTitle), body: <PhotoRequestLink /> },
+    { id: 'gone', title: t(phrases.texts.deletion), body: deletedTexts },
+    { id: 'yours', title: t(phrases.texts.dataExport), body: <p>{t(phrases.texts.dataExportText)}</p> },
   ]
   return (
-    <TextPage title={t(phrases.texts.privacy)} lead={t(phrases.texts.privacyLead)} facts={facts} sections={sections} />
+    <TextPage title={t(phrases.texts.privacy)} lead={t(phrases.texts.privacyIntro)} facts={facts} sections={sections} />
   )
 }

@@ -5,7 +5,7 @@ import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import styles from '#shell/SettingsLink.module.css'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
@@ -14,13 +14,13 @@ import { Link } from '#ui/Link.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
 export const loader = userPageLoader(async ({ t, queries, call, viewer }) => {
-  // In the browser the page shows its skeleton, or the profile as it was left.
+  // Only the server waits for the data. In the browser the page shows the cached profile or its skeleton.
   if (import.meta.env.SSR)
     await Promise.all([
       queries.prefetchQuery(profileQuery(viewer.username, call)),
       queries.prefetchInfiniteQuery(userPostsQuery(viewer.id, call)),
     ])
-  return { head: headWithTitle(t, t(phrases.profiles.profile)) }
+  return { head: createPageHead(t, t(phrases.profiles.pageTitle)) }
 })
 
 /** `/dashboard/profile`: the viewer's own profile. */
@@ -29,7 +29,7 @@ export function ProfilePage() {
   const viewer = useViewer()
   return (
     <>
-      <TopBar title={t(phrases.profiles.profile)} titled>
+      <TopBar title={t(phrases.profiles.pageTitle)} titled>
         <Link className={styles.settings} to={paths.settings} aria-label={t(phrases.app.settings)}>
           <Icon path={gear} />
         </Link>

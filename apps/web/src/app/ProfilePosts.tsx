@@ -17,25 +17,25 @@ import styles from './ProfilePosts.module.css'
 
 type ProfilePostsProps = { user: Pick<Profile, 'id' | 'username' | 'fullname'>; isMine: boolean }
 
-/** Posts of a profile; on the own one also saved and liked posts. */
+/** Posts of a profile; on the viewer's own profile also saved and liked posts. */
 export function ProfilePosts({ user, isMine }: ProfilePostsProps) {
   const t = useTranslate()
   const [tab, setTab] = useState<'all' | 'saved' | 'liked'>('all')
   const tabs = [
-    { id: 'all', label: t(phrases.profiles.all) },
-    { id: 'saved', label: t(phrases.profiles.saved) },
-    { id: 'liked', label: t(phrases.profiles.liked) },
+    { id: 'all', label: t(phrases.profiles.allTab) },
+    { id: 'saved', label: t(phrases.profiles.savedTab) },
+    { id: 'liked', label: t(phrases.profiles.likedTab) },
   ] as const
   return (
     <section aria-labelledby="posts">
       <div className={styles.head}>
-        <h2 id="posts">{t(phrases.profiles.posts)}</h2>
+        <h2 id="posts">{t(phrases.profiles.postsTitle)}</h2>
         {isMine && (
           <div className={styles.ways}>
             <Link className="link small alone" to={paths.archive}>
-              {t(phrases.posts.archive)}
+              {t(phrases.posts.archiveTitle)}
             </Link>
-            <Tabs name="posts" label={t(phrases.profiles.shown)} tabs={tabs} value={tab} onChange={setTab} />
+            <Tabs name="posts" label={t(phrases.profiles.postsTabsLabel)} tabs={tabs} value={tab} onChange={setTab} />
           </div>
         )}
       </div>
@@ -57,7 +57,7 @@ function All({ user, isMine }: ProfilePostsProps) {
   const list = useInfiniteQuery(userPostsQuery(user.id))
   const first = (
     <Link className={buttonClass()} to={paths.create}>
-      {t(phrases.profiles.postFirst)}
+      {t(phrases.profiles.postFirstPhoto)}
     </Link>
   )
   const empty = (
@@ -66,11 +66,11 @@ function All({ user, isMine }: ProfilePostsProps) {
       title={t(phrases.profiles.noPosts)}
       actions={isMine ? first : undefined}
     >
-      {isMine ? t(phrases.profiles.noPostsMine) : t(phrases.profiles.noPostsTheirs, { name: user.fullname })}
+      {isMine ? t(phrases.profiles.noPostsOwnText) : t(phrases.profiles.noPostsOtherText, { name: user.fullname })}
     </EmptyState>
   )
-  const badgeOf = ({ pinned }: Post) => (pinned ? t(phrases.posts.pinned) : '')
-  return <PostWall list={list} label={t(phrases.profiles.posts)} empty={empty} badgeOf={badgeOf} />
+  const badgeOf = ({ pinned }: Post) => (pinned ? t(phrases.posts.pinnedMark) : '')
+  return <PostWall list={list} label={t(phrases.profiles.postsTitle)} empty={empty} badgeOf={badgeOf} />
 }
 
 function Saved() {
@@ -83,7 +83,7 @@ function Saved() {
           {t(phrases.saves.collections)}
         </Link>
       </p>
-      <SavedPosts label={t(phrases.profiles.saved)} />
+      <SavedPosts label={t(phrases.profiles.savedTab)} />
     </>
   )
 }
@@ -93,7 +93,7 @@ function Liked() {
   return (
     <>
       <p className={styles.help}>{t(phrases.profiles.likedHelp)}</p>
-      <LikedPosts label={t(phrases.profiles.liked)} />
+      <LikedPosts label={t(phrases.profiles.likedTab)} />
     </>
   )
 }

@@ -54,7 +54,7 @@ test("ProfileView shows an error when the profile can't be loaded, and retries",
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test("ProfileView keeps the profile head when its posts can't be loaded, and retries", async () => {
+test("ProfileView keeps the profile header when the posts can't be loaded, and retries", async () => {
   const server = showTheirs()
   server.on(posts, refusal('internal', 500))
   draw()
@@ -117,7 +117,7 @@ test('ProfileView has no accessibility violations in light and dark', async () =
   expect(await axeViolations()).toEqual([])
 })
 
-test('ProfileView offers a follow request on a private account, and says when it is sent', async () => {
+test('ProfileView offers a follow request on a private account, and shows that it is sent', async () => {
   const server = showTheirs({ isPrivate: true, isOpen: false })
   const requested = { followedByMe: false, requestedByMe: true, followerCount: 0 }
   server.on('PUT /api/users/*/follow', { status: 200, body: requested })

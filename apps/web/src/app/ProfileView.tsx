@@ -18,7 +18,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
-import { Loading } from '#ui/states/Skeleton.tsx'
+import { LabelledSkeleton } from '#ui/states/Skeleton.tsx'
 import { PersonMenuButton } from './PersonMenuButton.tsx'
 import { ProfilePosts } from './ProfilePosts.tsx'
 
@@ -27,15 +27,15 @@ const PersonMenu = lazyMenu<{ profile: Profile }>(
   PersonMenuButton,
 )
 
-/** Profile of a user: the own one with edit controls, others with Follow. */
+/** Profile of a user: the viewer's own with edit controls, other profiles with Follow. */
 export function ProfileView({ username }: { username: string }) {
   const t = useTranslate()
   const query = useQuery(profileQuery(username))
   const { data: profile } = query
   if (!profile && query.isError)
     return (
-      <LoadFailed title={t(phrases.profiles.failed)} query={query}>
-        {t(phrases.profiles.failedLead)}
+      <LoadFailed title={t(phrases.profiles.loadFailed)} query={query}>
+        {t(phrases.profiles.loadFailedText)}
       </LoadFailed>
     )
   if (!profile) return <ProfileSkeleton />
@@ -45,7 +45,7 @@ export function ProfileView({ username }: { username: string }) {
 function Wall({ profile }: { profile: Profile }) {
   const viewer = useViewer()
   const isMine = viewer?.id === profile.id
-  // The viewer's own changes are cached before the profile is refetched.
+  // After an edit the cached viewer is newer than the profile, so own name and picture come from the viewer.
   const shown = isMine ? { ...profile, fullname: viewer.fullname, image: viewer.image } : profile
   const isOpen = useMaySeeAccount(profile)
   const to = { followers: paths.followers(profile.username), following: paths.following(profile.username) }
@@ -90,7 +90,7 @@ function Share({ profile }: { profile: Profile }) {
   const share = useSharePage(paths.user(profile.username), profile.fullname)
   return (
     <Button kind="ghost" small onClick={share}>
-      {t(phrases.profiles.share)}
+      {t(phrases.profiles.shareProfile)}
     </Button>
   )
 }
@@ -99,10 +99,10 @@ function ProfileSkeleton() {
   const t = useTranslate()
   return (
     <>
-      <Loading label={t(phrases.profiles.loading)}>
+      <LabelledSkeleton label={t(phrases.profiles.loadingLabel)}>
         <ProfileHeaderSkeleton />
-      </Loading>
-      <PostGridSkeleton label={t(phrases.ui.loading)} />
+      </LabelledSkeleton>
+      <PostGridSkeleton label={t(phrases.ui.loadingLabel)} />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { TextPage } from '#shell/TextPage.tsx'
 export const loader = pageLoader(({ t }) => ({
   head: {
     title: t(phrases.app.pageTitle, { page: t(phrases.texts.safety) }),
-    description: t(phrases.texts.safetyLead),
+    description: t(phrases.texts.safetyIntro),
   },
 }))
 
@@ -18,31 +18,31 @@ export const loader = pageLoader(({ t }) => ({
 export function SafetyPage() {
   const t = useTranslate()
   const facts = [
-    { icon: prohibit, title: t(phrases.texts.block), text: t(phrases.texts.blockText) },
-    { icon: flag, title: t(phrases.texts.report), text: t(phrases.texts.reportText) },
-    { icon: devices, title: t(phrases.texts.devices), text: t(phrases.texts.devicesText) },
+    { icon: prohibit, title: t(phrases.texts.blockTitle), text: t(phrases.texts.blockText) },
+    { icon: flag, title: t(phrases.texts.reportTitle), text: t(phrases.texts.reportText) },
+    { icon: devices, title: t(phrases.texts.sessionsTitle), text: t(phrases.texts.sessionsText) },
   ]
   const account = (
     <>
-      <p>{t(phrases.texts.accountText)}</p>
-      <p>{t(phrases.texts.accountEnd)}</p>
+      <p>{t(phrases.texts.accountProtectionText)}</p>
+      <p>{t(phrases.texts.endSessionText)}</p>
     </>
   )
   const bother = (
     <>
-      <p>{t(phrases.texts.botherText)}</p>
+      <p>{t(phrases.texts.harassmentText)}</p>
       <p>{t(phrases.texts.commentsText)}</p>
-      <p>{t(phrases.texts.botherFree)}</p>
+      <p>{t(phrases.texts.safetyIsFreeText)}</p>
     </>
   )
   const sections = [
-    { id: 'danger', title: t(phrases.texts.danger), body: <p>{t(phrases.texts.dangerText)}</p> },
-    { id: 'bother', title: t(phrases.texts.bother), body: bother },
-    { id: 'account', title: t(phrases.texts.account), body: account },
-    { id: 'photo-request', title: t(phrases.photoRequest.shown), body: <PhotoRequestLink /> },
-    { id: 'photos', title: t(phrases.texts.photos), body: <p>{t(phrases.texts.photosText)}</p> },
+    { id: 'danger', title: t(phrases.texts.animalInDanger), body: <p>{t(phrases.texts.animalInDangerText)}</p> },
+    { id: 'bother', title: t(phrases.texts.harassment), body: bother },
+    { id: 'account', title: t(phrases.texts.accountProtection), body: account },
+    { id: 'photo-request', title: t(phrases.photoRequest.promptTitle), body: <PhotoRequestLink /> },
+    { id: 'photos', title: t(phrases.texts.photoPrivacy), body: <p>{t(phrases.texts.photoPrivacyText)}</p> },
   ]
   return (
-    <TextPage title={t(phrases.texts.safety)} lead={t(phrases.texts.safetyLead)} facts={facts} sections={sections} />
+    <TextPage title={t(phrases.texts.safety)} lead={t(phrases.texts.safetyIntro)} facts={facts} sections={sections} />
   )
 }

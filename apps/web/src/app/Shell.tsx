@@ -31,7 +31,7 @@ import { Avatar } from '#ui/photos/Avatar.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { subscribeAccount } from './subscribe-account.ts'
 
-// Controls at the end of every top bar.
+// Controls at the end of each top bar: notifications and log-out.
 const barEnd = (
   <>
     <NotificationBell />
@@ -39,7 +39,7 @@ const barEnd = (
   </>
 )
 
-// For users aged 13 to 17 whom no guardian has confirmed yet.
+// Loaded lazily: only users of 13 to 17 whose guardian has not confirmed see the notice.
 const GuardianNotice = lazyComponent(async () => (await import('#features/age/GuardianNotice.tsx')).GuardianNotice)
 
 const places = [
@@ -59,7 +59,7 @@ function useEvents(id: Viewer['id']) {
   useEffect(() => subscribeAccount(queries, { id }, { t, locale, toast }), [queries, id, t, locale, toast])
 }
 
-/** Signed-in layout: sidebar from 900 px, tab bar at the bottom below that. Pages bring their own top bar. */
+/** Signed-in layout: sidebar from 900 px, tab bar at the bottom below that. Each page renders its own top bar. */
 export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   useEvents(viewer.id)
   return (
@@ -87,7 +87,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
   )
 }
 
-/** Pages with addresses of their own that belong to a navigation item. */
+/** Addresses of further pages, by the navigation item that is marked as current on them. */
 const below: Partial<Record<string, RegExp>> = {
   [paths.create]: /^\/drafts$/,
   [paths.search()]: /^\/(explore|tags)\//,
@@ -108,7 +108,7 @@ function Places({ className, viewer }: { className: string | undefined; viewer: 
     return isBelow(to, pathname, viewer) ? true : undefined
   }
   return (
-    <nav className={className} aria-label={t(phrases.app.main)}>
+    <nav className={className} aria-label={t(phrases.app.mainNavigation)}>
       {places.map(({ to, label, on, off }) => (
         <Link key={to} to={to} aria-current={currentOf(to)}>
           <span className={styles.icon}>

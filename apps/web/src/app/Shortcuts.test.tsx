@@ -9,13 +9,13 @@ import { Navigation } from '#shell/navigation/navigation.ts'
 import { ShortcutSwitch } from '#shell/shortcuts/ShortcutSwitch.tsx'
 import { Shortcuts } from '#shell/shortcuts/Shortcuts.tsx'
 import { axeViolations } from '../testing/axe.ts'
-import { fakeNetwork, type Network } from '../testing/fake-network.ts'
-import { aComment, aPost, aSeenPhoto } from '../testing/given.ts'
+import { type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
+import { aComment, aPost, aVisiblePhoto } from '../testing/given.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { PageLayout, Shell } from './PageLayout.tsx'
 import { PostCard } from './PostCard.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
 })
@@ -27,7 +27,7 @@ const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 /** Three posts, the shortcuts, a text field and the switch. */
 function show() {
   const queries = createQueryClient({ retries: 0 })
-  const shown = Array.from({ length: 3 }, () => aPost({ photos: [aSeenPhoto('Asleep')] }))
+  const shown = Array.from({ length: 3 }, () => aPost({ photos: [aVisiblePhoto('Asleep')] }))
   cachePosts(queries, shown)
   for (const { id } of shown) cacheNewestComments(queries, id, [aComment(id)])
   renderApp(
@@ -47,7 +47,7 @@ function show() {
   return shown
 }
 
-test('Shortcuts move between posts with j and k and scroll each into view', async () => {
+test('Shortcuts focus the next or previous post with j and k, and scroll the post into view', async () => {
   show()
   await expect.element(posts.nth(2)).toBeInTheDocument()
   await userEvent.keyboard('j')
@@ -85,7 +85,7 @@ test('Shortcuts ignore keys in a text field, behind a dialog and with Ctrl', asy
   expect(net.sent).toEqual([])
 })
 
-test('Shortcuts list the keys on ?, and stop when switched off on this device', async () => {
+test('Shortcuts show the list of keys on ?, and ignore keys once switched off on this device', async () => {
   show()
   await userEvent.keyboard('?')
   await expect.element(help.getByText('Next post')).toBeVisible()
@@ -141,7 +141,7 @@ function Pages() {
   )
 }
 
-/** Delays navigation, like a server would. */
+/** Delays each navigation by 100 ms, as a server would. */
 function slowPages() {
   const { visit } = Navigation.prototype
   const slow = vi.spyOn(Navigation.prototype, 'visit').mockImplementation(async function (this: Navigation, ...args) {
@@ -156,7 +156,7 @@ test('Shortcuts focus the search field on / and open a new post on n', async () 
   await Shell.load()
   renderApp(<Pages />, { at: '/dashboard' })
   await expect.element(page.getByRole('heading', { name: '/dashboard' })).toBeVisible()
-  // The shortcuts load after the first paint.
+  // The shortcuts load after the first paint, so the key is pressed until it works.
   await expect
     .poll(async () => {
       await userEvent.keyboard('/')
@@ -165,7 +165,7 @@ test('Shortcuts focus the search field on / and open a new post on n', async () 
     })
     .toHaveLength(1)
   await expect.element(page.getByRole('combobox')).toHaveFocus()
-  // Focus must stay there.
+  // The focus must stay in the search field.
   await new Promise((resolve) => setTimeout(resolve, 100))
   await expect.element(page.getByRole('combobox')).toHaveFocus()
   page.getByRole('heading', { name: 'Search' }).element().focus()

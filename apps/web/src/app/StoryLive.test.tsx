@@ -4,24 +4,24 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { StoryViewer } from '#features/stories/StoryViewer.tsx'
-import { fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
-import { aSeenPhoto, aViewer } from '../testing/given.ts'
+import { type FakeEventSource, fakeEventSources } from '../testing/fake-event-source.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
+import { aViewer, aVisiblePhoto } from '../testing/given.ts'
 import { aStory } from '../testing/given-stories.ts'
 import { unmountAll } from '../testing/render.tsx'
 import { renderApp } from '../testing/render-app.tsx'
-import { type ServerStream, serverStreams } from '../testing/server-stream.ts'
 
-let net: Network
-let streams: ServerStream[]
+let net: FakeNetwork
+let streams: FakeEventSource[]
 beforeEach(() => {
   net = fakeNetwork()
-  streams = serverStreams()
+  streams = fakeEventSources()
   net.on('PUT /api/stories/*/view', { status: 200, body: { seenByMe: true, pawedByMe: false } })
   net.on('GET /api/stories', { status: 200, body: { own: null, rings: [] } })
   net.on('GET /api/feed', { status: 200, body: { posts: [], cursor: null } })
 })
 
-const aShownStory = (more: Partial<Story> = {}) => aStory({ photo: aSeenPhoto('A dog'), ...more })
+const aShownStory = (more: Partial<Story> = {}) => aStory({ photo: aVisiblePhoto('A dog'), ...more })
 const tell = (message: LiveMessage) => streams[0]?.tell(message)
 const photo = page.getByRole('img', { name: 'A dog' })
 const gone = page.getByRole('heading', { name: 'This story is gone' })

@@ -14,17 +14,17 @@ import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
 import { useGoBack } from '#shell/navigation/PageRouter.tsx'
-import { headWithTitle, pageLoader } from '#shell/page.ts'
+import { createPageHead, pageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
-// The API validates ids in addresses.
+// The cast is safe: the API validates the id.
 const singleStory = (id: string | undefined) => ({ kind: 'story' as const, id: (id ?? '') as StoryId })
 
 export const loader = pageLoader(async ({ t, queries, call }, { params }) => {
   const [story] = await fetchOrCached(queries, reelQuery(singleStory(params.id), call))
   const name = story?.author.username ?? ''
-  return { head: headWithTitle(t, t(phrases.stories.storyOf, { name })) }
+  return { head: createPageHead(t, t(phrases.stories.storyOf, { name })) }
 })
 
 /** Playlist of a story opened by link: the pet's highlights, the author's other stories, or the story alone. */
@@ -36,7 +36,7 @@ function playlistOf(story: Story, params: URLSearchParams, now: number): Playlis
   return { reels: [isActive ? authorReel : singleStory(story.id)], at: 0, from: story.id }
 }
 
-/** `/stories/{id}`: the viewer over an empty page. Closing it goes back. */
+/** `/stories/{id}`: the viewer over an empty page. Closing the viewer goes back. */
 export function StoryPage() {
   const t = useTranslate()
   const { id } = useParams()
@@ -45,7 +45,7 @@ export function StoryPage() {
   return (
     <>
       <TopBar
-        title={story ? t(phrases.stories.storyOf, { name: story.author.username }) : t(phrases.stories.stories)}
+        title={story ? t(phrases.stories.storyOf, { name: story.author.username }) : t(phrases.stories.rowLabel)}
       />
       <Content>{story && <Opened key={story.id} story={story} />}</Content>
     </>

@@ -10,16 +10,19 @@ import { redirectFormerUsername } from '#features/profiles/redirect-former-usern
 import { phrases } from '#i18n/phrases.ts'
 import { Content } from '#shell/Content.tsx'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
-import { usernameFromHandle } from '#shell/handle.ts'
-import { type Head, headWithTitle, noindexHead, type PageEnv, pageLoader } from '#shell/page.ts'
+import { createPageHead, type PageEnv, type PageHead, pageLoader, withNoindex } from '#shell/page.ts'
+import { parseUsername } from '#shell/parse-username.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
-const PICTURE_PX = 320 // width of a user's picture (contract users.ts, `image`)
+const PICTURE_PX = 320 // width of a user's picture: `image` in contract users.ts
 
 type Found = { profile: Profile; blocked?: never } | { blocked: UserCard }
 
-/** The profile, or the user card if the viewer blocks that user. @throws CallError like `getProfile`. */
+/**
+ * Returns the profile, or the user card of a blocked user.
+ * @throws CallError like `getProfile`.
+ */
 async function findProfile({ queries, call, viewer }: PageEnv, username: string): Promise<Found> {
   try {
     return { profile: await fetchOrCached(queries, profileQuery(username, call)) }
@@ -33,17 +36,17 @@ async function findProfile({ queries, call, viewer }: PageEnv, username: string)
 
 export const loader = pageLoader(async (env, { params }) => {
   const { t, queries, call, publicUrl } = env
-  const username = usernameFromHandle(params.handle)
+  const username = parseUsername(params.handle)
   const found = await findProfile(env, username)
-  if (found.blocked) return { head: noindexHead(headWithTitle(t, `@${found.blocked.username}`)) }
+  if (found.blocked) return { head: withNoindex(createPageHead(t, `@${found.blocked.username}`)) }
   const { profile } = found
-  // Posts of a private account are not prefetched: the answer changes with the follow.
+  // Posts of a private account are not prefetched: the answer changes once the viewer follows the account.
   if (import.meta.env.SSR && profile.isOpen) await queries.prefetchInfiniteQuery(userPostsQuery(profile.id, call))
   redirectFormerUsername(profile, username)
   const { fullname, bio, image } = profile
-  const head: Head = {
+  const head: PageHead = {
     title: t(phrases.app.pageTitle, { page: `${fullname} (@${profile.username})` }),
-    description: bio || t(phrases.profiles.description, { name: fullname, username: profile.username }),
+    description: bio || t(phrases.profiles.metaDescription, { name: fullname, username: profile.username }),
   }
   if (image)
     head.image = {
@@ -57,7 +60,7 @@ export const loader = pageLoader(async (env, { params }) => {
 
 /** `/@{username}`, public. */
 export function UserPage() {
-  const username = usernameFromHandle(useParams().handle)
+  const username = parseUsername(useParams().handle)
   const { data: blocked } = useQuery({ ...blockedUserQuery(username), enabled: false })
   const { data: profile } = useQuery({ ...profileQuery(username), enabled: !blocked })
   return (

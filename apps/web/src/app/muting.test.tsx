@@ -3,12 +3,12 @@ import { page, userEvent } from 'vitest/browser'
 import { MutedPage } from '#features/blocks/MutedPage.tsx'
 import { NotificationKindSwitches } from '#features/notifications/NotificationKindSwitches.tsx'
 import { axeViolations } from '../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
 import { aPost } from '../testing/given.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { showPost } from '../testing/show-post.tsx'
+import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
 })
@@ -28,7 +28,7 @@ describe("mute items of a post's menu", () => {
     net.on('GET /api/posts/*/mute', { status: 200, body: { mutedByMe: false } })
     net.on('PUT /api/posts/*/mute', { status: 200, body: { mutedByMe: true } })
     net.on('DELETE /api/posts/*/mute', { status: 200, body: { mutedByMe: false } })
-    showPost(post)
+    renderFeedPosts(post)
     await choose(/^Mute this post/)
     await expect.element(text('This post is muted')).toBeVisible()
     await userEvent.click(button('Undo'))
@@ -38,13 +38,13 @@ describe("mute items of a post's menu", () => {
   test('unmute its author if muted', async () => {
     net.on('GET /api/users/*/mute', { status: 200, body: { mutedByMe: true } })
     net.on('DELETE /api/users/*/mute', { status: 200, body: { mutedByMe: false } })
-    showPost(post)
+    renderFeedPosts(post)
     await choose(`Unmute ${username}`)
     await expect.element(text(`${username} is unmuted`)).toBeVisible()
   })
 
   test('show an error beside the post on failure', async () => {
-    showPost(post)
+    renderFeedPosts(post)
     await choose(new RegExp(`^Mute ${username}`))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed')
   })

@@ -2,16 +2,16 @@ import { pages } from '@pawtrait/contract/pages.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { expect, it } from 'vitest'
 import { staticPageAt } from '#features/sign-in/landing/static-pages.tsx'
-import { pageAt } from '#shell/navigation/open-page.ts'
+import { findPage } from '#shell/navigation/open-page.ts'
 import { routes } from './routes.tsx'
 
 /** Returns the row of the page shown at an address. */
 function rowAt(address: string) {
   const { pathname } = new URL(address, 'https://pawtrait.example')
-  return staticPageAt(pathname)?.row ?? pageAt(routes, { pathname }).page
+  return staticPageAt(pathname)?.row ?? findPage(routes, { pathname }).page
 }
 
-it('every link in `paths` leads to the page of its name', () => {
+it('every link in `paths` opens the page of the same name', () => {
   for (const [name, row] of Object.entries(pages)) {
     const link: string | ((value: string) => string) = paths[name as keyof typeof pages]
     const { path, mode, audience } = rowAt(typeof link === 'string' ? link : link('a-1'))

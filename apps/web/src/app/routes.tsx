@@ -1,11 +1,11 @@
 import { type AppPageName, pages } from '@pawtrait/contract/pages.ts'
 import type { ComponentType } from 'react'
 import { loadChunk } from '#lib/server/load-chunk.ts'
-import type { Loader, Page } from '#shell/navigation/open-page.ts'
+import type { PageLoader, PageRoute } from '#shell/navigation/open-page.ts'
 import { Redirect } from '#shell/navigation/page-errors.ts'
 
-type PageModule<Name extends string> = { loader: Loader } & Record<Name, ComponentType>
-type PageFile = Pick<Page, 'source' | 'load'>
+type PageModule<Name extends string> = { loader: PageLoader } & Record<Name, ComponentType>
+type PageFile = Pick<PageRoute, 'source' | 'load'>
 
 /** Lazily loaded page component. The build manifest finds its files by their source. */
 function page<Name extends string>(folder: string, name: Name, load: () => Promise<PageModule<Name>>): PageFile {
@@ -17,7 +17,7 @@ function page<Name extends string>(folder: string, name: Name, load: () => Promi
 }
 
 /** All components in all states; served in local mode only. */
-const kit: Page = {
+const kit: PageRoute = {
   path: '/dev/ui',
   source: 'src/app/dev/UiPage.tsx',
   mode: 'shell',
@@ -28,10 +28,8 @@ const kit: Page = {
   }),
 }
 
-/**
- * The specification writes dashboard paths with and without the prefix. The longer one is canonical; others redirect.
- */
-const shortened: Page[] = ['create', 'search', 'premium', 'profile', 'dashboard/dashboard'].map((path) => ({
+/** The specification names paths with and without `/dashboard`. The longer form is canonical; the shorter redirects. */
+const shortened: PageRoute[] = ['create', 'search', 'premium', 'profile', 'dashboard/dashboard'].map((path) => ({
   path: `/${path}`,
   source: '',
   mode: 'shell',
@@ -136,7 +134,7 @@ const files = {
 } satisfies Record<AppPageName, PageFile>
 
 /** All pages rendered by React. */
-export const routes: readonly Page[] = [
+export const routes: readonly PageRoute[] = [
   ...Object.entries(files).map(([name, file]) => ({ ...pages[name as keyof typeof files], ...file })),
   ...shortened,
   kit,

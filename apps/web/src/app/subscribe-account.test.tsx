@@ -3,21 +3,21 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { PetPeopleView } from '#features/pets/people/PetPeoplePage.tsx'
 import { setSecretTypedFlag } from '#features/sign-in/sessions/secret-typed-flag.ts'
-import { fakeNetwork, type Network } from '../testing/fake-network.ts'
+import { type FakeEventSource, fakeEventSources } from '../testing/fake-event-source.ts'
+import { type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aPet, aPost, aProfile, aViewer } from '../testing/given.ts'
-import { credentials } from '../testing/given-credentials.ts'
-import { aHuman, anInvite } from '../testing/given-people.ts'
+import { zipCodeCredentials } from '../testing/given-credentials.ts'
+import { aPetHuman, aPetInvite } from '../testing/given-people.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { type ServerStream, serverStreams } from '../testing/server-stream.ts'
 import { ProfileView } from './ProfileView.tsx'
 import { subscribeAccount } from './subscribe-account.ts'
 
-let net: Network
-let streams: ServerStream[]
+let net: FakeNetwork
+let streams: FakeEventSource[]
 beforeEach(() => {
   net = fakeNetwork()
   net.on('GET /api/notifications/unread', { status: 200, body: { unread: 0 } })
-  streams = serverStreams()
+  streams = fakeEventSources()
 })
 
 /** Subscribes the cache; returns a function that sends a notification. */
@@ -43,12 +43,12 @@ test('subscribeAccount shows the posts of a private account as soon as the reque
 })
 
 test('subscribeAccount refreshes the people of a pet when an invitation is answered', async () => {
-  const owner = aHuman('amina.o', { role: 'owner' })
-  net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner], invites: [anInvite()] } })
+  const owner = aPetHuman('amina.o', { role: 'owner' })
+  net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner], invites: [aPetInvite()] } })
   net.on('GET /api/pets/*/actions', { status: 200, body: { actions: [], cursor: null } })
   const tell = subscribe(renderApp(<PetPeopleView pet={aPet({ name: 'Mango' })} />))
   await expect.element(page.getByRole('list', { name: '1 person' })).toBeVisible()
-  net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner, aHuman('musa.k')], invites: [] } })
+  net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner, aPetHuman('musa.k')], invites: [] } })
   await tell()
   await expect.element(page.getByRole('list', { name: '2 people' })).toBeVisible()
   // No invitation is open any more, so further notifications refetch nothing.
@@ -58,9 +58,9 @@ test('subscribeAccount refreshes the people of a pet when an invitation is answe
   expect(net.sent.slice(before)).toEqual([])
 })
 
-test('subscribeAccount offers a passkey once after a log-in with a typed secret, when the page is drawn', async () => {
+test('subscribeAccount offers a passkey once, after a log-in with a typed secret and the first paint', async () => {
   vi.spyOn(PublicKeyCredential, 'getClientCapabilities').mockResolvedValue({ conditionalCreate: true })
-  net.on('GET /api/credentials', { status: 200, body: credentials() })
+  net.on('GET /api/credentials', { status: 200, body: zipCodeCredentials() })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   const credentialCalls = () => net.sent.filter((sent) => sent === 'GET /api/credentials')
@@ -69,7 +69,7 @@ test('subscribeAccount offers a passkey once after a log-in with a typed secret,
   expect(credentialCalls()).toEqual([])
   await vi.advanceTimersByTimeAsync(4_000)
   await expect.poll(credentialCalls).toHaveLength(1)
-  // Another page of this tab, not opened by a log-in.
+  // A second page of this tab, not opened by a log-in, offers no passkey again.
   subscribe(renderApp(<p>Drawn again</p>))
   await vi.advanceTimersByTimeAsync(4_000)
   await new Promise((resolve) => requestAnimationFrame(resolve))

@@ -11,7 +11,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 
-const SETTLED_MS = 3000 // after the first paint, which background work must not delay
+const SETTLED_MS = 3000 // past the first paint, which background work must not delay
 
 /** Subscribes the cache to the viewer's live events and shows payment results. @returns the function to unsubscribe */
 export function subscribeAccount(queries: QueryClient, viewer: { id: UserId }, toastContext: ToastContext): () => void {
@@ -20,7 +20,7 @@ export function subscribeAccount(queries: QueryClient, viewer: { id: UserId }, t
   void refetchUnread(queries)
   return subscribeToEvents(queries, viewer, {
     onOrder: (id) => {
-      tellOrder(queries, id, toastContext).catch(() => {}) // the notification reports it too
+      tellOrder(queries, id, toastContext).catch(() => {}) // a notification reports the order too
     },
     onNotification: (message) => {
       applyNotificationEvent(queries, message)
@@ -37,21 +37,21 @@ async function tellOrder(queries: QueryClient, id: OrderId, toastContext: ToastC
   if (order?.state === 'fulfilled') void queries.fetchQuery({ ...viewerQuery(), staleTime: 0 }).catch(() => {})
 }
 
-/** Lets the browser create a passkey after a log-in with a password. */
+/** Offers to create a passkey after a log-in with a typed secret. */
 const offerPasskey = (queries: QueryClient, toastContext: ToastContext) =>
   import('#features/sign-in/passkeys/conditional-passkey.tsx').then(
     ({ createConditionalPasskey }) => createConditionalPasskey(queries, toastContext),
-    () => {}, // background work, so no error
+    () => {}, // background work, so failures are ignored
   )
 
-/** Tells the user once that another account is logged in in this tab. */
+/** Shows a toast, once, if the user logged in after another account in this tab. */
 function tellOtherAccount(queries: QueryClient, { t, toast }: ToastContext) {
   const name = queries.getQueryData(viewerQuery().queryKey)?.username
   if (name && consumeOtherAccountFlag())
-    toast({ text: `${t(phrases.users.nowLoggedIn, { name })} ${t(phrases.users.typedIsKept)}` })
+    toast({ text: `${t(phrases.users.accountSwitched, { name })} ${t(phrases.users.typedTextKept)}` })
 }
 
-/** Refetches queries on screen that await another user's answer: the notification may be that answer. */
+/** Refetches queries on screen with an open request or invitation: the notification may be about the answer. */
 function refetchAwaited(queries: QueryClient) {
   const waits = ({ queryKey: [name], state: { data } }: Query) =>
     (name === 'profile' && (data as Profile | undefined)?.requestedByMe === true) ||

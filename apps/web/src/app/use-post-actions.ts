@@ -10,10 +10,10 @@ import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
 import { useIsOnline } from '#lib/server/use-online.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 
-/** Actions of the viewer on a post. Visitors are sent to the log-in instead. */
+/** Actions of the viewer on a post. For a visitor they open the log-in page instead. */
 export type PostActions = {
   like: (liked: boolean) => void
-  /** `onSaved` runs once the server has accepted. */
+  /** `onSaved` runs once the server has accepted the change. */
   save: (saved: boolean, onSaved?: () => void) => void
   /** Focuses the comment field. */
   focusCommentField: () => void
@@ -32,7 +32,7 @@ export function usePostActions(post: Pick<Post, 'id' | 'mayReply'>): PostActions
   const like = useLike(post)
   const save = useSavePost(post)
   const isOnline = useIsOnline()
-  // From the mutation cache, which also holds actions from an earlier visit to this post.
+  // The mutation cache also holds actions from an earlier visit to this post.
   const waiting = useMutationState({
     filters: { mutationKey: postMutationKey(post.id), predicate: ({ state }) => state.isPaused },
     select: () => true,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
 
-// Gallery metaphors are only for the landing page. Jokes are only where users do not wait, worry or pay.
+// Words allowed on some pages only: gallery metaphors on the landing page, jokes where users do not wait, worry or pay.
 const gallery = /\b(hang|hangs|hanging|hung|walls?|frames?|framed|gallery|curator)\b/i
 const vague = new RegExp(
   [
@@ -14,7 +14,7 @@ const vague = new RegExp(
   ].join('|'),
   'i',
 )
-// Longer sentences are hard for second-language readers.
+// Longer sentences are hard to read in a second language.
 const MAX_WORDS = 16
 const shouting = /[!]|\.\.\.|[A-Za-z]'[a-z]/
 
@@ -55,7 +55,7 @@ describe('texts on screen', () => {
 
 describe('texts of refusals, summaries and letters', () => {
   const sources = globSync('{apps/server,packages/contract}/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
-  /** True for a sentence: starts with a capital, has a space, and is no SQL, HTML or path. */
+  /** Returns whether a text is a sentence: it starts with a capital, has a space, and is no SQL, HTML or path. */
   const isSentence = (text: string) => /^[A-Z][a-z’]* [^<>{}=;]*$/.test(text)
 
   test.each([

@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react'
 import { type Translate, translator } from './translate.ts'
 
-/** English, where there is no viewer. */
-export const english: Translate = translator('en-GB')
+/** English translator, for pages without a viewer. */
+export const englishTranslator = translator('en-GB')
 
 /** Translator for the viewer's language. A context, because the server renders for several users at once. */
-export const Language = createContext<Translate>(english)
+export const TranslatorContext = createContext<Translate>(englishTranslator)
 
 /** Returns the translator: `const t = useTranslate()`, then `t(phrases.users.logIn)`. */
 export function useTranslate(): Translate {
-  return useContext(Language)
+  return useContext(TranslatorContext)
 }
 
 /** Returns the locale for times and numbers. */

@@ -1,4 +1,4 @@
-/** Leaves a flag for the next page in this tab. Does nothing where storage is disabled. */
+/** Sets a flag that the next page in this tab can read. Does nothing where storage is disabled. */
 export function setFlashFlag(key: string) {
   try {
     sessionStorage.setItem(key, 'true')
@@ -7,7 +7,7 @@ export function setFlashFlag(key: string) {
   }
 }
 
-/** Returns whether the previous page left the flag, and clears it. */
+/** Returns whether the previous page set the flag, and clears it. */
 export function consumeFlashFlag(key: string): boolean {
   try {
     const isNoted = sessionStorage.getItem(key) !== null

@@ -44,7 +44,7 @@ describe('linkify', () => {
     expect(linksIn(text)).toEqual([])
   })
 
-  test('leaves a mention of an unknown username as text', () => {
+  test('returns a mention of an unknown username as text', () => {
     expect(linksIn('@ben and @nobody.here, @Benn')).toEqual(['@ben → @ben'])
   })
 
@@ -52,7 +52,7 @@ describe('linkify', () => {
     expect(linksIn('https://example.com/\u202Egnp.exe')).toEqual(['https://example.com/ → https://example.com/'])
   })
 
-  test('keeps tags, mentions and scripts inside an address as part of it', () => {
+  test('treats tags, mentions and scripts inside an address as part of the address', () => {
     expect(linksIn('https://example.com/@ben/?q=#tag&u=javascript:alert(1)')).toEqual([
       'https://example.com/@ben/?q=#tag&u=javascript:alert(1) → https://example.com/@ben/?q=#tag&u=javascript:alert(1)',
     ])

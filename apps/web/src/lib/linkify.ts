@@ -9,7 +9,7 @@ export type TextSegment = { text: string } & (
   | { kind: 'link'; href: string }
 )
 
-// Invisible characters end an address: they could disguise it as another one.
+// Invisible characters end an address: they could disguise it as another address.
 const address = /(?<![\p{L}\p{M}\p{N}_])https?:\/\/[^\s\p{C}<>"“”„«»…]+/giu
 
 const anyLink = new RegExp(
@@ -50,7 +50,7 @@ function pieceOf(match: RegExpMatchArray, text: string): TextSegment | null {
   if (tag) return { kind: 'tag', text: matched, tag: tag.toLowerCase() }
   if (username) return { kind: 'user', text: matched, username: username.toLowerCase() }
   const link = trimPunctuation(matched)
-  // In a truncated caption the rest of the address is lost.
+  // An ellipsis after the address: the caption is truncated, so the address may be incomplete and is no link.
   const isCut = text[(match.index ?? 0) + matched.length] === '…'
   const href = isCut ? null : hrefOf(link)
   return href === null ? null : { kind: 'link', text: link, href }

@@ -2,10 +2,10 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { fakeNetwork } from '../testing/fake-network.ts'
 import { loadChunk, watchStyles } from './server/load-chunk.ts'
 
-// Once per page load, as in the app.
+// The app calls this once per page load too.
 watchStyles()
 
-/** Loads like the bundler: it requests a style sheet once and then assumes it is there. */
+/** Imitates the loader of the bundler, which requests a style sheet once and then assumes it is loaded. */
 function partWith(href: string) {
   let isRequested = false
   return async () => {
@@ -26,11 +26,11 @@ function partWith(href: string) {
 const MISSING = '/missing.css'
 beforeEach(() => fakeNetwork().on('GET /livez', { status: 200 }))
 
-test('rejects a part whose style sheet is missing, on the first and on later loads', async () => {
+test('loadChunk rejects a part whose style sheet is missing, on the first and on later loads', async () => {
   const load = partWith(MISSING)
   await expect(loadChunk(load)).rejects.toThrow(MISSING)
   await expect(loadChunk(load)).rejects.toThrow(MISSING)
-  // Other parts load normally.
+  // A part without that style sheet still loads.
   await expect(loadChunk(async () => 'other')).resolves.toBe('other')
   expect(document.querySelectorAll(`link[href$="${MISSING}"]`)).toHaveLength(1)
 })

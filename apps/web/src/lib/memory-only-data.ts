@@ -1,7 +1,7 @@
 const names = new Set<string>()
 
 /**
- * Records that something exists only in this page's memory because the browser refused to store it, or no longer does.
+ * Records whether the data with this name exists only in this page's memory, because the browser refused to store it.
  */
 export function setMemoryOnly(name: string, isHeld = true) {
   if (isHeld) names.add(name)

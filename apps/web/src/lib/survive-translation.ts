@@ -11,7 +11,7 @@ function replacementIn(record: MutationRecord): [removed: Node, replacement: Nod
 }
 
 const { insertBefore, appendChild, removeChild } = Node.prototype
-/** Replacement of each node since the page was translated or its original restored. */
+/** Replacement of each node, since the page was translated or the translation was undone. */
 const replacements = new WeakMap<Node, Node>()
 
 function recordReplacements(records: MutationRecord[]) {
@@ -22,21 +22,21 @@ function recordReplacements(records: MutationRecord[]) {
   }
 }
 
-/** The node that displays a node's text now: itself, or a replacement in the document. */
+/** Returns the node that displays a node's text now: the node itself, or its replacement in the document. */
 function shownFor(node: Node): Node {
   let shown = node
   for (let next = replacements.get(shown); next && !shown.parentNode; next = replacements.get(shown)) shown = next
   return shown
 }
 
-/** The child of `parent` that displays a node's text; null if there is none. */
+/** Returns the child of `parent` that displays a node's text; null if there is none. */
 function childFor(parent: Node, node: Node): Node | null {
   let shown: Node | null = shownFor(node)
   while (shown && shown.parentNode !== parent) shown = shown.parentNode
   return shown
 }
 
-/** For a text that moves: removes its replacement from the old position. */
+/** Removes the replacement of a text that moves from its old position. */
 function removeReplacement(node: Node) {
   const shown = shownFor(node)
   if (shown !== node && shown.parentNode) removeChild.call(shown.parentNode, shown)

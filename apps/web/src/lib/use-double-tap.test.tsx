@@ -22,7 +22,7 @@ function aTarget() {
   return { button: page.getByRole('button', { name: 'Photo' }), counts }
 }
 
-test('reports a single tap after the double-tap interval, and a key press at once', async () => {
+test('useDoubleTap reports a single tap after the double-tap interval, and a key press at once', async () => {
   const { button, counts } = aTarget()
   await userEvent.click(button)
   await expect.poll(counts).toEqual([1, 0])
@@ -30,7 +30,7 @@ test('reports a single tap after the double-tap interval, and a key press at onc
   expect(counts()).toEqual([2, 0])
 })
 
-test('reports a double tap without single taps', async () => {
+test('useDoubleTap reports a double tap without single taps', async () => {
   const { button, counts } = aTarget()
   await userEvent.dblClick(button)
   expect(counts()).toEqual([0, 1])
@@ -57,7 +57,7 @@ const beBusy = (ms: number) => {
   while (performance.now() < end);
 }
 
-test('reports a double tap whose second tap was dispatched late on a busy page', async () => {
+test('useDoubleTap reports a double tap whose second tap is dispatched late on a busy page', async () => {
   const { button, counts } = aTarget()
   const element = button.element()
   dispatchAll(element, tapEvents())
@@ -69,7 +69,7 @@ test('reports a double tap whose second tap was dispatched late on a busy page',
   expect(counts()).toEqual([0, 1])
 })
 
-test('ignores a drag', async () => {
+test('useDoubleTap ignores a drag', async () => {
   const { button, counts } = aTarget()
   dispatchAll(button.element(), tapEvents(20, 200))
   await pause()

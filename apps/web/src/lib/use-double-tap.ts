@@ -4,16 +4,16 @@ const DOUBLE_TAP_MS = 320
 const MAX_DISTANCE_PX = 28
 
 type Taps = {
-  /** A single tap, once the double-tap interval is over; a key press at once. */
+  /** Called for a single tap after the double-tap interval, and for a key press at once. */
   onTap: () => void
-  /** Double tap or double click. Do not make it the only control for an action. */
+  /** Called for a double tap or double click. An action needs another control too, for the keyboard. */
   onDoubleTap: () => void
 }
 
 type Place = { x: number; y: number }
 const near = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y) < MAX_DISTANCE_PX
 
-/** Handlers that tell a tap on a button from a double tap and ignore drags. Nested controls keep their own. */
+/** Returns event handlers of a button that distinguish single and double taps and ignore drags and nested controls. */
 export function useDoubleTap({ onTap, onDoubleTap }: Taps) {
   const down = useRef({ x: 0, y: 0 })
   const isDrag = useRef(false)
@@ -40,7 +40,7 @@ export function useDoubleTap({ onTap, onDoubleTap }: Taps) {
     onClick: (event: MouseEvent) => {
       if (event.detail === 0) return onTap()
       if (isDrag.current) return
-      // The click that ends the second tap.
+      // The click of the second tap itself.
       if (event.timeStamp - doubledAt.current < DOUBLE_TAP_MS) return
       clearTimeout(waiting.current)
       waiting.current = setTimeout(onTap, DOUBLE_TAP_MS)

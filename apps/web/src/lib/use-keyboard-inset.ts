@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Pixels at the bottom of the layout covered by the on-screen keyboard. 0 while zoomed in, where it can't be measured.
+ * Returns the pixels at the bottom of the layout that the on-screen keyboard covers. 0 while zoomed in: not measurable.
  */
 function coveredPx(): number {
   const viewport = window.visualViewport

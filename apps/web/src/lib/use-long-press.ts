@@ -4,8 +4,8 @@ const LONG_PRESS_MS = 500
 const MAX_MOVE_PX = 12
 
 /**
- * Pointer handlers that tell a long press from a click. They suppress the context menu on touch.
- * Do not make it the only control: it has no keyboard equivalent.
+ * Returns pointer handlers that distinguish a long press from a click. They suppress the context menu on touch. An
+ * action needs another control too: a long press has no keyboard equivalent.
  */
 export function useLongPress(onLongPress: () => void) {
   const down = useRef({ x: 0, y: 0, isTouch: false })
@@ -22,7 +22,7 @@ export function useLongPress(onLongPress: () => void) {
       const pressed = event.currentTarget
       waiting.current = setTimeout(() => {
         isHeld.current = true
-        // Some browsers do not focus a clicked button. The overlay that opens now returns focus to it.
+        // Some browsers do not focus a clicked button, to which the overlay returns focus on close.
         pressed.focus({ preventScroll: true })
         onLongPress()
       }, LONG_PRESS_MS)

@@ -20,7 +20,7 @@ function Tick({ is = false, change }: { is?: boolean; change: Change }) {
 
 const control = () => page.getByRole('switch', { name: 'Likes' })
 
-test('does not delay navigation while a toggle waits for the server', async () => {
+test('useOptimisticCheck does not delay navigation while a change waits for the server', async () => {
   render(
     <>
       <Place />
@@ -34,7 +34,7 @@ test('does not delay navigation while a toggle waits for the server', async () =
   await expect.element(page.getByTestId('place')).toHaveTextContent('/saved')
 })
 
-test('shows the last of several presses until it has ended, then the real state', async () => {
+test('useOptimisticCheck shows the last of several presses until its change ends, then the real state', async () => {
   const ends: (() => void)[] = []
   const change = () =>
     new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ test('shows the last of several presses until it has ended, then the real state'
   await expect.element(control()).toBeChecked()
 })
 
-test('keeps the pressed state once the server agrees, without a flash of the old one', async () => {
+test('useOptimisticCheck keeps the pressed state once the server accepts, without a flash of the old one', async () => {
   const shown: boolean[] = []
   function Saved() {
     const [is, setIs] = useState(false)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 /**
- * State of a checkbox or switch that shows the press until `change` has ended. `change` reports its own failures.
- * It is React state: the query cache notifies React a timer later, and the old state would flash.
- * It is no async transition: those would make every navigation wait for the server's answer.
+ * Optimistic state of a checkbox or switch: shows the press until `change` has ended. `change` reports its own
+ * failures. Uses React state, because the query cache notifies React one timer later and the old state would flash.
+ * Uses no async transition, because every navigation would wait for the server's answer.
  */
 export function useOptimisticCheck(
   is: boolean,

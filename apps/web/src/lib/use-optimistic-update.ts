@@ -1,5 +1,5 @@
 import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { waitsForNetwork } from './server/query-client.ts'
+import { waitForNetworkOptions } from './server/query-client.ts'
 
 export type OptimisticUpdate<State extends object, Change> = {
   /** Key of the changed state: `['on-post', id, 'like']`. Changes under one key reach the server in order. */
@@ -7,16 +7,16 @@ export type OptimisticUpdate<State extends object, Change> = {
   /** Current state on screen; `undefined` if there is none. */
   read: () => State | undefined
   write: (state: State) => void
-  /** Expected state once the server agrees, shown before that. */
+  /** Returns the state to show until the server has answered. */
   optimistic: (state: State, change: Change) => State
   send: (change: Change) => Promise<State>
-  /** Offline, the change stays shown and waits for the network. The screen must say so. */
+  /** True: offline, the change stays on screen and waits for the network. The screen must say that it waits. */
   waits?: boolean
   /** Awaited before the change is shown. */
   before?: () => Promise<unknown>
   /** Called when the server has accepted the last of several changes. */
   onSettled?: () => void
-  /** Called when it has refused the last of several changes. */
+  /** Called when the server has refused the last of several changes. */
   onRefused?: () => void
 }
 
@@ -32,10 +32,10 @@ export function useOptimisticUpdate<State extends object, Change>(update: Optimi
   return useMutation({
     mutationKey: key,
     scope: { id: hashKey(key) },
-    ...(waits && waitsForNetwork),
+    ...(waits && waitForNetworkOptions),
     mutationFn: send,
     onMutate: async (change: Change) => {
-      // Read before the await, during which the user may press again.
+      // Evaluated before the await, because the user may press again during it.
       const isConfirmed = isOnly()
       await before?.()
       const shown = read()

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
-import { english, Language } from '#i18n/use-translate.ts'
-import { SupportContact } from './support-contact.ts'
+import { englishTranslator, TranslatorContext } from '#i18n/use-translate.ts'
+import { SupportContactContext } from './support-contact.ts'
 
 type AppProps = { queries: QueryClient; supportContact: string; children: ReactNode }
 
@@ -10,9 +10,9 @@ export function App({ queries, supportContact, children }: AppProps) {
   return (
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <SupportContact value={supportContact}>
-          <Language value={english}>{children}</Language>
-        </SupportContact>
+        <SupportContactContext value={supportContact}>
+          <TranslatorContext value={englishTranslator}>{children}</TranslatorContext>
+        </SupportContactContext>
       </QueryClientProvider>
     </StrictMode>
   )

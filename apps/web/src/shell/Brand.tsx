@@ -10,7 +10,7 @@ export function Brand({ to }: { to: string }) {
   return (
     <Link className={styles.brand} to={to} reloadDocument={to === '/'}>
       <Logo />
-      <span className="wordmark" role="img" aria-label={t(phrases.app.name)} />
+      <span className="wordmark" role="img" aria-label={t(phrases.app.appName)} />
     </Link>
   )
 }

@@ -3,10 +3,10 @@ import { page } from 'vitest/browser'
 import { PageView } from '#app/PageView.tsx'
 import { CallError } from '#lib/server/call.ts'
 import { axeViolations } from '../testing/axe.ts'
+import { fakeEventSources } from '../testing/fake-event-source.ts'
 import { fakeNetwork, refusal } from '../testing/fake-network.ts'
-import { goOffline } from '../testing/offline.ts'
+import { goOffline } from '../testing/go-offline.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { serverStreams } from '../testing/server-stream.ts'
 import { Navigation } from './navigation/navigation.ts'
 import { PageError } from './navigation/page-errors.ts'
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   const net = fakeNetwork()
   net.on('GET /api/notifications/unread', { status: 200, body: { unread: 0 } })
   net.on('GET /api/premium', refusal('unavailable', 503))
-  serverStreams()
+  fakeEventSources()
 })
 
 /** Counts automatic reloads of the page. */
@@ -24,8 +24,8 @@ function countReloads() {
   return () => reload.mock.calls.length
 }
 
-// Must run first: it needs the lazy error page not to be loaded yet.
-test('reloads at once when the code of the error page was missing together with the page', async () => {
+// This test must run first, because the lazy error page must not be loaded yet.
+test('PageView reloads at once when the code of both the page and the error page was missing', async () => {
   const reloads = countReloads()
   renderApp(<PageView view={{ page: null, error: new CallError(null) }} />)
   await expect.element(page.getByRole('alert')).toMatchTextContent('The server does not answer.')
@@ -41,12 +41,12 @@ test.for([
   const error = new CallError(code === 'offline' ? null : (body as never))
   renderApp(<PageView view={{ page: null, error }} />)
   await expect.element(page.getByRole('alert')).toMatchTextContent(text)
-  // An automatic reload would have happened by now.
+  // After 100 ms an automatic reload would have happened.
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(reloads()).toBe(0)
 })
 
-test('shows the busy server’s error, not "offline", when the network drops afterwards', async () => {
+test('PageView still shows that the server is busy, not "offline", when the network drops afterwards', async () => {
   goOffline()
   const { body } = refusal('unavailable', 503)
   renderApp(<PageView view={{ page: null, error: new CallError(body as never) }} />)
@@ -57,7 +57,7 @@ const show = (at: string, viewer?: null) =>
   renderApp(<PageView view={{ page: null, error: new PageError(404) }} />, { at, ...(viewer === null && { viewer }) })
 
 describe('page not found', () => {
-  test('shows a signed-in user the navigation and what could not be found', async () => {
+  test('shows a signed-in user the navigation and the kind of page that is missing', async () => {
     show('/@nobody.here')
     await expect.element(page.getByText(/^This profile doesn’t exist/)).toBeVisible()
     await expect.element(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
@@ -84,26 +84,26 @@ describe('page not found', () => {
   })
 })
 
-test('shows an internal error without navigation and with its request id', async () => {
+test('PageView shows an internal error with its request id and without navigation', async () => {
   const problem = { status: 500, code: 'internal', title: '', detail: '', requestId: 'req-4711' }
   renderApp(<PageView view={{ page: null, error: new CallError(problem as never) }} />)
   await expect.element(page.getByText('Something went wrong on our side')).toBeVisible()
   await expect.element(page.getByText(/req-4711/)).toBeVisible()
 })
 
-/** Throws while it renders. */
+/** Component that throws while it renders. */
 function ThrowingPage(): never {
   throw new TypeError('torn')
 }
 
-test('shows the file and line of the build when a page throws while rendering', async () => {
+test('PageView shows file and line of the build when a page throws while rendering', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const throwingPage = { path: '/torn', source: '', mode: 'shell' as const, Component: ThrowingPage, head: null }
   renderApp(<PageView view={{ page: throwingPage }} />, { at: '/torn' })
   await expect.element(page.getByText(/tell us this code: ErrorPage\.test\.tsx\S*:\d+:\d+/)).toBeVisible()
 })
 
-describe('unanswered page', () => {
+describe('unavailable page', () => {
   const noAnswer = <PageView view={{ page: null, error: new CallError(null) }} />
 
   test.for(['light', 'dark'])('keeps the navigation while offline and passes axe, %s', async (theme) => {
@@ -118,12 +118,12 @@ describe('unanswered page', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('blames the server when the browser is online', async () => {
+  test('shows that the server does not answer when the browser is online', async () => {
     renderApp(noAnswer)
     await expect.element(page.getByRole('alert')).toMatchTextContent('The server does not answer.')
   })
 
-  test('tells a visitor too that they are offline', async () => {
+  test('shows visitors too that they are offline', async () => {
     goOffline()
     renderApp(noAnswer, { viewer: null })
     await expect.element(page.getByRole('alert')).toMatchTextContent('You’re offline')
@@ -132,7 +132,7 @@ describe('unanswered page', () => {
 })
 
 test.for(['light', 'dark'])(
-  'shows request id, retry and feed link when the server could not render the page, and passes axe, %s',
+  'PageView shows request id, retry and feed link when server rendering failed, and passes axe, %s',
   async (theme) => {
     document.documentElement.dataset.theme = theme
     await page.viewport(390, 844)

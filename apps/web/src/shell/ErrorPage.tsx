@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { appMissing } from '#i18n/en/by-value/app/app-missing.ts'
+import { notFoundTexts } from '#i18n/en/by-value/app/not-found-texts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
@@ -38,11 +38,11 @@ function codeOf(error: unknown): string | undefined {
  * Server-rendered error page when not even the viewer is known. Plain HTML: React does not run here.
  * `isBusy`: the server is overloaded and sheds load at every address.
  */
-export function BrokenPage({ url, requestId, isBusy }: { url: URL; requestId: string; isBusy: boolean }) {
+export function ServerErrorPage({ url, requestId, isBusy }: { url: URL; requestId: string; isBusy: boolean }) {
   const t = useTranslate()
   const texts = isBusy
-    ? { title: t(phrases.app.busy), lead: t(phrases.app.busyLead) }
-    : { title: t(phrases.app.broken), lead: t(phrases.app.brokenWithCode, { requestId }) }
+    ? { title: t(phrases.app.serverBusyTitle), lead: t(phrases.app.serverBusyText) }
+    : { title: t(phrases.app.internalErrorTitle), lead: t(phrases.app.internalErrorTextWithCode, { requestId }) }
   return (
     <Lone {...texts} broken>
       <a className={buttonClass()} href={isBusy ? '' : url.pathname + url.search}>
@@ -55,7 +55,7 @@ export function BrokenPage({ url, requestId, isBusy }: { url: URL; requestId: st
   )
 }
 
-/** Kind of page the address names. It must not reveal whether the page exists for others. */
+/** Returns the kind of page from the address alone, so as not to reveal whether the page exists for others. */
 function useSought(): 'post' | 'user' | 'pet' | 'story' | 'page' {
   const [kind = ''] = useLocation().pathname.split('/').slice(1)
   if (/^(@|%40)/.test(kind)) return 'user'
@@ -68,8 +68,8 @@ function NotFound() {
   return (
     <Lone
       title={t(phrases.app.notFound)}
-      lead={t(appMissing[sought])}
-      note={sought === 'post' ? t(phrases.app.notFoundNote) : ''}
+      lead={t(notFoundTexts[sought])}
+      note={sought === 'post' ? t(phrases.app.notFoundHelp) : ''}
     >
       <Link className={buttonClass()} to={paths.landing} reloadDocument>
         {t(phrases.app.goHome)}
@@ -78,7 +78,7 @@ function NotFound() {
   )
 }
 
-/** The same for signed-in users, inside the layout with navigation. */
+/** "Not found" page for signed-in users, inside the layout with navigation. */
 function NotHere() {
   const t = useTranslate()
   const sought = useSought()
@@ -93,7 +93,7 @@ function NotHere() {
             <EmptyFrameScene plate="404" />
           </div>
           <div className={styles.words}>
-            <p className={styles.lead}>{t(appMissing[sought])}</p>
+            <p className={styles.lead}>{t(notFoundTexts[sought])}</p>
             <div className={styles.actions}>
               <Link className={buttonClass()} to={paths.feed}>
                 {t(phrases.app.goToFeed)}
@@ -120,8 +120,8 @@ function Broken({ code }: { code: string | undefined }) {
   }
   return (
     <Lone
-      title={t(phrases.app.broken)}
-      lead={code ? t(phrases.app.brokenWithCode, { requestId: code }) : t(phrases.app.brokenLead)}
+      title={t(phrases.app.internalErrorTitle)}
+      lead={code ? t(phrases.app.internalErrorTextWithCode, { requestId: code }) : t(phrases.app.internalErrorText)}
       broken
     >
       <Button busy={isRetrying} onClick={() => void retry()}>
@@ -138,7 +138,7 @@ type LoneProps = {
   title: string
   lead: string
   note?: string
-  /** True after a fault, false for a missing page. */
+  /** True for an internal error, false for a missing page. */
   broken?: boolean
   children: React.ReactNode
 }

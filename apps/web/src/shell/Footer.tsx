@@ -12,12 +12,12 @@ export function Footer() {
     <footer className={styles.foot}>
       <span className={styles.brand}>
         <Logo size={26} />
-        <span className="wordmark" role="img" aria-label={t(phrases.app.name)} />
+        <span className="wordmark" role="img" aria-label={t(phrases.app.appName)} />
       </span>
       <Link to={paths.rules}>{t(phrases.app.rules)}</Link>
       <Link to={paths.transparency}>{t(phrases.app.transparency)}</Link>
       <Link to={paths.safety}>{t(phrases.app.safety)}</Link>
-      <Link to={paths.photoRequest}>{t(phrases.app.photoOfYou)}</Link>
+      <Link to={paths.photoRequest}>{t(phrases.app.photoRequestLink)}</Link>
       <Link to={paths.privacy}>{t(phrases.app.privacy)}</Link>
     </footer>
   )

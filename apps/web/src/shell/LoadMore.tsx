@@ -11,7 +11,7 @@ export type PaginationState = { hasMore: boolean; isLoading: boolean; hasFailed:
 type LoadMoreProps = PaginationState & { words?: typeof postWords }
 
 /** Maps the result of `useInfiniteQuery` to the props of `LoadMore`. */
-export const paginationOf = (list: {
+export const toPaginationState = (list: {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
@@ -26,15 +26,15 @@ export const paginationOf = (list: {
 const postWords = {
   more: phrases.posts.loadMore,
   loading: phrases.posts.loadingMore,
-  failed: phrases.posts.moreFailed,
+  failed: phrases.posts.loadMoreFailed,
 }
 
-// About two posts ahead, so that the reader rarely reaches the end of the list.
+// Height of about two posts: the next page loads before the reader reaches the end of the list.
 const AHEAD = '1200px'
 
 /**
- * Infinite scroll: loads the next page near the end of the list, and after a failure once the browser is online.
- * A button does the same where neither works.
+ * Infinite scroll: loads the next page near the end of the list, and after a failure once the browser is online. A
+ * button loads the next page where automatic loading fails.
  */
 export function LoadMore({ hasMore, isLoading, hasFailed, loadMore, words = postWords }: LoadMoreProps) {
   const t = useTranslate()
@@ -46,7 +46,7 @@ export function LoadMore({ hasMore, isLoading, hasFailed, loadMore, words = post
       (entries) => entries.some((entry) => entry.isIntersecting) && loadMore(),
       {
         rootMargin: `0px 0px ${AHEAD} 0px`,
-        // The same margin inside scroll containers.
+        // `rootMargin` does not apply inside scroll containers; this one does.
         scrollMargin: `0px 0px ${AHEAD} 0px`,
       },
     )

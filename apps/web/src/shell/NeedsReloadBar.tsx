@@ -17,13 +17,13 @@ export function NeedsReloadBar() {
       {shown && (
         <div className={styles.bar}>
           <div className={styles.words}>
-            <b>{t(phrases.app.needsReload)}</b>
-            <span>{t(phrases.app.needsReloadHelp)}</span>
+            <b>{t(phrases.app.reloadNotice)}</b>
+            <span>{t(phrases.app.reloadHelp)}</span>
           </div>
           <Button kind="soft" small onClick={() => window.location.reload()}>
             {t(phrases.app.reload)}
           </Button>
-          <IconButton label={t(phrases.app.later)} icon={x} iconSize={20} onClick={() => setShown(false)} />
+          <IconButton label={t(phrases.app.reloadLater)} icon={x} iconSize={20} onClick={() => setShown(false)} />
         </div>
       )}
     </div>

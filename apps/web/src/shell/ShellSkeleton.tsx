@@ -13,13 +13,13 @@ export function ShellSkeleton() {
       <div className={styles.side}>
         <span className={brand.brand}>
           <Logo />
-          <span className="wordmark" role="img" aria-label={t(phrases.app.name)} />
+          <span className="wordmark" role="img" aria-label={t(phrases.app.appName)} />
         </span>
       </div>
       <div className={styles.main}>
         <div className={bar.top} />
         <p className="vh" role="status">
-          {t(phrases.ui.loading)}
+          {t(phrases.ui.loadingLabel)}
         </p>
       </div>
       <div className={styles.tabs} />

@@ -5,7 +5,7 @@ import { IconTile } from '#ui/lists/IconRow.tsx'
 import { Content } from './Content.tsx'
 import { Footer } from './Footer.tsx'
 import { SupportLine } from './SupportLine.tsx'
-import { SupportContact } from './support-contact.ts'
+import { SupportContactContext } from './support-contact.ts'
 import styles from './TextPage.module.css'
 import { TopBar } from './TopBar.tsx'
 import { useViewer } from './viewer.ts'
@@ -17,8 +17,8 @@ type Section = { id: string; title: string; body: ReactNode }
 export function TextPage(page: { title: string; lead: string; facts: Fact[]; sections: Section[] }) {
   const t = useTranslate()
   const viewer = useViewer()
-  const contact = { id: 'contact', title: t(phrases.texts.contact), body: <SupportLine /> }
-  const sections = use(SupportContact) ? [...page.sections, contact] : page.sections
+  const contact = { id: 'contact', title: t(phrases.texts.contactTitle), body: <SupportLine /> }
+  const sections = use(SupportContactContext) ? [...page.sections, contact] : page.sections
   return (
     <>
       {viewer && <TopBar title={page.title} back />}

@@ -27,7 +27,7 @@ const back = page.getByRole('button', { name: 'Back' })
 
 async function goTo3(isUnsaved = false) {
   fakeNetwork()
-  // History state as React Router writes it: there is an app page to go back to.
+  // React Router numbers history entries with `idx`; 2 means that earlier entries belong to the app.
   const before: unknown = window.history.state
   window.history.replaceState({ idx: 2 }, '')
   onTestFinished(() => window.history.replaceState(before, ''))
@@ -47,7 +47,7 @@ const pressTwice = () => {
 /** Waits until all history steps are done. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 100))
 
-test('goes back once when Back is clicked twice, and again on a later click', async () => {
+test('TopBar goes back once when Back is clicked twice, and again on a later click', async () => {
   await goTo3()
   pressTwice()
   await expect.element(heading('At /2')).toBeVisible()
@@ -57,7 +57,7 @@ test('goes back once when Back is clicked twice, and again on a later click', as
   await expect.element(heading('At /1')).toBeVisible()
 })
 
-test('lets the user go back after choosing twice to keep editing', async () => {
+test('TopBar still goes back after the user has twice chosen to keep editing', async () => {
   await goTo3(true)
   for (let times = 0; times < 2; times++) {
     await userEvent.click(back)

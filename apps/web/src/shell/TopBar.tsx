@@ -19,7 +19,7 @@ export type TopBarProps = {
   children?: ReactNode
 }
 
-/** Controls at the end of every bar. The app provides them because the shell may not import features. */
+/** Controls at the end of every top bar. The app provides them because the shell may not import features. */
 export const TopBarControlsContext = createContext<ReactNode>(null)
 
 /** Bar with title, page actions and shared controls; visitors get only a hidden heading. */

@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import type { CallError } from '#lib/server/call.ts'
-import { useOnline } from '#lib/server/use-online.ts'
+import { useOnlineRetry } from '#lib/server/use-online.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Content } from './Content.tsx'
@@ -16,14 +16,14 @@ import styles from './UnavailablePage.module.css'
 import { usePageTitle } from './use-page-title.ts'
 
 const states = {
-  offline: { icon: noNetwork, title: phrases.app.offline, lead: phrases.app.offlineLead },
-  away: { icon: noServer, title: phrases.app.away, lead: phrases.app.awayLead },
-  busy: { icon: busy, title: phrases.app.busy, lead: phrases.app.busyLead },
+  offline: { icon: noNetwork, title: phrases.app.offlineTitle, lead: phrases.app.offlineText },
+  away: { icon: noServer, title: phrases.app.noAnswerTitle, lead: phrases.app.noAnswerText },
+  busy: { icon: busy, title: phrases.app.serverBusyTitle, lead: phrases.app.serverBusyText },
 } as const
 
 type UnavailablePageProps = {
   error: CallError
-  /** This component was itself loaded late, after the network came back. */
+  /** True if the code of this component was missing too and loaded only after the network came back. */
   isLate: boolean
 }
 
@@ -38,11 +38,11 @@ export function UnavailablePage({ error, isLate }: UnavailablePageProps) {
     await reload()
     setRetrying(false)
   }
-  const isOnline = useOnline(() => void retry())
+  const isOnline = useOnlineRetry(() => void retry())
   const { icon, title, lead } = states[error.code === 'offline' ? (isOnline ? 'away' : 'offline') : 'busy']
   usePageTitle(t(title))
-  // If this component was missing too, its arrival proves that the network is back. A busy server gets no extra
-  // request.
+  // If the code of this component was missing too, its load proves that the network is back. A busy server gets no
+  // extra request.
   const tryAtOnce = useEffectEvent(() => void (isLate && error.code === 'offline' && navigator.onLine && reload()))
   useEffect(() => tryAtOnce(), [])
   // Announce the next page through its heading, as after any navigation.

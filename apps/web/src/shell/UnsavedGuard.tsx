@@ -28,7 +28,7 @@ type UnsavedDialogProps = {
   blocked: BlockedNavigation | null
   /** Changed parts as words for the dialog: "your bio". */
   changes: readonly string[]
-  /** Saves; resolves to true once the server has accepted it. The form shows failures itself. */
+  /** Saves the form; resolves to true once the server has accepted it. The form shows failures itself. */
   onSave: () => Promise<boolean>
 }
 
@@ -49,10 +49,10 @@ export function UnsavedDialog({ blocked, changes, onSave }: UnsavedDialogProps) 
   const actions = (
     <>
       <Button busy={isSaving} onClick={() => void save()}>
-        {t(isSaving ? phrases.app.saving : phrases.app.saveAndLeave)}
+        {t(isSaving ? phrases.app.savingLabel : phrases.app.saveAndLeave)}
       </Button>
       <Button kind="ghost" onClick={() => blocked?.leave()}>
-        {t(phrases.app.leaveUnsaved)}
+        {t(phrases.app.leaveWithoutSaving)}
       </Button>
       <Button kind="quiet" small data-autofocus onClick={stay}>
         {t(phrases.app.keepEditing)}
@@ -65,10 +65,10 @@ export function UnsavedDialog({ blocked, changes, onSave }: UnsavedDialogProps) 
       onClose={stay}
       alert
       closeLabel={t(phrases.ui.close)}
-      title={t(phrases.app.unsaved)}
+      title={t(phrases.app.unsavedTitle)}
       actions={actions}
     >
-      <p className="muted">{t(phrases.app.unsavedWhat, { count: changes.length, what })}</p>
+      <p className="muted">{t(phrases.app.unsavedText, { count: changes.length, what })}</p>
     </Dialog>
   )
 }

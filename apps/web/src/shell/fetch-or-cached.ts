@@ -13,7 +13,7 @@ export async function fetchOrCached<Row, Key extends QueryKey>(
   const { queryKey } = options
   const { data: cached, error } = queries.getQueryState<Row>(queryKey) ?? {}
   const isRefused = error instanceof Error && !isUnavailable(error)
-  // A query on screen stays in the cache until its page is left.
+  // Only inactive queries are removed: one on screen stays cached until its page is left.
   if (isRefused) queries.removeQueries({ queryKey, exact: true, type: 'inactive' })
   if (cached === undefined || isRefused) return queries.fetchQuery(options)
   return queries.fetchQuery({ ...options, retry: false }).catch((failed: unknown) => {

@@ -1,14 +1,17 @@
 import type { Manifest, ManifestEntry, Theme } from '@pawtrait/contract/render.ts'
-import type { Head } from './page.ts'
-import { STATE_ID } from './page-state.ts'
+import type { PageHead } from './page.ts'
+import { STATE_ELEMENT_ID } from './page-state.ts'
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Returns the built files of some sources and of all their static imports. */
-export function builtFilesOf(manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } {
+export function collectBuiltFiles(
+  manifest: Manifest,
+  sources: readonly string[],
+): { scripts: string[]; styles: string[] } {
   const seen = new Set<ManifestEntry>()
-  // Dependencies come first, so that the styles of a page override those of the kit.
+  // Dependencies are listed first, so that the styles of a page override those of the UI kit.
   const entries: ManifestEntry[] = []
   const visit = (source: string) => {
     const entry = manifest[source]
@@ -31,7 +34,7 @@ function fontsOf(manifest: Manifest): string[] {
 }
 
 type DocumentParts = {
-  head: Head
+  head: PageHead
   theme: Theme
   body: string
   manifest: Manifest
@@ -67,8 +70,8 @@ function meta({ head, url }: DocumentParts): string {
   return pairs.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escape(content)}">`).join('')
 }
 
-/** Preload of the first photo. It precedes the scripts: on a slow connection they would be fetched first. */
-const photoLink = ({ type, srcSet, sizes }: NonNullable<Head['firstPhoto']>) =>
+/** Returns the preload of the first photo. It must precede the scripts, which a slow connection would fetch first. */
+const photoLink = ({ type, srcSet, sizes }: NonNullable<PageHead['firstPhoto']>) =>
   `<link rel="preload" as="image" fetchpriority="high" type="${type}" imagesrcset="${escape(srcSet)}" ` +
   `imagesizes="${escape(sizes)}">`
 
@@ -77,7 +80,7 @@ const photoLink = ({ type, srcSet, sizes }: NonNullable<Head['firstPhoto']>) =>
  */
 export function renderDocument(parts: DocumentParts): string {
   const { head, theme, body, manifest, entry, sources, state, still } = parts
-  const { scripts, styles } = builtFilesOf(manifest, [entry, ...sources])
+  const { scripts, styles } = collectBuiltFiles(manifest, [entry, ...sources])
   const entryFile = manifest[entry]?.file
   const preloads = still ? [] : scripts.filter((file) => file !== `/${entryFile}`)
   const themeAttribute = theme === 'system' ? '' : ` data-theme="${theme}"`
@@ -87,13 +90,13 @@ export function renderDocument(parts: DocumentParts): string {
     `<title>${escape(head.title)}</title>`,
     meta(parts),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    // First, because each file takes one of the six connections per host.
+    // Before all other files, because the browser opens at most six connections per host.
     head.firstPhoto ? photoLink(head.firstPhoto) : '',
     ...fontsOf(manifest).map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     ...styles.map((file) => `<link rel="stylesheet" href="${file}">`),
     ...preloads.map((file) => `<link rel="modulepreload" href="${file}">`),
     `</head><body><div id="root">${body}</div>`,
-    state === null ? '' : `<script type="application/json" id="${STATE_ID}">${state}</script>`,
+    state === null ? '' : `<script type="application/json" id="${STATE_ELEMENT_ID}">${state}</script>`,
     still ? '' : `<script type="module" src="/${entryFile}"></script>`,
     '</body></html>',
   ].join('')

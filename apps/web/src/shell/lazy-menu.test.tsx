@@ -6,7 +6,7 @@ import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
 import { ChunkLoadSheet } from '#ui/states/lazy-component.tsx'
 import { axeViolations } from '../testing/axe.ts'
 import { fakeNetwork } from '../testing/fake-network.ts'
-import { goOffline } from '../testing/offline.ts'
+import { goOffline } from '../testing/go-offline.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { lazyMenu } from './lazy-menu.tsx'
 
@@ -45,7 +45,7 @@ async function offlineMenu() {
 }
 
 test.for(['light', 'dark'])(
-  'shows an offline notice in place of a menu whose items cannot load, and passes axe, %s',
+  'lazyMenu shows an offline notice in place of items that cannot load, and passes axe, %s',
   async (theme) => {
     document.documentElement.dataset.theme = theme
     await offlineMenu()
@@ -60,7 +60,7 @@ test.for(['light', 'dark'])(
   },
 )
 
-test('opens the menu by itself once the network is back, and returns focus to the button on Escape', async () => {
+test('lazyMenu opens by itself once the network is back, and returns focus to its button on Escape', async () => {
   const comeBack = await offlineMenu()
   await userEvent.click(options)
   await expect.element(sheet).toBeVisible()
@@ -71,7 +71,7 @@ test('opens the menu by itself once the network is back, and returns focus to th
   await expect.element(options).toHaveFocus()
 })
 
-test('does not open a menu that was closed during a retry of its items', async () => {
+test('lazyMenu does not open if it was closed during a retry of its items', async () => {
   fakeNetwork()
   const answers = [Promise.withResolvers<typeof Choices>(), Promise.withResolvers<typeof Choices>()]
   const [first, again] = answers
@@ -88,7 +88,7 @@ test('does not open a menu that was closed during a retry of its items', async (
   await userEvent.keyboard('{Escape}')
   await expect.element(sheet).not.toBeInTheDocument()
   again?.resolve(Choices)
-  // It would have opened by now.
+  // After 200 ms the menu would have opened.
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(page.getByRole('menuitem').elements()).toEqual([])
   await userEvent.click(options)

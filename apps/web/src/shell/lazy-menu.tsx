@@ -5,8 +5,8 @@ import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './lazy-menu.module.css'
 
 /**
- * Returns a menu whose items are loaded only when it is about to open, since most menus never are.
- * `Button` opens it. The component from `fetchIt` draws the same button with the menu open.
+ * Returns a menu whose items are loaded only when it is about to open, since most menus are never opened. `Button`
+ * opens the menu. The component from `fetchIt` draws the same button with the menu open.
  */
 export function lazyMenu<Props extends object>(
   fetchIt: () => Promise<ComponentType<Props & { openAt: MenuEnd }>>,

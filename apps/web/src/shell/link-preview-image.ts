@@ -1,8 +1,8 @@
 import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { PhotoImage } from '#ui/photos/photo-sources.ts'
-import type { Head } from './page.ts'
+import type { PageHead } from './page.ts'
 
-// Link previews take one size. Every photo at least 1080 px wide has this one.
+// Link previews take one size. Every photo that is at least 1080 px wide has this size.
 const UNFURLED_PX = 1080
 
 /** Returns the JPEG of a photo for link previews; nothing while the photo is still processed. */
@@ -10,7 +10,7 @@ export function linkPreviewImage(
   photo: Omit<PhotoImage, 'placeholder'>,
   alt: string,
   publicUrl: string,
-): Pick<Head, 'image'> {
+): Pick<PageHead, 'image'> {
   const jpeg = renditions(photo, 'jpg').findLast(({ width }) => width <= UNFURLED_PX)
   if (!jpeg) return {}
   const height = Math.round((jpeg.width * photo.height) / photo.width)

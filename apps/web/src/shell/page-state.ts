@@ -2,16 +2,16 @@ import type { DehydratedState } from '@tanstack/react-query'
 
 /** Data that the server embeds in the HTML as a JSON data block. */
 export type PageState = {
-  /** `hydrate` takes over the server's HTML; `shell` renders from scratch over the skeleton. */
+  /** `hydrate`: React hydrates the server's HTML. `shell`: React replaces the skeleton by a new render. */
   mode: 'hydrate' | 'shell'
   queries: DehydratedState
-  /** Error instead of a page, with the request id for the log. */
+  /** Error if there is no page to show, with the request id of the server log. */
   error: { status: number; requestId: string } | null
   publicUrl: string
   supportContact: string
 }
 
-export const STATE_ID = 'page-state'
+export const STATE_ELEMENT_ID = 'page-state'
 
 /** Serialises state so that no value can close the script element. */
-export const asDataBlock = (state: PageState) => JSON.stringify(state).replaceAll('<', '\\u003c')
+export const toDataBlock = (state: PageState) => JSON.stringify(state).replaceAll('<', '\\u003c')

@@ -3,14 +3,14 @@ import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import type { Loader, PageRequest } from './navigation/open-page.ts'
+import type { PageLoader, PageRequest } from './navigation/open-page.ts'
 import { PageError } from './navigation/page-errors.ts'
 
 /** Dependencies of a page's loader; on the server one set per request. */
 export type PageEnv = { queries: QueryClient; call: Call; viewer: Viewer | null; t: Translate; publicUrl: string }
 
 /** Metadata of a page for tabs, search engines and link previews. */
-export type Head = {
+export type PageHead = {
   title: string
   description?: string
   /** Preview image with an absolute URL. */
@@ -22,15 +22,15 @@ export type Head = {
 }
 
 /** Returns the head of a page with this name. */
-export const headWithTitle = (t: Translate, page: string): Head => ({ title: t(phrases.app.pageTitle, { page }) })
+export const createPageHead = (t: Translate, page: string): PageHead => ({ title: t(phrases.app.pageTitle, { page }) })
 
 /** Returns the head with search engines told not to list the page. */
-export const noindexHead = (head: Head): Head => ({ ...head, hidden: true })
+export const withNoindex = (head: PageHead): PageHead => ({ ...head, hidden: true })
 
 /** Result of a loader. Rows live in the query cache. */
-export type PageData = { head: Head }
+export type PageData = { head: PageHead }
 
-/** Hidden rows and malformed addresses answer like rows that do not exist. */
+/** Codes that count as "not found": hidden rows and malformed addresses look like rows that do not exist. */
 const missing = new Set(['not-found', 'validation-failed'])
 
 /** Compares the code only: the error class differs between browser and server. */
@@ -41,7 +41,7 @@ function asNotFound(error: unknown): never {
 
 /** Wraps a loader: it fills the query cache and returns the head. "Not found" from the API becomes PageError 404. */
 export const pageLoader =
-  (load: Loader): Loader =>
+  (load: PageLoader): PageLoader =>
   async (env, match) => {
     try {
       return await load(env, match)
@@ -50,10 +50,10 @@ export const pageLoader =
     }
   }
 
-/** The same for a page whose row in pages.ts is for signed-in users; `openPage` sends visitors to the log-in. */
+/** Wraps a loader whose row in pages.ts is for signed-in users; `openPage` redirects visitors to the log-in. */
 export const userPageLoader = (
   load: (env: PageEnv & { viewer: Viewer }, match: PageRequest) => Promise<PageData> | PageData,
-): Loader =>
+): PageLoader =>
   pageLoader(({ viewer, ...env }, match) => {
     if (!viewer) throw new Error('This page is for signed-in users: its row in pages.ts must say so.')
     return load({ ...env, viewer }, match)

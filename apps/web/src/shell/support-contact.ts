@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
 /** Support contact as a URI, set by the operator (`SUPPORT_CONTACT`). Empty means none. */
-export const SupportContact = createContext('')
+export const SupportContactContext = createContext('')

@@ -11,7 +11,7 @@ export function useSharePage(path: string, name: string): () => void {
     const url = window.location.origin + path
     void shareLink({ url, title: t(phrases.profiles.shareTitle, { name }) }).then((how) => {
       if (how === 'shared') return
-      toast({ text: how === 'copied' ? t(phrases.profiles.copied) : t(phrases.profiles.notCopied, { url }) })
+      toast({ text: how === 'copied' ? t(phrases.profiles.linkCopied) : t(phrases.profiles.copyFailed, { url }) })
     })
   }
 }

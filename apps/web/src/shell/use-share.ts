@@ -11,7 +11,7 @@ export function useShare(post: Pick<Post, 'id' | 'author'>) {
   const toast = useToast()
   const address = () => window.location.origin + paths.post(post.id)
   const showResult = (copied: boolean) =>
-    toast({ text: copied ? t(phrases.posts.copied) : t(phrases.posts.notCopied, { url: address() }) })
+    toast({ text: copied ? t(phrases.posts.linkCopied) : t(phrases.posts.copyFailed, { url: address() }) })
   return {
     copy: () => void copyLink(address()).then(showResult),
     share: () =>

@@ -4,7 +4,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const ENTRANCE_MS = 500
 
-/** Waits until entrance animations end, because axe would measure half-way colours. */
+/** Waits until entrance animations end, because axe would measure the colours of an unfinished animation. */
 async function settled() {
   // Recent changes start to animate with the next frame.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

@@ -1,8 +1,8 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
-import type { Network } from './fake-network.ts'
+import type { FakeNetwork } from './fake-network.ts'
 
-/** Answers comment requests like the server: paginated first level, threads, and the newest. */
-export function serveComments(net: Network, comments: readonly Comment[]) {
+/** Answers comment requests like the server: the paginated first level, threads, and the newest comments. */
+export function fakeCommentsApi(net: FakeNetwork, comments: readonly Comment[]) {
   net.on('GET /api/posts/*/comments', ({ query }) => {
     const [limit, after, thread] = [Number(query.get('limit')), query.get('cursor') ?? '', query.get('thread')]
     const [before, linked] = [query.get('before'), query.get('comment')]

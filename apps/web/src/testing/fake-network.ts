@@ -4,8 +4,8 @@ type Request = { method: string; path: string; query: URLSearchParams; headers: 
 type Reply = { status: number; body?: unknown }
 type Answer = (request: Request) => Reply | Promise<Reply>
 
-/** Fake network of a test, the only part that is not real. */
-export type Network = {
+/** Fake network of a test. */
+export type FakeNetwork = {
   /** Method and path, such as `GET /api/feed`. A star matches one path segment; the query is ignored. */
   on: (request: string, answer: Answer | Reply) => void
   /** Requests so far: `PUT /api/posts/1/like`. */
@@ -16,7 +16,7 @@ export type Network = {
 const untouched = globalThis.fetch
 
 /** Replaces `fetch`, except for files of the build. A request without an answer fails like an unreachable server. */
-export function fakeNetwork(): Network {
+export function fakeNetwork(): FakeNetwork {
   const answers: { pattern: RegExp; answer: Answer | Reply }[] = []
   const requests: Request[] = []
   const sent: string[] = []
@@ -38,7 +38,7 @@ export function fakeNetwork(): Network {
       headers: { 'content-type': type },
     })
   })
-  const on: Network['on'] = (request, answer) => {
+  const on: FakeNetwork['on'] = (request, answer) => {
     const pattern = new RegExp(`^${request.replaceAll('*', '[^/]+')}$`)
     answers.push({ pattern, answer })
   }
@@ -53,7 +53,7 @@ export const refusal = (code: string, status: number, more: object = {}): Reply 
   body: { type: 'about:blank', title: code, status, code, detail: code, requestId: 'test', ...more },
 })
 
-/** Returns an answer that stays pending until the test gives it. */
+/** Returns a reply that stays pending until the test resolves it. */
 export function deferredReply() {
   let give: (reply: Reply) => void = () => {}
   const reply = new Promise<Reply>((resolve) => {

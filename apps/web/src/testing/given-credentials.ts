@@ -1,7 +1,7 @@
 import type { Credentials } from '@pawtrait/contract/sign-in/credentials.ts'
 
 /** A user with a zip code, while mail is enabled. */
-export const credentials = (more: Partial<Credentials> = {}): Credentials => ({
+export const zipCodeCredentials = (more: Partial<Credentials> = {}): Credentials => ({
   zipCode: { since: '2026-05-02T08:00:00.000Z' },
   password: null,
   passkeys: 0,

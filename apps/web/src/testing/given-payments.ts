@@ -8,7 +8,7 @@ const price = { amountMinor: 150_000, currency: 'KES' }
 export const aPlan = { code: 'premium', price, period: 'P1M' }
 
 /** Both payment methods, simulated, as in a local run. */
-export const anOffer = (more: Partial<PaymentOffer> = {}): PaymentOffer => ({
+export const aPaymentOffer = (more: Partial<PaymentOffer> = {}): PaymentOffer => ({
   livemode: false,
   simulated: true,
   mpesa: true,
@@ -17,7 +17,7 @@ export const anOffer = (more: Partial<PaymentOffer> = {}): PaymentOffer => ({
 })
 
 /** Status of a user who never had Premium. */
-export const aStatus = (more: Partial<PremiumStatus> = {}): PremiumStatus => ({
+export const aPremiumStatus = (more: Partial<PremiumStatus> = {}): PremiumStatus => ({
   state: 'none',
   from: null,
   until: null,
@@ -32,8 +32,8 @@ export const aStatus = (more: Partial<PremiumStatus> = {}): PremiumStatus => ({
 
 const later = (seconds: number) => new Date(new Date().getTime() + seconds * 1000).toISOString()
 
-/** A prompt just sent to a phone. */
-export const anAttempt = (more: Partial<Attempt> = {}): Attempt => ({
+/** A payment attempt whose prompt was just sent to a phone. */
+export const aPaymentAttempt = (more: Partial<Attempt> = {}): Attempt => ({
   id: anId<AttemptId>(),
   method: 'mpesa',
   state: 'pending',
@@ -66,7 +66,7 @@ export const anOrder = (more: Partial<Order> = {}): Order => ({
   ...more,
 })
 
-/** A month paid from a phone. */
+/** A payment of one month by M-Pesa. */
 export const aPayment = (more: Partial<PaymentLine> = {}): PaymentLine => ({
   id: anId<string>(),
   orderId: anId<OrderId>(),
@@ -83,8 +83,8 @@ export const aPayment = (more: Partial<PaymentLine> = {}): PaymentLine => ({
   ...more,
 })
 
-/** A day with little of the allowance used. */
-export const aLimit = (more: Partial<FeedLimit> = {}): FeedLimit => ({
+/** A feed day with 2 of 50 posts of the allowance used. */
+export const aFeedLimit = (more: Partial<FeedLimit> = {}): FeedLimit => ({
   used: 2,
   max: 50,
   resetsAt: later(3 * 3600),

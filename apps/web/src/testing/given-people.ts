@@ -3,7 +3,7 @@ import type { Invitation, PetInvite, PetPersonDetails } from '@pawtrait/contract
 import { anId, aPet } from './given.ts'
 
 /** A person who cares for a pet. */
-export const aHuman = (username: string, more: Partial<PetPersonDetails> = {}): PetPersonDetails => ({
+export const aPetHuman = (username: string, more: Partial<PetPersonDetails> = {}): PetPersonDetails => ({
   id: anId<UserId>(),
   username,
   fullname: `Person ${username}`,
@@ -16,12 +16,12 @@ export const aHuman = (username: string, more: Partial<PetPersonDetails> = {}): 
 })
 
 const card = (username: string) => {
-  const { id, fullname, image } = aHuman(username)
+  const { id, fullname, image } = aPetHuman(username)
   return { id, username, fullname, image }
 }
 
 /** A pending invitation as the pet's people see it. */
-export const anInvite = (more: Partial<PetInvite> = {}): PetInvite => ({
+export const aPetInvite = (more: Partial<PetInvite> = {}): PetInvite => ({
   id: anId<InviteId>(),
   role: 'family',
   until: null,
@@ -34,7 +34,7 @@ export const anInvite = (more: Partial<PetInvite> = {}): PetInvite => ({
 })
 
 /** A pending invitation as the invited user sees it. */
-export const anInvitation = (more: Partial<Invitation> = {}): Invitation => ({
+export const aReceivedInvitation = (more: Partial<Invitation> = {}): Invitation => ({
   id: anId<InviteId>(),
   pet: aPet(),
   role: 'sitter',

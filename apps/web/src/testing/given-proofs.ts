@@ -16,8 +16,8 @@ export const challenge: ProofChallenge = {
   signature: '3d399b69b02714899c77ad37276a4fe46b013fb0981710377b66b50ff7bd1dff',
 }
 
-/** Its solution as altcha-lib finds it. */
-export const solution = {
+/** The solution of `challenge` as altcha-lib finds it. */
+export const proofSolution = {
   counter: 300,
   derivedKey: '2d57d27fc65ef11dea2ee98807bd1165025d2af67ecbe4703f372bd4660359ae',
 }
@@ -27,11 +27,11 @@ const without = (most: number): ProofChallenge => ({
   parameters: { ...challenge.parameters, keyPrefix: 'no digit', data: { most, purpose: 'log-in' } },
 })
 
-/** A challenge that takes minutes. */
-export const unsolvable = without(200_000)
+/** A challenge that takes minutes to fail: 200,000 attempts without a solution. */
+export const slowChallenge = without(200_000)
 
-/** A challenge whose attempts are exhausted at once. */
-export const impossible = without(2)
+/** A challenge that fails at once, after very few attempts without a solution. */
+export const exhaustedChallenge = without(2)
 
 /** Returns whether a request body contains a proof of work. */
 export const hasProof = (sent: unknown): boolean => typeof sent === 'object' && sent !== null && 'proof' in sent

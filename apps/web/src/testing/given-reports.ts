@@ -3,7 +3,7 @@ import type { DeskSummary, QueueLine, ReportInContext } from '@pawtrait/contract
 import { anId } from './given.ts'
 
 /** Counts of the moderation queue. */
-export const aSummary = (more: Partial<DeskSummary> = {}): DeskSummary => ({
+export const aQueueSummary = (more: Partial<DeskSummary> = {}): DeskSummary => ({
   open: 12,
   mine: 3,
   appeals: 1,
@@ -16,7 +16,7 @@ export const aSummary = (more: Partial<DeskSummary> = {}): DeskSummary => ({
 const person = (username: string) => ({ id: anId<UserId>(), username, fullname: `${username} Test` })
 
 /** A reported item in the queue. */
-export const aLine = (more: Partial<QueueLine> = {}): QueueLine => ({
+export const aQueueLine = (more: Partial<QueueLine> = {}): QueueLine => ({
   id: anId<ReportId>(),
   kind: 'post',
   reason: 'selling',
@@ -33,7 +33,7 @@ export const aLine = (more: Partial<QueueLine> = {}): QueueLine => ({
 })
 
 /** A report with its full context. */
-export const aCase = (more: Partial<ReportInContext> = {}): ReportInContext => ({
+export const aReportInContext = (more: Partial<ReportInContext> = {}): ReportInContext => ({
   id: anId<ReportId>(),
   kind: 'post',
   state: 'open',

@@ -43,7 +43,7 @@ export const aPhoto = (more: Partial<Post['photos'][0]> = {}): Post['photos'][0]
 })
 
 /** A photo visible without a server: one transparent pixel. */
-export const aSeenPhoto = (alt: string) =>
+export const aVisiblePhoto = (alt: string) =>
   aPhoto({ alt, src: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', widths: [320] })
 
 /** A post of another user as the API returns it. */
@@ -69,7 +69,7 @@ export const aPost = (more: Partial<Post> = {}): Post => ({
   ...more,
 })
 
-/** The same as the feed returns it. */
+/** The same post as the feed returns it. */
 export const aFeedPost = (more: Partial<FeedPost> = {}): FeedPost => ({ ...aPost(more), comments: more.comments ?? [] })
 
 /** A comment under a post. */

@@ -5,22 +5,22 @@ import { startLogIn } from '#features/sign-in/scripts/send-log-in.ts'
 import { type FakeResponse, fakeServer } from './fake-server.ts'
 import { renderHtml } from './render-html.tsx'
 
-export const USER = { id: '1', username: 'amina.o', fullname: 'Amina Otieno', image: null, following: ['2'] }
+export const signedInUser = { id: '1', username: 'amina.o', fullname: 'Amina Otieno', image: null, following: ['2'] }
 
-export const who = () => page.getByRole('textbox', { name: 'Username or email' })
-export const zipCode = () => page.getByLabelText('Zip code', { exact: true })
-export const title = () => page.getByRole('heading', { level: 1 })
-export const logIn = () => page.getByRole('button', { name: 'Log In' })
+export const usernameField = () => page.getByRole('textbox', { name: 'Username or email' })
+export const zipCodeField = () => page.getByLabelText('Zip code', { exact: true })
+export const pageHeading = () => page.getByRole('heading', { level: 1 })
+export const logInButton = () => page.getByRole('button', { name: 'Log In' })
 
 /** Renders the log-in page with its script. Returns the calls it makes. */
-export function open(answer: (call: string, sent: unknown) => FakeResponse, query = '') {
+export function openLogInPage(answer: (call: string, sent: unknown) => FakeResponse, query = '') {
   renderHtml(<LogInPage url={new URL(`http://localhost/login${query}`)} mail />)
   startLogIn(requireElement<HTMLFormElement>('[data-form="log-in"]'))
   return fakeServer(answer)
 }
 
-export async function tryToLogIn() {
-  await userEvent.fill(who(), 'amina.o')
-  await userEvent.fill(zipCode(), '00100')
-  await userEvent.click(logIn())
+export async function submitLogIn() {
+  await userEvent.fill(usernameField(), 'amina.o')
+  await userEvent.fill(zipCodeField(), '00100')
+  await userEvent.click(logInButton())
 }

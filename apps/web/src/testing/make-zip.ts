@@ -1,14 +1,14 @@
-/** A file for a test's ZIP. */
-export type Packed = {
+/** An entry of a test's ZIP. */
+export type ZipEntry = {
   path: string
   data: string | Uint8Array<ArrayBuffer>
-  /** Compressed; stored by default. */
+  /** True: compressed. False, the default: stored. */
   deflate?: boolean
-  /** Uncompressed size in the central directory, if it should be wrong. */
+  /** Wrong uncompressed size for the central directory; the real size by default. */
   promised?: number
 }
 
-const bytesOf = (data: Packed['data']) => (typeof data === 'string' ? new TextEncoder().encode(data) : data)
+const bytesOf = (data: ZipEntry['data']) => (typeof data === 'string' ? new TextEncoder().encode(data) : data)
 
 async function deflated(data: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const stream = new Blob([data]).stream().pipeThrough(new CompressionStream('deflate-raw'))
@@ -28,8 +28,8 @@ function record(...fields: (readonly [bytes: 2 | 4 | 8, value: number])[]): Uint
   return new Uint8Array(view.buffer)
 }
 
-/** Local file header, and entry in the central directory. `at` is the offset of the local header. */
-export function zipHeads(file: {
+/** Returns the local file header and the entry of the central directory. `at` is the offset of the local header. */
+export function zipHeaders(file: {
   path: string
   size: number
   packed: number
@@ -69,8 +69,8 @@ export function zipHeads(file: {
   return { local: new Blob([local, name]), listed: new Blob([listed, name, extra]) }
 }
 
-/** End of a ZIP whose central directory starts at `at`; `long` adds the ZIP64 records. */
-export function zipEnd(count: number, list: { at: number; size: number }, long = false): Blob {
+/** Returns the end of a ZIP whose central directory starts at `at`; `long` adds the ZIP64 records. */
+export function zipEndRecords(count: number, list: { at: number; size: number }, long = false): Blob {
   const { at, size } = list
   const end64 = record(
     [4, 0x06064b50],
@@ -97,7 +97,7 @@ export function zipEnd(count: number, list: { at: number; size: number }, long =
 }
 
 /** Returns a ZIP of these files. */
-export async function makeZip(files: readonly Packed[]): Promise<Blob> {
+export async function makeZip(files: readonly ZipEntry[]): Promise<Blob> {
   const parts: Blob[] = []
   const list: Blob[] = []
   let at = 0
@@ -105,11 +105,11 @@ export async function makeZip(files: readonly Packed[]): Promise<Blob> {
     const whole = bytesOf(data)
     const body = deflate ? await deflated(whole) : whole
     const about = { path, size: promised ?? whole.length, packed: body.length, method: deflate ? 8 : 0, at }
-    const { local, listed } = zipHeads(about)
+    const { local, listed } = zipHeaders(about)
     parts.push(local, new Blob([body]))
     list.push(listed)
     at += local.size + body.length
   }
   const size = list.reduce((sum, line) => sum + line.size, 0)
-  return new Blob([...parts, ...list, zipEnd(files.length, { at, size })])
+  return new Blob([...parts, ...list, zipEndRecords(files.length, { at, size })])
 }

@@ -2,8 +2,8 @@ import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-d
 import type { ReactNode } from 'react'
 import { Route, Routes, useLocation, useNavigate } from 'react-router'
 import { DeskPage } from '#features/moderation/desk/DeskPage.tsx'
-import { fakeNetwork, type Network } from './fake-network.ts'
-import { aSummary } from './given-reports.ts'
+import { type FakeNetwork, fakeNetwork } from './fake-network.ts'
+import { aQueueSummary } from './given-reports.ts'
 import { renderApp } from './render-app.tsx'
 
 /** Shows the address and a Back button. */
@@ -20,10 +20,10 @@ function Place() {
   )
 }
 
-/** Network of a moderation desk with an empty queue. */
-export function deskNetwork(): Network {
+/** Returns a fake network of a moderation desk with an empty queue. */
+export function fakeDeskNetwork(): FakeNetwork {
   const net = fakeNetwork()
-  net.on('GET /api/moderation/summary', { status: 200, body: aSummary() })
+  net.on('GET /api/moderation/summary', { status: 200, body: aQueueSummary() })
   net.on('GET /api/moderation/reports', { status: 200, body: { reports: [], cursor: null } })
   return net
 }
@@ -42,7 +42,7 @@ export const openDesk = (at: string, instead?: ReactNode) =>
   )
 
 /** Opens a report. The other reports of the queue get the same content. */
-export function openCase(net: Network, report: ReportInContext, { hash = '', order = [report.id] } = {}) {
+export function openCase(net: FakeNetwork, report: ReportInContext, { hash = '', order = [report.id] } = {}) {
   net.on('GET /api/moderation/reports/*', ({ path }) => ({
     status: 200,
     body: { ...report, id: path.split('/').at(-1) },

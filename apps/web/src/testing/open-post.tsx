@@ -11,7 +11,7 @@ import { createQueryClient } from '#lib/server/query-client.ts'
 import { renderApp } from './render-app.tsx'
 
 /** Renders the page of a post from the cache. */
-export function drawPost(post: Post, queries: QueryClient, from: CommentListStart = null): QueryClient {
+export function renderPost(post: Post, queries: QueryClient, from: CommentListStart = null): QueryClient {
   const routes = (
     <Routes>
       <Route path="/posts/:id" element={<PostPage />} />
@@ -20,10 +20,10 @@ export function drawPost(post: Post, queries: QueryClient, from: CommentListStar
   return renderApp(routes, { queries, at: from ? paths.comment(post.id, from) : paths.post(post.id) })
 }
 
-/** The same, after filling the cache like the page's loader. */
+/** Renders the page of a post after filling the cache like the page's loader. */
 export async function openPost(post: Post, from: CommentListStart = null): Promise<QueryClient> {
   const queries = createQueryClient({ retries: 0 })
   cachePosts(queries, [post])
   await fetchComments({ post: post.id, queries, call }, from)
-  return drawPost(post, queries, from)
+  return renderPost(post, queries, from)
 }

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { Navigation } from '#shell/navigation/navigation.ts'
-import type { OpenPage } from '#shell/navigation/open-page.ts'
+import type { LoadedPage } from '#shell/navigation/open-page.ts'
 import { PageRouter } from '#shell/navigation/PageRouter.tsx'
 
 const leftovers: (() => void)[] = []
@@ -18,10 +18,10 @@ export function render(element: ReactNode, at = '/'): void {
   const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)
-  // Every address shows the same page.
-  const page: OpenPage = { path: '*', source: '', mode: 'shell', Component: () => element, head: null }
+  // All addresses show the same page.
+  const page: LoadedPage = { path: '*', source: '', mode: 'shell', Component: () => element, head: null }
   const history = createMemoryHistory({ initialEntries: [at] })
-  // Asynchronous like in a browser: right after the call the location is still the old one.
+  // As in a browser, `go` is asynchronous: right after the call the location is still the old one.
   const { go } = history
   history.go = (delta) => void setTimeout(() => go(delta))
   const navigation = new Navigation({ history, open: async () => page, first: { page } })

@@ -10,7 +10,7 @@ type ButtonLook = {
   /** 44 px high instead of 48. */
   small?: boolean
   block?: boolean
-  /** The label contains a user-chosen name, which may break anywhere. */
+  /** True if the label contains a name that users choose: it may wrap anywhere. */
   named?: boolean
 }
 

@@ -5,9 +5,9 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: To
   /** Replaces the history entry; by default only when the link leads to the current page. */
   replace?: boolean
-  /** State for the next page besides its address. */
+  /** State of the history entry of the next page. */
   state?: unknown
-  /** Loads the page from the server. */
+  /** True: a full page load from the server. */
   reloadDocument?: boolean
 }
 

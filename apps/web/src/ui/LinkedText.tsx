@@ -19,7 +19,7 @@ export function LinkedText({ text, hrefs, names = [] }: LinkedTextProps) {
 function PieceOfText({ piece, hrefs }: { piece: TextSegment; hrefs: TextHrefs }) {
   if (piece.kind === 'words') return piece.text
   if (piece.kind === 'link')
-    // A new tab, so that unsent text here is not lost.
+    // The link opens in a new tab, so that unsent text on this page is not lost.
     return (
       <a className="link" href={piece.href} target="_blank" rel="nofollow noopener ugc">
         {piece.text}

@@ -1,13 +1,13 @@
-import { uiAgo } from '#i18n/en/by-value/app/ui-ago.ts'
+import { shortTimeUnits } from '#i18n/en/by-value/app/short-time-units.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { exactTime, relativeTime, timeSince } from '#lib/time/time.ts'
+import { formatExactTime, formatRelativeTime, timeSince } from '#lib/time/time.ts'
 import { useIsBrowser, useNow } from '#lib/time/use-now.ts'
 
 type RelativeTimeProps = {
   /** ISO 8601. */
   iso: string
-  /** "1 h" instead of "1 hour ago". */
+  /** Short form: "1 h" instead of "1 hour ago". */
   short?: boolean
 }
 
@@ -19,12 +19,12 @@ export function RelativeTime({ iso, short = false }: RelativeTimeProps) {
   const since = timeSince(iso, now)
   const isBrowser = useIsBrowser()
   return (
-    <time dateTime={iso} title={isBrowser ? exactTime(iso, locale) : undefined} suppressHydrationWarning>
+    <time dateTime={iso} title={isBrowser ? formatExactTime(iso, locale) : undefined} suppressHydrationWarning>
       {!since
         ? t(phrases.ui.justNow)
         : short
-          ? t(uiAgo[since.unit], { count: since.count })
-          : relativeTime(since, locale)}
+          ? t(shortTimeUnits[since.unit], { count: since.count })
+          : formatRelativeTime(since, locale)}
     </time>
   )
 }

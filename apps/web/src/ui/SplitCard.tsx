@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './SplitCard.module.css'
 
 type SplitCardProps = {
-  /** Fills one half; the upper one on a phone. */
+  /** Picture that fills one half of the card; the upper half on a phone. */
   art: ReactNode
   children: ReactNode
 } & ({ 'aria-label': string } | { 'aria-labelledby': string })

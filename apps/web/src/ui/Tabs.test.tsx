@@ -25,7 +25,7 @@ function Results() {
 const tab = (name: string) => page.getByRole('tab', { name })
 
 describe('Tabs by keyboard', () => {
-  test('are one tab stop; arrow keys choose and wrap, Home and End go to the ends', async () => {
+  test('are one tab stop; arrow keys select and wrap, Home and End select the first and last', async () => {
     render(<Results />)
     await userEvent.keyboard('{Tab}')
     await expect.element(tab('All')).toHaveFocus()
@@ -43,7 +43,7 @@ describe('Tabs by keyboard', () => {
 
 const KINDS = ['All', 'Pets', 'Users', 'Posts', 'Tags', 'Places'].map((label) => ({ id: label, label }))
 
-test('scrolls the selected tab into view on a narrow screen without scrolling the page', async () => {
+test('Tabs scroll the selected tab into view on a narrow screen without scrolling the page', async () => {
   await page.viewport(390, 844)
   const choose = vi.fn<(id: string) => void>()
   render(

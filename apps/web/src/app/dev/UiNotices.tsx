@@ -5,7 +5,7 @@ import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
-import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './UiPage.module.css'
 
@@ -51,13 +51,13 @@ function Waiting() {
       <div className={styles.row}>
         <Spinner />
       </div>
-      <Loading label="Loading your feed">
+      <LabelledSkeleton label="Loading your feed">
         <div className={styles.row}>
           <Skeleton className={styles.line} />
           <Skeleton shape="circle" className={styles.circle} />
           <Skeleton shape="arch" className={styles.arch} />
         </div>
-      </Loading>
+      </LabelledSkeleton>
     </>
   )
 }

@@ -31,7 +31,7 @@ describe.for(['light', 'dark'] as const)('UiPage, %s', (theme) => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test.for(WIDTHS)('does not scroll sideways at %i px', async (width) => {
+  test.for(WIDTHS)('does not scroll horizontally at %i px', async (width) => {
     await page.viewport(width, 900)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   })

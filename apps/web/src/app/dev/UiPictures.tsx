@@ -9,7 +9,7 @@ import { PawIcon } from '#ui/PawIcon.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { Carousel } from '#ui/photos/Carousel.tsx'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
-import { Plate, PlateMore } from '#ui/photos/Plate.tsx'
+import { MorePlatesButton, Plate } from '#ui/photos/Plate.tsx'
 import styles from './UiPage.module.css'
 
 const BACKDROPS: Backdrop[] = ['marigold', 'moss', 'lagoon', 'dusk', 'plum', 'rosehip', 'clay', 'fog']
@@ -80,9 +80,9 @@ function Marks() {
         detail="Corgi, 14 weeks"
         frame={<EaredFrame kind="dog" backdrop="marigold" size={30} />}
       />
-      <PlateMore label="3 more pets" onClick={() => {}}>
+      <MorePlatesButton label="3 more pets" onClick={() => {}}>
         +3
-      </PlateMore>
+      </MorePlatesButton>
       <EmptyFrameScene plate="Yours" />
     </div>
   )

@@ -46,7 +46,7 @@ function PlanRow() {
   const endTime = useEndTime()
   const { data: status } = useQuery(premiumQuery())
   const until = status?.state === 'active' ? status.until : null
-  const plan = t(phrases.settings.plan)
+  const plan = t(phrases.settings.planTitle)
   return (
     <IconRow icon={receipt} title={plan} action={<OpenLink to={paths.payments} what={plan} />}>
       {until ? t(phrases.settings.planOn, { day: endTime(until) }) : t(phrases.settings.planHelp)}
@@ -57,7 +57,7 @@ function PlanRow() {
 /** Link to moderation decisions about the viewer. */
 function DecisionsRow() {
   const t = useTranslate()
-  const title = t(phrases.decisions.decisions)
+  const title = t(phrases.decisions.decisionsTitle)
   return (
     <IconRow icon={scales} title={title} action={<OpenLink to={paths.decisions} what={title} />}>
       {t(phrases.decisions.decisionsHelp)}
@@ -71,9 +71,9 @@ function OpenLink({ to, what }: { to: string; what: string }) {
     <Link
       className={buttonClass({ kind: 'ghost', small: true })}
       to={to}
-      aria-label={t(phrases.settings.openNamed, { what })}
+      aria-label={t(phrases.settings.openLinkLabel, { what })}
     >
-      {t(phrases.settings.open)}
+      {t(phrases.settings.openLink)}
     </Link>
   )
 }

@@ -1,13 +1,13 @@
 import { ageQuery } from '#features/age/age-cache.ts'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
-import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { settingsPageLabels } from '#i18n/en/by-value/app/settings-page-labels.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { AccountSettings } from './AccountSettings.tsx'
 import { SettingsLayout } from './SettingsLayout.tsx'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await Promise.all([queries.prefetchQuery(premiumQuery(call)), queries.prefetchQuery(ageQuery(call))])
-  return { head: headWithTitle(t, t(settingsGroups.account)) }
+  return { head: createPageHead(t, t(settingsPageLabels.account)) }
 })
 
 /** `/settings/account` */

@@ -1,13 +1,13 @@
 import { ThemeChoice } from '#features/users/ThemeChoice.tsx'
-import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
+import { settingsPageLabels } from '#i18n/en/by-value/app/settings-page-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
 import { ShortcutSwitch } from '#shell/shortcuts/ShortcutSwitch.tsx'
 import { SettingsLayout } from './SettingsLayout.tsx'
 
-export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(settingsGroups.appearance)) }))
+export const loader = userPageLoader(({ t }) => ({ head: createPageHead(t, t(settingsPageLabels.appearance)) }))
 
 /** `/settings/appearance` */
 export function AppearanceSettingsPage() {

@@ -4,13 +4,13 @@ import { DataSettings } from '#features/exports/DataSettings.tsx'
 import { newestExportQuery } from '#features/exports/export-cache.ts'
 import { ImportRow } from '#features/imports/ImportRow.tsx'
 import { newestImportQuery } from '#features/imports/import-cache.ts'
-import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { settingsPageLabels } from '#i18n/en/by-value/app/settings-page-labels.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { SettingsLayout } from './SettingsLayout.tsx'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await Promise.all([queries.prefetchQuery(newestExportQuery(call)), queries.prefetchQuery(newestImportQuery(call))])
-  return { head: headWithTitle(t, t(settingsGroups.data)) }
+  return { head: createPageHead(t, t(settingsPageLabels.data)) }
 })
 
 /** `/settings/data` */

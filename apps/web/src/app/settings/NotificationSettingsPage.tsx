@@ -2,13 +2,13 @@ import { NotificationKindSwitches } from '#features/notifications/NotificationKi
 import { notificationSettingsQuery } from '#features/notifications/notification-settings-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
 import { SettingsLayout } from './SettingsLayout.tsx'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchQuery(notificationSettingsQuery(call))
-  return { head: headWithTitle(t, t(phrases.settings.notificationSettings)) }
+  return { head: createPageHead(t, t(phrases.settings.notificationSettings)) }
 })
 
 /** `/settings/notifications` */

@@ -3,8 +3,8 @@ import { closeFriendsQuery } from '#features/follows/close-friends.ts'
 import { followRequestsQuery } from '#features/follows/request-cache.ts'
 import { PrivacySettings } from '#features/profiles/PrivacySettings.tsx'
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
-import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { settingsPageLabels } from '#i18n/en/by-value/app/settings-page-labels.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { SettingsLayout } from './SettingsLayout.tsx'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
@@ -14,7 +14,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
     queries.prefetchQuery(closeFriendsQuery(call)),
     queries.prefetchQuery(speciesFilterQuery(call)),
   ])
-  return { head: headWithTitle(t, t(settingsGroups.privacy)) }
+  return { head: createPageHead(t, t(settingsPageLabels.privacy)) }
 })
 
 /** `/settings/privacy` */

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { deferredReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { anId } from '../../testing/given.ts'
-import { credentials } from '../../testing/given-credentials.ts'
+import { zipCodeCredentials } from '../../testing/given-credentials.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { SecuritySettingsPage } from './SecuritySettingsPage.tsx'
 
@@ -24,7 +24,7 @@ const list = `GET ${listSessions.path}`
 
 function showPage(sessions: Session[] = [here, aSession(), aSession({ label: 'Safari on iPhone' })]) {
   const server = fakeNetwork()
-  server.on('GET /api/credentials', { status: 200, body: credentials() })
+  server.on('GET /api/credentials', { status: 200, body: zipCodeCredentials() })
   server.on('GET /api/passkeys', { status: 200, body: { possible: true, passkeys: [] } })
   server.on('GET /api/account/events', { status: 200, body: { events: [] } })
   let remaining = sessions
@@ -83,7 +83,7 @@ describe('SessionList', () => {
     expect(server.sent.filter((call) => call.startsWith('DELETE'))).toHaveLength(1)
   })
 
-  test('keeps a device that could not be logged out, and the list', async () => {
+  test('still lists a device that could not be logged out', async () => {
     const server = showPage()
     renderApp(<SecuritySettingsPage />)
     server.on('DELETE /api/sessions/*', { status: 500 })
@@ -113,7 +113,7 @@ describe('SessionList', () => {
   })
 })
 
-test('SecuritySettingsPage tells a user who recovered the account to choose a log-in method', async () => {
+test('SecuritySettingsPage asks a user who recovered the account to choose a log-in method', async () => {
   showPage()
   renderApp(<SecuritySettingsPage />, { at: '/settings/security?choose=1' })
   await expect.element(page.getByText('You are in. Choose how you log in from now on.')).toBeVisible()

@@ -3,11 +3,11 @@ import { accountEventsQuery, credentialsQuery } from '#features/sign-in/credenti
 import { SignInMethods } from '#features/sign-in/credentials/SignInMethods.tsx'
 import { SessionList } from '#features/sign-in/sessions/SessionList.tsx'
 import { sessionsQuery } from '#features/sign-in/sessions/use-sessions.ts'
-import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
+import { settingsPageLabels } from '#i18n/en/by-value/app/settings-page-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './SettingsLayout.module.css'
@@ -23,7 +23,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
     queries.prefetchQuery(sessionsQuery(call)),
     queries.prefetchQuery(accountEventsQuery(call)),
   ])
-  return { head: headWithTitle(t, t(settingsGroups.security)) }
+  return { head: createPageHead(t, t(settingsPageLabels.security)) }
 })
 
 /** `/settings/security`; `?choose=` after an account recovery, to set a new log-in method. */
@@ -34,9 +34,9 @@ export function SecuritySettingsPage() {
       <SettingsSection id="security" help={t(phrases.settings.securityHelp)}>
         {useSearchParams().has('choose') && <NewSecretNote />}
         <SignInMethods />
-        <h3 className={styles.part}>{t(phrases.settings.whereLoggedIn)}</h3>
+        <h3 className={styles.part}>{t(phrases.settings.sessionsTitle)}</h3>
         <SessionList />
-        <h3 className={styles.part}>{t(phrases.credentials.history)}</h3>
+        <h3 className={styles.part}>{t(phrases.credentials.accountHistory)}</h3>
         <AccountHistory />
       </SettingsSection>
     </SettingsLayout>

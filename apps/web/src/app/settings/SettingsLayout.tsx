@@ -10,7 +10,7 @@ import user from '@phosphor-icons/core/regular/user-circle.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { moderatorRoleQuery } from '#features/moderation/moderation-cache.ts'
-import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
+import { settingsPageLabels } from '#i18n/en/by-value/app/settings-page-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
@@ -23,7 +23,7 @@ import { type SettingsPageName, settingsPages } from './settings-pages.ts'
 const icons = { account: user, security: lock, privacy: shield, data: archive, notifications: bell, appearance: halves }
 
 type SettingsLayoutProps = {
-  /** Summary of each page, on the settings list only. A phone shows either the list or a page. */
+  /** Summary of each page; only passed on the settings list. A phone shows either the list or a page. */
   lines?: Partial<Record<SettingsPageName, string | undefined>>
   children: ReactNode
 }
@@ -33,16 +33,16 @@ export function SettingsLayout({ lines, children }: SettingsLayoutProps) {
   const t = useTranslate()
   return (
     <>
-      <TopBar title={t(phrases.settings.settings)} back={lines ? paths.feed : paths.settings} />
+      <TopBar title={t(phrases.settings.pageTitle)} back={lines ? paths.feed : paths.settings} />
       <Content>
         <div className={styles.settings} data-list={lines ? '' : undefined}>
-          <nav className={styles.nav} aria-label={t(phrases.settings.sections)}>
+          <nav className={styles.nav} aria-label={t(phrases.settings.sectionsLabel)}>
             {settingsPages.map(({ place, path }) => (
-              // Replaces the history entry, so that Back leaves the settings.
+              // A link between settings pages replaces the history entry, so that Back leaves the settings.
               <NavLink key={place} to={path} replace={!lines}>
                 <Icon path={icons[place]} size={20} />
                 <span className={styles.words}>
-                  <b>{t(settingsGroups[place])}</b>
+                  <b>{t(settingsPageLabels[place])}</b>
                   {lines && <span className={styles.line}>{lines[place]}</span>}
                 </span>
                 {lines && <Icon path={caret} size={16} />}
@@ -66,8 +66,8 @@ function ToDesk({ withLine }: { withLine: boolean }) {
     <Link to={paths.moderation}>
       <Icon path={gavel} size={20} />
       <span className={styles.words}>
-        <b>{t(phrases.settings.moderation)}</b>
-        {withLine && <span className={styles.line}>{t(phrases.settings.moderationLine)}</span>}
+        <b>{t(phrases.settings.moderationTitle)}</b>
+        {withLine && <span className={styles.line}>{t(phrases.settings.moderationHelp)}</span>}
       </span>
       {withLine && <Icon path={caret} size={16} />}
     </Link>

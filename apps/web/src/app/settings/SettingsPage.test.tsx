@@ -5,8 +5,8 @@ import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { anId, aViewer } from '../../testing/given.ts'
-import { credentials } from '../../testing/given-credentials.ts'
-import { aStatus } from '../../testing/given-payments.ts'
+import { zipCodeCredentials } from '../../testing/given-credentials.ts'
+import { aPremiumStatus } from '../../testing/given-payments.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { AccountSettingsPage } from './AccountSettingsPage.tsx'
 import { AppearanceSettingsPage } from './AppearanceSettingsPage.tsx'
@@ -27,13 +27,13 @@ const aSession = (): Session => ({
 
 function listed() {
   const server = fakeNetwork()
-  server.on('GET /api/credentials', { status: 200, body: { ...credentials(), zipCode: null, passkeys: 1 } })
+  server.on('GET /api/credentials', { status: 200, body: { ...zipCodeCredentials(), zipCode: null, passkeys: 1 } })
   server.on(`GET ${listSessions.path}`, { status: 200, body: { sessions: [aSession(), aSession()] } })
   server.on('GET /api/profile/privacy', { status: 200, body: { isPrivate: true } })
   server.on('GET /api/exports', { status: 200, body: { export: null, nextAt: null } })
   server.on('GET /api/notifications/settings', { status: 200, body: { off: ['like'] } })
   server.on('GET /api/moderation/role', { status: 200, body: { role: null } })
-  server.on('GET /api/premium', { status: 200, body: aStatus() })
+  server.on('GET /api/premium', { status: 200, body: aPremiumStatus() })
   return server
 }
 
@@ -48,7 +48,7 @@ afterEach(async () => {
   await page.viewport(phone.width, phone.height)
 })
 
-test('SettingsPage lists its pages with a summary each on a phone', async () => {
+test('SettingsPage lists the settings pages with a summary of each on a phone', async () => {
   await page.viewport(phone.width, phone.height)
   listed()
   renderApp(<SettingsPage />, { viewer: { ...aViewer(), username: 'amina.o' } })
@@ -63,7 +63,7 @@ test('SettingsPage lists its pages with a summary each on a phone', async () => 
   expect(await axeViolations()).toEqual([])
 })
 
-test('SettingsPage leaves out summaries that failed to load', async () => {
+test('SettingsPage omits summaries that failed to load', async () => {
   const server = listed()
   server.on('GET /api/credentials', { status: 500 })
   server.on('GET /api/profile/privacy', { status: 500 })
@@ -74,7 +74,7 @@ test('SettingsPage leaves out summaries that failed to load', async () => {
   await expect.element(link('Privacy')).toHaveTextContent('Privacy')
 })
 
-test('SettingsPage shows the account beside the list on a wide screen', async () => {
+test('SettingsPage shows the account settings beside the list on a wide screen', async () => {
   await page.viewport(wide.width, wide.height)
   listed()
   renderApp(<SettingsPage />)
@@ -83,7 +83,7 @@ test('SettingsPage shows the account beside the list on a wide screen', async ()
   expect(await axeViolations()).toEqual([])
 })
 
-test('SettingsPage redirects an old fragment to its page', async () => {
+test('SettingsPage redirects an old fragment to the page of that section', async () => {
   listed()
   renderApp(
     <>
@@ -107,7 +107,7 @@ test('settings pages show the list with the current page on a wide screen, and h
 
 test('AccountSettings shows the end of Premium and links to payments', async () => {
   const until = '2031-12-20T12:00:00.000Z'
-  listed().on('GET /api/premium', { status: 200, body: aStatus({ state: 'active', until, rightsUntil: until }) })
+  listed().on('GET /api/premium', { status: 200, body: aPremiumStatus({ state: 'active', until, rightsUntil: until }) })
   renderApp(<AccountSettingsPage />)
   await expect
     .element(page.getByText('Premium is on until 20 December 2031. It does not renew by itself.'))
@@ -129,15 +129,18 @@ test('AppearanceSettings applies a theme at once and stores it for the next page
   expect(await axeViolations()).toEqual([])
 })
 
-test.each([phone, wide])('SettingsPage links only moderators to the desk ($width)', async ({ width, height }) => {
-  await page.viewport(width, height)
-  const server = listed()
-  const queries = renderApp(<SettingsPage />)
-  await expect.poll(() => server.sent).toContain('GET /api/moderation/role')
-  await expect.element(link('Security')).toBeVisible()
-  await expect.element(link('Moderation')).not.toBeInTheDocument()
-  server.on('GET /api/moderation/role', { status: 200, body: { role: 'moderator' } })
-  await queries.refetchQueries({ queryKey: ['moderator-role'] })
-  await expect.element(link('Moderation')).toHaveAttribute('href', '/moderation')
-  expect(await axeViolations()).toEqual([])
-})
+test.each([phone, wide])(
+  'SettingsPage links only moderators to the moderation desk ($width)',
+  async ({ width, height }) => {
+    await page.viewport(width, height)
+    const server = listed()
+    const queries = renderApp(<SettingsPage />)
+    await expect.poll(() => server.sent).toContain('GET /api/moderation/role')
+    await expect.element(link('Security')).toBeVisible()
+    await expect.element(link('Moderation')).not.toBeInTheDocument()
+    server.on('GET /api/moderation/role', { status: 200, body: { role: 'moderator' } })
+    await queries.refetchQueries({ queryKey: ['moderator-role'] })
+    await expect.element(link('Moderation')).toHaveAttribute('href', '/moderation')
+    expect(await axeViolations()).toEqual([])
+  },
+)

@@ -7,7 +7,7 @@ import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { credentialsQuery } from '#features/sign-in/credentials/credentials-cache.ts'
 import { sessionsQuery } from '#features/sign-in/sessions/use-sessions.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { AccountSettings } from './AccountSettings.tsx'
 import { SettingsLayout } from './SettingsLayout.tsx'
 import { settingsPages } from './settings-pages.ts'
@@ -22,7 +22,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
     queries.prefetchQuery(notificationSettingsQuery(call)),
     queries.prefetchQuery(premiumQuery(call)),
   ])
-  return { head: headWithTitle(t, t(phrases.settings.settings)) }
+  return { head: createPageHead(t, t(phrases.settings.pageTitle)) }
 })
 
 /** `/settings`: list of the pages; on wide screens with the account settings beside it. */

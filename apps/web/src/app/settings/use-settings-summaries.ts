@@ -5,7 +5,7 @@ import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { credentialsQuery } from '#features/sign-in/credentials/credentials-cache.ts'
 import { sessionsQuery } from '#features/sign-in/sessions/use-sessions.ts'
 import { readShownTheme } from '#features/users/shown-theme.ts'
-import { settingsThemes } from '#i18n/en/by-value/app/settings-themes.ts'
+import { themeLabels } from '#i18n/en/by-value/app/theme-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
@@ -24,10 +24,11 @@ export function useSettingsSummaries(): Record<SettingsPageName, string | undefi
   return {
     account: viewer ? `@${viewer.username}` : undefined,
     security,
-    privacy: privacy && t(privacy.isPrivate ? phrases.settings.onlyFollowers : phrases.settings.everyone),
+    privacy: privacy && t(privacy.isPrivate ? phrases.settings.postsForFollowers : phrases.settings.postsForEveryone),
     data: newest && t(isReady ? phrases.settings.downloadReady : phrases.exports.downloadAll),
-    notifications: kinds && (off > 0 ? t(phrases.settings.kindsOff, { count: off }) : t(phrases.settings.allKindsOn)),
-    appearance: t(settingsThemes[readShownTheme()]),
+    notifications:
+      kinds && (off > 0 ? t(phrases.settings.kindsOffCount, { count: off }) : t(phrases.settings.allKindsOn)),
+    appearance: t(themeLabels[readShownTheme()]),
   }
 }
 
@@ -41,8 +42,8 @@ function useSecurityLine() {
   const parts = [
     credentials.passkeys > 0 && t(phrases.settings.passkey),
     credentials.password && t(phrases.credentials.password),
-    credentials.zipCode && t(phrases.users.zipCode),
-    t(phrases.settings.devices, { count: sessions.length }),
+    credentials.zipCode && t(phrases.users.zipCodeLabel),
+    t(phrases.settings.deviceCount, { count: sessions.length }),
   ]
   return new Intl.ListFormat(locale, { type: 'unit' }).format(parts.filter((part) => typeof part === 'string'))
 }

@@ -31,7 +31,7 @@ export function AgeDialog({ open, onClose }: AgeDialogProps) {
     setUnder13(false)
     onClose()
   }
-  const title = t(isUnder13 ? phrases.age.closeTitle : phrases.age.title)
+  const title = t(isUnder13 ? phrases.age.closeTitle : phrases.age.ageQuestion)
   return (
     <Dialog open={open} onClose={close} title={title} closeLabel={t(phrases.ui.close)}>
       {isUnder13 ? (
@@ -51,7 +51,7 @@ function useTellAge(onDone: () => void) {
     mutationKey: ['tell-age'],
     mutationFn: (band: StoredAgeBand) => call(setAgeBand, { body: { band } }),
     onSuccess: ({ band }) => {
-      toast({ text: t(band === '13-to-17' ? phrases.age.privateNow : phrases.age.saved) })
+      toast({ text: t(band === '13-to-17' ? phrases.age.accountIsPrivate : phrases.age.savedNotice) })
       // An account of 13 to 17 is private, and may need a guardian.
       for (const { queryKey } of [ageQuery(), viewerQuery(), privacyQuery()])
         void queries.invalidateQueries({ queryKey })
@@ -72,15 +72,15 @@ function AgeForm({ onUnder13, onClose }: { onUnder13: () => void; onClose: () =>
   }
   return (
     <SendForm busy={tell.isPending} onSend={save} className={formStyles.form}>
-      <p className="muted">{t(phrases.age.lead)}</p>
+      <p className="muted">{t(phrases.age.intro)}</p>
       <Bands savedBand={savedBand} value={band} onChange={setBand} />
       {savedBand === '13-to-17' && (
         <div className="muted">
-          <p>{t(phrases.age.onlyOperator)}</p>
+          <p>{t(phrases.age.turned18Help)}</p>
           <SupportLine />
         </div>
       )}
-      <CallFailed title={t(phrases.age.notSaved)} error={tell.error} />
+      <CallFailed title={t(phrases.age.saveFailed)} error={tell.error} />
       <SaveCancelButtons save={t(phrases.credentials.save)} busy={tell.isPending} onCancel={onClose} />
     </SendForm>
   )
@@ -101,14 +101,14 @@ function Bands({ savedBand, value, onChange }: BandsProps) {
     ),
   })
   const options = [
-    ...(savedBand === '13-to-17' ? [] : [option('18-or-older', t(phrases.age.adult))]),
-    option('13-to-17', t(phrases.age.minor), t(phrases.age.minorNote)),
-    option('under-13', t(phrases.age.child), t(phrases.age.childNote)),
+    ...(savedBand === '13-to-17' ? [] : [option('18-or-older', t(phrases.age.adultOption))]),
+    option('13-to-17', t(phrases.age.minorOption), t(phrases.age.minorNote)),
+    option('under-13', t(phrases.age.childOption), t(phrases.age.childNote)),
   ]
   return (
     <RadioGroup
       rows
-      legend={t(phrases.age.title)}
+      legend={t(phrases.age.ageQuestion)}
       name="age-band"
       options={options}
       value={value}

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/given.ts'
 import { recordedNavigations } from '../../testing/recorded-navigations.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { AgeRow } from './AgeRow.tsx'
 
-let net: Network
+let net: FakeNetwork
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const radio = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
 

@@ -16,15 +16,15 @@ export function AgeRow() {
   const [open, setOpen] = useState(false)
   const { data: age } = useQuery(ageQuery())
   const begin = (
-    <Button kind="ghost" small aria-label={t(phrases.age.change)} disabled={!age} onClick={() => setOpen(true)}>
-      {t(phrases.credentials.change)}
+    <Button kind="ghost" small aria-label={t(phrases.age.changeAge)} disabled={!age} onClick={() => setOpen(true)}>
+      {t(phrases.credentials.changeButton)}
     </Button>
   )
-  const bands = { '18-or-older': phrases.age.adult, '13-to-17': phrases.age.minor } as const
+  const bands = { '18-or-older': phrases.age.adultOption, '13-to-17': phrases.age.minorOption } as const
   return (
     <>
-      <IconRow icon={cake} title={t(phrases.age.row)} action={begin}>
-        {age && t(age.band ? bands[age.band] : phrases.age.untold)}
+      <IconRow icon={cake} title={t(phrases.age.rowTitle)} action={begin}>
+        {age && t(age.band ? bands[age.band] : phrases.age.ageUnknown)}
       </IconRow>
       <AgeDialog open={open} onClose={() => setOpen(false)} />
     </>

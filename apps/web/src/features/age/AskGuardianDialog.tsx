@@ -30,9 +30,9 @@ export function AskGuardianDialog({ onClose, onSent }: AskGuardianDialogProps) {
   const wrong = error instanceof CallError ? error.field('email') : undefined
   useFocusFirstInvalid(form, error)
   return (
-    <Dialog open onClose={onClose} title={t(phrases.age.askTitle)}>
+    <Dialog open onClose={onClose} title={t(phrases.age.askGuardianTitle)}>
       <SendForm busy={isPending} onSend={() => mutate()} className={formStyles.form}>
-        <p className="muted">{t(phrases.age.askLead)}</p>
+        <p className="muted">{t(phrases.age.askGuardianText)}</p>
         <div ref={form}>
           <EmailField value={email} error={wrong} onChange={setEmail} />
         </div>
@@ -56,7 +56,7 @@ function EmailField({ value, error, onChange }: EmailFieldProps) {
   const t = useTranslate()
   return (
     <Field
-      label={t(phrases.age.guardianEmail)}
+      label={t(phrases.age.askGuardianEmailLabel)}
       name="email"
       type="email"
       autoComplete="off"
@@ -70,6 +70,7 @@ function EmailField({ value, error, onChange }: EmailFieldProps) {
 
 function NotSent({ error }: { error: Error | null }) {
   const t = useTranslate()
-  if (error instanceof CallError && error.code === 'conflict') return <p role="alert">{t(phrases.age.noMail)}</p>
-  return <CallFailed title={t(phrases.age.notSent)} error={error} />
+  if (error instanceof CallError && error.code === 'conflict')
+    return <p role="alert">{t(phrases.age.mailUnavailable)}</p>
+  return <CallFailed title={t(phrases.age.sendFailed)} error={error} />
 }

@@ -11,7 +11,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { assignLocation } from '#lib/assign-location.ts'
 import { call } from '#lib/server/call.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { SendForm } from '#ui/forms/SendForm.tsx'
@@ -31,7 +31,7 @@ export function CloseUnder13Form({ onCancel }: { onCancel: () => void }) {
     () => call(closeUnder13Account),
     (answer) => void leaveAccount(answer),
   )
-  const day = longDay(new Date(useNow() + RESTORE_DAYS * DAY_MS).toISOString(), useLocale())
+  const day = formatDay(new Date(useNow() + RESTORE_DAYS * DAY_MS).toISOString(), useLocale())
   const onProven = () => {
     setProven(true)
     forget()
@@ -40,13 +40,13 @@ export function CloseUnder13Form({ onCancel }: { onCancel: () => void }) {
   if (methods) return <SudoForm methods={methods} onProven={onProven} onCancel={onCancel} />
   return (
     <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>
-      <p>{t(phrases.age.closeLead)}</p>
-      <p>{t(phrases.age.closeUntil, { day })}</p>
-      {isProven && <p role="status">{t(phrases.age.closeProven)}</p>}
-      <CallFailed title={t(phrases.age.notClosed)} error={error} />
+      <p>{t(phrases.age.closeText)}</p>
+      <p>{t(phrases.age.closeErasureDate, { day })}</p>
+      {isProven && <p role="status">{t(phrases.age.closeIdentityConfirmed)}</p>}
+      <CallFailed title={t(phrases.age.closeFailed)} error={error} />
       <div className={formStyles.actions}>
         <Button type="submit" kind="danger" busy={isPending}>
-          {t(phrases.age.close)}
+          {t(phrases.age.closeAccount)}
         </Button>
         <Button kind="ghost" data-autofocus="" onClick={onCancel}>
           {t(phrases.ui.cancel)}

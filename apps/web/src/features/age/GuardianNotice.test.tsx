@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/given.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { GuardianNotice } from './GuardianNotice.tsx'
 
 const age = { band: '13-to-17', toldAt: '2026-11-26T09:00:00.000Z', guardianAskedAt: null, guardianConfirmedAt: null }
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
   net.on('GET /api/account/age', { status: 200, body: age })

@@ -26,8 +26,8 @@ export function GuardianNotice() {
   if (!age || isClosed || isConfirmed) return null
   const isAsked = age.guardianAskedAt !== null
   return (
-    <aside className={styles.notice} aria-label={t(phrases.age.guardianName)}>
-      <p role="status">{t(isAsked ? phrases.age.guardianAsked : phrases.age.guardianNotice)}</p>
+    <aside className={styles.notice} aria-label={t(phrases.age.guardianNoticeLabel)}>
+      <p role="status">{t(isAsked ? phrases.age.guardianPendingNotice : phrases.age.guardianNotice)}</p>
       <Button kind="soft" small onClick={() => setAsking(true)}>
         {t(isAsked ? phrases.age.askAgain : phrases.age.askGuardian)}
       </Button>

@@ -1,7 +1,7 @@
 import archiveIcon from '@phosphor-icons/core/regular/file-zip.svg?path'
 import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
 import type { ChangeEvent } from 'react'
-import { archivesFaults } from '#i18n/en/by-value/archives/archives-faults.ts'
+import { archiveErrors } from '#i18n/en/by-value/archives/archive-errors.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -24,31 +24,31 @@ export function ArchiveFilePicker({ reading, fault, onFile }: ArchiveFilePickerP
   }
   return (
     <div className={styles.choice}>
-      <p>{t(phrases.archives.lead)}</p>
-      <Note icon={shield}>{t(phrases.archives.stays)}</Note>
-      {fault && <ErrorBox title={t(phrases.archives.notOpened)}>{t(archivesFaults[fault])}</ErrorBox>}
+      <p>{t(phrases.archives.intro)}</p>
+      <Note icon={shield}>{t(phrases.archives.localFileNote)}</Note>
+      {fault && <ErrorBox title={t(phrases.archives.openFailed)}>{t(archiveErrors[fault])}</ErrorBox>}
       <div className={styles.act} role="status">
         {reading ? (
           <p className={styles.reading}>
             <Spinner />
-            {t(phrases.archives.reading)}
+            {t(phrases.archives.readingArchive)}
           </p>
         ) : (
           <label className={buttonClass()}>
             <Icon path={archiveIcon} />
-            {t(fault ? phrases.archives.chooseOther : phrases.archives.choose)}
+            {t(fault ? phrases.archives.chooseOtherArchive : phrases.archives.chooseArchive)}
             <input type="file" accept=".zip,.json,application/zip,application/json" className="vh" onChange={take} />
           </label>
         )}
       </div>
-      <h2>{t(phrases.archives.howTo)}</h2>
+      <h2>{t(phrases.archives.instructionsTitle)}</h2>
       <dl className={styles.ways}>
         <dt>Instagram</dt>
-        <dd>{t(phrases.archives.fromInstagram)}</dd>
+        <dd>{t(phrases.archives.instagramInstructions)}</dd>
         <dt>Mastodon</dt>
-        <dd>{t(phrases.archives.fromMastodon)}</dd>
+        <dd>{t(phrases.archives.mastodonInstructions)}</dd>
         <dt>Pixelfed</dt>
-        <dd>{t(phrases.archives.fromPixelfed)}</dd>
+        <dd>{t(phrases.archives.pixelfedInstructions)}</dd>
       </dl>
     </div>
   )

@@ -1,6 +1,6 @@
 import { type Audience, audiences } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
-import { createAudiences } from '#i18n/en/by-value/posts/create-audiences.ts'
+import { audienceLabels } from '#i18n/en/by-value/posts/audience-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -51,7 +51,7 @@ export function ArchivePosts({ archive, known, onImport }: ArchivePostsProps) {
         onChoose={(all) => setChosen(new Set(all ? free.map(({ key }) => key) : []))}
         onBegin={() => onImport(picked, audience)}
       />
-      <ul className={styles.grid} aria-label={t(phrases.archives.found)}>
+      <ul className={styles.grid} aria-label={t(phrases.archives.archivePosts)}>
         {posts.map((post) => (
           <PostTile
             key={post.key}
@@ -73,17 +73,17 @@ function Toolbar({ count, isHeld, onChoose, onBegin }: ToolbarProps) {
   const t = useTranslate()
   return (
     <SelectionBar
-      label={t(phrases.archives.pick)}
-      count={<span role="status">{t(phrases.archives.picked, { count })}</span>}
+      label={t(phrases.archives.postsToImport)}
+      count={<span role="status">{t(phrases.archives.selectedCount, { count })}</span>}
     >
       <Button kind="ghost" small onClick={() => onChoose(true)}>
-        {t(phrases.archives.all)}
+        {t(phrases.archives.selectAll)}
       </Button>
       <Button kind="ghost" small onClick={() => onChoose(false)}>
-        {t(phrases.archives.none)}
+        {t(phrases.archives.selectNone)}
       </Button>
       <Button small disabled={count === 0 || isHeld} onClick={onBegin}>
-        {t(phrases.archives.begin)}
+        {t(phrases.archives.startImport)}
       </Button>
     </SelectionBar>
   )
@@ -97,7 +97,7 @@ function AudienceChoice({ audience, onChange }: { audience: Audience; onChange: 
         legend={t(phrases.archives.audience)}
         showLegend
         name="audience"
-        options={audiences.map((value) => ({ value, label: t(createAudiences[value]) }))}
+        options={audiences.map((value) => ({ value, label: t(audienceLabels[value]) }))}
         value={audience}
         onChange={onChange}
       />
@@ -121,8 +121,8 @@ function FetchConsent({ hosts, agreed, onChange }: FetchConsentProps) {
   const list = new Intl.ListFormat(useLocale())
   return (
     <Checkbox
-      label={t(phrases.archives.fetchFrom, { hosts: list.format(hosts) })}
-      help={t(phrases.archives.fetchHelp)}
+      label={t(phrases.archives.fetchPhotosFrom, { hosts: list.format(hosts) })}
+      help={t(phrases.archives.fetchPhotosHelp)}
       checked={agreed}
       onChange={({ target }) => onChange(target.checked)}
     />

@@ -11,7 +11,7 @@ export function ArchiveRow() {
   const t = useTranslate()
   const open = (
     <Link className={buttonClass({ kind: 'ghost', small: true })} to={paths.importArchive}>
-      {t(phrases.archives.choose)}
+      {t(phrases.archives.chooseArchive)}
     </Link>
   )
   return (

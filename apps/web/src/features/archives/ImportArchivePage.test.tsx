@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
-import { makeZip, type Packed } from '../../testing/make-zip.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { makeZip, type ZipEntry } from '../../testing/make-zip.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ImportArchivePage } from './ImportArchivePage.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
   net.on('POST /api/imports/known', ({ body }) => {
@@ -22,8 +22,8 @@ const post = (name: string, seconds: number) => ({
   creation_timestamp: seconds,
   media: [{ uri: `media/${name}` }],
 })
-const photo = (name: string): Packed => ({ path: `media/${name}`, data: 'no photo' })
-const archive = async (posts: object[], ...files: Packed[]) =>
+const photo = (name: string): ZipEntry => ({ path: `media/${name}`, data: 'no photo' })
+const archive = async (posts: object[], ...files: ZipEntry[]) =>
   new File([await makeZip([{ path: words, data: JSON.stringify(posts), deflate: true }, ...files])], 'instagram.zip')
 
 async function choose(file: File) {

@@ -2,7 +2,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -16,7 +16,7 @@ import { SkippedContentNotes } from './SkippedContentNotes.tsx'
 import { useImportPosts } from './use-import-posts.ts'
 import { type ChosenArchive, useOpenArchive } from './use-open-archive.ts'
 
-export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.archives.title)) }))
+export const loader = userPageLoader(({ t }) => ({ head: createPageHead(t, t(phrases.archives.title)) }))
 
 /**
  * The page at `/settings/import-archive`: imports posts from another network's archive, which is read on this device.
@@ -76,13 +76,13 @@ function Nothing({ archive, onClose }: { archive: Archive; onClose: () => void }
   const t = useTranslate()
   const other = (
     <Button kind="ghost" onClick={onClose}>
-      {t(phrases.archives.chooseOther)}
+      {t(phrases.archives.chooseOtherArchive)}
     </Button>
   )
   return (
     <>
-      <EmptyState picture={<EmptyArt of="archive" />} title={t(phrases.archives.nothing)} actions={other}>
-        {t(phrases.archives.nothingLead)}
+      <EmptyState picture={<EmptyArt of="archive" />} title={t(phrases.archives.emptyTitle)} actions={other}>
+        {t(phrases.archives.emptyText)}
       </EmptyState>
       <SkippedContentNotes archive={archive} />
     </>
@@ -96,10 +96,10 @@ function LeaveQuestion({ blocked }: Pick<ReturnType<typeof useUnsavedGuard>, 'bl
       open={blocked !== null}
       onClose={() => blocked?.stay()}
       title={t(phrases.archives.leaveTitle)}
-      yes={t(phrases.archives.leave)}
+      yes={t(phrases.archives.stopImport)}
       onYes={() => blocked?.leave()}
     >
-      <p className="muted">{t(phrases.archives.leaveLead)}</p>
+      <p className="muted">{t(phrases.archives.leaveText)}</p>
     </ConfirmDialog>
   )
 }

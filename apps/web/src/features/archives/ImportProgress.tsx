@@ -3,7 +3,7 @@ import doneIcon from '@phosphor-icons/core/regular/check-circle.svg?path'
 import info from '@phosphor-icons/core/regular/info.svg?path'
 import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import type { CallError } from '#lib/server/call.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -30,7 +30,7 @@ export function ImportProgress({ now, onPause, onResume, onEnd }: ImportProgress
         <Result now={now} />
       ) : (
         <>
-          <p role="status">{t(phrases.archives.progress, { done: settled, total: now.total })}</p>
+          <p role="status">{t(phrases.archives.progressCount, { done: settled, total: now.total })}</p>
           <ProgressBar label={t(phrases.archives.progressLabel)} value={settled / Math.max(1, now.total)} />
           <SlowUploadNotice />
           <StopReason now={now} />
@@ -40,15 +40,15 @@ export function ImportProgress({ now, onPause, onResume, onEnd }: ImportProgress
       <div className={styles.buttons}>
         {isDone && (
           <Link className={buttonClass()} to={paths.profile}>
-            {t(phrases.archives.toProfile)}
+            {t(phrases.archives.profileLink)}
           </Link>
         )}
         {now.step === 'running' && (
           <Button kind="soft" onClick={onPause}>
-            {t(phrases.archives.pause)}
+            {t(phrases.archives.pauseImport)}
           </Button>
         )}
-        {!isDone && now.step !== 'running' && <Button onClick={onResume}>{t(phrases.archives.goOn)}</Button>}
+        {!isDone && now.step !== 'running' && <Button onClick={onResume}>{t(phrases.archives.continueImport)}</Button>}
         <Button kind="ghost" onClick={onEnd}>
           {t(isDone ? phrases.archives.backToPosts : phrases.ui.cancel)}
         </Button>
@@ -59,14 +59,14 @@ export function ImportProgress({ now, onPause, onResume, onEnd }: ImportProgress
 
 function StopReason({ now: { step, error } }: { now: ImportState }) {
   const t = useTranslate()
-  const words = useProblemWords()
-  if (step === 'running') return <p className="muted">{t(phrases.archives.stayHere)}</p>
-  if (step === 'paused') return <p role="status">{t(phrases.archives.paused)}</p>
-  const title = t(step === 'offline' ? phrases.archives.offline : phrases.archives.stopped)
+  const words = useProblemText()
+  if (step === 'running') return <p className="muted">{t(phrases.archives.keepPageOpen)}</p>
+  if (step === 'paused') return <p role="status">{t(phrases.archives.pausedNotice)}</p>
+  const title = t(step === 'offline' ? phrases.archives.offlineTitle : phrases.archives.stoppedTitle)
   return (
     <ErrorBox title={title}>
       {error && <p>{words(error)}</p>}
-      <p>{t(phrases.archives.comeBack)}</p>
+      <p>{t(phrases.archives.stoppedText)}</p>
     </ErrorBox>
   )
 }
@@ -78,9 +78,9 @@ function Result({ now }: { now: ImportState }) {
   return (
     <Note icon={isSuccess ? doneIcon : info} tone={isSuccess ? 'good' : 'plain'}>
       <div role="status">
-        <p>{t(phrases.archives.brought, { count: brought })}</p>
-        {known > 0 && <p>{t(phrases.archives.broughtBefore, { count: known })}</p>}
-        {failed > 0 && <p>{t(phrases.archives.broughtNot, { count: failed })}</p>}
+        <p>{t(phrases.archives.importedCount, { count: brought })}</p>
+        {known > 0 && <p>{t(phrases.archives.alreadyImportedCount, { count: known })}</p>}
+        {failed > 0 && <p>{t(phrases.archives.failedCount, { count: failed })}</p>}
       </div>
     </Note>
   )
@@ -88,16 +88,16 @@ function Result({ now }: { now: ImportState }) {
 
 function SkippedPhotoList({ now: { skippedPhotos } }: { now: ImportState }) {
   const t = useTranslate()
-  const words = useProblemWords()
+  const words = useProblemText()
   if (skippedPhotos.length === 0) return null
-  const whyNot = (error: CallError | null) => (error ? words(error) : t(phrases.archives.damagedThere))
+  const whyNot = (error: CallError | null) => (error ? words(error) : t(phrases.archives.photoDamaged))
   return (
     <details className={styles.left}>
-      <summary>{t(phrases.archives.photosLeft, { count: skippedPhotos.length })}</summary>
+      <summary>{t(phrases.archives.skippedPhotoCount, { count: skippedPhotos.length })}</summary>
       <ul>
         {skippedPhotos.map(({ path, error }) => (
           <li key={path}>
-            {path}: {error?.code === 'not-found' ? t(phrases.archives.notFetched) : whyNot(error)}
+            {path}: {error?.code === 'not-found' ? t(phrases.archives.photoFetchFailed) : whyNot(error)}
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import image from '@phosphor-icons/core/regular/image.svg?path'
 import { useEffect, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './PostTile.module.css'
 import type { ImportablePhoto, ImportablePost } from './read-archive.ts'
@@ -36,7 +36,7 @@ export function PostTile({ zip, post, isImported, isSelected, onToggle }: PostTi
           {!isImported && <span className={styles.mark}>{isSelected && <Icon path={check} size={18} />}</span>}
         </span>
         <span className={styles.words}>
-          <b>{longDay(post.postedAt, locale)}</b>
+          <b>{formatDay(post.postedAt, locale)}</b>
           {post.caption && <span className={styles.caption}>{post.caption.slice(0, 200)}</span>}
           <Marks post={post} isImported={isImported} />
         </span>
@@ -50,11 +50,11 @@ function Marks({ post, isImported }: { post: ImportablePost; isImported: boolean
   const t = useTranslate()
   const { part, photos, sensitive, audience } = post
   const marks = [
-    isImported && t(phrases.archives.known),
-    part && t(phrases.archives.part, part),
-    photos.length > 1 && t(phrases.posts.several, { count: photos.length }),
-    sensitive && t(phrases.archives.sensitive),
-    audience === 'followers' && t(phrases.archives.forFollowers),
+    isImported && t(phrases.archives.alreadyImported),
+    part && t(phrases.archives.partNumber, part),
+    photos.length > 1 && t(phrases.posts.tilePhotoCount, { count: photos.length }),
+    sensitive && t(phrases.archives.markedSensitive),
+    audience === 'followers' && t(phrases.archives.followersOnly),
   ].filter((mark) => typeof mark === 'string')
   return marks.length > 0 && <span className={styles.marks}>{marks.join(' · ')}</span>
 }

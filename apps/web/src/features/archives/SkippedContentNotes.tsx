@@ -1,6 +1,6 @@
 import info from '@phosphor-icons/core/regular/info.svg?path'
-import { archivesLeftOut } from '#i18n/en/by-value/archives/archives-left-out.ts'
-import { archivesNetworks } from '#i18n/en/by-value/archives/archives-networks.ts'
+import { networkNames } from '#i18n/en/by-value/archives/network-names.ts'
+import { skippedContentCounts } from '#i18n/en/by-value/archives/skipped-content-counts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Note } from '#ui/states/Note.tsx'
@@ -16,22 +16,22 @@ export function SkippedContentNotes({ archive }: { archive: Archive }) {
   return (
     <Note icon={info} tone="plain">
       <div className={styles.notes}>
-        <p>{t(phrases.archives.foundIn, { count: posts.length, network: archivesNetworks[network] })}</p>
-        {isSplit && <p>{t(phrases.archives.inParts)}</p>}
+        <p>{t(phrases.archives.foundPostCount, { count: posts.length, network: networkNames[network] })}</p>
+        {isSplit && <p>{t(phrases.archives.photoLimitNote)}</p>}
         {kinds.length > 0 && (
           <div>
-            <p>{t(phrases.archives.leftOut)}</p>
+            <p>{t(phrases.archives.skippedContentTitle)}</p>
             <ul>
               {kinds.map((kind) => (
-                <li key={kind}>{t(archivesLeftOut[kind], { count: skippedCounts[kind] })}</li>
+                <li key={kind}>{t(skippedContentCounts[kind], { count: skippedCounts[kind] })}</li>
               ))}
             </ul>
           </div>
         )}
         {missing.length > 0 && (
           <details>
-            <summary>{t(phrases.archives.missing, { count: missing.length })}</summary>
-            <p>{t(phrases.archives.missingHelp)}</p>
+            <summary>{t(phrases.archives.missingPhotoCount, { count: missing.length })}</summary>
+            <p>{t(phrases.archives.missingPhotosHelp)}</p>
             <ul>
               {missing.map((path) => (
                 <li key={path}>{path}</li>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { makeZip, type Packed } from '../../testing/make-zip.ts'
+import { makeZip, type ZipEntry } from '../../testing/make-zip.ts'
 import { readArchive } from './read-archive.ts'
 
-const json = (path: string, value: unknown): Packed => ({ path, data: JSON.stringify(value), deflate: true })
-const photo = (path: string): Packed => ({ path, data: path })
+const json = (path: string, value: unknown): ZipEntry => ({ path, data: JSON.stringify(value), deflate: true })
+const photo = (path: string): ZipEntry => ({ path, data: path })
 const posts = 'your_instagram_activity/content/posts_1.json'
 const names = (count: number) => Array.from({ length: count }, (_, n) => `media/posts/201703/${n}.jpg`)
 const post = (uris: string[], at = 1_488_603_967) => ({

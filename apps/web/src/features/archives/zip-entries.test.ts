@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeZip, zipEnd, zipHeads } from '../../testing/make-zip.ts'
+import { makeZip, zipEndRecords, zipHeaders } from '../../testing/make-zip.ts'
 import { readZipEntries, readZipEntry, type SliceableFile, type ZipEntry } from './zip-entries.ts'
 
 const GB = 1024 ** 3
@@ -42,10 +42,10 @@ describe('ZIP reader', () => {
   test('reads a ZIP64 archive of 5 GB in slices', async () => {
     const at = 4.5 * GB
     const far = { path: 'far.txt', size: 5, packed: 5, method: 0, at, long: true }
-    const { local, listed } = zipHeads(far)
+    const { local, listed } = zipHeaders(far)
     const body = new Blob([local, 'hello'])
     const listAt = 5 * GB
-    const end = new Blob([listed, zipEnd(1, { at: listAt, size: listed.size }, true)])
+    const end = new Blob([listed, zipEndRecords(1, { at: listAt, size: listed.size }, true)])
     // The reader loads the end of the file in one slice, long enough for a comment.
     const tail = new Blob([new Uint8Array(70_000), end])
     const file = sparse(listAt + end.size, [
@@ -71,8 +71,8 @@ describe('ZIP reader', () => {
   test.each([
     ['an empty file', new Blob([]), 'not-zip'],
     ['a photo', new Blob([new Uint8Array(5000)]), 'not-zip'],
-    ['an end record without a directory', zipEnd(1, { at: 500, size: 50 }), 'damaged'],
-    ['a directory of 4 GB', zipEnd(1, { at: 0, size: 4_000_000_000 }), 'too-large'],
+    ['an end record without a directory', zipEndRecords(1, { at: 500, size: 50 }), 'damaged'],
+    ['a directory of 4 GB', zipEndRecords(1, { at: 0, size: 4_000_000_000 }), 'too-large'],
   ])('rejects %s', async (_, blob, expected) => {
     await expect(readZipEntries(blob)).rejects.toMatchObject(fault(expected))
   })

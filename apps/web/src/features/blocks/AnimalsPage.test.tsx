@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { deferredReply, fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { AnimalsPage } from './AnimalsPage.tsx'
 
-let net: Network
+let net: FakeNetwork
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const word = () => page.getByRole('textbox')
 const saved = () => net.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)

@@ -1,11 +1,11 @@
 import type { SpeciesFilter } from '@pawtrait/contract/blocks.ts'
 import { type Species, speciesNames } from '@pawtrait/contract/pets/pets.ts'
 import paw from '@phosphor-icons/core/regular/paw-print.svg?path'
-import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
+import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { Note } from '#ui/states/Note.tsx'
@@ -16,7 +16,7 @@ import { speciesFilterQuery, useSpeciesFilter } from './use-species-filter.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchQuery(speciesFilterQuery(call))
-  return { head: headWithTitle(t, t(phrases.blocks.animals)) }
+  return { head: createPageHead(t, t(phrases.blocks.hiddenAnimals)) }
 })
 
 /** The page at `/settings/animals`: animals the viewer prefers not to see. */
@@ -24,9 +24,9 @@ export function AnimalsPage() {
   const t = useTranslate()
   const { query } = useSpeciesFilter()
   return (
-    <CardPage title={t(phrases.blocks.animalsShort)}>
-      <Note icon={paw}>{t(phrases.blocks.animalsLead)}</Note>
-      <QueryContent query={query} failed={t(phrases.blocks.animalsFailed)}>
+    <CardPage title={t(phrases.blocks.hiddenAnimalsShort)}>
+      <Note icon={paw}>{t(phrases.blocks.hiddenAnimalsText)}</Note>
+      <QueryContent query={query} failed={t(phrases.blocks.hiddenAnimalsFailed)}>
         {(filter) => <SpeciesFilterForm filter={filter} />}
       </QueryContent>
     </CardPage>
@@ -48,7 +48,7 @@ function SpeciesFilterForm({ filter }: { filter: SpeciesFilter }) {
   return (
     <>
       <fieldset className={styles.kinds}>
-        <legend>{t(phrases.blocks.wholeKinds)}</legend>
+        <legend>{t(phrases.blocks.hiddenSpeciesLegend)}</legend>
         {speciesNames.map((species) => (
           <button
             key={species}
@@ -58,15 +58,15 @@ function SpeciesFilterForm({ filter }: { filter: SpeciesFilter }) {
             onClick={() => toggle(species)}
           >
             <EaredFrame kind={species} backdrop="fog" size={64} />
-            {t(speciesPhrases[species])}
+            {t(speciesLabels[species])}
           </button>
         ))}
       </fieldset>
       <FilterWords words={filter.words} onChange={(next) => save({ ...filter, words: next })} />
       <p role="status" className="muted">
-        {count > 0 ? t(phrases.blocks.filtered, { count }) : t(phrases.blocks.animalsNone)}
+        {count > 0 ? t(phrases.blocks.hiddenAnimalCount, { count }) : t(phrases.blocks.noHiddenAnimals)}
       </p>
-      <CallFailed title={t(phrases.blocks.filterFailed)} error={error} />
+      <CallFailed title={t(phrases.blocks.filterSaveFailed)} error={error} />
     </>
   )
 }

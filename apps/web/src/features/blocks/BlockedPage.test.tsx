@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/given.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { BlockedPage } from './BlockedPage.tsx'
 
-let net: Network
+let net: FakeNetwork
 const { followedByMe: _, ...user } = aPost().author
 const users = [{ ...user, blockedAt: '2026-11-20T10:00:00.000Z' }]
 

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
-import { RowCard, RowDetail, rowLines } from '#ui/lists/RowCard.tsx'
+import { RowCard, RowDetail, rowListClass } from '#ui/lists/RowCard.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { blockedUsersQuery } from './block-cache.ts'
@@ -17,15 +17,15 @@ import { useBlock, useUnblock } from './use-block.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(blockedUsersQuery(call))
-  return { head: headWithTitle(t, t(phrases.blocks.blocked)) }
+  return { head: createPageHead(t, t(phrases.blocks.blockedTitle)) }
 })
 
 /** The page at `/settings/blocked`. */
 export function BlockedPage() {
   const t = useTranslate()
   return (
-    <CardPage title={t(phrases.blocks.blocked)}>
-      <p className="muted">{t(phrases.blocks.blockedLead)}</p>
+    <CardPage title={t(phrases.blocks.blockedTitle)}>
+      <p className="muted">{t(phrases.blocks.blockedText)}</p>
       <BlockedList />
     </CardPage>
   )
@@ -46,12 +46,12 @@ function BlockedList() {
       list={useInfiniteQuery(blockedUsersQuery())}
       itemsOf={({ users }) => users}
       words={{
-        label: t(phrases.blocks.blocked),
-        failed: t(phrases.blocks.blockedFailed),
-        none: t(phrases.blocks.noneBlocked),
-        noneLead: t(phrases.blocks.noneBlockedLead),
+        label: t(phrases.blocks.blockedTitle),
+        failed: t(phrases.blocks.blockedListFailed),
+        none: t(phrases.blocks.blockedEmptyTitle),
+        noneLead: t(phrases.blocks.blockedEmptyText),
       }}
-      className={rowLines}
+      className={rowListClass}
     >
       {(user) => <BlockedRow key={user.id} user={user} />}
     </ExcludedList>
@@ -85,7 +85,7 @@ function BlockedRow({ user }: { user: Blocked }) {
         <b>{fullname}</b>
         <RowDetail asId>@{name}</RowDetail>
         <span role="status">
-          <RowDetail>{isBlocked ? t(phrases.blocks.isBlocked, { day }) : t(phrases.blocks.isFree)}</RowDetail>
+          <RowDetail>{isBlocked ? t(phrases.blocks.blockedSince, { day }) : t(phrases.blocks.unblockedNote)}</RowDetail>
         </span>
       </RowCard>
       {change.isError && (

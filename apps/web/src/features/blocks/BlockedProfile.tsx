@@ -23,10 +23,10 @@ export function BlockedProfile({ user: { id, fullname } }: { user: UserCard }) {
     <>
       <EmptyState
         picture={<EmptyArt of="blocked" />}
-        title={t(phrases.blocks.youBlocked, { name: fullname })}
+        title={t(phrases.blocks.blockedUserTitle, { name: fullname })}
         actions={action}
       >
-        {t(phrases.blocks.youBlockedLead)}
+        {t(phrases.blocks.blockedUserText)}
       </EmptyState>
       {/* Shows no cause of the error: the texts for all causes are too large for the first load of a public page. */}
       {unblock.isError && (

@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useEndTime } from '#lib/time/use-end-time.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
@@ -18,15 +18,15 @@ import { type HiddenSubject, useUnhide } from './use-hide.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(hidesQuery(call))
-  return { head: headWithTitle(t, t(phrases.blocks.hidden)) }
+  return { head: createPageHead(t, t(phrases.blocks.hiddenTitle)) }
 })
 
 /** The page at `/settings/hidden`. */
 export function HiddenPage() {
   const t = useTranslate()
   return (
-    <CardPage title={t(phrases.blocks.hidden)}>
-      <p className="muted">{t(phrases.blocks.hiddenLead)}</p>
+    <CardPage title={t(phrases.blocks.hiddenTitle)}>
+      <p className="muted">{t(phrases.blocks.hiddenText)}</p>
       <HiddenList />
     </CardPage>
   )
@@ -56,10 +56,10 @@ function HiddenList() {
         list={useInfiniteQuery(hidesQuery())}
         itemsOf={({ hidden }) => hidden}
         words={{
-          label: t(phrases.blocks.hidden),
-          failed: t(phrases.blocks.listFailed),
-          none: t(phrases.blocks.none),
-          noneLead: t(phrases.blocks.noneLead),
+          label: t(phrases.blocks.hiddenTitle),
+          failed: t(phrases.blocks.hiddenListFailed),
+          none: t(phrases.blocks.hiddenEmptyTitle),
+          noneLead: t(phrases.blocks.hiddenEmptyText),
         }}
       >
         {(line) => <HiddenRow key={oneOf(line).id} line={line} onShow={() => show(oneOf(line))} />}
@@ -74,13 +74,13 @@ function HiddenRow({ line, onShow }: { line: HiddenItem; onShow: () => void }) {
   const endTime = useEndTime()
   const { name } = oneOf(line)
   const action = (
-    <Button kind="ghost" small aria-label={t(phrases.blocks.showNamed, { name })} onClick={onShow}>
-      {t(phrases.blocks.show)}
+    <Button kind="ghost" small aria-label={t(phrases.blocks.showAgainNamed, { name })} onClick={onShow}>
+      {t(phrases.blocks.showAgain)}
     </Button>
   )
   return (
     <IconRow as="li" icon={hideIcon} title={name} action={action}>
-      {line.until ? t(phrases.blocks.until, { day: endTime(line.until) }) : t(phrases.blocks.forever)}
+      {line.until ? t(phrases.blocks.hiddenUntil, { day: endTime(line.until) }) : t(phrases.blocks.hiddenForever)}
     </IconRow>
   )
 }

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aPet, aPost } from '../../testing/given.ts'
-import { aStatus } from '../../testing/given-payments.ts'
+import { aPremiumStatus } from '../../testing/given-payments.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { showPost } from '../../testing/show-post.tsx'
+import { renderFeedPosts } from '../../testing/render-feed-posts.tsx'
 import { HiddenPage } from './HiddenPage.tsx'
 
-let net: Network
+let net: FakeNetwork
 const text = (words: string) => page.getByText(words, { exact: false })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const [radar, simba] = [aPet({ name: 'Radar' }), aPet({ name: 'Simba' })]
@@ -17,12 +17,12 @@ const { id, username, fullname, image } = post.author
 
 beforeEach(() => {
   net = fakeNetwork()
-  net.on('GET /api/premium', { status: 200, body: aStatus({ state: 'active' }) })
+  net.on('GET /api/premium', { status: 200, body: aPremiumStatus({ state: 'active' }) })
 })
 
 /** Opens the menu of a post and chooses Hide. */
 async function askToHide() {
-  showPost(post)
+  renderFeedPosts(post)
   await userEvent.click(page.getByRole('button', { name: /More options|Post by/ }).first())
   await userEvent.click(page.getByRole('menuitem', { name: 'Hide posts' }))
 }
@@ -59,7 +59,7 @@ describe('HideDialog', () => {
   })
 
   test('explains that hiding needs Premium to a viewer without the plan, and sends no request', async () => {
-    net.on('GET /api/premium', { status: 200, body: aStatus() })
+    net.on('GET /api/premium', { status: 200, body: aPremiumStatus() })
     await askToHide()
     await expect.element(text('Hiding posts is part of the Premium Plan.')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'See Premium' })).toHaveAttribute('href', '/dashboard/premium')

@@ -4,7 +4,7 @@ import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
-import { blocksDays } from '#i18n/en/by-value/moderation/blocks-days.ts'
+import { hideDurations } from '#i18n/en/by-value/moderation/hide-durations.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
@@ -51,16 +51,16 @@ export function HideDialog({ post, premiumPath, open, onClose }: HideDialogProps
     </Link>
   ) : (
     <Button busy={hide.isPending} onClick={() => hide.send(choices[choice])}>
-      {t(hide.isPending ? phrases.blocks.hiding : phrases.blocks.hideNow)}
+      {t(hide.isPending ? phrases.blocks.hidingLabel : phrases.blocks.hideButton)}
     </Button>
   )
-  const title = t(phrases.blocks.hideFrom, { name: post.author.username })
+  const title = t(phrases.blocks.hidePostsOf, { name: post.author.username })
   return (
     <Dialog
       {...{ open, onClose, title, icon: hideIcon, closeLabel: t(phrases.ui.close) }}
       actions={<Actions act={act} onClose={onClose} />}
     >
-      <p className="muted">{t(phrases.blocks.hideLead)}</p>
+      <p className="muted">{t(phrases.blocks.hideText)}</p>
       {needsPlan ? <NeedsPlan /> : <HowLong choice={choice} onChoose={setChoice} />}
       {!needsPlan && post.pets.length > 0 && <OnlyPets {...{ post, only, onChoose: setOnly }} />}
       {!needsPlan && <CallFailed title={t(phrases.blocks.hideFailed)} error={hide.error} />}
@@ -96,7 +96,7 @@ function Actions({ act, onClose }: { act: ReactNode; onClose: () => void }) {
       <Button kind="ghost" onClick={onClose}>
         {t(phrases.ui.cancel)}
       </Button>
-      <p className={styles.note}>{t(phrases.blocks.kept)}</p>
+      <p className={styles.note}>{t(phrases.blocks.premiumNote)}</p>
     </>
   )
 }
@@ -105,12 +105,12 @@ function HowLong({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choi
   const t = useTranslate()
   const options = (['1', '7', '30', 'forever'] as const).map((value) => ({
     value,
-    label: t(blocksDays[value]),
+    label: t(hideDurations[value]),
   }))
   return (
     <RadioGroup
       rows
-      legend={t(phrases.blocks.howLong)}
+      legend={t(phrases.blocks.hideDurationLegend)}
       name="hide-for"
       {...{ options, value: choice, onChange: onChoose }}
     />
@@ -126,8 +126,8 @@ function OnlyPets({ post, only, onChoose }: OnlyPetsProps) {
       {post.pets.map((pet) => (
         <Checkbox
           key={pet.id}
-          label={t(phrases.blocks.onlyPet, { pet: pet.name })}
-          help={t(phrases.blocks.restStays, { name: post.author.username })}
+          label={t(phrases.blocks.hideOnlyPet, { pet: pet.name })}
+          help={t(phrases.blocks.otherPostsNote, { name: post.author.username })}
           checked={only.some(({ id }) => id === pet.id)}
           onChange={({ target }) => onChoose(target.checked ? [...only, pet] : only.filter(({ id }) => id !== pet.id))}
         />
@@ -140,7 +140,7 @@ function NeedsPlan() {
   const t = useTranslate()
   return (
     <p role="status">
-      <b>{t(phrases.blocks.needsPremium)}</b> {t(phrases.blocks.needsPremiumHelp)}
+      <b>{t(phrases.blocks.premiumRequired)}</b> {t(phrases.blocks.premiumRequiredHelp)}
     </p>
   )
 }

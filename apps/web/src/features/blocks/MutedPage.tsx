@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
@@ -17,15 +17,15 @@ import { useMute } from './use-mute.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(mutedUsersQuery(call))
-  return { head: headWithTitle(t, t(phrases.blocks.muted)) }
+  return { head: createPageHead(t, t(phrases.blocks.mutedTitle)) }
 })
 
 /** The page at `/settings/muted`. */
 export function MutedPage() {
   const t = useTranslate()
   return (
-    <CardPage title={t(phrases.blocks.muted)}>
-      <p className="muted">{t(phrases.blocks.mutedLead)}</p>
+    <CardPage title={t(phrases.blocks.mutedTitle)}>
+      <p className="muted">{t(phrases.blocks.mutedText)}</p>
       <MutedList />
     </CardPage>
   )
@@ -44,10 +44,10 @@ function MutedList() {
       list={useInfiniteQuery(mutedUsersQuery())}
       itemsOf={({ users }) => users}
       words={{
-        label: t(phrases.blocks.muted),
-        failed: t(phrases.blocks.mutedFailed),
-        none: t(phrases.blocks.mutedNone),
-        noneLead: t(phrases.blocks.mutedNoneLead),
+        label: t(phrases.blocks.mutedTitle),
+        failed: t(phrases.blocks.mutedListFailed),
+        none: t(phrases.blocks.mutedEmptyTitle),
+        noneLead: t(phrases.blocks.mutedEmptyText),
       }}
     >
       {(user) => <MutedRow key={user.id} user={user} />}
@@ -68,7 +68,7 @@ function MutedRow({ user: { id, username, fullname } }: { user: UserCard }) {
       aria-label={t(phrases.blocks.unmute, { name: username })}
       onClick={() => mute.mutate(false, { onSuccess })}
     >
-      {t(phrases.blocks.unmuteNow)}
+      {t(phrases.blocks.unmuteButton)}
     </Button>
   )
   return (
@@ -78,7 +78,7 @@ function MutedRow({ user: { id, username, fullname } }: { user: UserCard }) {
       </IconRow>
       {mute.isError && (
         <li>
-          <CallFailed title={t(phrases.ui.unchanged)} error={mute.error} />
+          <CallFailed title={t(phrases.ui.nothingChanged)} error={mute.error} />
         </li>
       )}
     </>

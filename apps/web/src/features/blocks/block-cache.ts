@@ -4,12 +4,12 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { infiniteQueryOptions, type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
+import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
 /** Users whom the viewer blocks, last blocked first. */
 export const blockedUsersQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...cursorPagination,
+    ...cursorPaginationOptions,
     queryKey: ['blocked'],
     queryFn: ({ pageParam }) => call(listBlockedUsers, { query: cursorParam(pageParam) }),
     staleTime: 0,

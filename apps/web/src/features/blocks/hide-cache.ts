@@ -2,12 +2,12 @@ import { listHides } from '@pawtrait/contract/blocks.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
+import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
 /** Users and pets with hidden posts, last hidden first. */
 export const hidesQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...cursorPagination,
+    ...cursorPaginationOptions,
     queryKey: ['hidden'],
     queryFn: ({ pageParam }) => call(listHides, { query: cursorParam(pageParam) }),
     staleTime: 0,

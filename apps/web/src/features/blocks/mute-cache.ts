@@ -3,12 +3,12 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
+import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
 /** Users whom the viewer mutes, last muted first. */
 export const mutedUsersQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...cursorPagination,
+    ...cursorPaginationOptions,
     queryKey: ['muted'],
     queryFn: ({ pageParam }) => call(listMutedUsers, { query: cursorParam(pageParam) }),
     staleTime: 0,

@@ -58,7 +58,7 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
         <CommentField field={field} text={text} write={write} submit={submit} />
         <button type="submit" className={styles.post} aria-disabled={sending.isPending || undefined}>
           {sending.isPending && <Spinner size={18} />}
-          {t(sending.isPending ? phrases.comments.posting : phrases.comments.post)}
+          {t(sending.isPending ? phrases.comments.postingLabel : phrases.comments.postComment)}
         </button>
         {/[@#]/.test(text) && <MentionSuggestions field={field} post={postId} />}
       </div>
@@ -75,11 +75,11 @@ function SendStatus({ isWaiting, hasFailed }: { isWaiting: boolean; hasFailed: b
   return (
     <>
       <p className={styles.waits} role="status">
-        {isWaiting && !isOnline && t(phrases.ui.offline)}
+        {isWaiting && !isOnline && t(phrases.ui.offlineText)}
       </p>
       {hasFailed && (
         <p className={styles.failed} role="alert">
-          {t(phrases.comments.notSent)}
+          {t(phrases.comments.postFailed)}
         </p>
       )}
     </>
@@ -102,7 +102,7 @@ function CommentField({ field, text, write, submit }: CommentFieldProps) {
   return (
     <>
       <label className="vh" htmlFor={id}>
-        {t(phrases.comments.add)}
+        {t(phrases.comments.addComment)}
       </label>
       <textarea
         ref={field}
@@ -110,7 +110,7 @@ function CommentField({ field, text, write, submit }: CommentFieldProps) {
         rows={1}
         maxLength={textLimits.comment * 16}
         enterKeyHint="send"
-        placeholder={t(phrases.comments.saySomething)}
+        placeholder={t(phrases.comments.inputPlaceholder)}
         value={text}
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}

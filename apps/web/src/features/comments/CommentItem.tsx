@@ -121,7 +121,7 @@ function When({ comment, href }: { comment: Comment; href: string | undefined })
       ) : (
         ago
       )}
-      {comment.editedAt && <span>· {t(phrases.comments.edited)}</span>}
+      {comment.editedAt && <span>· {t(phrases.comments.editedMark)}</span>}
     </>
   )
 }

@@ -14,7 +14,7 @@ export function CommentLengthNote({ text }: { text: string }) {
     <p className={styles.note} role="status">
       {used > textLimits.comment
         ? t(phrases.comments.tooLong)
-        : t(phrases.comments.left, { count: textLimits.comment - used })}
+        : t(phrases.comments.charactersLeft, { count: textLimits.comment - used })}
     </p>
   )
 }

@@ -31,15 +31,15 @@ export function CommentLike({ comment, onVisitor }: CommentLikeProps) {
         type="button"
         className={classNames(styles.like, likedByMe === wasLiked && styles.still)}
         aria-pressed={likedByMe}
-        aria-label={t(phrases.comments.likeOf, { name: author?.username ?? '', count: likeCount })}
+        aria-label={t(phrases.comments.likeButtonLabel, { name: author?.username ?? '', count: likeCount })}
         onClick={onVisitor ?? (() => like.set(!likedByMe))}
       >
         <PawIcon pressed={likedByMe} />
-        <span className="nums">{likeCount > 0 && t(phrases.comments.number, { count: likeCount })}</span>
+        <span className="nums">{likeCount > 0 && t(phrases.comments.plainCount, { count: likeCount })}</span>
       </button>
       {like.error && (
         <span className="vh" role="alert">
-          {t(phrases.comments.notLiked)}
+          {t(phrases.comments.likeFailed)}
         </span>
       )}
     </div>

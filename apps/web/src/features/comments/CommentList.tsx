@@ -32,22 +32,24 @@ export function CommentList({ context }: { context: CommentsContext }) {
   const failed = list.isError && !list.isFetchNextPageError
   return (
     <>
-      {pinned && <Rows tops={onTop} context={context} isWhole label={t(phrases.comments.pinned)} place={NO_SCROLL} />}
+      {pinned && (
+        <Rows tops={onTop} context={context} isWhole label={t(phrases.comments.pinnedComment)} place={NO_SCROLL} />
+      )}
       {list.hasPreviousPage && (
         <Button kind="quiet" small busy={list.isFetchingPreviousPage} onClick={() => void list.fetchPreviousPage()}>
-          {t(phrases.comments.earlier)}
+          {t(phrases.comments.showEarlier)}
         </Button>
       )}
       <Rows
         tops={ids}
         context={context}
         isWhole={!list.hasNextPage && !list.hasPreviousPage}
-        label={t(phrases.comments.list)}
+        label={t(phrases.comments.listLabel)}
         place={place}
       />
       {failed && (
         <LoadFailed
-          title={t(phrases.comments.notLoaded)}
+          title={t(phrases.comments.loadFailed)}
           query={{ isFetching: list.isFetching, refetch: ids.length > 0 ? list.fetchPreviousPage : list.refetch }}
         />
       )}

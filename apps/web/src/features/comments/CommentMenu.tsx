@@ -34,6 +34,6 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & { comment: Comme
 
 export function CommentMenuButton({ comment, ...rest }: ButtonProps) {
   const t = useTranslate()
-  const label = t(phrases.comments.options, { name: comment.author?.username ?? '' })
+  const label = t(phrases.comments.moreOptions, { name: comment.author?.username ?? '' })
   return <IconButton {...rest} label={label} icon={dots} iconSize={18} />
 }

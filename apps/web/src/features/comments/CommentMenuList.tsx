@@ -24,26 +24,26 @@ export function CommentMenuList({ comment, href, acts, openAt, more = [] }: Comm
   const t = useTranslate()
   const toast = useToast()
   const pin = usePinComment(comment, (isPinned) =>
-    toast({ text: t(isPinned ? phrases.comments.nowPinned : phrases.comments.unpinned) }),
+    toast({ text: t(isPinned ? phrases.comments.pinnedNotice : phrases.comments.unpinnedNotice) }),
   )
   const name = comment.author?.username ?? ''
   const copy = () => {
     const url = window.location.origin + href
     void copyLink(url).then((copied) =>
-      toast({ text: copied ? t(phrases.comments.copied) : t(phrases.comments.notCopied, { url }) }),
+      toast({ text: copied ? t(phrases.comments.linkCopied) : t(phrases.comments.copyFailed, { url }) }),
     )
   }
   const items: MenuItem[] = [{ id: 'copy', label: t(phrases.comments.copyLink), icon: link, onSelect: copy }]
   if (comment.pinnableByMe) {
     const { isPinned } = comment
-    const onSelect = () => pin.mutate(!isPinned, { onError: () => toast({ text: t(phrases.comments.notPinned) }) })
+    const onSelect = () => pin.mutate(!isPinned, { onError: () => toast({ text: t(phrases.comments.pinFailed) }) })
     const icon = isPinned ? unpinIcon : pinIcon
     items.push({ id: 'pin', label: t(isPinned ? phrases.comments.unpin : phrases.comments.pin), icon, onSelect })
   }
   return (
     <span>
       <Menu
-        label={t(phrases.comments.options, { name })}
+        label={t(phrases.comments.moreOptions, { name })}
         items={[...items, ...changesOf(t, acts), ...more]}
         openAt={openAt}
       >
@@ -58,6 +58,6 @@ function changesOf(t: Translate, { onEdit, onDelete }: CommentActions): MenuItem
   const items: MenuItem[] = []
   if (onEdit) items.push({ id: 'edit', label: t(phrases.comments.edit), icon: pencil, onSelect: onEdit })
   if (onDelete)
-    items.push({ id: 'delete', label: t(phrases.comments.remove), icon: trash, danger: true, onSelect: onDelete })
+    items.push({ id: 'delete', label: t(phrases.comments.deleteButton), icon: trash, danger: true, onSelect: onDelete })
   return items
 }

@@ -7,10 +7,10 @@ import styles from './CommentTombstone.module.css'
 import { commentElementId } from './scroll-to-comment.ts'
 
 const goneWords = {
-  'by-author': phrases.comments.goneByAuthor,
-  'by-post-author': phrases.comments.goneByPostAuthor,
-  'by-moderator': phrases.comments.goneByModerator,
-  unseen: phrases.comments.unseen,
+  'by-author': phrases.comments.deletedByAuthor,
+  'by-post-author': phrases.comments.deletedByPostAuthor,
+  'by-moderator': phrases.comments.takenDownByModerator,
+  unseen: phrases.comments.unavailableComment,
 } as const
 
 export function CommentTombstone({ comment, isLinked }: { comment: Comment; isLinked: boolean }) {

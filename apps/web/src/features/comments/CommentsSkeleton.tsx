@@ -1,16 +1,16 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './CommentList.module.css'
 
 export function CommentsSkeleton({ rows = 4 }: { rows?: number }) {
   const t = useTranslate()
   return (
-    <Loading label={t(phrases.comments.loading)}>
+    <LabelledSkeleton label={t(phrases.comments.loadingLabel)}>
       {Array.from({ length: rows }, (_, row) => (
         <CommentSkeleton key={row} />
       ))}
-    </Loading>
+    </LabelledSkeleton>
   )
 }
 

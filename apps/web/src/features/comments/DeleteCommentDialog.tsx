@@ -14,15 +14,15 @@ export function DeleteCommentDialog({ comment, open, onClose }: DeleteCommentDia
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={t(phrases.comments.deleteThis)}
-      yes={t(remove.isPending ? phrases.comments.deleting : phrases.comments.remove)}
+      title={t(phrases.comments.deleteTitle)}
+      yes={t(remove.isPending ? phrases.comments.deletingLabel : phrases.comments.deleteButton)}
       onYes={() => remove.mutate(undefined, { onSuccess: onClose })}
       busy={remove.isPending}
     >
       <p className="muted">
-        {t(comment.replyCount > 0 ? phrases.comments.deleteWithReplies : phrases.comments.deleteLead)}
+        {t(comment.replyCount > 0 ? phrases.comments.deleteTextWithReplies : phrases.comments.deleteText)}
       </p>
-      <CallFailed title={t(phrases.comments.notDeleted)} error={remove.error} />
+      <CallFailed title={t(phrases.comments.deleteFailed)} error={remove.error} />
     </ConfirmDialog>
   )
 }

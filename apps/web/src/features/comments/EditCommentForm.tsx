@@ -39,13 +39,13 @@ export function EditCommentForm({ comment, onDone }: { comment: Comment; onDone:
       {/[@#]/.test(text) && <MentionSuggestions field={field} post={comment.postId} />}
       <TextArea
         ref={field}
-        label={t(phrases.comments.editOwn)}
+        label={t(phrases.comments.editLabel)}
         value={text}
         onChange={(event) => setText(event.target.value)}
         maxLength={textLimits.comment * 16}
         enterKeyHint="send"
         onKeyDown={onKeyDown}
-        error={edit.error && t(phrases.comments.notChanged)}
+        error={edit.error && t(phrases.comments.editFailed)}
         rows={3}
       />
       <CommentLengthNote text={text} />
@@ -59,7 +59,7 @@ function Buttons({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
   return (
     <div className={styles.buttons}>
       <Button type="submit" small busy={busy}>
-        {t(busy ? phrases.comments.saving : phrases.comments.save)}
+        {t(busy ? phrases.comments.savingLabel : phrases.comments.save)}
       </Button>
       <Button kind="quiet" small onClick={onCancel}>
         {t(phrases.ui.cancel)}

@@ -11,7 +11,7 @@ export function LinkedCommentMissing() {
   useEffect(() => scrollToAndFocus(() => note.current), [])
   return (
     <p ref={note} tabIndex={-1} className={styles.gone}>
-      {t(phrases.comments.linkGone)}
+      {t(phrases.comments.linkedCommentGone)}
     </p>
   )
 }

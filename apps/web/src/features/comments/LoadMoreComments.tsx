@@ -1,10 +1,14 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { Button } from '#ui/Button.tsx'
 import type { useComments } from './use-comments.ts'
 
-const words = { more: phrases.comments.more, loading: phrases.comments.loading, failed: phrases.comments.notLoaded }
+const words = {
+  more: phrases.comments.showMore,
+  loading: phrases.comments.loadingLabel,
+  failed: phrases.comments.loadFailed,
+}
 
 /** Loads the next page of comments when the end of the list is near the viewport. */
 export function LoadMoreComments({ list }: { list: ReturnType<typeof useComments> }) {
@@ -13,8 +17,8 @@ export function LoadMoreComments({ list }: { list: ReturnType<typeof useComments
   if (list.endsAhead && !list.isFetchNextPageError)
     return (
       <Button kind="quiet" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        {t(phrases.comments.more)}
+        {t(phrases.comments.showMore)}
       </Button>
     )
-  return <LoadMore {...paginationOf(list)} words={words} />
+  return <LoadMore {...toPaginationState(list)} words={words} />
 }

@@ -34,12 +34,12 @@ export function NewCommentsPill({ post, onElsewhere }: NewCommentsPillProps) {
   }
   return (
     <NewItemsPill
-      news={first && t(phrases.comments.arrivedFrom, { name: waiting.at(-1)?.name ?? '' })}
-      label={t(phrases.comments.showArrived, { count: waiting.length })}
+      news={first && t(phrases.comments.newCommentFrom, { name: waiting.at(-1)?.name ?? '' })}
+      label={t(phrases.comments.showNewComments, { count: waiting.length })}
       onShow={() => void show()}
       className={styles.place}
     >
-      {t(phrases.comments.arrived, { count: waiting.length })}
+      {t(phrases.comments.newCommentCount, { count: waiting.length })}
       <Icon path={arrowDown} size={16} />
     </NewItemsPill>
   )

@@ -18,10 +18,10 @@ export function ReplyPermissionNote({ post, isAuthor }: { post: Post; isAuthor: 
   const name = author.username
   const words = mayReply
     ? [
-        t(replies === 'followers' ? phrases.comments.followersOnly : phrases.comments.nobodyOnly),
-        !isAuthor && t(phrases.comments.mayRemove, { name }),
+        t(replies === 'followers' ? phrases.comments.followersOnly : phrases.comments.onlyAuthorCanComment),
+        !isAuthor && t(phrases.comments.authorCanDeleteNote, { name }),
       ]
-    : [replies === 'followers' ? t(phrases.comments.followToReply, { name }) : t(phrases.comments.off)]
+    : [replies === 'followers' ? t(phrases.comments.followToReply, { name }) : t(phrases.comments.commentsOff)]
   return (
     <p className={styles.who}>
       <Icon path={people} size={16} />

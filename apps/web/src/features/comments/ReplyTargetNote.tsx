@@ -24,12 +24,12 @@ function ReplyGone({ name, onNew }: { name: string; onNew: () => void }) {
   const t = useTranslate()
   const asNew = (
     <Button kind="ghost" small onClick={onNew}>
-      {t(phrases.comments.asNew)}
+      {t(phrases.comments.postAsNewComment)}
     </Button>
   )
   return (
-    <ErrorBox title={t(phrases.comments.answeredGone, { name })} action={asNew}>
-      {t(phrases.comments.wordsKept)}
+    <ErrorBox title={t(phrases.comments.repliedCommentGone, { name })} action={asNew}>
+      {t(phrases.comments.inputKeptNote)}
     </ErrorBox>
   )
 }

@@ -1,14 +1,14 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { currentTime } from '#lib/time/time.ts'
+import { currentTimeMs } from '#lib/time/time.ts'
 
 const OLD_MS = 30_000 // same as the stale time of lists (lib/server/query-client.ts)
 
 /** Returns whether a comment is not cached, or was loaded more than 30 seconds ago. */
 export function isStaleComment(queries: QueryClient, id: CommentId): boolean {
   const state = queries.getQueryState<Comment | null>(commentKey(id))
-  return state?.data === undefined || (state.data !== null && currentTime() - state.dataUpdatedAt > OLD_MS)
+  return state?.data === undefined || (state.data !== null && currentTimeMs() - state.dataUpdatedAt > OLD_MS)
 }
 
 /** Cache key of a comment. Lists hold ids only. Null in the cache means deleted. */

@@ -66,8 +66,8 @@ function AuthorNotes({ petName, answers }: { petName: string | null; answers: st
   const t = useTranslate()
   return (
     <>
-      {petName && <span className={styles.badge}>{t(phrases.comments.personOf, { name: petName })}</span>}{' '}
-      {answers && <span className={styles.answers}>{t(phrases.comments.answers, { name: answers })}</span>}
+      {petName && <span className={styles.badge}>{t(phrases.comments.personOfPet, { name: petName })}</span>}{' '}
+      {answers && <span className={styles.answers}>{t(phrases.comments.inReplyTo, { name: answers })}</span>}
     </>
   )
 }

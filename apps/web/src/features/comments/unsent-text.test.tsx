@@ -6,15 +6,15 @@ import { cachePosts } from '#features/posts/post-cache.ts'
 import { storeUser } from '#features/sign-in/sessions/complete-log-in.ts'
 import { deleteUnsentText } from '#lib/forms/unsent-text.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
-import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aComment, aPost, aViewer } from '../../testing/given.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { showPost } from '../../testing/show-post.tsx'
+import { renderFeedPosts } from '../../testing/render-feed-posts.tsx'
 
 const field = page.getByRole('textbox', { name: 'Add a comment' })
 const stored = () => localStorage.getItem('half-written')
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   // Other test files share localStorage and may have left an unsent comment.
   deleteUnsentText()
@@ -75,7 +75,7 @@ describe('an unsent reply', () => {
   test('is saved with the comment it answers, and is sent as a reply', async () => {
     const post = aPost()
     const comment = aComment(post.id)
-    showPost(post, { comments: [comment] })
+    renderFeedPosts(post, { comments: [comment] })
     await userEvent.type(field, 'Quite')
     await userEvent.click(page.getByRole('button', { name: 'Reply to leila' }))
     // Typing continues at the end of the text, not at its start.

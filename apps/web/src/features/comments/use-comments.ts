@@ -5,7 +5,7 @@ import { infiniteQueryOptions, type QueryClient, skipToken, useInfiniteQuery, us
 import { useMemo } from 'react'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call as browserCall } from '#lib/server/call.ts'
-import { currentTime } from '#lib/time/time.ts'
+import { currentTimeMs } from '#lib/time/time.ts'
 import { isUnavailable } from '#shell/navigation/page-errors.ts'
 import { type CommentListStart, commentListKey, pinnedCommentKey, startsAtNewest } from './comment-keys.ts'
 import { type CommentIdPage, type CommentIdPages, cacheCommentPage } from './comment-lists.ts'
@@ -52,7 +52,7 @@ const FRESH_MS = 30_000
 export async function fetchComments({ post, queries, call }: Reader, from: CommentListStart) {
   const queryKey = commentListKey(post, from)
   const state = queries.getQueryState<CommentIdPages>(queryKey)
-  if (state?.data && currentTime() - state.dataUpdatedAt < FRESH_MS) return
+  if (state?.data && currentTimeMs() - state.dataUpdatedAt < FRESH_MS) return
   const first = firstPage(from)
   try {
     const page = await readPage({ post, queries, call }, first)

@@ -2,7 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { unsentText } from '#lib/forms/unsent-text.ts'
+import { readUnsentText } from '#lib/forms/unsent-text.ts'
 import { useUnsentText } from '#lib/forms/use-unsent-text.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { commentKey } from './comment-keys.ts'
@@ -23,9 +23,9 @@ export function useClearSentComment(post: PostId): (sent: CommentInput) => void 
   const [, write] = useCommentDraft(post)
   const [, answer] = useUnsentText(replyOf(post))
   return ({ text, parentId }) => {
-    if (unsentText(wordsOf(post)).trim() !== text) return
+    if (readUnsentText(wordsOf(post)).trim() !== text) return
     write('')
-    const [answered] = unsentText(replyOf(post)).split(' ')
+    const [answered] = readUnsentText(replyOf(post)).split(' ')
     if (answered === (parentId ?? '')) answer('')
   }
 }
@@ -36,7 +36,7 @@ export function useReplyTarget(post: PostId) {
   const [id = '', name = ''] = stored.split(' ')
   const { data: comment } = useQuery(replyTargetQuery(id as CommentId))
   const forgetIfEmpty = useEffectEvent(() => {
-    if (unsentText(replyOf(post)) && !unsentText(wordsOf(post))) store('')
+    if (readUnsentText(replyOf(post)) && !readUnsentText(wordsOf(post))) store('')
   })
   // The user pressed Reply, wrote nothing and left: drop the reply target.
   useEffect(() => forgetIfEmpty(), [])

@@ -1,10 +1,10 @@
 import { createComment } from '@pawtrait/contract/comments.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { saveUnsentText, unsentText } from '#lib/forms/unsent-text.ts'
+import { readUnsentText, saveUnsentText } from '#lib/forms/unsent-text.ts'
 import { CallError, call, newIdempotencyKey } from '#lib/server/call.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
-import { waitsForNetwork } from '#lib/server/query-client.ts'
+import { waitForNetworkOptions } from '#lib/server/query-client.ts'
 import { commentKey } from './comment-keys.ts'
 import { type CommentInput, useClearSentComment } from './use-reply-target.ts'
 
@@ -16,7 +16,7 @@ const keyName = (post: PostId) => `comment-key:${post}`
 /** Returns the idempotency key of the text, stored beside it: after a reload, posting again repeats the same key. */
 function keyOf(post: PostId, written: CommentInput): string {
   const words = JSON.stringify(written)
-  const [storedKey = '', ...rest] = unsentText(keyName(post)).split(' ')
+  const [storedKey = '', ...rest] = readUnsentText(keyName(post)).split(' ')
   if (rest.join(' ') === words) return storedKey
   const key = newIdempotencyKey()
   saveUnsentText(keyName(post), `${key} ${words}`)
@@ -36,7 +36,7 @@ export function useSendComment(post: PostId) {
   const mutationKey = sending(post)
   return useMutation({
     mutationKey,
-    ...waitsForNetwork,
+    ...waitForNetworkOptions,
     mutationFn: async (body: CommentInput) => {
       const idempotencyKey = keyOf(post, body)
       // Loads the code that shows the comment first: after sending, a failed load would hide a stored comment.

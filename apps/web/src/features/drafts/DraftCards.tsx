@@ -3,7 +3,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { exactTime } from '#lib/time/time.ts'
+import { formatExactTime } from '#lib/time/time.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -21,7 +21,7 @@ type DraftCardsProps = {
 export function DraftCards({ drafts, onDelete }: DraftCardsProps) {
   const t = useTranslate()
   return (
-    <ul className={styles.drafts} aria-label={t(phrases.drafts.drafts)}>
+    <ul className={styles.drafts} aria-label={t(phrases.drafts.draftsTitle)}>
       {drafts.map((listed) => (
         <Card key={listedDraftKey(listed)} listed={listed} onDelete={() => onDelete(listed)} />
       ))}
@@ -35,10 +35,10 @@ function Card({ listed, onDelete }: { listed: ListedDraft; onDelete: () => void 
   const { caption, photos } = listed.draft
   const title = caption ? `“${caption}”` : t(phrases.drafts.noCaption)
   const described = photos.filter(({ alt }) => alt).length
-  const when = exactTime(listedDraftSavedAt(listed), locale)
-  const count = t(phrases.drafts.photos, { count: photos.length })
+  const when = formatExactTime(listedDraftSavedAt(listed), locale)
+  const count = t(phrases.drafts.photoCount, { count: photos.length })
   const summary =
-    described > 0 && described < photos.length ? t(phrases.drafts.described, { photos: count, described }) : count
+    described > 0 && described < photos.length ? t(phrases.drafts.describedCount, { photos: count, described }) : count
   return (
     <li className={styles.draft}>
       <span className={styles.pictures} data-count={Math.min(3, photos.length)}>
@@ -46,7 +46,7 @@ function Card({ listed, onDelete }: { listed: ListedDraft; onDelete: () => void 
       </span>
       <div className={styles.words}>
         <b>{title}</b>
-        <p className="muted small">{t(phrases.drafts.saved, { photos: summary, when })}</p>
+        <p className="muted small">{t(phrases.drafts.savedAt, { photos: summary, when })}</p>
         {listed.on === 'server' && <DeletionWarning photos={listed.draft.photos} />}
       </div>
       <State listed={listed} />
@@ -54,11 +54,11 @@ function Card({ listed, onDelete }: { listed: ListedDraft; onDelete: () => void 
         <Link
           className={buttonClass({ kind: 'soft', small: true })}
           to={listedDraftHref(listed)}
-          aria-label={t(phrases.drafts.goOnWith, { title })}
+          aria-label={t(phrases.drafts.continueDraftNamed, { title })}
         >
-          {t(phrases.drafts.goOn)}
+          {t(phrases.drafts.continueDraft)}
         </Link>
-        <IconButton label={t(phrases.drafts.deleteOne, { title })} icon={trash} onClick={onDelete} />
+        <IconButton label={t(phrases.drafts.deleteDraftNamed, { title })} icon={trash} onClick={onDelete} />
       </div>
     </li>
   )
@@ -68,12 +68,12 @@ function State({ listed }: { listed: ListedDraft }) {
   const t = useTranslate()
   const { photos } = listed.draft
   const bare = photos.filter(({ alt }) => !alt).length
-  if (listed.on === 'device') return <span className={styles.state}>{t(phrases.drafts.waits)}</span>
-  if (photos.length === 0) return <span className={styles.state}>{t(phrases.drafts.noPhoto)}</span>
-  if (bare > 0) return <span className={styles.state}>{t(phrases.drafts.withoutAlt, { count: bare })}</span>
+  if (listed.on === 'device') return <span className={styles.state}>{t(phrases.drafts.waitingForNetwork)}</span>
+  if (photos.length === 0) return <span className={styles.state}>{t(phrases.drafts.noPhotoYet)}</span>
+  if (bare > 0) return <span className={styles.state}>{t(phrases.drafts.altMissingCount, { count: bare })}</span>
   return (
     <span className={styles.state} data-ready="">
-      {t(phrases.drafts.ready)}
+      {t(phrases.drafts.readyMark)}
     </span>
   )
 }
@@ -87,5 +87,5 @@ function DeletionWarning({ photos }: { photos: Draft['photos'] }) {
   const first = Math.min(...photos.map(({ goesAt }) => Date.parse(goesAt)))
   const days = Math.ceil((first - now) / DAY_MS)
   if (photos.length === 0 || days > WARNING_DAYS) return null
-  return <p className={styles.going}>{t(phrases.drafts.goesIn, { count: Math.max(0, days) })}</p>
+  return <p className={styles.going}>{t(phrases.drafts.photosDeletedIn, { count: Math.max(0, days) })}</p>
 }

@@ -14,17 +14,17 @@ export function DraftConflict({ theirs }: { theirs: Draft }) {
   return (
     <div role="status">
       <Note icon={devices} tone="plain">
-        <b>{t(phrases.drafts.conflict)}</b>
+        <b>{t(phrases.drafts.conflictTitle)}</b>
         <p>
-          {caption ? t(phrases.drafts.saysThere, { caption }) : t(phrases.drafts.saysNothing)}{' '}
-          {t(phrases.drafts.photos, { count: photos.length })}.
+          {caption ? t(phrases.drafts.otherCaption, { caption }) : t(phrases.drafts.otherCaptionMissing)}{' '}
+          {t(phrases.drafts.photoCount, { count: photos.length })}.
         </p>
         <div className={styles.acts}>
           <Button kind="soft" small onClick={() => overwriteRemoteDraft(theirs)}>
-            {t(phrases.drafts.keepMine)}
+            {t(phrases.drafts.keepOwnVersion)}
           </Button>
           <Button kind="ghost" small onClick={() => acceptRemoteDraft(theirs)}>
-            {t(phrases.drafts.takeTheirs)}
+            {t(phrases.drafts.takeOtherVersion)}
           </Button>
         </div>
       </Note>

@@ -2,7 +2,7 @@ import cloud from '@phosphor-icons/core/regular/cloud-check.svg?path'
 import devices from '@phosphor-icons/core/regular/devices.svg?path'
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?path'
 import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
-import { draftsSteps } from '#i18n/en/by-value/posts/drafts-steps.ts'
+import { draftSaveStates } from '#i18n/en/by-value/posts/draft-save-states.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -22,9 +22,9 @@ export function DraftSaveStatus({ sync: { step, theirs }, draftsHref, onPutAside
   return (
     <div className={styles.kept}>
       <Icon path={icons[shown]} size={20} />
-      <span role="status">{t(draftsSteps[shown])}</span>
+      <span role="status">{t(draftSaveStates[shown])}</span>
       <Link className="link alone" to={draftsHref}>
-        {t(phrases.drafts.drafts)}
+        {t(phrases.drafts.draftsTitle)}
       </Link>
       <Button kind="quiet" small onClick={() => void switchDraft().then(onPutAside)}>
         {t(phrases.drafts.saveDraft)}

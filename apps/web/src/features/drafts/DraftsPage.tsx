@@ -9,7 +9,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -29,7 +29,7 @@ import { type ListedDraft, useDrafts } from './use-drafts.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call: ask }) => {
   if (import.meta.env.SSR) await queries.prefetchQuery(draftsQuery(ask))
-  return { head: headWithTitle(t, t(phrases.drafts.drafts)) }
+  return { head: createPageHead(t, t(phrases.drafts.draftsTitle)) }
 })
 
 /** The page at `/drafts`: unfinished posts from every device. */
@@ -38,10 +38,10 @@ export function DraftsPage() {
   const viewer = useViewer()
   return (
     <>
-      <TopBar title={t(phrases.drafts.drafts)} back titled />
+      <TopBar title={t(phrases.drafts.draftsTitle)} back titled />
       <Content>
         <div className={styles.note}>
-          <Note icon={cloud}>{t(phrases.drafts.lead)}</Note>
+          <Note icon={cloud}>{t(phrases.drafts.intro)}</Note>
         </div>
         {viewer && <Drafts viewer={viewer.id} />}
       </Content>
@@ -56,14 +56,14 @@ function Drafts({ viewer }: { viewer: UserId }) {
   const none = (
     <EmptyState
       picture={<EmptyArt of="drafts" />}
-      title={t(phrases.drafts.none)}
+      title={t(phrases.drafts.emptyTitle)}
       actions={
         <Link className={buttonClass()} to={paths.create}>
-          {t(phrases.create.create)}
+          {t(phrases.create.pageTitle)}
         </Link>
       }
     >
-      {t(phrases.drafts.noneLead)}
+      {t(phrases.drafts.emptyText)}
     </EmptyState>
   )
   return (
@@ -71,7 +71,7 @@ function Drafts({ viewer }: { viewer: UserId }) {
       {!server.data && server.isError && <LoadFailed title={t(phrases.drafts.listFailed)} query={server} />}
       {drafts.length > 0 && <DraftCards drafts={drafts} onDelete={setToDelete} />}
       {server.data && drafts.length === 0 && none}
-      {drafts.length > 0 && <p className={styles.foot}>{t(phrases.drafts.stays)}</p>}
+      {drafts.length > 0 && <p className={styles.foot}>{t(phrases.drafts.lifetimeNote)}</p>}
       <DeleteDraft asked={toDelete} onClose={() => setToDelete(null)} />
     </>
   )
@@ -97,7 +97,7 @@ function DeleteDraft({ asked, onClose }: { asked: ListedDraft | null; onClose: (
     mutationKey: ['delete-draft'],
     mutationFn: deleteEverywhere,
     onSuccess: () => {
-      toast({ text: t(phrases.drafts.deleted) })
+      toast({ text: t(phrases.drafts.deletedToast) })
       onClose()
     },
     onSettled: () =>
@@ -108,12 +108,12 @@ function DeleteDraft({ asked, onClose }: { asked: ListedDraft | null; onClose: (
       open={asked !== null}
       onClose={onClose}
       title={t(phrases.drafts.deleteTitle)}
-      yes={t(phrases.drafts.remove)}
+      yes={t(phrases.drafts.deleteDraft)}
       onYes={() => asked && remove.mutate(asked)}
       busy={remove.isPending}
     >
-      <p className="muted">{t(phrases.drafts.deleteLead)}</p>
-      <CallFailed title={t(phrases.drafts.notDeleted)} error={remove.error} />
+      <p className="muted">{t(phrases.drafts.deleteText)}</p>
+      <CallFailed title={t(phrases.drafts.deleteFailed)} error={remove.error} />
     </ConfirmDialog>
   )
 }

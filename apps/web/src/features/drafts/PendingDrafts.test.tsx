@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, type Network } from '../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aDraft, aDraftPhoto } from '../../testing/given-drafts.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PendingDrafts } from './PendingDrafts.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
 })

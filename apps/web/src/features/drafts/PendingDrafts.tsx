@@ -36,16 +36,16 @@ function Waiting({ viewer, asCard }: PendingDraftsProps & { viewer: UserId }) {
     return (
       <Note icon={tray}>
         <Link className="link" to={paths.drafts}>
-          {t(phrases.drafts.waiting, { count })}
+          {t(phrases.drafts.waitingDraftCount, { count })}
         </Link>
       </Note>
     )
   return (
-    <section className={styles.card} aria-label={t(phrases.drafts.drafts)}>
+    <section className={styles.card} aria-label={t(phrases.drafts.draftsTitle)}>
       <div className={styles.head}>
-        <h2>{t(phrases.drafts.drafts)}</h2>
+        <h2>{t(phrases.drafts.draftsTitle)}</h2>
         <Link className="link" to={paths.drafts}>
-          {t(phrases.drafts.all, { count })}
+          {t(phrases.drafts.allDrafts, { count })}
         </Link>
       </div>
       <ul className={styles.drafts}>
@@ -70,7 +70,7 @@ function Row({ listed }: { listed: ListedDraft }) {
         <span className={styles.words}>
           <b>{caption || t(phrases.drafts.noCaption)}</b>
           <span className="muted small">
-            {count > 0 ? t(phrases.drafts.photos, { count }) : t(phrases.drafts.noPhoto)} ·{' '}
+            {count > 0 ? t(phrases.drafts.photoCount, { count }) : t(phrases.drafts.noPhotoYet)} ·{' '}
             <RelativeTime iso={listedDraftSavedAt(listed)} />
           </span>
         </span>

@@ -5,7 +5,7 @@ import { LogOutButton } from '#features/sign-in/sessions/LogOutButton.tsx'
 import { deleteLocalUserData } from '#features/sign-in/sessions/local-sign-out.ts'
 import { saveUnsentText } from '#lib/forms/unsent-text.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
-import { fakeNetwork, type Network } from '../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/given.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { readDeviceDrafts } from './device-drafts.ts'
@@ -15,7 +15,7 @@ const [viewer, other] = [aViewer(), aViewer()]
 const captions = async () => (await readDeviceDrafts(viewer.id)).map(({ caption }) => caption)
 const write = (caption: string) => newPostDraft.change(() => ({ caption }))
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })

@@ -3,7 +3,7 @@ import { clearDraft, newPostDraft, readDraft } from '#features/posts/editor/draf
 import { findUnsentDraft } from '#features/sign-in/sessions/unsent-draft.ts'
 import { CallError } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
-import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/given.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
 import { readDeviceDrafts, removeDeviceDraft } from './device-drafts.ts'
@@ -15,7 +15,7 @@ const captions = async () => (await readDeviceDrafts(viewer.id)).map(({ caption 
 const write = (caption: string) => newPostDraft.change(() => ({ caption }))
 const sentTo = (path: string) => net.requests.filter((sent) => `${sent.method} ${sent.path}` === path)
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })

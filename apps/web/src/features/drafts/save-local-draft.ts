@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type Draft, hasContent } from '#features/posts/editor/composition.ts'
 import { setMemoryOnly } from '#lib/memory-only-data.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
-import { currentTime } from '#lib/time/time.ts'
+import { currentTimeMs } from '#lib/time/time.ts'
 import { putDeviceDraft, removeDeviceDraft, toDeviceDraft } from './device-drafts.ts'
 import { markDraftUnsent } from './draft-marks.ts'
 
@@ -31,7 +31,7 @@ export async function saveLocalDraft(draft: Draft, user: UserId): Promise<boolea
   const key = draft.idempotencyKey
   if (hasStoppedStoring() || !hasContent(draft)) return true
   markDraftUnsent(key)
-  const isStored = await unlessStopped(() => putDeviceDraft(toDeviceDraft(draft, user, currentTime()))).then(
+  const isStored = await unlessStopped(() => putDeviceDraft(toDeviceDraft(draft, user, currentTimeMs()))).then(
     () => true,
     () => false,
   )

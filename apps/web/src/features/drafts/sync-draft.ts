@@ -14,7 +14,7 @@ import { retryPhoto, startNextUploads } from '#features/posts/editor/photo-uploa
 import { savePhotoEdits } from '#features/posts/editor/submit-draft.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
-import { elapsed } from '#lib/time/time.ts'
+import { msSincePageLoad } from '#lib/time/time.ts'
 import { beginDraft, renewDraftKey } from './begin-draft.ts'
 import { draftFromServer } from './draft-cache.ts'
 import { clearOpenDraft, isDraftUnsent, saveOpenDraft } from './draft-marks.ts'
@@ -120,8 +120,8 @@ function handleChange() {
 
 function saveSoon() {
   clearTimeout(timer)
-  changedAt ??= elapsed()
-  const remainingMs = changedAt + AT_LATEST_MS - elapsed()
+  changedAt ??= msSincePageLoad()
+  const remainingMs = changedAt + AT_LATEST_MS - msSincePageLoad()
   timer = setTimeout(() => void saveDraftNow(), Math.max(0, Math.min(AFTER_MS, remainingMs)))
 }
 

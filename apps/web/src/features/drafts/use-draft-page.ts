@@ -24,7 +24,7 @@ export function useDraftPage(draft: Draft): DraftSyncState {
     const which = { id: params.get('draft') as DraftId | null, key: params.get('device') }
     if (!user || (!which.id && !which.key)) return
     const isThere = await openDraft(user, which).catch(() => false)
-    if (!isThere) toast({ text: t(phrases.drafts.gone) })
+    if (!isThere) toast({ text: t(phrases.drafts.draftGone) })
     await navigate(paths.create, { replace: true })
   })
   useEffect(() => void (user && open(search)), [search, user])

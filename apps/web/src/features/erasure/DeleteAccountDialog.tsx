@@ -12,7 +12,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { assignLocation } from '#lib/assign-location.ts'
 import { call } from '#lib/server/call.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { SendForm } from '#ui/forms/SendForm.tsx'
@@ -26,7 +26,7 @@ type DeleteAccountDialogProps = { open: boolean; onClose: () => void }
 export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps) {
   const t = useTranslate()
   return (
-    <Dialog open={open} onClose={onClose} title={t(phrases.erasure.question)} closeLabel={t(phrases.ui.close)}>
+    <Dialog open={open} onClose={onClose} title={t(phrases.erasure.dialogTitle)} closeLabel={t(phrases.ui.close)}>
       <DeleteForm onClose={onClose} />
     </Dialog>
   )
@@ -45,7 +45,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
     () => call(deleteAccount),
     (answer) => void leaveAccount(answer),
   )
-  const day = longDay(new Date(useNow() + RESTORE_DAYS * DAY_MS).toISOString(), useLocale())
+  const day = formatDay(new Date(useNow() + RESTORE_DAYS * DAY_MS).toISOString(), useLocale())
   const hasDownload = useQuery(newestExportQuery()).data?.export?.state === 'ready'
   const onProven = () => {
     setProven(true)
@@ -55,22 +55,22 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   if (methods) return <SudoForm methods={methods} onProven={onProven} onCancel={onClose} />
   return (
     <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>
-      <p>{t(phrases.erasure.atOnce)}</p>
-      <p>{t(phrases.erasure.until, { day })}</p>
-      <p>{t(phrases.erasure.pets)}</p>
+      <p>{t(phrases.erasure.immediateEffect)}</p>
+      <p>{t(phrases.erasure.restorableUntil, { day })}</p>
+      <p>{t(phrases.erasure.sharedPetsNote)}</p>
       {!hasDownload && (
         <p>
-          {t(phrases.erasure.takeFirst)}{' '}
+          {t(phrases.erasure.exportFirst)}{' '}
           <Link className="link" to={paths.settingsData} onClick={onClose}>
             {t(phrases.exports.downloadAll)}
           </Link>
         </p>
       )}
-      {isProven && <p role="status">{t(phrases.erasure.proven)}</p>}
-      <CallFailed title={t(phrases.erasure.failed)} error={error} />
+      {isProven && <p role="status">{t(phrases.erasure.identityConfirmed)}</p>}
+      <CallFailed title={t(phrases.erasure.deleteFailed)} error={error} />
       <div className={formStyles.actions}>
         <Button type="submit" kind="danger" busy={isPending}>
-          {t(phrases.erasure.yes)}
+          {t(phrases.erasure.confirmButton)}
         </Button>
         <Button kind="ghost" data-autofocus="" onClick={onClose}>
           {t(phrases.ui.cancel)}

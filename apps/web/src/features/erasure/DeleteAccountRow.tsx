@@ -12,13 +12,13 @@ export function DeleteAccountRow() {
   const t = useTranslate()
   const [open, setOpen] = useState(false)
   const begin = (
-    <Button kind="dangerGhost" small aria-label={t(phrases.erasure.openNamed)} onClick={() => setOpen(true)}>
-      {t(phrases.erasure.open)}
+    <Button kind="dangerGhost" small aria-label={t(phrases.erasure.openButtonLabel)} onClick={() => setOpen(true)}>
+      {t(phrases.erasure.openButton)}
     </Button>
   )
   return (
     <>
-      <IconRow icon={trash} title={t(phrases.erasure.row)} action={begin}>
+      <IconRow icon={trash} title={t(phrases.erasure.rowTitle)} action={begin}>
         {t(phrases.erasure.rowHelp)}
       </IconRow>
       <DeleteAccountDialog open={open} onClose={() => setOpen(false)} />

@@ -32,7 +32,7 @@ function Newest({ export: dataExport, nextAt }: NewestExport) {
   const t = useTranslate()
   const begin = useBeginExport()
   const isReady = dataExport?.state === 'ready'
-  const words = dataExport?.state === 'failed' ? t(phrases.ui.tryAgain) : t(phrases.exports.prepare)
+  const words = dataExport?.state === 'failed' ? t(phrases.ui.tryAgain) : t(phrases.exports.prepareButton)
   const prepare = (
     <Button kind="ghost" small busy={begin.isPending} onClick={() => begin.change(true)}>
       {isReady ? t(phrases.exports.prepareAgain) : words}
@@ -52,11 +52,11 @@ function Newest({ export: dataExport, nextAt }: NewestExport) {
         </span>
         {dataExport && isUnderWay(dataExport) && (
           <span className={styles.progress}>
-            <ProgressBar label={t(phrases.exports.progress)} value={dataExport.progress / 100} />
+            <ProgressBar label={t(phrases.exports.progressLabel)} value={dataExport.progress / 100} />
           </span>
         )}
       </IconRow>
-      <CallFailed title={t(phrases.exports.notBegun)} error={begin.error} />
+      <CallFailed title={t(phrases.exports.startFailed)} error={begin.error} />
       <SudoDialog
         open={begin.methods !== null}
         methods={begin.methods ?? []}
@@ -82,10 +82,11 @@ function State({ dataExport }: { dataExport: DataExport | null }) {
   const locale = useLocale()
   const endTime = useEndTime()
   if (dataExport === null) return t(phrases.exports.downloadAllHelp)
-  if (isUnderWay(dataExport)) return t(phrases.exports.preparing)
-  if (dataExport.state === 'failed') return t(phrases.exports.failed)
-  if (dataExport.state !== 'ready') return `${t(phrases.exports.downloadAllHelp)} ${t(phrases.exports.expired)}`
+  if (isUnderWay(dataExport)) return t(phrases.exports.preparingLabel)
+  if (dataExport.state === 'failed') return t(phrases.exports.prepareFailed)
+  if (dataExport.state !== 'ready')
+    return `${t(phrases.exports.downloadAllHelp)} ${t(phrases.exports.lastExportExpired)}`
   const megabytes = Math.max(0.1, (dataExport.sizeBytes ?? 0) / 1_000_000)
   const size = megabytes.toLocaleString(locale, { maximumFractionDigits: megabytes < 10 ? 1 : 0 })
-  return t(phrases.exports.ready, { size, until: endTime(dataExport.expiresAt ?? '') })
+  return t(phrases.exports.readyUntil, { size, until: endTime(dataExport.expiresAt ?? '') })
 }

@@ -2,23 +2,23 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FeedPage } from '#app/FeedPage.tsx'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, type Network } from '../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aFeedPost } from '../../testing/given.ts'
-import { aLimit, aStatus } from '../../testing/given-payments.ts'
+import { aFeedLimit, aPremiumStatus } from '../../testing/given-payments.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
-let net: Network
+let net: FakeNetwork
 const text = (words: string) => page.getByText(words, { exact: false })
 const heading = (name: string) => page.getByRole('heading', { name })
 const feed = (captions: string[], cursor: string | null, limit: object) => ({
   status: 200,
-  body: { posts: captions.map((caption) => aFeedPost({ caption })), cursor, limit: aLimit(limit) },
+  body: { posts: captions.map((caption) => aFeedPost({ caption })), cursor, limit: aFeedLimit(limit) },
 })
 const ago = (seconds: number) => new Date(new Date().getTime() - seconds * 1000).toISOString()
 
 beforeEach(() => {
   net = fakeNetwork()
-  net.on('GET /api/premium', { status: 200, body: aStatus() })
+  net.on('GET /api/premium', { status: 200, body: aPremiumStatus() })
 })
 
 describe('daily allowance of the feed', () => {
@@ -80,7 +80,7 @@ describe('daily allowance of the feed', () => {
   })
 
   test('does not offer Premium to subscribers', async () => {
-    net.on('GET /api/premium', { status: 200, body: aStatus({ state: 'active' }) })
+    net.on('GET /api/premium', { status: 200, body: aPremiumStatus({ state: 'active' }) })
     net.on('GET /api/feed', feed([], 'top', { used: 100, max: 100 }))
     renderApp(<FeedPage />)
     await expect.element(heading('That’s all for today: 100 posts.')).toBeVisible()

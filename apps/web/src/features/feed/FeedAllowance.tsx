@@ -21,8 +21,8 @@ export function FeedAllowance({ limit, isUsedUp, busy, onContinue }: FeedAllowan
   if (isUsedUp) return <FeedAllowanceUsedCard limit={{ ...limit, max }} busy={busy} onContinue={onContinue} />
   return (
     <div className={styles.meter}>
-      <span className="nums">{t(phrases.feed.used, { used, max })}</span>
-      <ProgressBar label={t(phrases.feed.usedLabel)} value={used / max} />
+      <span className="nums">{t(phrases.feed.allowanceCount, { used, max })}</span>
+      <ProgressBar label={t(phrases.feed.allowanceLabel)} value={used / max} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { clockTime } from '#lib/time/time.ts'
+import { formatClockTime } from '#lib/time/time.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -30,22 +30,22 @@ export function FeedAllowanceUsedCard({ limit, busy, onContinue }: FeedAllowance
     <section className={styles.full} aria-labelledby="feed-full">
       <FeedAllowanceUsedArt />
       <div className={styles.words}>
-        <h2 id="feed-full">{t(phrases.feed.full, { count: max })}</h2>
+        <h2 id="feed-full">{t(phrases.feed.limitReachedTitle, { count: max })}</h2>
         {time.isOver ? (
           <>
-            <p className={styles.lead}>{t(phrases.feed.fullOver)}</p>
+            <p className={styles.lead}>{t(phrases.feed.newDayNotice)}</p>
             <Button busy={busy} onClick={onContinue}>
-              {t(phrases.feed.readOn)}
+              {t(phrases.feed.continueReading)}
             </Button>
           </>
         ) : (
-          <p className={styles.lead}>{t(phrases.feed.fullLead, { time: time.clock, when: time.when })}</p>
+          <p className={styles.lead}>{t(phrases.feed.limitReachedText, { time: time.clock, when: time.when })}</p>
         )}
         <div className={styles.meter}>
-          <ProgressBar label={t(phrases.feed.usedLabel)} value={1} />
+          <ProgressBar label={t(phrases.feed.allowanceLabel)} value={1} />
           <p className="muted small">
-            <span className="nums">{t(phrases.feed.seen, { used: Math.min(used, max), max })}</span>
-            <span>{t(phrases.feed.newDay, { time: time.clock })}</span>
+            <span className="nums">{t(phrases.feed.seenCount, { used: Math.min(used, max), max })}</span>
+            <span>{t(phrases.feed.newDayAt, { time: time.clock })}</span>
           </p>
         </div>
         <StillOpen />
@@ -68,7 +68,7 @@ function useTurn(resetsAt: string) {
       ? relativeTime.format(Math.ceil(remainingMs / 60_000), 'minute')
       : relativeTime.format(Math.round(remainingMs / HOUR_MS), 'hour')
   return {
-    clock: isMidnight ? t(phrases.feed.midnight) : clockTime(at.getTime(), locale),
+    clock: isMidnight ? t(phrases.feed.midnight) : formatClockTime(at.getTime(), locale),
     when,
     isOver: remainingMs <= 0,
   }
@@ -79,11 +79,11 @@ function StillOpen() {
   const open = [
     { to: paths.create, icon: camera, words: t(phrases.feed.postPhoto) },
     { to: paths.search(), icon: glass, words: t(phrases.feed.searchExplore) },
-    { to: paths.profile, icon: person, words: t(phrases.feed.ownProfile) },
+    { to: paths.profile, icon: person, words: t(phrases.feed.ownProfileLink) },
   ]
   return (
     <div>
-      <h3 className={styles.title}>{t(phrases.feed.stillOpen)}</h3>
+      <h3 className={styles.title}>{t(phrases.feed.otherActionsTitle)}</h3>
       <ul className={styles.open}>
         {open.map(({ to, icon, words }) => (
           <li key={to}>
@@ -107,7 +107,7 @@ function Upgrade() {
   return (
     <div className={styles.premium}>
       <p>
-        <b>{t(phrases.feed.premiumShows)}</b>{' '}
+        <b>{t(phrases.feed.premiumAllowance)}</b>{' '}
         <span className="muted">{t(phrases.feed.premiumTerm, { price: formatMoney(status.plan.price, locale) })}</span>
       </p>
       <Link className={buttonClass({ kind: 'soft' })} to={paths.premium}>

@@ -26,24 +26,24 @@ export function FeedEmpty() {
   return (
     <>
       <EmptyState
-        picture={<EmptyFrameScene plate={t(phrases.app.yours)} />}
-        title={t(phrases.feed.empty)}
+        picture={<EmptyFrameScene plate={t(phrases.app.emptyFramePlate)} />}
+        title={t(phrases.feed.emptyTitle)}
         actions={
           <>
             {hasFollowed ? (
-              <Button onClick={see}>{t(phrases.feed.seePortraits)}</Button>
+              <Button onClick={see}>{t(phrases.feed.seePosts)}</Button>
             ) : (
               <Link className={buttonClass()} to={paths.search()}>
                 {t(phrases.feed.findPets)}
               </Link>
             )}
             <Link className={buttonClass({ kind: 'ghost' })} to={paths.create}>
-              {t(phrases.feed.firstPhoto)}
+              {t(phrases.feed.postFirstPhoto)}
             </Link>
           </>
         }
       >
-        {t(phrases.feed.emptyLead)}
+        {t(phrases.feed.emptyText)}
       </EmptyState>
       <SuggestionList onFollow={() => setHasFollowed(true)} />
     </>

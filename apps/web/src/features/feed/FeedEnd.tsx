@@ -28,11 +28,11 @@ export function FeedEnd() {
           <SittingDog x={158} y={126} scale={0.31} />
         </svg>
         <div>
-          <h2 id="feed-end">{t(phrases.feed.end)}</h2>
-          <p>{t(phrases.feed.endLead)}</p>
+          <h2 id="feed-end">{t(phrases.feed.endTitle)}</h2>
+          <p>{t(phrases.feed.endText)}</p>
           <div className={styles.actions}>
             <Link className={buttonClass()} to={paths.search()}>
-              {t(phrases.feed.findMore)}
+              {t(phrases.feed.findMoreToFollow)}
             </Link>
             <Button kind="ghost" onClick={toTop}>
               {t(phrases.feed.backToTop)}

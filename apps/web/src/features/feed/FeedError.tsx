@@ -2,8 +2,8 @@ import again from '@phosphor-icons/core/regular/arrow-clockwise.svg?path'
 import cloudSlash from '@phosphor-icons/core/regular/cloud-slash.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { useOnline } from '#lib/server/use-online.ts'
-import { clockTime } from '#lib/time/time.ts'
+import { useOnlineRetry } from '#lib/server/use-online.ts'
+import { formatClockTime } from '#lib/time/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './FeedError.module.css'
@@ -12,17 +12,17 @@ import styles from './FeedError.module.css'
 export function FeedError({ shownSince, busy, onRetry }: { shownSince: number; busy: boolean; onRetry: () => void }) {
   const t = useTranslate()
   const locale = useLocale()
-  const isOnline = useOnline(onRetry)
+  const isOnline = useOnlineRetry(onRetry)
   return (
     <div className={styles.failed} role="alert">
       <span className={styles.icon}>
         <Icon path={cloudSlash} />
       </span>
       <div className={styles.words}>
-        <b>{t(phrases.feed.failed)}</b>
+        <b>{t(phrases.feed.loadFailed)}</b>
         <p className="muted small">
-          {isOnline ? t(phrases.feed.failedLead) : t(phrases.ui.offline)}
-          {shownSince > 0 && ` ${t(phrases.feed.failedBelow, { time: clockTime(shownSince, locale) })}`}
+          {isOnline ? t(phrases.feed.loadFailedText) : t(phrases.ui.offlineText)}
+          {shownSince > 0 && ` ${t(phrases.feed.cachedPostsNote, { time: formatClockTime(shownSince, locale) })}`}
         </p>
       </div>
       <Button small busy={busy} icon={<Icon path={again} size={20} />} onClick={onRetry}>

@@ -3,14 +3,14 @@ import card from '#features/posts/PostCard.module.css'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { PawShape } from '#ui/art/PawShape.tsx'
-import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './FeedSkeleton.module.css'
 
 /** Placeholder for the first post, with the same grid, so that nothing shifts. */
 export function FeedSkeleton() {
   const t = useTranslate()
   return (
-    <Loading label={t(phrases.feed.loading)}>
+    <LabelledSkeleton label={t(phrases.feed.loadingLabel)}>
       <div className={card.post}>
         <div className={card.head}>
           <Head />
@@ -38,7 +38,7 @@ export function FeedSkeleton() {
           <Skeleton shape="pill" className={styles.say} />
         </div>
       </div>
-    </Loading>
+    </LabelledSkeleton>
   )
 }
 

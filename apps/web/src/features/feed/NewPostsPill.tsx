@@ -19,8 +19,8 @@ export function NewPostsPill({ arrived, busy, onShow }: NewPostsPillProps) {
   const authors = [...new Map(arrived.map((post) => [post.authorId, post])).values()].slice(0, FACES)
   return (
     <NewItemsPill
-      news={count > 0 && t(phrases.feed.newPosts, { count })}
-      label={t(phrases.feed.showNew, { count })}
+      news={count > 0 && t(phrases.feed.newPostCount, { count })}
+      label={t(phrases.feed.showNewPosts, { count })}
       onShow={onShow}
       className={styles.place}
     >
@@ -29,7 +29,7 @@ export function NewPostsPill({ arrived, busy, onShow }: NewPostsPillProps) {
           <Avatar key={authorId} id={authorId} name={username} image={image} size={32} />
         ))}
       </span>
-      {t(phrases.feed.newPosts, { count })}
+      {t(phrases.feed.newPostCount, { count })}
       {busy ? <Spinner /> : <Icon path={arrowUp} size={18} />}
     </NewItemsPill>
   )

@@ -7,7 +7,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions
 import { cacheNewestComments } from '#features/comments/comment-keys.ts'
 import { cachePosts } from '#features/posts/post-cache.ts'
 import { call as browserCall } from '#lib/server/call.ts'
-import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
+import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
 export const feedKey = ['feed'] as const
 
@@ -40,7 +40,7 @@ function keepFeed(queries: QueryClient, posts: readonly FeedPost[]): PostId[] {
  */
 export const feedQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...cursorPagination,
+    ...cursorPaginationOptions,
     queryKey: feedKey,
     queryFn: async ({ pageParam, client }): Promise<FeedIds> => {
       const { posts, cursor, limit } = await call(getFeed, { query: cursorParam(pageParam) })

@@ -3,24 +3,24 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cacheNewestComments, newestCommentsKey } from '#features/comments/comment-keys.ts'
 import { cachePosts, postKey } from '#features/posts/post-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
-import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { type FakeEventSource, fakeEventSources } from '../../testing/fake-event-source.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aComment, aFeedPost, anId, aPost } from '../../testing/given.ts'
-import { aLimit } from '../../testing/given-payments.ts'
-import { type ServerStream, serverStreams } from '../../testing/server-stream.ts'
+import { aFeedLimit } from '../../testing/given-payments.ts'
 import { feedQuery, newPostsKey, prependPost } from './feed-cache.ts'
 import { subscribeToEvents } from './subscribe-to-events.ts'
 
 const viewer = { id: anId<UserId>() }
 const [changedOrder, notified, missed] = [vi.fn(), vi.fn(), vi.fn()]
 const stops: (() => void)[] = []
-let net: Network
-let streams: ServerStream[]
+let net: FakeNetwork
+let streams: FakeEventSource[]
 
 /** Simulates a browser tab: a query cache with a feed of one post, subscribed to the events. */
 async function aTab(of = viewer) {
   const queries = createQueryClient({ retries: 0 })
   const old = aFeedPost({ caption: 'Old' })
-  net.on('GET /api/feed', { status: 200, body: { posts: [old], cursor: null, limit: aLimit() } })
+  net.on('GET /api/feed', { status: 200, body: { posts: [old], cursor: null, limit: aFeedLimit() } })
   await queries.fetchInfiniteQuery(feedQuery())
   const stop = subscribeToEvents(queries, of, { onOrder: changedOrder, onNotification: notified, onGap: missed })
   stops.push(stop)
@@ -40,7 +40,7 @@ const arrival = (post = aPost()) => ({
 
 beforeEach(() => {
   net = fakeNetwork()
-  streams = serverStreams()
+  streams = fakeEventSources()
 })
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
@@ -123,7 +123,7 @@ describe('subscribeToEvents', () => {
     streams[0]?.dispatchEvent(new Event('open'))
     expect(net.sent.filter((line) => line === 'GET /api/feed')).toHaveLength(1)
     const missed = aFeedPost()
-    net.on('GET /api/feed', { status: 200, body: { posts: [missed, old], cursor: null, limit: aLimit() } })
+    net.on('GET /api/feed', { status: 200, body: { posts: [missed, old], cursor: null, limit: aFeedLimit() } })
     streams[0]?.dispatchEvent(new Event('open'))
     await expect.poll(() => arrived().map(({ postId }) => postId)).toEqual([missed.id])
     expect(ids(queries)).toEqual([old.id])
@@ -136,7 +136,7 @@ describe('subscribeToEvents', () => {
     streams[0]?.refuse()
     await expect.poll(() => streams).toHaveLength(2)
     const missed = aFeedPost()
-    net.on('GET /api/feed', { status: 200, body: { posts: [missed, old], cursor: null, limit: aLimit() } })
+    net.on('GET /api/feed', { status: 200, body: { posts: [missed, old], cursor: null, limit: aFeedLimit() } })
     streams[1]?.dispatchEvent(new Event('open'))
     await expect.poll(() => arrived().map(({ postId }) => postId)).toEqual([missed.id])
   })

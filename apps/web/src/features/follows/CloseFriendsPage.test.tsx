@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { clickCheckbox } from '../../testing/click-checkbox.ts'
-import { deferredReply, fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/given.ts'
 import { unmountAll } from '../../testing/render.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
 import { CloseFriendsPage } from './CloseFriendsPage.tsx'
 
-let net: Network
+let net: FakeNetwork
 const somebody = (username: string) => {
   const { followedByMe: _, ...card } = aPost().author
   return { ...card, username, fullname: `${username} Test` }

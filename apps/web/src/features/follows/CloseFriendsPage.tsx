@@ -7,8 +7,8 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { Content } from '#shell/Content.tsx'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
@@ -27,7 +27,7 @@ export const loader = userPageLoader(async ({ t, queries, call, viewer }) => {
     queries.prefetchQuery(closeFriendsQuery(call)),
     queries.prefetchInfiniteQuery(peopleQuery('followers', viewer.id, '', call)),
   ])
-  return { head: headWithTitle(t, t(phrases.follows.closeFriends)) }
+  return { head: createPageHead(t, t(phrases.follows.closeFriends)) }
 })
 
 /** The page at `/settings/close-friends`. */
@@ -39,7 +39,7 @@ export function CloseFriendsPage() {
     <>
       <TopBar title={t(phrases.follows.closeFriends)} back />
       <Content>
-        <QueryContent query={list} failed={t(phrases.follows.friendsFailed)}>
+        <QueryContent query={list} failed={t(phrases.follows.closeFriendsFailed)}>
           {() => viewer && <CloseFriends viewer={viewer} />}
         </QueryContent>
       </Content>
@@ -61,12 +61,12 @@ function CloseFriends({ viewer }: { viewer: Pick<Viewer, 'id'> }) {
     for (const user of friends) void set({ user, isFriend: false })
   }
   const kinds = [
-    { value: 'followers', label: t(phrases.profiles.followers) },
-    { value: 'following', label: t(phrases.profiles.following) },
+    { value: 'followers', label: t(phrases.profiles.followersTitle) },
+    { value: 'following', label: t(phrases.profiles.followingTitle) },
   ] as const
   return (
     <div className={styles.two}>
-      <section className={styles.card} aria-label={t(phrases.follows.pick)}>
+      <section className={styles.card} aria-label={t(phrases.follows.candidatesLabel)}>
         <SearchField
           label={t(phrases.follows.findPerson)}
           placeholder={t(phrases.follows.findPerson)}
@@ -76,7 +76,7 @@ function CloseFriends({ viewer }: { viewer: Pick<Viewer, 'id'> }) {
           onChange={({ target }) => setTyped(target.value)}
         />
         <RadioGroup
-          legend={t(phrases.follows.among)}
+          legend={t(phrases.follows.candidatesFilterLabel)}
           name="close-friends-among"
           options={kinds}
           value={kind}
@@ -95,7 +95,7 @@ function FailedChanges() {
   const list = new Intl.ListFormat(useLocale())
   const failed = useFailedFriendChanges()
   if (failed.length === 0) return null
-  return <ErrorBox title={t(phrases.follows.friendFailed, { names: list.format(failed) })} />
+  return <ErrorBox title={t(phrases.follows.closeFriendFailed, { names: list.format(failed) })} />
 }
 
 type PicksProps = {
@@ -121,16 +121,16 @@ function Picks({ viewer, kind, q, friends, set }: PicksProps) {
       <p className={styles.nobody} role="status">
         {t(
           q
-            ? phrases.profiles.noneFound
+            ? phrases.profiles.noMatchTitle
             : kind === 'followers'
-              ? phrases.profiles.noFollowersMine
-              : phrases.profiles.noFollowingMine,
+              ? phrases.profiles.noFollowersOwn
+              : phrases.profiles.noFollowingOwn,
         )}
       </p>
     )
   return (
     <>
-      <ul className={styles.picks} aria-label={t(phrases.follows.pick)} aria-busy={list.isPlaceholderData}>
+      <ul className={styles.picks} aria-label={t(phrases.follows.candidatesLabel)} aria-busy={list.isPlaceholderData}>
         {shown.map((user) => (
           <PickRow
             key={user.id}
@@ -140,7 +140,7 @@ function Picks({ viewer, kind, q, friends, set }: PicksProps) {
           />
         ))}
       </ul>
-      <LoadMore {...paginationOf(list)} />
+      <LoadMore {...toPaginationState(list)} />
     </>
   )
 }

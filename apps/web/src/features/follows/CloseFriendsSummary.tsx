@@ -25,11 +25,11 @@ export function CloseFriendsSummary({ friends, onClear }: { friends: readonly Us
       <h2>
         <span role="status">
           {friends.length > 0
-            ? t(phrases.follows.friendCount, { count: friends.length })
-            : t(phrases.follows.noFriends)}
+            ? t(phrases.follows.closeFriendCount, { count: friends.length })
+            : t(phrases.follows.noCloseFriends)}
         </span>
       </h2>
-      <p>{t(phrases.follows.friendsLead)}</p>
+      <p>{t(phrases.follows.closeFriendsText)}</p>
       {friends.length > 0 && <Clear onClear={onClear} />}
     </aside>
   )
@@ -49,16 +49,16 @@ function Clear({ onClear }: { onClear: () => void }) {
   return (
     <>
       <Button kind="quiet" small onClick={() => setAsking(true)}>
-        {t(phrases.follows.clearFriends)}
+        {t(phrases.follows.clearCloseFriends)}
       </Button>
       <ConfirmDialog
         open={isAsking}
         onClose={close}
-        title={t(phrases.follows.clearWhom)}
-        yes={t(phrases.follows.clearFriends)}
+        title={t(phrases.follows.clearTitle)}
+        yes={t(phrases.follows.clearCloseFriends)}
         onYes={clear}
       >
-        <p className="muted">{t(phrases.follows.clearLead)}</p>
+        <p className="muted">{t(phrases.follows.clearText)}</p>
       </ConfirmDialog>
     </>
   )

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { deferredReply, fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/given.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import type { FollowState } from './follow-cache.ts'
 
-let net: Network
+let net: FakeNetwork
 const { id } = aPost().author
 const state = (more: object) => ({ followedByMe: false, requestedByMe: false, followerCount: 4, ...more })
 const button = () => page.getByRole('button')

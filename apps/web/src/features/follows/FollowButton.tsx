@@ -21,8 +21,8 @@ type FollowButtonProps = {
 
 const states = {
   off: { kind: 'soft', label: phrases.follows.follow, name: phrases.follows.followName },
-  asked: { kind: 'ghost', label: phrases.follows.requested, name: phrases.follows.requestedName },
-  on: { kind: 'ghost', label: phrases.follows.following, name: phrases.follows.followingName },
+  asked: { kind: 'ghost', label: phrases.follows.requestedMark, name: phrases.follows.requestedName },
+  on: { kind: 'ghost', label: phrases.follows.followingMark, name: phrases.follows.followingName },
 } as const
 
 /**

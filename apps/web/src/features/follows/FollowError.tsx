@@ -7,7 +7,7 @@ export function FollowError({ name }: { name: string }) {
   const t = useTranslate()
   return (
     <span role="alert" className={styles.failed}>
-      {t(phrases.follows.failed, { name })}
+      {t(phrases.follows.followFailed, { name })}
     </span>
   )
 }

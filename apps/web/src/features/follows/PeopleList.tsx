@@ -3,11 +3,11 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
-import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './PeopleList.module.css'
 import { PersonRow } from './PersonRow.tsx'
 
@@ -16,7 +16,7 @@ const RemoveFollowerButton = lazyComponent(
 )
 
 type PeopleListProps = {
-  list: Parameters<typeof paginationOf>[0] & {
+  list: Parameters<typeof toPaginationState>[0] & {
     data: { pages: PersonPage[] } | undefined
     isError: boolean
     isFetching: boolean
@@ -36,7 +36,7 @@ export function PeopleList({ list, label, empty, canRemove = false }: PeopleList
   if (list.isError && !list.data)
     return (
       <LoadFailed title={t(phrases.profiles.listFailed)} query={list}>
-        {t(phrases.profiles.failedLead)}
+        {t(phrases.profiles.loadFailedText)}
       </LoadFailed>
     )
   if (!list.data) return <PeopleSkeleton />
@@ -55,7 +55,7 @@ export function PeopleList({ list, label, empty, canRemove = false }: PeopleList
           />
         ))}
       </ul>
-      <LoadMore {...paginationOf(list)} />
+      <LoadMore {...toPaginationState(list)} />
     </>
   )
 }
@@ -65,12 +65,12 @@ const ROWS = 8
 function PeopleSkeleton() {
   const t = useTranslate()
   return (
-    <Loading label={t(phrases.ui.loading)}>
+    <LabelledSkeleton label={t(phrases.ui.loadingLabel)}>
       <div className={styles.people}>
         {Array.from({ length: ROWS }, (_, index) => (
           <Skeleton key={index} shape="block" className={styles.row} />
         ))}
       </div>
-    </Loading>
+    </LabelledSkeleton>
   )
 }

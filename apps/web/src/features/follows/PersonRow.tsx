@@ -19,7 +19,7 @@ export function PersonRow({ person, to, onVisitor, more }: PersonRowProps) {
   const t = useTranslate()
   const { id, fullname, username, image, followedByMe, requestedByMe, me } = person
   const action = me ? (
-    <span className={styles.me}>{t(phrases.app.you)}</span>
+    <span className={styles.me}>{t(phrases.app.ownRowLabel)}</span>
   ) : (
     <span className={styles.actions}>
       <FollowButton

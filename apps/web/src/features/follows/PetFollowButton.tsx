@@ -23,7 +23,7 @@ export function PetFollowButton({ pet }: { pet: Pet }) {
         aria-label={followedByMe ? t(phrases.follows.followingName, { name }) : undefined}
         onClick={() => (onVisitor ? onVisitor() : set(!followedByMe))}
       >
-        {followedByMe ? t(phrases.pets.following) : t(phrases.pets.follow, { name })}
+        {followedByMe ? t(phrases.pets.followingMark) : t(phrases.pets.follow, { name })}
       </Button>
       {error && <FollowError name={name} />}
     </span>

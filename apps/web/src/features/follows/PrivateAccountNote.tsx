@@ -16,8 +16,10 @@ export function PrivateAccountNote({ profile }: { profile: Profile }) {
   const { id, fullname, followedByMe, requestedByMe } = profile
   const follow = useFollow({ kind: 'user', id }, { followedByMe, requestedByMe })
   return (
-    <EmptyState picture={<EmptyArt of="locked" />} title={t(phrases.profiles.isPrivate)}>
-      {t(follow.requestedByMe ? phrases.profiles.isPrivateAsked : phrases.profiles.isPrivateLead, { name: fullname })}
+    <EmptyState picture={<EmptyArt of="locked" />} title={t(phrases.profiles.privateTitle)}>
+      {t(follow.requestedByMe ? phrases.profiles.privateRequestedText : phrases.profiles.privateText, {
+        name: fullname,
+      })}
     </EmptyState>
   )
 }

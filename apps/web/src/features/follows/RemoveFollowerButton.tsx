@@ -20,7 +20,7 @@ export function RemoveFollowerButton({ person: { id, username: name } }: { perso
     mutationFn: () => call(removeFollower, { params: { id } }),
     onSuccess: () => {
       setAsking(false)
-      toast({ text: t(phrases.follows.removed, { name }) })
+      toast({ text: t(phrases.follows.followerRemoved, { name }) })
       // The row disappears together with its focused button.
       document.getElementById('main')?.focus({ preventScroll: true })
       for (const queryKey of [['people', 'followers'], ['profile']]) void queries.invalidateQueries({ queryKey })
@@ -28,17 +28,21 @@ export function RemoveFollowerButton({ person: { id, username: name } }: { perso
   })
   return (
     <>
-      <IconButton label={t(phrases.follows.removeName, { name })} icon={minus} onClick={() => setAsking(true)} />
+      <IconButton
+        label={t(phrases.follows.removeFollowerName, { name })}
+        icon={minus}
+        onClick={() => setAsking(true)}
+      />
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title={t(phrases.follows.removeWhom, { name })}
-        yes={t(phrases.follows.remove)}
+        title={t(phrases.follows.removeFollowerTitle, { name })}
+        yes={t(phrases.follows.removeFollower)}
         onYes={() => remove.mutate()}
         busy={remove.isPending}
       >
-        <p className="muted">{t(phrases.follows.removeLead)}</p>
-        <CallFailed title={t(phrases.follows.removeFailed)} error={remove.error} />
+        <p className="muted">{t(phrases.follows.removeFollowerText)}</p>
+        <CallFailed title={t(phrases.follows.removeFollowerFailed)} error={remove.error} />
       </ConfirmDialog>
     </>
   )

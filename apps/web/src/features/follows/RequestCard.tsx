@@ -32,10 +32,10 @@ export function RequestCard({ request, to }: { request: Request; to: string }) {
       </Link>
       <p ref={confirmation} tabIndex={-1} className={styles.said} role="status">
         {answer.isSuccess ? (
-          t(answer.variables ? phrases.follows.accepted : phrases.follows.declined, { name: username })
+          t(answer.variables ? phrases.follows.acceptedToast : phrases.follows.declinedToast, { name: username })
         ) : (
           <>
-            {t(phrases.follows.followedBy, { count: followers })} · <RelativeTime iso={askedAt} />
+            {t(phrases.follows.followerCount, { count: followers })} · <RelativeTime iso={askedAt} />
           </>
         )}
       </p>

@@ -5,7 +5,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { LoadMoreButton } from '#ui/lists/LoadMoreButton.tsx'
-import { RowCard, RowDetail, rowLines } from '#ui/lists/RowCard.tsx'
+import { RowCard, RowDetail, rowListClass } from '#ui/lists/RowCard.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { FollowError } from './FollowError.tsx'
@@ -24,9 +24,9 @@ export function SentRequestList({ userPath }: { userPath: (username: string) => 
   return (
     <section aria-labelledby="asked">
       <h2 id="asked" className={styles.title}>
-        {t(phrases.follows.youAsked)}
+        {t(phrases.follows.requestSent)}
       </h2>
-      <ul className={classNames(styles.list, rowLines)}>
+      <ul className={classNames(styles.list, rowListClass)}>
         {users.map((user) => (
           <AskedRow key={user.id} user={user} to={userPath(user.username)} />
         ))}
@@ -55,7 +55,7 @@ function AskedRow({ user, to }: { user: Asked; to: string }) {
       <b>{fullname}</b>
       <RowDetail asId>@{name}</RowDetail>
       <span role="status">
-        <RowDetail>{requestedByMe ? <RelativeTime iso={askedAt} /> : t(phrases.follows.cancelled)}</RowDetail>
+        <RowDetail>{requestedByMe ? <RelativeTime iso={askedAt} /> : t(phrases.follows.requestCancelled)}</RowDetail>
       </span>
       {error && <FollowError name={name} />}
     </RowCard>

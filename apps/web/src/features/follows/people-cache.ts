@@ -3,7 +3,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
+import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 import { cacheFollow } from './follow-cache.ts'
 
 export type PeopleKind = 'followers' | 'following'
@@ -13,7 +13,7 @@ const PAGE = '30'
 /** Followers of a user, or the users they follow, last followed first; `q` filters them. */
 export const peopleQuery = (kind: PeopleKind, id: UserId, q: string, call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...cursorPagination,
+    ...cursorPaginationOptions,
     queryKey: ['people', kind, id, q],
     queryFn: async ({ pageParam, client }) => {
       const query = { limit: PAGE, ...(q && { q }), ...cursorParam(pageParam) }

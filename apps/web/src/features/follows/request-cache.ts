@@ -2,12 +2,12 @@ import { listFollowRequests, listSentFollowRequests } from '@pawtrait/contract/f
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
+import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
 /** Follow requests to the viewer, newest first, with their number. */
 export const followRequestsQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...cursorPagination,
+    ...cursorPaginationOptions,
     queryKey: ['follow-requests'],
     queryFn: ({ pageParam }) => call(listFollowRequests, { query: cursorParam(pageParam) }),
     staleTime: 0,
@@ -16,7 +16,7 @@ export const followRequestsQuery = (call: Call = browserCall) =>
 /** Follow requests of the viewer, newest first. */
 export const sentFollowRequestsQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...cursorPagination,
+    ...cursorPaginationOptions,
     queryKey: ['follow-asked'],
     queryFn: ({ pageParam }) => call(listSentFollowRequests, { query: cursorParam(pageParam) }),
     staleTime: 0,

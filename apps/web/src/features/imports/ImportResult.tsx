@@ -1,5 +1,5 @@
 import type { DataImport, SkippedItem } from '@pawtrait/contract/imports.ts'
-import { importSkips } from '#i18n/en/by-value/archives/import-skips.ts'
+import { importSkipReasons } from '#i18n/en/by-value/archives/import-skip-reasons.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
@@ -10,20 +10,20 @@ export function ImportResult({ dataImport }: { dataImport: DataImport }) {
   const t = useTranslate()
   const { state, failure, posts, photos, pets, alreadyHere } = dataImport
   const counts = {
-    posts: t(phrases.imports.posts, { count: posts }),
-    photos: t(phrases.imports.photos, { count: photos }),
-    pets: t(phrases.imports.pets, { count: pets }),
+    posts: t(phrases.imports.postCount, { count: posts }),
+    photos: t(phrases.imports.photoCount, { count: photos }),
+    pets: t(phrases.imports.petCount, { count: pets }),
   }
   return (
     <div className={styles.result}>
       {state === 'failed' && (
-        <ErrorBox title={t(failure === 'unreadable' ? phrases.imports.unreadable : phrases.imports.stopped)}>
-          {t(failure === 'unreadable' ? phrases.imports.downloadAgain : phrases.imports.again)}
+        <ErrorBox title={t(failure === 'unreadable' ? phrases.imports.zipUnreadable : phrases.imports.stoppedTitle)}>
+          {t(failure === 'unreadable' ? phrases.imports.zipUnreadableHelp : phrases.imports.stoppedHelp)}
         </ErrorBox>
       )}
       <p>
-        {t(phrases.imports.imported, counts)}{' '}
-        {alreadyHere > 0 && t(phrases.imports.alreadyHere, { count: alreadyHere })}
+        {t(phrases.imports.importedCounts, counts)}{' '}
+        {alreadyHere > 0 && t(phrases.imports.alreadyHereCount, { count: alreadyHere })}
       </p>
       {dataImport.skippedCount > 0 && <SkippedList dataImport={dataImport} />}
     </div>
@@ -35,13 +35,13 @@ function SkippedList({ dataImport: { skipped, skippedCount } }: { dataImport: Da
   const more = skippedCount - skipped.length
   return (
     <details className={styles.skipped}>
-      <summary>{t(phrases.imports.skipped, { count: skippedCount })}</summary>
+      <summary>{t(phrases.imports.skippedCount, { count: skippedCount })}</summary>
       <ul>
         {skipped.map((item, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- items may be identical, and their order never changes
           <SkippedRow key={at} {...item} />
         ))}
-        {more > 0 && <li>{t(phrases.imports.moreSkipped, { count: more })}</li>}
+        {more > 0 && <li>{t(phrases.imports.moreSkippedCount, { count: more })}</li>}
       </ul>
     </details>
   )
@@ -52,13 +52,13 @@ function SkippedRow({ file, reason, at }: SkippedItem) {
   const locale = useLocale()
   const isPhoto = file.startsWith('photos/')
   const named: Record<string, string> = {
-    'posts.json': phrases.imports.aPost,
-    'pets.json': phrases.imports.aPet,
-    'account.json': phrases.imports.profile,
+    'posts.json': phrases.imports.postItem,
+    'pets.json': phrases.imports.petItem,
+    'account.json': phrases.imports.profileItem,
   }
   const day = at && new Date(at).toLocaleDateString(locale, { dateStyle: 'long' })
   const subject = day
-    ? t(isPhoto ? phrases.imports.photoOf : phrases.imports.postOf, { day })
-    : t(named[file] ?? phrases.imports.aPhoto)
-  return <li>{t(phrases.imports.skippedRow, { what: subject, why: t(importSkips[reason]) })}</li>
+    ? t(isPhoto ? phrases.imports.photoOfDay : phrases.imports.postOfDay, { day })
+    : t(named[file] ?? phrases.imports.photoItem)
+  return <li>{t(phrases.imports.skippedItem, { what: subject, why: t(importSkipReasons[reason]) })}</li>
 }

@@ -2,7 +2,7 @@ import type { DataImport, NewestImport } from '@pawtrait/contract/imports.ts'
 import upload from '@phosphor-icons/core/regular/upload-simple.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
-import { importFaults } from '#i18n/en/by-value/archives/import-faults.ts'
+import { importErrors } from '#i18n/en/by-value/archives/import-errors.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
@@ -58,11 +58,11 @@ function Newest({ import: dataImport, mostMb }: NewestImport) {
     <>
       <IconRow
         icon={upload}
-        title={t(phrases.imports.importOne)}
+        title={t(phrases.imports.rowTitle)}
         action={
           sent ? (
             <Button kind="ghost" small onClick={sent.cancel}>
-              {t(phrases.imports.cancel)}
+              {t(phrases.imports.cancelButton)}
             </Button>
           ) : (
             isFree && <ChooseFile isFirst={dataImport === null} onFile={take} />
@@ -73,11 +73,13 @@ function Newest({ import: dataImport, mostMb }: NewestImport) {
       </IconRow>
       <div className={styles.after}>
         {isFree && isTooLarge && (
-          <ErrorBox title={t(phrases.imports.notSent)}>{t(phrases.imports.tooLarge, { most: mostMb })}</ErrorBox>
+          <ErrorBox title={t(phrases.imports.importFailed)}>
+            {t(phrases.imports.fileTooLarge, { most: mostMb })}
+          </ErrorBox>
         )}
         {!isTooLarge && <ImportRefused error={error} mostMb={mostMb} />}
         {isFree && dataImport && <ImportResult dataImport={dataImport} />}
-        {isFree && <p className="muted small">{t(phrases.imports.leftOut)}</p>}
+        {isFree && <p className="muted small">{t(phrases.imports.notImportedNote)}</p>}
       </div>
     </>
   )
@@ -92,7 +94,7 @@ function ChooseFile({ isFirst, onFile }: { isFirst: boolean; onFile: (file: File
   }
   return (
     <label className={buttonClass({ kind: 'ghost', small: true })}>
-      {t(isFirst ? phrases.imports.choose : phrases.imports.chooseOther)}
+      {t(isFirst ? phrases.imports.chooseZip : phrases.imports.importAnother)}
       <input type="file" accept=".zip,application/zip" className="vh" onChange={take} />
     </label>
   )
@@ -102,19 +104,19 @@ function ChooseFile({ isFirst, onFile }: { isFirst: boolean; onFile: (file: File
 function State({ dataImport, sent }: { dataImport: DataImport | null; sent: number | null }) {
   const t = useTranslate()
   const isRunning = isUnderWay(dataImport)
-  const { sending, importing, importHelp } = phrases.imports
-  const words = sent === null ? t(isRunning ? importing : importHelp) : t(sending)
+  const { sendingZip, importingZip, rowHelp } = phrases.imports
+  const words = sent === null ? t(isRunning ? importingZip : rowHelp) : t(sendingZip)
   return (
     <>
       <span role="status">{words}</span>
       {sent !== null && (
         <span className={styles.bar}>
-          <ProgressBar label={t(phrases.imports.sendProgress)} value={sent} />
+          <ProgressBar label={t(phrases.imports.sendProgressLabel)} value={sent} />
         </span>
       )}
       {sent === null && isRunning && (
         <span className={styles.bar}>
-          <ProgressBar label={t(phrases.imports.importProgress)} value={(dataImport?.progress ?? 0) / 100} />
+          <ProgressBar label={t(phrases.imports.importProgressLabel)} value={(dataImport?.progress ?? 0) / 100} />
         </span>
       )}
     </>
@@ -125,16 +127,16 @@ function State({ dataImport, sent }: { dataImport: DataImport | null; sent: numb
 function ImportRefused({ error, mostMb }: { error: Error | null; mostMb: number }) {
   const t = useTranslate()
   const problem = error instanceof CallError ? error.problem : null
-  const fault = importFaults[problem?.errors?.[0]?.code ?? '']
+  const fault = importErrors[problem?.errors?.[0]?.code ?? '']
   const words = () => {
     if (fault) return t(fault)
-    if (problem?.code === 'too-large') return t(phrases.imports.tooLarge, { most: mostMb })
-    if (problem?.code === 'unsupported-media-type') return t(phrases.imports.notAZip)
-    if (problem?.code === 'quota-reached') return t(phrases.imports.firstHour)
-    return problem?.code === 'conflict' && t(phrases.imports.underWay)
+    if (problem?.code === 'too-large') return t(phrases.imports.fileTooLarge, { most: mostMb })
+    if (problem?.code === 'unsupported-media-type') return t(phrases.imports.notZipFile)
+    if (problem?.code === 'quota-reached') return t(phrases.imports.newAccountNote)
+    return problem?.code === 'conflict' && t(phrases.imports.importRunning)
   }
   return (
-    <CallFailed title={t(phrases.imports.notSent)} error={error}>
+    <CallFailed title={t(phrases.imports.importFailed)} error={error}>
       {words()}
     </CallFailed>
   )

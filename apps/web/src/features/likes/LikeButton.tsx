@@ -25,11 +25,11 @@ export function LikeButton({ post: { likedByMe, likeCount }, onLike, onShowLiker
   return (
     <ReactionButton
       className={classNames(styles.like, moved ? styles.moved : styles.still)}
-      label={t(phrases.likes.likeCount, { count: likeCount })}
+      label={t(phrases.likes.buttonLabel, { count: likeCount })}
       icon={<PawIcon pressed={likedByMe} />}
       pressed={likedByMe}
-      count={t(phrases.likes.number, { count: likeCount })}
-      word={t(phrases.likes.word, { count: likeCount })}
+      count={t(phrases.likes.plainCount, { count: likeCount })}
+      word={t(phrases.likes.countWord, { count: likeCount })}
       {...held}
       data-key="l"
       onClick={() => onLike(!likedByMe)}

@@ -10,6 +10,6 @@ const likedPosts = postListQuery(['likes'], (query) => call(getLikedPosts, { que
 /** Wall of the posts the viewer likes, last liked first; `label` names the list. */
 export function LikedPosts({ label }: { label: string }) {
   const t = useTranslate()
-  const [none, noneLead] = [t(phrases.profiles.noLiked), t(phrases.profiles.noLikedLead)]
+  const [none, noneLead] = [t(phrases.profiles.noLiked), t(phrases.profiles.noLikedText)]
   return <OwnPostList of="liked" list={likedPosts} label={label} none={none} noneLead={noneLead} />
 }

@@ -3,14 +3,14 @@ import { getLikers } from '@pawtrait/contract/likes.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { cacheFollow } from '#features/follows/follow-cache.ts'
 import { call } from '#lib/server/call.ts'
-import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
+import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
 const PAGE = '30'
 
 /** Users who like a post, newest like first. Refetched each time the dialog opens. */
 export const likersQuery = (postId: PostId) =>
   infiniteQueryOptions({
-    ...cursorPagination,
+    ...cursorPaginationOptions,
     queryKey: ['likers', postId],
     queryFn: async ({ pageParam, client }) => {
       const page = await call(getLikers, { params: { postId }, query: { limit: PAGE, ...cursorParam(pageParam) } })

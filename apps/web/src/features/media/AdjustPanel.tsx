@@ -7,7 +7,7 @@ import {
 } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import { MAX_STRAIGHTEN_DEGREES, type PhotoFilter, photoFilters } from '@pawtrait/contract/photos/photo-filters.ts'
 import { type CSSProperties, useId, useState } from 'react'
-import { mediaFilters } from '#i18n/en/by-value/posts/media-filters.ts'
+import { photoFilterLabels } from '#i18n/en/by-value/posts/photo-filter-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -40,10 +40,10 @@ export function AdjustPanel({ src, rotate, adjustments, onChange }: AdjustPanelP
       <Levels now={now} onChange={change} />
       <div className={styles.acts}>
         <Chip pressed={isCompared} onClick={() => setCompared((compared) => !compared)}>
-          {t(phrases.media.original)}
+          {t(phrases.media.showOriginal)}
         </Chip>
         <Button kind="quiet" small disabled={adjustments === null} onClick={() => onChange(null)}>
-          {t(phrases.media.reset)}
+          {t(phrases.media.resetButton)}
         </Button>
       </div>
     </div>
@@ -92,7 +92,7 @@ type ToolProps = { now: Adjustments; onChange: (some: Partial<Adjustments>) => v
 function Filters({ now, onChange }: ToolProps) {
   const t = useTranslate()
   const name = useId()
-  const options = (['none', ...photoFilters] as const).map((value) => ({ value, label: t(mediaFilters[value]) }))
+  const options = (['none', ...photoFilters] as const).map((value) => ({ value, label: t(photoFilterLabels[value]) }))
   const choose = (value: PhotoFilter | 'none') => onChange({ filter: value === 'none' ? null : value, strength: 1 })
   return (
     <>

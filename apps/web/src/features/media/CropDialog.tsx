@@ -33,7 +33,7 @@ export function CropDialog<Of extends Cut>({ title, shape, aspect, picture, onAp
   }
   const actions = (
     <>
-      <Button onClick={keep}>{t(phrases.media.keep)}</Button>
+      <Button onClick={keep}>{t(phrases.media.applyCrop)}</Button>
       <Button kind="ghost" onClick={onClose}>
         {t(phrases.ui.cancel)}
       </Button>

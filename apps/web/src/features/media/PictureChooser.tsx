@@ -42,12 +42,12 @@ export function PictureChooser(props: PictureChooserProps) {
         <FileButton label={label} isReading={isReading} onFile={choose} />
         {picture && !isReading && (
           <Button kind="quiet" small onClick={reopen}>
-            {t(isUnasked ? phrases.media.crop : phrases.media.cropAgain)}
+            {t(isUnasked ? phrases.media.cropTitle : phrases.media.cropAgain)}
           </Button>
         )}
       </div>
       <p role="status" className={styles.note}>
-        {isUnasked && t(phrases.media.keptMiddle)}
+        {isUnasked && t(phrases.media.centredCropNote)}
       </p>
       {error && (
         <div role="alert">
@@ -91,7 +91,7 @@ function FileButton({ label, isReading, onFile }: FileButtonProps) {
         icon={<Icon path={camera} size={20} />}
         onClick={() => input.current?.click()}
       >
-        {isReading ? t(phrases.media.reading) : label}
+        {isReading ? t(phrases.media.readingFile) : label}
       </Button>
     </>
   )

@@ -1,5 +1,5 @@
 import type { HttpRequest } from 'tus-js-client'
-import { elapsed } from '#lib/time/time.ts'
+import { msSincePageLoad } from '#lib/time/time.ts'
 import { joinUploadQueue } from './upload-queue.ts'
 
 const KB = 1024
@@ -37,7 +37,7 @@ function endInSilence(request: HttpRequest): () => void {
 export function createUploadPace() {
   const place = joinUploadQueue()
   let stopWatching = () => {}
-  let requestedAt = elapsed()
+  let requestedAt = msSincePageLoad()
   let chunkSize = FIRST_CHUNK
   return {
     chunkSize,
@@ -45,13 +45,13 @@ export function createUploadPace() {
     begin: async (request: HttpRequest) => {
       await place.turn()
       stopWatching = endInSilence(request)
-      requestedAt = elapsed()
+      requestedAt = msSincePageLoad()
     },
     /** Reports that the last chunk was sent. */
     allSent: place.allSent,
     /** Reports that a chunk arrived. Returns the size of the next one. */
     arrived: (bytes: number): number => {
-      const ms = Math.max(elapsed() - requestedAt, 10)
+      const ms = Math.max(msSincePageLoad() - requestedAt, 10)
       place.sent(bytes, ms)
       chunkSize = fittingChunk((bytes / ms) * CHUNK_MS)
       return chunkSize

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { useIsMounted } from '#lib/use-is-mounted.ts'
@@ -52,7 +52,7 @@ function useCropping({ picture, onChange }: Pick<Chosen, 'picture' | 'onChange'>
 /** State of a chosen picture: reading, cropping, and passing it to its form. */
 export function useChosenPicture({ aspect, picture, onChange, onReading }: Chosen) {
   const t = useTranslate()
-  const say = useProblemWords()
+  const say = useProblemText()
   const { open, ...crop } = useCropping({ picture, onChange })
   const [isReading, setReading] = useState(false)
   /** The picture that loaded while the user did something else and was cropped to its centre by default. */
@@ -66,7 +66,7 @@ export function useChosenPicture({ aspect, picture, onChange, onReading }: Chose
     else setUnasked(chosen)
   }
   const refuse = (refusal: unknown): never => {
-    setError(refusal instanceof CallError && refusal.problem ? say(refusal) : t(phrases.media.unreadable))
+    setError(refusal instanceof CallError && refusal.problem ? say(refusal) : t(phrases.media.fileUnreadable))
     throw new Error('The picture could not be read.', { cause: refusal })
   }
   const choose = (file: File) => {

@@ -3,7 +3,7 @@ import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
 import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
 import hash from '@phosphor-icons/core/regular/hash.svg?path'
 import { type RefObject, useEffect, useId, useState } from 'react'
-import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
+import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
@@ -41,7 +41,7 @@ function write(field: HTMLTextAreaElement, { typed, from }: PartialMention, { ty
  */
 export function MentionSuggestions({ field, post }: MentionSuggestionsProps) {
   const t = useTranslate()
-  const label = t(phrases.mentions.suggestions)
+  const label = t(phrases.mentions.suggestionsLabel)
   const listId = useId()
   const { name, dismiss } = useMentionAtCaret(field)
   const hits = useMentions(name?.typed ?? null, post)
@@ -74,7 +74,7 @@ export function MentionSuggestions({ field, post }: MentionSuggestionsProps) {
           ))}
       </div>
       <p role="status" className="vh">
-        {isOpen && t(phrases.mentions.suggested, { count: hits.length })}
+        {isOpen && t(phrases.mentions.suggestionCount, { count: hits.length })}
       </p>
     </>
   )
@@ -136,11 +136,11 @@ function HitWords({ hit: { type, name, detail, species, postCount }, typed }: { 
         <HighlightedPrefix text={name} typed={typed} />
       </b>
       <small>
-        {postCount !== null && t(phrases.mentions.posts, { count: postCount })}
+        {postCount !== null && t(phrases.mentions.postCount, { count: postCount })}
         {type === 'user' ? (
           <HighlightedPrefix text={detail} typed={typed} />
         ) : (
-          detail || (species && t(speciesPhrases[species]))
+          detail || (species && t(speciesLabels[species]))
         )}
       </small>
     </span>

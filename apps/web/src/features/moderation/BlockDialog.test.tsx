@@ -4,11 +4,11 @@ import { page, userEvent } from 'vitest/browser'
 import { cacheNewestComments } from '#features/comments/comment-keys.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aComment, aPost } from '../../testing/given.ts'
-import { showPost } from '../../testing/show-post.tsx'
+import { renderFeedPosts } from '../../testing/render-feed-posts.tsx'
 
-let net: Network
+let net: FakeNetwork
 const post = aPost()
 const { id, username } = post.author
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 async function askToBlock(): Promise<QueryClient> {
-  const queries = showPost(post)
+  const queries = renderFeedPosts(post)
   await userEvent.click(page.getByRole('button', { name: 'More options for this post' }))
   await userEvent.click(page.getByRole('menuitem', { name: /^Block/ }))
   await expect.element(dialog()).toBeVisible()

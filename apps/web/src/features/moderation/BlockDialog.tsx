@@ -34,24 +34,24 @@ export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
   const actions = (
     <>
       <Button kind="danger" busy={isPending} onClick={press}>
-        {t(isPending ? phrases.blocks.blocking : phrases.blocks.block)}
+        {t(isPending ? phrases.blocks.blockingLabel : phrases.blocks.block)}
       </Button>
       <Button kind="ghost" data-autofocus onClick={onClose}>
         {t(phrases.ui.cancel)}
       </Button>
     </>
   )
-  const title = t(phrases.blocks.blockWhom, { name: person.username })
+  const title = t(phrases.blocks.blockTitle, { name: person.username })
   return (
     <Dialog {...{ open, onClose, title, actions }} icon={prohibit} closeLabel={t(phrases.ui.close)}>
       <ul className={styles.facts}>
-        <Fact icon={eye}>{t(phrases.blocks.apart)}</Fact>
-        <Fact icon={users}>{t(phrases.blocks.followsEnd)}</Fact>
-        <Fact icon={bell}>{t(phrases.blocks.silent)}</Fact>
+        <Fact icon={eye}>{t(phrases.blocks.blockVisibilityNote)}</Fact>
+        <Fact icon={users}>{t(phrases.blocks.blockFollowsNote)}</Fact>
+        <Fact icon={bell}>{t(phrases.blocks.blockSilenceNote)}</Fact>
       </ul>
       <Checkbox
-        label={t(phrases.blocks.reportToo)}
-        help={t(phrases.blocks.reportTooHelp)}
+        label={t(phrases.blocks.alsoReport)}
+        help={t(phrases.blocks.alsoReportHelp)}
         checked={draft !== null}
         onChange={({ target }) => setDraft(target.checked ? emptyReportDraft : null)}
       />

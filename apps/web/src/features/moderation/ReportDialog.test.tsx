@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/given.ts'
-import { showPost } from '../../testing/show-post.tsx'
+import { renderFeedPosts } from '../../testing/render-feed-posts.tsx'
 
-let net: Network
+let net: FakeNetwork
 const post = aPost()
 const { username } = post.author
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 /** Opens the post's menu by keyboard and chooses Report. */
 async function askToReport() {
-  showPost(post)
+  renderFeedPosts(post)
   menu().element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('menu')).toBeVisible()

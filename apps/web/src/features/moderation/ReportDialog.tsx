@@ -2,9 +2,9 @@ import type { ReportSubject } from '@pawtrait/contract/moderation/moderation.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import { useState } from 'react'
-import { moderationWrong } from '#i18n/en/by-value/moderation/moderation-wrong.ts'
+import { reportQuestions } from '#i18n/en/by-value/moderation/report-questions.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -48,7 +48,7 @@ export function ReportDialog({ subject, name, open, onClose, onBlock, onHide }: 
       close()
       act()
     })
-  const title = send.isSuccess ? t(phrases.moderation.thanks) : t(moderationWrong[subject.type], { name })
+  const title = send.isSuccess ? t(phrases.moderation.thanksTitle) : t(reportQuestions[subject.type], { name })
   const actions = send.isSuccess ? (
     <After name={name} onDone={close} onBlock={then(onBlock)} onHide={then(onHide)} />
   ) : (
@@ -73,13 +73,13 @@ function Actions({ name, isSending, onSend, onClose }: ActionsProps) {
   return (
     <>
       <Button busy={isSending} onClick={onSend}>
-        {t(isSending ? phrases.moderation.sending : phrases.moderation.send)}
+        {t(isSending ? phrases.moderation.sendingReport : phrases.moderation.sendReport)}
       </Button>
       <Button kind="ghost" onClick={onClose}>
         {t(phrases.ui.cancel)}
       </Button>
       <p className={styles.note}>
-        {t(phrases.moderation.silent, { name })}{' '}
+        {t(phrases.moderation.confidentialNote, { name })}{' '}
         <Link className="link" to={paths.rules} target="_blank">
           {t(phrases.rules.seeRules)}
         </Link>
@@ -90,10 +90,10 @@ function Actions({ name, isSending, onSend, onClose }: ActionsProps) {
 
 function NotSent({ error }: { error: Error }) {
   const t = useTranslate()
-  const words = useProblemWords()
+  const words = useProblemText()
   return (
-    <ErrorBox title={t(phrases.moderation.notSent)}>
-      {words(error)} {t(phrases.moderation.kept)}
+    <ErrorBox title={t(phrases.moderation.sendFailed)}>
+      {words(error)} {t(phrases.moderation.inputKeptNote)}
     </ErrorBox>
   )
 }
@@ -105,7 +105,7 @@ function Thanks({ name }: { name: string }) {
   const t = useTranslate()
   return (
     <p ref={focusIt} tabIndex={-1} className={styles.thanks}>
-      {t(phrases.moderation.thanksLead, { name })}
+      {t(phrases.moderation.thanksText, { name })}
     </p>
   )
 }
@@ -116,7 +116,7 @@ function After({ name, onDone, onBlock, onHide }: AfterProps) {
   const t = useTranslate()
   return (
     <>
-      {onBlock && <p className={styles.offer}>{t(phrases.moderation.andNow, { name })}</p>}
+      {onBlock && <p className={styles.offer}>{t(phrases.moderation.nextStepsTitle, { name })}</p>}
       {onBlock && (
         <Button kind="dangerGhost" onClick={onBlock}>
           {t(phrases.blocks.blockNamed, { name })}
@@ -124,10 +124,10 @@ function After({ name, onDone, onBlock, onHide }: AfterProps) {
       )}
       {onHide && (
         <Button kind="ghost" onClick={onHide}>
-          {t(phrases.blocks.hide)}
+          {t(phrases.blocks.hidePosts)}
         </Button>
       )}
-      <Button onClick={onDone}>{t(phrases.moderation.done)}</Button>
+      <Button onClick={onDone}>{t(phrases.moderation.doneButton)}</Button>
     </>
   )
 }

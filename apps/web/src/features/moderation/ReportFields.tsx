@@ -1,6 +1,6 @@
 import { reportReasons } from '@pawtrait/contract/moderation/moderation.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
-import { moderationReasons } from '#i18n/en/by-value/moderation/moderation-reasons.ts'
+import { reportReasonLabels } from '#i18n/en/by-value/moderation/report-reason-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { FieldError } from '#ui/forms/FieldFrame.tsx'
@@ -19,26 +19,26 @@ type ReportFieldsProps = {
 
 export function ReportFields({ draft, onChange, needsReason }: ReportFieldsProps) {
   const t = useTranslate()
-  const options = reportReasons.map((value) => ({ value, label: t(moderationReasons[value]) }))
+  const options = reportReasons.map((value) => ({ value, label: t(reportReasonLabels[value]) }))
   const used = graphemeCount(draft.note)
-  const label = t(phrases.moderation.noteLeft, { count: Math.max(0, MOST - used) })
+  const label = t(phrases.moderation.noteCharactersLeft, { count: Math.max(0, MOST - used) })
   return (
     <>
       <div>
         <RadioGroup
           rows
-          legend={t(phrases.moderation.reason)}
+          legend={t(phrases.moderation.reasonLegend)}
           name="report-reason"
           options={options}
           value={draft.reason}
           onChange={(reason) => onChange({ ...draft, reason })}
         />
         <div role="alert">
-          {needsReason && !draft.reason && <FieldError>{t(phrases.moderation.noReason)}</FieldError>}
+          {needsReason && !draft.reason && <FieldError>{t(phrases.moderation.reasonMissing)}</FieldError>}
         </div>
       </div>
       <TextArea
-        label={t(phrases.moderation.note)}
+        label={t(phrases.moderation.noteLabel)}
         name="note"
         rows={2}
         maxLength={MOST}

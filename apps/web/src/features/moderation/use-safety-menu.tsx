@@ -33,7 +33,7 @@ export function useSafetyMenu(of: HideTarget, subject: ReportSubject): Safety {
   const close = () => setOpenDialog('none')
   const { username: name } = of.author
   return {
-    hide: { id: 'hide', label: t(phrases.blocks.hide), icon: hideIcon, onSelect: ask('hide') },
+    hide: { id: 'hide', label: t(phrases.blocks.hidePosts), icon: hideIcon, onSelect: ask('hide') },
     tools: [
       { id: 'report', label: t(phrases.moderation.report), icon: flag, group: true, onSelect: ask('report') },
       {

@@ -16,7 +16,7 @@ export function EmptyNotifications({ part }: { part: NotificationFilter }) {
     return (
       <EmptyState
         picture={<EmptyArt of={part === 'pets' ? 'bowl' : 'mentions'} />}
-        title={t(phrases.notifications.empty)}
+        title={t(phrases.notifications.emptyTitle)}
         actions={
           <Link className={buttonClass({ kind: 'soft' })} to={paths.create}>
             {t(phrases.notifications.postPhoto)}
@@ -31,8 +31,8 @@ export function EmptyNotifications({ part }: { part: NotificationFilter }) {
       <svg width="10.625rem" height="11.875rem" viewBox="-10 0 200 222" aria-hidden="true" focusable="false">
         <Shapes of={sleepingCat} />
       </svg>
-      <h2>{t(phrases.notifications.empty)}</h2>
-      <p>{t(phrases.notifications.emptyLead)}</p>
+      <h2>{t(phrases.notifications.emptyTitle)}</h2>
+      <p>{t(phrases.notifications.emptyText)}</p>
       <div className={styles.acts}>
         <Link className={buttonClass({})} to={paths.create}>
           {t(phrases.notifications.postPhoto)}

@@ -24,7 +24,7 @@ export function FollowRequestsCard() {
   return (
     <section className={styles.reaching}>
       <div className={styles.asking}>
-        <h2>{t(phrases.notifications.requests)}</h2>
+        <h2>{t(phrases.notifications.requestsTitle)}</h2>
         <Link className="link" to={paths.requests}>
           {t(phrases.notifications.seeAll, { count: page.waiting })}
         </Link>

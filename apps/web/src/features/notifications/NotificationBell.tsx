@@ -14,8 +14,8 @@ export function NotificationBell() {
   const unread = useUnreadCount()
   const name =
     unread > 0
-      ? t(phrases.notifications.bell, { unread: formatUnreadCount(unread) })
-      : t(phrases.notifications.notifications)
+      ? t(phrases.notifications.bellLabel, { unread: formatUnreadCount(unread) })
+      : t(phrases.notifications.pageTitle)
   return (
     <Link className={`${iconButton.button} ${styles.bell}`} to={paths.notifications} aria-label={name} title={name}>
       <Icon path={bell} />

@@ -1,7 +1,7 @@
 import type { NotificationSettings, NotificationType } from '@pawtrait/contract/notifications.ts'
 import { useQuery } from '@tanstack/react-query'
-import { notificationsGroups } from '#i18n/en/by-value/notifications/notifications-groups.ts'
-import { notificationsKinds } from '#i18n/en/by-value/notifications/notifications-kinds.ts'
+import { notificationGroupLabels } from '#i18n/en/by-value/notifications/notification-group-labels.ts'
+import { notificationKindLabels } from '#i18n/en/by-value/notifications/notification-kind-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
@@ -35,7 +35,7 @@ function Groups({ off }: Pick<NotificationSettings, 'off'>) {
     <div className={styles.groups}>
       {names.map((name) => (
         <fieldset key={name} className={styles.group}>
-          <legend>{t(notificationsGroups[name])}</legend>
+          <legend>{t(notificationGroupLabels[name])}</legend>
           {groups[name].map((type) => (
             <KindSwitch key={type} type={type} on={!off.includes(type)} />
           ))}
@@ -53,8 +53,8 @@ function KindSwitch({ type, on }: { type: NotificationType; on: boolean }) {
   const [shown, tick] = useOptimisticCheck(on, (next) => mutateAsync({ type, on: next }).catch(() => {}))
   return (
     <>
-      <Switch label={t(notificationsKinds[type])} checked={shown} onChange={tick} />
-      <CallFailed title={t(phrases.ui.unchanged)} error={error} />
+      <Switch label={t(notificationKindLabels[type])} checked={shown} onChange={tick} />
+      <CallFailed title={t(phrases.ui.nothingChanged)} error={error} />
     </>
   )
 }

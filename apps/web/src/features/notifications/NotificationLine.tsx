@@ -41,7 +41,7 @@ export function NotificationLine({ line }: { line: Notification }) {
           <span className={styles.when}>
             {line.type === 'birthday' && <Icon path={cake} size={18} />}
             <RelativeTime iso={line.updatedAt} short />
-            {line.unread && <span className="vh">, {t(phrases.notifications.unread)}</span>}
+            {line.unread && <span className="vh">, {t(phrases.notifications.unreadMark)}</span>}
           </span>
         </span>
         {thumb?.thumb && <img className={styles.thumb} src={thumb.thumb} alt={thumb.alt} width={56} height={56} />}
@@ -106,9 +106,9 @@ function Acts({ line, to }: { line: Notification; to: string }) {
       <Link
         className={buttonClass({ kind: 'soft', small: true })}
         to={to}
-        aria-label={t(phrases.notifications.openInvite, { name: pet.name })}
+        aria-label={t(phrases.notifications.openInvitationNamed, { name: pet.name })}
       >
-        {t(phrases.notifications.open)}
+        {t(phrases.notifications.openInvitation)}
       </Link>
     )
   if (type === 'follow' && actorCount === 1 && first)
@@ -155,7 +155,7 @@ function AnswerTo({ line, asker: { id, username: name } }: { line: Notification;
       >
         {t(phrases.notifications.decline)}
       </Button>
-      <CallFailed title={t(phrases.ui.unchanged)} error={answer.error} />
+      <CallFailed title={t(phrases.ui.nothingChanged)} error={answer.error} />
     </span>
   )
 }

@@ -3,14 +3,14 @@ import type { Notification } from '@pawtrait/contract/notifications.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aNotification, anId, aPet } from '../../testing/given.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import { applyNotificationEvent } from './unread-cache.ts'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
 })

@@ -5,20 +5,20 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import checks from '@phosphor-icons/core/regular/checks.svg?path'
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { notificationsDays } from '#i18n/en/by-value/notifications/notifications-days.ts'
-import { notificationsPartNames } from '#i18n/en/by-value/notifications/notifications-part-names.ts'
+import { notificationFilterLabels } from '#i18n/en/by-value/notifications/notification-filter-labels.ts'
+import { notificationPeriods } from '#i18n/en/by-value/notifications/notification-periods.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { useNow } from '#lib/time/use-now.ts'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/forms/Chip.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
-import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import { EmptyNotifications } from './EmptyNotifications.tsx'
 import { FollowRequestsCard } from './FollowRequestsCard.tsx'
 import { NotificationLine } from './NotificationLine.tsx'
@@ -72,10 +72,10 @@ function Head({ part, onPart, lines }: HeadProps) {
   return (
     <>
       <div className={styles.head}>
-        <div className={styles.parts} role="group" aria-label={t(phrases.notifications.parts)}>
+        <div className={styles.parts} role="group" aria-label={t(phrases.notifications.filterLabel)}>
           {parts.map((tab) => (
             <Chip key={tab} pressed={tab === part} onClick={() => onPart(tab)}>
-              {t(notificationsPartNames[tab])}
+              {t(notificationFilterLabels[tab])}
             </Chip>
           ))}
         </div>
@@ -87,10 +87,10 @@ function Head({ part, onPart, lines }: HeadProps) {
           onClick={readThem}
         >
           <Icon path={checks} size={20} />
-          <span>{t(phrases.notifications.readAll)}</span>
+          <span>{t(phrases.notifications.markAllRead)}</span>
         </Button>
       </div>
-      <CallFailed title={t(phrases.notifications.readFailed)} error={readAll.error} />
+      <CallFailed title={t(phrases.notifications.markReadFailed)} error={readAll.error} />
     </>
   )
 }
@@ -100,10 +100,10 @@ function Reaching() {
   return (
     <aside className={styles.aside}>
       <section className={styles.reaching}>
-        <h2>{t(phrases.notifications.reaching)}</h2>
-        <p className="muted">{t(phrases.notifications.reachingLead)}</p>
+        <h2>{t(phrases.notifications.settingsTitle)}</h2>
+        <p className="muted">{t(phrases.notifications.settingsText)}</p>
         <Link className="link" to={paths.settingsNotifications}>
-          {t(phrases.notifications.allSettings)}
+          {t(phrases.notifications.settingsLink)}
         </Link>
       </section>
       <FollowRequestsCard />
@@ -121,23 +121,23 @@ function Lines({ part, lines, list }: LinesProps) {
   const t = useTranslate()
   if (!lines && list.isError)
     return (
-      <LoadFailed title={t(phrases.notifications.failed)} query={list}>
-        {t(phrases.notifications.failedLead)}
+      <LoadFailed title={t(phrases.notifications.loadFailed)} query={list}>
+        {t(phrases.notifications.loadFailedText)}
       </LoadFailed>
     )
   if (!lines)
     return (
       <div className={styles.card}>
-        <Loading label={t(phrases.ui.loading)}>
+        <LabelledSkeleton label={t(phrases.ui.loadingLabel)}>
           <Skeleton shape="block" />
-        </Loading>
+        </LabelledSkeleton>
       </div>
     )
   if (lines.length === 0 && !list.hasNextPage) return <EmptyNotifications part={part} />
   return (
-    <section className={styles.card} aria-label={t(phrases.notifications.notifications)}>
+    <section className={styles.card} aria-label={t(phrases.notifications.pageTitle)}>
       <Days lines={lines} />
-      <LoadMore {...paginationOf(list)} />
+      <LoadMore {...toPaginationState(list)} />
     </section>
   )
 }
@@ -159,7 +159,7 @@ function Days({ lines }: { lines: Notification[] }) {
     if (here.length === 0) return null
     return (
       <div key={day} className={styles.day}>
-        <h2 id={`notifications-${day}`}>{t(notificationsDays[day])}</h2>
+        <h2 id={`notifications-${day}`}>{t(notificationPeriods[day])}</h2>
         <ul aria-labelledby={`notifications-${day}`}>
           {here.map((line) => (
             <NotificationLine key={line.id} line={line} />

@@ -3,7 +3,7 @@ import gear from '@phosphor-icons/core/regular/gear-six.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import styles from '#shell/SettingsLink.module.css'
 import { TopBar } from '#shell/TopBar.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -15,7 +15,7 @@ import { notificationsQuery } from './notification-cache.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(notificationsQuery('all', call))
-  return { head: headWithTitle(t, t(phrases.notifications.notifications)) }
+  return { head: createPageHead(t, t(phrases.notifications.pageTitle)) }
 })
 
 /** The page at `/notifications`. */
@@ -23,11 +23,11 @@ export function NotificationsPage() {
   const t = useTranslate()
   return (
     <>
-      <TopBar title={t(phrases.notifications.notifications)} titled>
+      <TopBar title={t(phrases.notifications.pageTitle)} titled>
         <Link
           className={classNames(styles.settings, list.onPhone)}
           to={paths.settingsNotifications}
-          aria-label={t(phrases.notifications.allSettings)}
+          aria-label={t(phrases.notifications.settingsLink)}
         >
           <Icon path={gear} />
         </Link>

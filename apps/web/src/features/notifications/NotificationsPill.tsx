@@ -13,13 +13,13 @@ export function NotificationsPill({ count, busy, onShow }: NotificationsPillProp
   const t = useTranslate()
   return (
     <NewItemsPill
-      news={count > 0 && t(phrases.notifications.unseen, { count })}
-      label={t(phrases.notifications.showNew, { count })}
+      news={count > 0 && t(phrases.notifications.unseenCount, { count })}
+      label={t(phrases.notifications.showNewNotifications, { count })}
       onShow={onShow}
       className={styles.place}
     >
       {busy ? <Spinner /> : <Icon path={arrowUp} size={18} />}
-      {t(phrases.notifications.unseen, { count })}
+      {t(phrases.notifications.unseenCount, { count })}
     </NewItemsPill>
   )
 }

@@ -9,7 +9,7 @@ import {
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
+import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
 const listsKey = ['notifications'] as const
 
@@ -23,7 +23,7 @@ const A_PAGE = '20'
 /** Query for a page of notifications. New ones are shown only on request, so that visible lines do not move. */
 export const notificationsQuery = (part: NotificationFilter, call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...cursorPagination,
+    ...cursorPaginationOptions,
     queryKey: [...listsKey, part],
     queryFn: async ({ pageParam, client }) => {
       const page = await call(listNotifications, {

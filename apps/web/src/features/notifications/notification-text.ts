@@ -1,9 +1,9 @@
 import type { Notification } from '@pawtrait/contract/notifications.ts'
-import { notificationsTold } from '#i18n/en/by-value/notifications/notifications-told.ts'
-import { notificationsToldOwner } from '#i18n/en/by-value/notifications/notifications-told-owner.ts'
+import { notificationSentences } from '#i18n/en/by-value/notifications/notification-sentences.ts'
+import { ownerNotificationSentences } from '#i18n/en/by-value/notifications/owner-notification-sentences.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { ageOf } from '#lib/time/time.ts'
+import { ageBetween } from '#lib/time/time.ts'
 
 // Bidi isolates give a name its own text direction. `SentenceText` also shows the isolated parts in bold.
 const name = (text: string) => `\u2068${text}\u2069`
@@ -11,23 +11,29 @@ const name = (text: string) => `\u2068${text}\u2069`
 /** Returns "leila.h, brian.m and 12 others", each name in bidi isolates. */
 function actorsOf(t: Translate, { actors, actorCount }: Notification): string {
   const [first, second] = actors.map(({ username }) => name(username))
-  if (!first) return name(t(phrases.notifications.others, { count: actorCount }))
+  if (!first) return name(t(phrases.notifications.otherActors, { count: actorCount }))
   if (!second) return first
   const count = actorCount - actors.length
-  if (count <= 0) return t(phrases.notifications.two, { first, second })
-  return t(phrases.notifications.many, { first, second, others: name(t(phrases.notifications.others, { count })) })
+  if (count <= 0) return t(phrases.notifications.twoActors, { first, second })
+  return t(phrases.notifications.manyActors, {
+    first,
+    second,
+    others: name(t(phrases.notifications.otherActors, { count })),
+  })
 }
 
 function subjectOf(t: Translate, { post }: Notification): string {
-  if (post?.petName) return t(phrases.notifications.petsPhoto, { pet: name(post.petName) })
-  return t(post?.mine ? phrases.notifications.yourPhoto : phrases.notifications.theirPhoto)
+  if (post?.petName) return t(phrases.notifications.petPhoto, { pet: name(post.petName) })
+  return t(post?.mine ? phrases.notifications.yourPhoto : phrases.notifications.otherPhoto)
 }
 
 /** Returns "Biscuit turned 4", with the pet's age on that birthday. */
 function birthdayOf(t: Translate, { pet: celebrated, day, updatedAt }: Notification): string {
   const pet = name(celebrated?.name ?? '')
-  const count = celebrated?.birthday ? ageOf(celebrated.birthday, day ?? updatedAt.slice(0, 10)).years : 0
-  return count > 0 ? t(phrases.notifications.birthday, { pet, count }) : t(phrases.notifications.birthdayOnly, { pet })
+  const count = celebrated?.birthday ? ageBetween(celebrated.birthday, day ?? updatedAt.slice(0, 10)).years : 0
+  return count > 0
+    ? t(phrases.notifications.birthdayLine, { pet, count })
+    : t(phrases.notifications.birthdayLineWithoutAge, { pet })
 }
 
 const counted = new Set(['comment-like', 'follow', 'pet-follow', 'pet-person'] as const)
@@ -39,12 +45,12 @@ function sentenceOf(t: Translate, line: Notification): string {
   const actors = actorsOf(t, line)
   const pet = name(line.pet?.name ?? '')
   if (type === 'birthday') return birthdayOf(t, line)
-  if (type === 'like') return t(phrases.notifications.like, { who: actors, count, what: subjectOf(t, line) })
-  if (type === 'comment') return t(phrases.notifications.comment, { who: actors, what: subjectOf(t, line) })
+  if (type === 'like') return t(phrases.notifications.likeLine, { who: actors, count, what: subjectOf(t, line) })
+  if (type === 'comment') return t(phrases.notifications.commentLine, { who: actors, what: subjectOf(t, line) })
   if (line.asOwner && (type === 'pet-invite' || type === 'pet-person'))
-    return t(notificationsToldOwner[type], { who: actors, count, pet })
-  if (isCounted(type)) return t(notificationsTold[type], { who: actors, count, pet })
-  return t(notificationsTold[type], { who: actors, pet })
+    return t(ownerNotificationSentences[type], { who: actors, count, pet })
+  if (isCounted(type)) return t(notificationSentences[type], { who: actors, count, pet })
+  return t(notificationSentences[type], { who: actors, pet })
 }
 
 const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'comment-like'])

@@ -3,7 +3,7 @@ import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { Rosette } from '#features/premium/Rosette.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { exactTime } from '#lib/time/time.ts'
+import { formatExactTime } from '#lib/time/time.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -14,13 +14,13 @@ import styles from './CurrentPlan.module.css'
 export function CurrentPlan({ status, premiumPath }: { status: PremiumStatus; premiumPath: string }) {
   const t = useTranslate()
   const locale = useLocale()
-  const day = status.until ? exactTime(status.until, locale) : ''
-  const last = status.rightsUntil ? exactTime(status.rightsUntil, locale) : ''
+  const day = status.until ? formatExactTime(status.until, locale) : ''
+  const last = status.rightsUntil ? formatExactTime(status.rightsUntil, locale) : ''
   const words = {
-    active: { title: t(phrases.payments.planOn), lead: t(phrases.payments.planOnLead, { day }) },
-    grace: { title: t(phrases.payments.planGrace), lead: t(phrases.payments.planGraceLead, { day, last }) },
-    none: { title: t(phrases.payments.planOff), lead: t(phrases.payments.noRenewal) },
-    lapsed: { title: t(phrases.payments.planOff), lead: t(phrases.payments.planOffLead) },
+    active: { title: t(phrases.payments.planOn), lead: t(phrases.payments.planOnText, { day }) },
+    grace: { title: t(phrases.payments.planGrace), lead: t(phrases.payments.planGraceText, { day, last }) },
+    none: { title: t(phrases.payments.noPlan), lead: t(phrases.payments.noRenewal) },
+    lapsed: { title: t(phrases.payments.noPlan), lead: t(phrases.payments.noPlanText) },
   }[status.state]
   const isOn = status.state === 'active' || status.state === 'grace'
   return (

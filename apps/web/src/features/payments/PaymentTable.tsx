@@ -1,11 +1,11 @@
 import { formatMoney } from '@pawtrait/contract/payments/money.ts'
 import type { PaymentLine } from '@pawtrait/contract/payments/payments.ts'
 import caret from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
-import { paymentsColumns } from '#i18n/en/by-value/payments/payments-columns.ts'
-import { paymentsStates } from '#i18n/en/by-value/payments/payments-states.ts'
+import { paymentStateLabels } from '#i18n/en/by-value/payments/payment-state-labels.ts'
+import { paymentTableColumns } from '#i18n/en/by-value/payments/payment-table-columns.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { daySpan, longDay } from '#lib/time/days.ts'
+import { formatDay, formatDaySpan } from '#lib/time/days.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './PaymentTable.module.css'
@@ -22,11 +22,11 @@ export function PaymentTable({ payments, receiptPath }: PaymentTableProps) {
         <tr>
           {columns.map((column) => (
             <th key={column} scope="col" className={column === 'amount' ? styles.amount : undefined}>
-              {t(paymentsColumns[column])}
+              {t(paymentTableColumns[column])}
             </th>
           ))}
           <th scope="col">
-            <span className="vh">{t(phrases.payments.open)}</span>
+            <span className="vh">{t(phrases.payments.openColumn)}</span>
           </th>
         </tr>
       </thead>
@@ -45,10 +45,10 @@ function Row({ payment, receiptPath }: { payment: PaymentLine; receiptPath: (num
   const { at, period, method, methodDetail, receipt, price, state, refusal } = payment
   return (
     <tr>
-      <td>{longDay(at, locale)}</td>
+      <td>{formatDay(at, locale)}</td>
       <td>
         {t(phrases.payments.planMonth)}
-        {period && <small className={styles.detail}>{daySpan(period.from, period.until, locale)}</small>}
+        {period && <small className={styles.detail}>{formatDaySpan(period.from, period.until, locale)}</small>}
       </td>
       <td>
         <PaidWith {...{ method, methodDetail }} />
@@ -59,9 +59,9 @@ function Row({ payment, receiptPath }: { payment: PaymentLine; receiptPath: (num
       <td className={`nums ${styles.amount}`}>{formatMoney(price, locale)}</td>
       <td>
         <span className={styles.state} data-state={state}>
-          {t(paymentsStates[state])}
+          {t(paymentStateLabels[state])}
         </span>
-        {refusal && <small className={styles.detail}>{t(phrases.payments.refusal, { why: refusal })}</small>}
+        {refusal && <small className={styles.detail}>{t(phrases.payments.refundRefused, { why: refusal })}</small>}
       </td>
       <td>
         {receipt && (

@@ -4,19 +4,19 @@ import { PlanNotice } from '#features/premium/PlanNotice.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/given.ts'
-import { anOffer, aPayment, aPlan, aStatus } from '../../testing/given-payments.ts'
+import { aPayment, aPaymentOffer, aPlan, aPremiumStatus } from '../../testing/given-payments.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PaymentsPage } from './PaymentsPage.tsx'
 
-let net: Network
+let net: FakeNetwork
 const text = (words: string) => page.getByText(words, { exact: false })
 
 beforeEach(() => {
   net = fakeNetwork()
-  net.on('GET /api/config', { status: 200, body: { payments: anOffer() } })
-  net.on('GET /api/premium', { status: 200, body: aStatus() })
+  net.on('GET /api/config', { status: 200, body: { payments: aPaymentOffer() } })
+  net.on('GET /api/premium', { status: 200, body: aPremiumStatus() })
 })
 
 describe('PaymentsPage', () => {
@@ -76,7 +76,7 @@ describe('PaymentsPage', () => {
     ['lapsed', 'No plan is on', 'What you hid stays hidden'],
   ] as const)('shows the title and the end of the plan when its state is %s', async (state, title, lead) => {
     const ends = { until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }
-    net.on('GET /api/premium', { status: 200, body: aStatus({ state, ...ends }) })
+    net.on('GET /api/premium', { status: 200, body: aPremiumStatus({ state, ...ends }) })
     net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
     renderApp(<PaymentsPage />)
     await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
@@ -123,7 +123,12 @@ describe('RefundDialog', () => {
 })
 
 describe('PlanNotice of a started plan', () => {
-  const status = aStatus({ state: 'active', until: '2026-12-20T12:00:00.000Z', rightsUntil: null, reminder: 'started' })
+  const status = aPremiumStatus({
+    state: 'active',
+    until: '2026-12-20T12:00:00.000Z',
+    rightsUntil: null,
+    reminder: 'started',
+  })
 
   test('appears once for a user who was away when the payment arrived, and can be closed', async () => {
     net.on('GET /api/premium', { status: 200, body: status })
@@ -139,7 +144,7 @@ describe('PlanNotice of a started plan', () => {
     net.on('GET /api/premium', { status: 200, body: status })
     renderApp(<PlanNotice />, { at: '/dashboard/premium?order=1' })
     await expect.poll(() => net.sent).toContain('GET /api/premium')
-    const queries = renderApp(<PlanNotice />, { queries: cacheWith(aStatus()) })
+    const queries = renderApp(<PlanNotice />, { queries: cacheWith(aPremiumStatus()) })
     queries.setQueryData(premiumQuery().queryKey, status)
     await expect.element(page.getByText('Payment received.', { exact: false })).not.toBeInTheDocument()
     expect(net.sent).not.toContain('DELETE /api/premium/reminder')
@@ -156,7 +161,12 @@ describe('PlanNotice of an ending plan', () => {
   test('disappears when it is closed, and remains when the server refuses to close it', async () => {
     net.on('GET /api/premium', {
       status: 200,
-      body: aStatus({ state: 'active', until: '2026-12-20T12:00:00.000Z', rightsUntil: null, reminder: 'seven-days' }),
+      body: aPremiumStatus({
+        state: 'active',
+        until: '2026-12-20T12:00:00.000Z',
+        rightsUntil: null,
+        reminder: 'seven-days',
+      }),
     })
     net.on('DELETE /api/premium/reminder', refusal('unavailable', 503))
     renderApp(<PlanNotice />)
@@ -172,7 +182,7 @@ describe('PlanNotice of an ending plan', () => {
 
   test('shows the end of the plan, and the later end of Premium in the grace period', async () => {
     const ends = { until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }
-    net.on('GET /api/premium', { status: 200, body: aStatus({ state: 'grace', ...ends, reminder: 'ended' }) })
+    net.on('GET /api/premium', { status: 200, body: aPremiumStatus({ state: 'grace', ...ends, reminder: 'ended' }) })
     renderApp(<PlanNotice />)
     await expect.element(text('ended on 20 December 2026')).toBeVisible()
     await expect.element(text('It stays on until 23 December 2026')).toBeVisible()
@@ -181,8 +191,8 @@ describe('PlanNotice of an ending plan', () => {
 
 test("PaymentsPage has a switch for mails about the plan's end, and reverts it when the server refuses", async () => {
   net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
-  net.on('GET /api/premium', { status: 200, body: aStatus({ mailsOn: true }) })
-  net.on('PUT /api/premium/mails', { status: 200, body: aStatus({ mailsOn: false }) })
+  net.on('GET /api/premium', { status: 200, body: aPremiumStatus({ mailsOn: true }) })
+  net.on('PUT /api/premium/mails', { status: 200, body: aPremiumStatus({ mailsOn: false }) })
   renderApp(<PaymentsPage />)
   const mails = page.getByRole('switch', { name: /^Email me before Premium ends/ })
   await expect.element(mails).toBeChecked()
@@ -190,7 +200,7 @@ test("PaymentsPage has a switch for mails about the plan's end, and reverts it w
   await expect.element(mails).not.toBeChecked()
   await expect.poll(() => net.requests.at(-1)?.body).toEqual({ on: false })
   net.on('PUT /api/premium/mails', refusal('internal', 500))
-  net.on('GET /api/premium', { status: 200, body: aStatus({ mailsOn: false }) })
+  net.on('GET /api/premium', { status: 200, body: aPremiumStatus({ mailsOn: false }) })
   await userEvent.click(mails)
   await expect.element(text('Nothing has changed')).toBeVisible()
   await expect.element(mails).not.toBeChecked()

@@ -12,7 +12,7 @@ import { call, endpointUrl } from '#lib/server/call.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -38,7 +38,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
     queries.prefetchQuery(premiumQuery(call)),
     queries.prefetchInfiniteQuery(paymentsQuery(call)),
   ])
-  return { head: headWithTitle(t, t(phrases.payments.payments)) }
+  return { head: createPageHead(t, t(phrases.payments.paymentsTitle)) }
 })
 
 /** The page at `/settings/payments`: plan, payments and receipts. */
@@ -49,7 +49,7 @@ export function PaymentsPage() {
   return (
     <>
       {offer && <TestModeBar {...offer} />}
-      <TopBar title={t(phrases.payments.payments)} back />
+      <TopBar title={t(phrases.payments.paymentsTitle)} back />
       <Content>
         <div className={styles.page}>
           {status && <CurrentPlan status={status} premiumPath={paths.premium} />}
@@ -76,11 +76,11 @@ function SomethingWrong() {
   const payments = data?.pages.flatMap((page) => page.payments).filter((line) => line.mayAskBack) ?? []
   return (
     <section className={styles.card} aria-labelledby="wrong">
-      <h3 id="wrong">{t(phrases.payments.wrong)}</h3>
-      <p className="muted small">{t(phrases.payments.wrongLead)}</p>
+      <h3 id="wrong">{t(phrases.payments.problemTitle)}</h3>
+      <p className="muted small">{t(phrases.payments.problemText)}</p>
       {payments.length > 0 && (
         <button type="button" className={classNames('link', styles.ask)} onClick={() => setAsking(true)}>
-          {t(phrases.payments.askBack)}
+          {t(phrases.payments.requestRefund)}
         </button>
       )}
       <RefundDialog payments={payments} open={asking} onClose={() => setAsking(false)} />
@@ -97,11 +97,11 @@ function History() {
   return (
     <>
       <div className={styles.head}>
-        <h2 id="history">{t(phrases.payments.history)}</h2>
+        <h2 id="history">{t(phrases.payments.historyTitle)}</h2>
         {payments.length > 0 && (
           <a className={buttonClass({ kind: 'ghost', small: true })} href={table} download>
             <Icon path={download} size={20} />
-            {t(phrases.payments.download)}
+            {t(phrases.payments.downloadCsv)}
           </a>
         )}
       </div>
@@ -119,14 +119,14 @@ function Lines({ payments }: { payments: PaymentLine[] }) {
     return (
       <EmptyState
         picture={<EmptyArt of="payments" />}
-        title={t(phrases.payments.none)}
+        title={t(phrases.payments.emptyTitle)}
         actions={
           <Link className={buttonClass({ kind: 'soft' })} to={paths.premium}>
             {t(phrases.app.premium)}
           </Link>
         }
       >
-        {t(phrases.payments.noneLead)}
+        {t(phrases.payments.emptyText)}
       </EmptyState>
     )
   return <PaymentTable payments={payments} receiptPath={paths.receipt} />
@@ -144,8 +144,13 @@ function MailSwitch({ on }: { on: boolean }) {
   const [shown, tick] = useOptimisticCheck(on, (next) => mutateAsync(next).catch(() => {}))
   return (
     <>
-      <Switch label={t(phrases.payments.mails)} help={t(phrases.payments.mailsHelp)} checked={shown} onChange={tick} />
-      <CallFailed title={t(phrases.ui.unchanged)} error={error} />
+      <Switch
+        label={t(phrases.payments.reminderMails)}
+        help={t(phrases.payments.reminderMailsHelp)}
+        checked={shown}
+        onChange={tick}
+      />
+      <CallFailed title={t(phrases.ui.nothingChanged)} error={error} />
     </>
   )
 }

@@ -2,13 +2,13 @@ import type { Attempt, Order } from '@pawtrait/contract/payments/payments.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
-import { anAttempt, anOffer, anOrder, aPayment, aStatus } from '../../testing/given-payments.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { anOrder, aPayment, aPaymentAttempt, aPaymentOffer, aPremiumStatus } from '../../testing/given-payments.ts'
 import { recordedNavigations } from '../../testing/recorded-navigations.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PremiumPage } from './PremiumPage.tsx'
 
-let net: Network
+let net: FakeNetwork
 const text = (words: string) => page.getByText(words, { exact: false })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const mpesa = () => page.getByRole('region', { name: 'Premium Plan' }).getByRole('button', { name: 'Pay with M-Pesa' })
@@ -27,8 +27,8 @@ const later = (seconds: number) => new Date(new Date().getTime() + seconds * 100
 beforeEach(async () => {
   await page.viewport(390, 844)
   net = fakeNetwork()
-  offers(anOffer())
-  net.on('GET /api/premium', { status: 200, body: aStatus() })
+  offers(aPaymentOffer())
+  net.on('GET /api/premium', { status: 200, body: aPremiumStatus() })
   waits(null)
   localStorage.removeItem('pay-phone')
 })
@@ -42,7 +42,7 @@ function reload(order: Order) {
 
 /** Submits a phone number. The mocked server responds that the prompt is on the phone. */
 async function sendPrompt(attempt: Partial<Attempt> = {}) {
-  const order = anOrder({ attempt: anAttempt(attempt) })
+  const order = anOrder({ attempt: aPaymentAttempt(attempt) })
   net.on('POST /api/orders', { status: 201, body: { ...order, attempt: null } })
   net.on('POST /api/orders/*/attempts', { status: 201, body: order })
   answers(order)
@@ -70,7 +70,11 @@ describe('PremiumPage', () => {
   test('shows a test mode bar, and the end of the plan', async () => {
     net.on('GET /api/premium', {
       status: 200,
-      body: aStatus({ state: 'active', until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }),
+      body: aPremiumStatus({
+        state: 'active',
+        until: '2026-12-20T12:00:00.000Z',
+        rightsUntil: '2026-12-23T12:00:00.000Z',
+      }),
     })
     renderApp(<PremiumPage />)
     await expect.element(text('TEST MODE: no real money')).toBeVisible()
@@ -82,7 +86,7 @@ describe('PremiumPage', () => {
     'links to all payments and to the last receipt when the state of the plan is %s',
     async (state) => {
       const ends = { until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }
-      net.on('GET /api/premium', { status: 200, body: aStatus({ state, ...ends }) })
+      net.on('GET /api/premium', { status: 200, body: aPremiumStatus({ state, ...ends }) })
       const lines = [
         aPayment({ receipt: null, state: 'not-completed' }),
         aPayment({ receipt: 'TEST-000219' }),
@@ -98,7 +102,7 @@ describe('PremiumPage', () => {
   )
 
   test('shows an error for the card button when cards are not set up', async () => {
-    offers(anOffer({ card: null, livemode: true, simulated: false }))
+    offers(aPaymentOffer({ card: null, livemode: true, simulated: false }))
     renderApp(<PremiumPage />)
     await userEvent.click(byCard())
     await expect.element(page.getByRole('alert')).toMatchTextContent('Cards are not set up here.')
@@ -126,7 +130,7 @@ describe('PaySheet for M-Pesa', () => {
     const again = page.getByRole('button', { name: /^Send again in 1:4/ })
     await expect.element(again).toBeDisabled()
     await expect.element(again).toHaveAccessibleDescription(/only once in two minutes/)
-    const { reference } = anAttempt()
+    const { reference } = aPaymentAttempt()
     await expect
       .element(page.getByRole('link', { name: 'Open the test phone' }))
       .toHaveAttribute('href', `/test/phone?account=${reference}`)
@@ -139,7 +143,9 @@ describe('PaySheet for M-Pesa', () => {
 
   test('shows when the prompt is out, when it has expired, and when another may be sent', async () => {
     const at = (seconds: number, wait: number) =>
-      reload(anOrder({ attempt: anAttempt({ promptUntil: later(seconds), retryAt: wait > 0 ? later(wait) : null }) }))
+      reload(
+        anOrder({ attempt: aPaymentAttempt({ promptUntil: later(seconds), retryAt: wait > 0 ? later(wait) : null }) }),
+      )
     at(2, 62)
     await expect.element(text('Enter the M-Pesa PIN on the phone ending in 678')).toBeVisible()
     await expect
@@ -161,7 +167,7 @@ describe('PaySheet for M-Pesa', () => {
   })
 
   test('shows the receipt number without a reload when the payment arrives', async () => {
-    const order = reload(anOrder({ attempt: anAttempt() }))
+    const order = reload(anOrder({ attempt: aPaymentAttempt() }))
     await expect.element(sheet('Check the phone')).toBeVisible()
     answers({
       ...order,
@@ -169,7 +175,7 @@ describe('PaySheet for M-Pesa', () => {
       receipt: 'TEST-000031',
       methodDetail: 'UKK8QX0O1I',
       premiumUntil: '2026-12-20T12:00:00.000Z',
-      attempt: anAttempt({ state: 'paid', promptUntil: null, retryAt: null }),
+      attempt: aPaymentAttempt({ state: 'paid', promptUntil: null, retryAt: null }),
     })
     await expect.element(sheet('Best in show'), { timeout: 8000 }).toBeVisible()
     await expect.element(text('Premium is on until 20 December 2026')).toBeVisible()
@@ -182,13 +188,13 @@ describe('PaySheet for M-Pesa', () => {
   })
 
   test('shows "Confirming with M-Pesa" while the server queries M-Pesa', async () => {
-    reload(anOrder({ attempt: anAttempt({ confirming: true }) }))
+    reload(anOrder({ attempt: aPaymentAttempt({ confirming: true }) }))
     await expect.element(text('Confirming with M-Pesa')).toBeVisible()
   })
 
   test('shows a toast when the payment arrives after the sheet was closed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    const order = reload(anOrder({ attempt: anAttempt() }))
+    const order = reload(anOrder({ attempt: aPaymentAttempt() }))
     await expect.element(sheet('Check the phone')).toBeVisible()
     await userEvent.click(sheet('Check the phone').getByText('Close', { exact: true }))
     await expect.element(sheet('Check the phone')).not.toBeInTheDocument()
@@ -199,7 +205,7 @@ describe('PaySheet for M-Pesa', () => {
   })
 
   test('has no cancel button, closes without a request, and reopens from a note on the page', async () => {
-    const order = reload(anOrder({ attempt: anAttempt() }))
+    const order = reload(anOrder({ attempt: aPaymentAttempt() }))
     await expect.element(text('the prompt on the phone still works')).toBeVisible()
     expect(page.getByRole('button', { name: 'Cancel' }).elements()).toHaveLength(0)
     waits(order)
@@ -212,7 +218,7 @@ describe('PaySheet for M-Pesa', () => {
   })
 
   test('shows a prompt that was sent elsewhere for both pay buttons, and sends no second one', async () => {
-    const order = anOrder({ attempt: anAttempt({ phoneEnd: '111' }) })
+    const order = anOrder({ attempt: aPaymentAttempt({ phoneEnd: '111' }) })
     answers(order)
     waits(order)
     renderApp(<PremiumPage />)
@@ -254,7 +260,7 @@ describe('PaySheet for M-Pesa', () => {
   })
 
   test('shows the pending prompt when the server answers 409 to a card payment', async () => {
-    const order = anOrder({ attempt: anAttempt({ phoneEnd: '111' }) })
+    const order = anOrder({ attempt: aPaymentAttempt({ phoneEnd: '111' }) })
     net.on('POST /api/orders', { status: 201, body: order })
     net.on('POST /api/orders/*/attempts', refusal('conflict', 409))
     answers(order)
@@ -265,7 +271,7 @@ describe('PaySheet for M-Pesa', () => {
   })
 
   test('states that the payment is being checked when its outcome is unknown, and offers to start again', async () => {
-    reload(anOrder({ attempt: anAttempt({ state: 'unknown', promptUntil: null, retryAt: null }) }))
+    reload(anOrder({ attempt: aPaymentAttempt({ state: 'unknown', promptUntil: null, retryAt: null }) }))
     await expect.element(sheet('We are checking your payment')).toBeVisible()
     expect(await axeViolations()).toEqual([])
     await userEvent.click(button('No money was taken? Start again'))

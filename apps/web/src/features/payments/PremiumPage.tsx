@@ -9,12 +9,12 @@ import { PlanCard } from '#features/premium/PlanCard.tsx'
 import { PlanFacts } from '#features/premium/PlanFacts.tsx'
 import { PlanState } from '#features/premium/PlanState.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
-import { problems } from '#i18n/en/by-value/app/problems.ts'
-import { premiumNotHere } from '#i18n/en/by-value/payments/premium-not-here.ts'
+import { problemTexts } from '#i18n/en/by-value/app/problem-texts.ts'
+import { unavailablePaymentMethods } from '#i18n/en/by-value/payments/unavailable-payment-methods.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Link } from '#ui/Link.tsx'
@@ -34,7 +34,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
   ])
   const status = queries.getQueryData(premiumQuery().queryKey)
   if (status && status.state !== 'none') await queries.prefetchInfiniteQuery(paymentsQuery(call))
-  return { head: headWithTitle(t, t(phrases.premium.premium)) }
+  return { head: createPageHead(t, t(phrases.premium.pageTitle)) }
 })
 
 const links = { feed: paths.feed, receipt: paths.receipt }
@@ -48,7 +48,7 @@ export function PremiumPage() {
   return (
     <>
       {offer && <TestModeBar {...offer} />}
-      <TopBar title={t(phrases.premium.premium)} titled />
+      <TopBar title={t(phrases.premium.pageTitle)} titled />
       <Content>
         <PlanCard
           onMpesa={() => pay('mpesa')}
@@ -105,7 +105,7 @@ function Held({ status }: { status: PremiumStatus }) {
         </Link>
         {receipt && (
           <Link className="link" to={paths.receipt(receipt)}>
-            {t(phrases.premium.lastReceipt, { number: receipt })}
+            {t(phrases.premium.lastReceiptLink, { number: receipt })}
           </Link>
         )}
       </p>
@@ -115,6 +115,6 @@ function Held({ status }: { status: PremiumStatus }) {
 
 function NotHere({ why }: { why: 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown' }) {
   const t = useTranslate()
-  if (why === 'unknown') return <ErrorBox title={t(problems.offline)}>{t(phrases.premium.reload)}</ErrorBox>
-  return <ErrorBox title={t(premiumNotHere[why])}>{t(phrases.premium.notSetUpHelp)}</ErrorBox>
+  if (why === 'unknown') return <ErrorBox title={t(problemTexts.offline)}>{t(phrases.premium.reloadHelp)}</ErrorBox>
+  return <ErrorBox title={t(unavailablePaymentMethods[why])}>{t(phrases.premium.notSetUpHelp)}</ErrorBox>
 }

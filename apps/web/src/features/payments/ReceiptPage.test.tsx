@@ -3,14 +3,14 @@ import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/given.ts'
-import { anOffer, aPlan } from '../../testing/given-payments.ts'
+import { aPaymentOffer, aPlan } from '../../testing/given-payments.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ReceiptPage } from './ReceiptPage.tsx'
 import { ReceiptPaper } from './ReceiptPaper.tsx'
 
-let net: Network
+let net: FakeNetwork
 const text = (words: string) => page.getByText(words, { exact: false })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
@@ -78,7 +78,7 @@ describe('ReceiptPaper', () => {
 
 describe('ReceiptPage', () => {
   function showPage({ mail }: { mail: boolean }) {
-    net.on('GET /api/config', { status: 200, body: { payments: anOffer(), mail } })
+    net.on('GET /api/config', { status: 200, body: { payments: aPaymentOffer(), mail } })
     net.on('GET /api/receipts/TEST-000031', { status: 200, body: aReceipt() })
     const pages = (
       <Routes>

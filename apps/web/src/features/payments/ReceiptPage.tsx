@@ -4,13 +4,13 @@ import printer from '@phosphor-icons/core/regular/printer.svg?path'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { TestModeBar } from '#features/payments/pay/TestModeBar.tsx'
-import { paymentsColumns } from '#i18n/en/by-value/payments/payments-columns.ts'
+import { paymentTableColumns } from '#i18n/en/by-value/payments/payment-table-columns.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { Content } from '#shell/Content.tsx'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
@@ -26,7 +26,7 @@ export const loader = userPageLoader(async ({ t, queries, call: callApi }, { par
     fetchOrCached(queries, receiptQuery(params.number ?? '', callApi)),
     queries.prefetchQuery(mailEnabledQuery(callApi)),
   ])
-  return { head: headWithTitle(t, t(phrases.payments.receiptNamed, { number })) }
+  return { head: createPageHead(t, t(phrases.payments.receiptNamed, { number })) }
 })
 
 /** The page at `/receipts/:number`: a receipt, with buttons to print and mail it. */
@@ -39,7 +39,7 @@ export function ReceiptPage() {
   return (
     <>
       {receipt && <TestModeBar livemode={receipt.livemode} simulated={offer?.simulated ?? false} />}
-      <TopBar title={t(paymentsColumns.receipt)} back />
+      <TopBar title={t(paymentTableColumns.receipt)} back />
       <Content>
         <div className={styles.acts}>
           {canMail && <MailReceipt number={number} />}
@@ -61,11 +61,11 @@ function MailReceipt({ number }: { number: string }) {
   const mail = useMutation({
     mutationKey: ['mail-receipt', number],
     mutationFn: () => call(mailReceipt, { params: { number } }),
-    onSuccess: () => toast({ text: t(phrases.payments.mailed, { email }) }),
+    onSuccess: () => toast({ text: t(phrases.payments.receiptMailed, { email }) }),
   })
   return (
     <>
-      <CallFailed title={t(phrases.payments.mailFailed)} error={mail.error} />
+      <CallFailed title={t(phrases.payments.mailReceiptFailed)} error={mail.error} />
       <Button
         kind="ghost"
         small
@@ -73,7 +73,7 @@ function MailReceipt({ number }: { number: string }) {
         busy={mail.isPending}
         onClick={() => mail.mutate()}
       >
-        {t(phrases.payments.mail)}
+        {t(phrases.payments.mailReceipt)}
       </Button>
     </>
   )

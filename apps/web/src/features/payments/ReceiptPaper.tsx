@@ -1,11 +1,11 @@
 import { formatMoney } from '@pawtrait/contract/payments/money.ts'
 import type { Receipt } from '@pawtrait/contract/payments/payments.ts'
 import type { ReactNode } from 'react'
-import { paymentsColumns } from '#i18n/en/by-value/payments/payments-columns.ts'
+import { paymentTableColumns } from '#i18n/en/by-value/payments/payment-table-columns.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { daySpan, longDay } from '#lib/time/days.ts'
-import { exactTime } from '#lib/time/time.ts'
+import { formatDay, formatDaySpan } from '#lib/time/days.ts'
+import { formatExactTime } from '#lib/time/time.ts'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './ReceiptPaper.module.css'
 
@@ -21,29 +21,29 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
       <header className={styles.head}>
         <span className={styles.brand}>
           <Logo size={40} />
-          {t(phrases.app.name)}
+          {t(phrases.app.appName)}
         </span>
-        {!livemode && <span className={styles.stamp}>{t(phrases.payments.test)}</span>}
+        {!livemode && <span className={styles.stamp}>{t(phrases.payments.testMark)}</span>}
       </header>
-      <h2 className={styles.title}>{t(paymentsColumns.receipt)}</h2>
+      <h2 className={styles.title}>{t(paymentTableColumns.receipt)}</h2>
       <dl className={styles.facts}>
-        <Fact term={t(phrases.payments.number)} asId>
+        <Fact term={t(phrases.payments.numberLabel)} asId>
           {number}
         </Fact>
-        <Fact term={t(phrases.payments.paidOn)}>{exactTime(at, locale, NAIROBI)}</Fact>
-        <Fact term={t(phrases.payments.buyer)}>
+        <Fact term={t(phrases.payments.dateLabel)}>{formatExactTime(at, locale, NAIROBI)}</Fact>
+        <Fact term={t(phrases.payments.buyerLabel)}>
           {buyer ? (
             <>
               {buyer.fullname} <span className="id">@{buyer.username}</span>
             </>
           ) : (
-            t(phrases.payments.buyerGone)
+            t(phrases.payments.buyerDeleted)
           )}
         </Fact>
       </dl>
       <Amounts receipt={receipt} />
       <Parties receipt={receipt} />
-      {!livemode && <p className={styles.foot}>{t(phrases.payments.testReceipt)}</p>}
+      {!livemode && <p className={styles.foot}>{t(phrases.payments.testReceiptNote)}</p>}
     </article>
   )
 }
@@ -66,15 +66,15 @@ function Amounts({ receipt: { from, until, price, vat, credits } }: { receipt: R
     <table className={styles.amounts}>
       <thead>
         <tr>
-          <th scope="col">{t(paymentsColumns.what)}</th>
-          <th scope="col">{t(paymentsColumns.amount)}</th>
+          <th scope="col">{t(paymentTableColumns.what)}</th>
+          <th scope="col">{t(paymentTableColumns.amount)}</th>
         </tr>
       </thead>
       <tbody>
         <tr>
           <td>
             {t(phrases.payments.planMonth)}
-            <small>{t(phrases.payments.period, { span: daySpan(from, until, locale, NAIROBI) })}</small>
+            <small>{t(phrases.payments.periodText, { span: formatDaySpan(from, until, locale, NAIROBI) })}</small>
           </td>
           <td>{money(price)}</td>
         </tr>
@@ -82,12 +82,12 @@ function Amounts({ receipt: { from, until, price, vat, credits } }: { receipt: R
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{t(phrases.payments.paid)}</th>
+          <th scope="row">{t(phrases.payments.paidLabel)}</th>
           <td>{money(price)}</td>
         </tr>
         {credits.map(({ at, amount }, place) => (
           <tr key={place}>
-            <th scope="row">{t(phrases.payments.credited, { day: longDay(at, locale, NAIROBI) })}</th>
+            <th scope="row">{t(phrases.payments.creditedOn, { day: formatDay(at, locale, NAIROBI) })}</th>
             <td>−{money(amount)}</td>
           </tr>
         ))}
@@ -107,11 +107,11 @@ function Tax({ vat, money }: Pick<Receipt, 'vat'> & { money: (amount: Receipt['p
   return (
     <>
       <tr>
-        <td>{t(phrases.payments.net)}</td>
+        <td>{t(phrases.payments.netLabel)}</td>
         <td>{money(vat.net)}</td>
       </tr>
       <tr>
-        <td>{t(phrases.payments.vat, { rate: vat.rateBps / 100 })}</td>
+        <td>{t(phrases.payments.vatLabel, { rate: vat.rateBps / 100 })}</td>
         <td>{money(vat.tax)}</td>
       </tr>
     </>
@@ -124,20 +124,20 @@ function Parties({ receipt }: { receipt: Receipt }) {
   const { method, methodDetail, seller } = receipt
   return (
     <dl className={`${styles.facts} ${styles.two}`}>
-      <Fact term={t(paymentsColumns.paidWith)}>
+      <Fact term={t(paymentTableColumns.paidWith)}>
         <PaidWith receipt={receipt} />
       </Fact>
       {method === 'mpesa' && (
-        <Fact term={t(phrases.payments.mpesaReceipt)} asId>
-          {methodDetail ?? t(phrases.payments.codeUnknown)}
+        <Fact term={t(phrases.payments.mpesaReceiptLabel)} asId>
+          {methodDetail ?? t(phrases.payments.receiptNumberUnknown)}
         </Fact>
       )}
-      <Fact term={t(phrases.payments.seller)}>
+      <Fact term={t(phrases.payments.sellerLabel)}>
         {seller.name}
         {seller.address && <span className={styles.address}>{seller.address}</span>}
       </Fact>
       {seller.kraPin && (
-        <Fact term={t(phrases.payments.kraPin)} asId>
+        <Fact term={t(phrases.payments.kraPinLabel)} asId>
           {seller.kraPin}
         </Fact>
       )}

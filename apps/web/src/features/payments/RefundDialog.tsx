@@ -6,7 +6,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
@@ -42,16 +42,16 @@ export function RefundDialog({ payments, open, onClose }: RefundDialogProps) {
     if (receipt && words.trim() !== '' && !ask.isPending) ask.mutate({ number: receipt, words })
   }
   const actions = <Actions form={form} busy={ask.isPending} onClose={onClose} />
-  const head = { title: t(phrases.payments.askBack), icon: receiptIcon, closeLabel: t(phrases.ui.close) }
+  const head = { title: t(phrases.payments.requestRefund), icon: receiptIcon, closeLabel: t(phrases.ui.close) }
   return (
     <Dialog {...{ open, onClose, actions }} {...head}>
-      <p className="muted">{t(phrases.payments.askBackLead)}</p>
+      <p className="muted">{t(phrases.payments.requestRefundText)}</p>
       <form id={form} className={styles.form} onSubmit={send} noValidate>
         <Which payments={payments} chosen={receipt ?? ''} onChoose={setChosen} />
         <TextArea
-          label={t(phrases.payments.askBackWhy)}
-          help={t(phrases.payments.askBackWhyHelp)}
-          error={isMissing ? t(phrases.payments.askBackWhyMissing) : null}
+          label={t(phrases.payments.refundReasonLabel)}
+          help={t(phrases.payments.refundReasonHelp)}
+          error={isMissing ? t(phrases.payments.refundReasonMissing) : null}
           maxLength={LONGEST}
           rows={3}
           required
@@ -59,7 +59,7 @@ export function RefundDialog({ payments, open, onClose }: RefundDialogProps) {
           onChange={({ target }) => setWords(target.value)}
         />
       </form>
-      <CallFailed title={t(phrases.payments.askBackFailed)} error={ask.error} />
+      <CallFailed title={t(phrases.payments.refundRequestFailed)} error={ask.error} />
     </Dialog>
   )
 }
@@ -74,7 +74,7 @@ function useRequestRefund(onAsked: () => void) {
       call(requestRefund, { params: { number }, body: { words } }),
     onSuccess: () => {
       onAsked()
-      toast({ text: t(phrases.payments.askedBack) })
+      toast({ text: t(phrases.payments.refundRequested) })
     },
     // Also after a refusal: the refund may have been requested in another tab, or the deadline is over.
     onSettled: () => queries.invalidateQueries({ queryKey: paymentsQuery().queryKey }),
@@ -86,7 +86,7 @@ function Actions({ form, busy, onClose }: { form: string; busy: boolean; onClose
   return (
     <>
       <Button type="submit" form={form} busy={busy}>
-        {t(busy ? phrases.payments.sending : phrases.payments.askBackSend)}
+        {t(busy ? phrases.payments.sendingLabel : phrases.payments.sendRefundRequest)}
       </Button>
       <Button kind="ghost" onClick={onClose}>
         {t(phrases.ui.cancel)}
@@ -102,14 +102,14 @@ function Which({ payments, chosen, onChoose }: WhichProps) {
   const t = useTranslate()
   const locale = useLocale()
   const options = payments.flatMap(({ at, price, receipt }) =>
-    receipt ? [{ value: receipt, label: `${longDay(at, locale)}, ${formatMoney(price, locale)}, ${receipt}` }] : [],
+    receipt ? [{ value: receipt, label: `${formatDay(at, locale)}, ${formatMoney(price, locale)}, ${receipt}` }] : [],
   )
   const [only] = options
   if (options.length === 1 && only) return <p>{only.label}</p>
   return (
     <RadioGroup
       rows
-      legend={t(phrases.payments.askBackWhich)}
+      legend={t(phrases.payments.refundPaymentLabel)}
       name="payment"
       options={options}
       value={chosen}

@@ -2,12 +2,12 @@ import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
-import { anAttempt, anOffer, anOrder, aStatus } from '../../testing/given-payments.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { anOrder, aPaymentAttempt, aPaymentOffer, aPremiumStatus } from '../../testing/given-payments.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PremiumPage } from './PremiumPage.tsx'
 
-let net: Network
+let net: FakeNetwork
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const mpesa = () => page.getByRole('region', { name: 'Premium Plan' }).getByRole('button', { name: 'Pay with M-Pesa' })
 const sheet = (name: string) => page.getByRole('dialog', { name })
@@ -20,8 +20,8 @@ const answers = (order: Order) => {
 beforeEach(async () => {
   await page.viewport(390, 844)
   net = fakeNetwork()
-  net.on('GET /api/config', { status: 200, body: { payments: anOffer() } })
-  net.on('GET /api/premium', { status: 200, body: aStatus() })
+  net.on('GET /api/config', { status: 200, body: { payments: aPaymentOffer() } })
+  net.on('GET /api/premium', { status: 200, body: aPremiumStatus() })
   waits(null)
 })
 
@@ -79,7 +79,7 @@ describe('lost response to a payment', () => {
   test('shows the prompt once the server reports it, without a second order', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval'], shouldAdvanceTime: true })
     net.on('GET /api/orders/waiting', () => Promise.reject(new TypeError('Failed to fetch')))
-    const order = anOrder({ attempt: anAttempt() })
+    const order = anOrder({ attempt: aPaymentAttempt() })
     await loseResponse({ ...order, attempt: null })
     answers(order)
     waits(order)
@@ -91,7 +91,7 @@ describe('lost response to a payment', () => {
 
   test('shows why a prompt ended that was on screen before the response to its request', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval'], shouldAdvanceTime: true })
-    const order = anOrder({ attempt: anAttempt() })
+    const order = anOrder({ attempt: aPaymentAttempt() })
     const response = Promise.withResolvers<{ status: number; body: object }>()
     net.on('POST /api/orders', { status: 201, body: { ...order, attempt: null } })
     net.on('POST /api/orders/*/attempts', () => response.promise)
@@ -104,7 +104,7 @@ describe('lost response to a payment', () => {
     waits(order)
     await vi.advanceTimersByTimeAsync(11_000)
     await expect.element(sheet('Check the phone')).toBeVisible()
-    answers({ ...order, attempt: anAttempt({ state: 'expired', reason: 'no-answer' }) })
+    answers({ ...order, attempt: aPaymentAttempt({ state: 'expired', reason: 'no-answer' }) })
     response.resolve({ status: 201, body: order })
     await vi.advanceTimersByTimeAsync(11_000)
     await expect.element(sheet('No money moved')).toBeVisible()
@@ -114,7 +114,7 @@ describe('lost response to a payment', () => {
   test('creates an order with a new idempotency key when the previous order was cancelled', async () => {
     await loseResponse(anOrder())
     const states = ['canceled', 'open'] as const
-    const order = anOrder({ attempt: anAttempt() })
+    const order = anOrder({ attempt: aPaymentAttempt() })
     net.on('POST /api/orders', () => ({
       status: 201,
       body: { ...order, attempt: null, state: states[orderKeys().length - 2] },

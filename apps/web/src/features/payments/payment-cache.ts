@@ -13,7 +13,7 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { call as browserCall, newIdempotencyKey } from '#lib/server/call.ts'
-import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
+import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
 const config = (call: Call) => ({
   queryKey: ['instance-config'] as const,
@@ -95,7 +95,7 @@ export async function refetchAfterPayment(queries: QueryClient) {
 /** Query for the viewer's payments, newest first. */
 export const paymentsQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...cursorPagination,
+    ...cursorPaginationOptions,
     queryKey: ['premium', 'payments'],
     queryFn: ({ pageParam }) => call(listPayments, { query: cursorParam(pageParam) }),
     staleTime: 0,

@@ -1,5 +1,5 @@
 import { type Backdrop, backdropNames } from '@pawtrait/contract/pets/pets.ts'
-import { petsBackdrops } from '#i18n/en/by-value/pets/pets-backdrops.ts'
+import { backdropLabels } from '#i18n/en/by-value/pets/backdrop-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -10,12 +10,12 @@ export function BackdropPicker({ value, onChange }: { value: Backdrop; onChange:
   const t = useTranslate()
   return (
     <fieldset className={styles.picker}>
-      <legend>{t(phrases.pets.backdrop)}</legend>
+      <legend>{t(phrases.pets.backdropLabel)}</legend>
       {backdropNames.map((backdrop) => (
         <label
           key={backdrop}
           className={classNames(styles.swatch, `bd-${backdrop}`)}
-          title={t(petsBackdrops[backdrop])}
+          title={t(backdropLabels[backdrop])}
         >
           <input
             type="radio"
@@ -24,7 +24,7 @@ export function BackdropPicker({ value, onChange }: { value: Backdrop; onChange:
             checked={backdrop === value}
             onChange={() => onChange(backdrop)}
           />
-          <span className="vh">{t(petsBackdrops[backdrop])}</span>
+          <span className="vh">{t(backdropLabels[backdrop])}</span>
         </label>
       ))}
     </fieldset>

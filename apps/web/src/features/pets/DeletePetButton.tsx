@@ -27,21 +27,21 @@ export function DeletePetButton({ pet, onDeleted }: DeletePetButtonProps) {
   }
   return (
     <div className={styles.remove}>
-      <p>{t(phrases.pets.removeHelp, { name })}</p>
+      <p>{t(phrases.pets.deletePageHelp, { name })}</p>
       <Button kind="dangerGhost" small named onClick={() => setAsking(true)}>
-        {t(phrases.pets.remove, { name })}
+        {t(phrases.pets.deletePage, { name })}
       </Button>
       <ConfirmDialog
         open={isAsking}
         onClose={close}
-        title={t(phrases.pets.removeTitle, { name })}
-        yes={t(deletion.isPending ? phrases.pets.removing : phrases.pets.removeYes)}
+        title={t(phrases.pets.deletePageTitle, { name })}
+        yes={t(deletion.isPending ? phrases.pets.deletingPage : phrases.pets.deletePageConfirm)}
         onYes={() => deletion.mutate(undefined, { onSuccess: onDeleted })}
         busy={deletion.isPending}
-        no={t(phrases.pets.removeNo, { name })}
+        no={t(phrases.pets.keepPage, { name })}
       >
-        <p className="muted">{t(phrases.pets.removeText, { name })}</p>
-        <CallFailed title={t(phrases.pets.removeFailed, { name })} error={deletion.error} />
+        <p className="muted">{t(phrases.pets.deletePageText, { name })}</p>
+        <CallFailed title={t(phrases.pets.deletePageFailed, { name })} error={deletion.error} />
       </ConfirmDialog>
     </div>
   )

@@ -7,7 +7,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { DeletePetButton } from './DeletePetButton.tsx'
@@ -18,7 +18,7 @@ import { petQuery } from './pet-cache.ts'
 export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
   const pet = await queries.fetchQuery(petQuery(params.slug ?? '', call))
   if (!roleMay(pet.myRole, 'edit')) throw new PageError(404)
-  return { head: headWithTitle(t, t(phrases.pets.editPet, { name: pet.name })) }
+  return { head: createPageHead(t, t(phrases.pets.editPet, { name: pet.name })) }
 })
 
 /** The page at `/pets/{slug}/edit`, for owners and family. */
@@ -33,7 +33,7 @@ export function EditPetPage() {
   const { name } = pet
   const leave = async (leaveFreely: () => void) => {
     leaveFreely()
-    toast({ text: t(phrases.pets.removed, { name }) })
+    toast({ text: t(phrases.pets.pageDeleted, { name }) })
     await visit(paths.profile, { replace: true })
     queries.removeQueries(petQuery(slug))
   }

@@ -32,7 +32,7 @@ export function LapsedTagError({ title, name, onRemove }: LapsedTagErrorProps) {
   )
   return (
     <ErrorBox title={title} action={action}>
-      {name === undefined ? t(phrases.pets.lapsedTagUnnamed) : t(phrases.pets.lapsedTag, { name })}
+      {name === undefined ? t(phrases.pets.tagNotAllowedUnnamed) : t(phrases.pets.tagNotAllowed, { name })}
     </ErrorBox>
   )
 }

@@ -3,11 +3,11 @@ import { useLocation } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { PetEditor } from './PetEditor.tsx'
 
-export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.pets.addPet)) }))
+export const loader = userPageLoader(({ t }) => ({ head: createPageHead(t, t(phrases.pets.addPet)) }))
 
 /** The page at `/pets/new`. Afterwards it returns to the profile if it was opened from the profile. */
 export function NewPetPage() {

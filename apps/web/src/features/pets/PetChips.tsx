@@ -21,10 +21,10 @@ export function PetChips({ pets, chosen, onChange }: PetChipsProps) {
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   return (
     <fieldset className={styles.pets}>
-      <legend>{t(phrases.pets.who)}</legend>
+      <legend>{t(phrases.pets.taggedPetsLegend)}</legend>
       {pets.length === 0 && (
         <p className="muted">
-          {t(phrases.pets.noneYet)}{' '}
+          {t(phrases.pets.noPets)}{' '}
           <Link className="link" to={paths.newPet}>
             {t(phrases.pets.addPet)}
           </Link>

@@ -14,15 +14,15 @@ import { cachePet, refreshPetLists } from './pet-cache.ts'
 import { changedFields, emptyPetDraft, type PetDraft, toPetBody, toPetDraft } from './pet-draft.ts'
 
 const words = {
-  name: phrases.pets.wordName,
-  species: phrases.pets.wordSpecies,
-  backdrop: phrases.pets.wordBackdrop,
-  breed: phrases.pets.wordBreed,
-  sex: phrases.pets.wordSex,
-  birthday: phrases.pets.wordBirthday,
-  gotchaDay: phrases.pets.wordGotchaDay,
-  bio: phrases.pets.wordBio,
-  portrait: phrases.pets.wordPortrait,
+  name: phrases.pets.changedName,
+  species: phrases.pets.changedSpecies,
+  backdrop: phrases.pets.changedBackdrop,
+  breed: phrases.pets.changedBreed,
+  sex: phrases.pets.changedSex,
+  birthday: phrases.pets.changedBirthday,
+  gotchaDay: phrases.pets.changedGotchaDay,
+  bio: phrases.pets.changedBio,
+  portrait: phrases.pets.changedPortrait,
 } as const
 
 type PetEditorProps = {
@@ -47,7 +47,7 @@ export function PetEditor({ pet, nextPath, children }: PetEditorProps) {
   const submit = async () => {
     const saved = await saveDraft()
     if (!saved) return
-    toast({ text: pet ? t(phrases.pets.saved) : t(phrases.pets.created, { name: saved.name }) })
+    toast({ text: pet ? t(phrases.pets.savedToast) : t(phrases.pets.createdToast, { name: saved.name }) })
     // The user has edited the form since Save was pressed: stay, so that the later edits are not lost.
     if (!isStill()) return
     leaveFreely()

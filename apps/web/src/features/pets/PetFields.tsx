@@ -1,7 +1,7 @@
 import { type Species, speciesNames } from '@pawtrait/contract/pets/pets.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
-import { petsSexes } from '#i18n/en/by-value/pets/pets-sexes.ts'
-import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
+import { sexLabels } from '#i18n/en/by-value/pets/sex-labels.ts'
+import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -29,7 +29,7 @@ export function PetFields(field: PetFieldsProps) {
   return (
     <>
       <Field
-        label={t(phrases.pets.name)}
+        label={t(phrases.pets.nameLabel)}
         name="name"
         value={draft.name}
         maxLength={MOST.name}
@@ -42,7 +42,7 @@ export function PetFields(field: PetFieldsProps) {
       <BackdropPicker value={draft.backdrop} onChange={(backdrop) => onChange({ backdrop })} />
       <div className={styles.breed}>
         <Field
-          label={t(phrases.pets.breed)}
+          label={t(phrases.pets.breedLabel)}
           name="breed"
           value={draft.breed}
           maxLength={MOST.breed}
@@ -65,10 +65,10 @@ function SexPicker({ draft, onChange }: PetFieldsProps) {
   const t = useTranslate()
   return (
     <RadioGroup
-      legend={t(phrases.pets.sex)}
+      legend={t(phrases.pets.sexLabel)}
       showLegend
       name="sex"
-      options={sexes.map((value) => ({ value, label: t(petsSexes[value]) }))}
+      options={sexes.map((value) => ({ value, label: t(sexLabels[value]) }))}
       value={draft.sex}
       onChange={(sex) => onChange({ sex })}
     />
@@ -78,10 +78,10 @@ function SexPicker({ draft, onChange }: PetFieldsProps) {
 function BioField({ draft, onChange, errorOf }: PetFieldsProps) {
   const t = useTranslate()
   const used = graphemeCount(draft.bio)
-  const remaining = t(phrases.pets.bioLeft, { count: Math.max(0, MOST.bio - used) })
+  const remaining = t(phrases.pets.bioCharactersLeft, { count: Math.max(0, MOST.bio - used) })
   return (
     <TextArea
-      label={t(phrases.pets.bio)}
+      label={t(phrases.pets.bioLabel)}
       name="bio"
       value={draft.bio}
       rows={2}
@@ -106,7 +106,7 @@ function DayField({ field, draft, onChange, errorOf }: DayFieldProps) {
   const today = lastDay(useNow())
   return (
     <Field
-      label={t(field === 'birthday' ? phrases.pets.birthday : phrases.pets.gotchaDay)}
+      label={t(field === 'birthday' ? phrases.pets.birthdayLabel : phrases.pets.gotchaDayLabel)}
       help={field === 'gotchaDay' ? t(phrases.pets.gotchaDayHelp) : undefined}
       name={field}
       type="date"
@@ -127,13 +127,13 @@ function SpeciesPicker({ value, onChange }: { value: Species; onChange: (species
     label: (
       <>
         <EaredFrame kind={species} backdrop="fog" size={28} />
-        {t(speciesPhrases[species])}
+        {t(speciesLabels[species])}
       </>
     ),
   }))
   return (
     <RadioGroup
-      legend={t(phrases.pets.species)}
+      legend={t(phrases.pets.speciesLabel)}
       showLegend
       name="species"
       options={options}

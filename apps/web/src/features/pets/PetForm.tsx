@@ -2,7 +2,7 @@ import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
 import { PictureChooser } from '#features/media/PictureChooser.tsx'
 import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useFieldErrors } from '#lib/forms/use-field-errors.ts'
 import { CallError } from '#lib/server/call.ts'
@@ -35,7 +35,7 @@ type PetFormProps = {
 export function PetForm(props: PetFormProps) {
   const { draft, onChange, isSaving, error, onSave } = props
   const t = useTranslate()
-  const say = useProblemWords()
+  const say = useProblemText()
   const refusal = error instanceof CallError ? error : null
   const errorOf = useFieldErrors(error, draft)
   return (
@@ -49,8 +49,8 @@ export function PetForm(props: PetFormProps) {
       <PetFields draft={draft} onChange={onChange} errorOf={errorOf} />
       <SlowUploadNotice />
       {error !== null && (
-        <ErrorBox title={t(props.isNew ? phrases.pets.notCreated : phrases.pets.notSaved)}>
-          {refusal && say(refusal)} {t(phrases.pets.kept)}
+        <ErrorBox title={t(props.isNew ? phrases.pets.createFailed : phrases.pets.saveFailed)}>
+          {refusal && say(refusal)} {t(phrases.pets.inputKeptNote)}
         </ErrorBox>
       )}
     </PictureForm>
@@ -67,7 +67,7 @@ function Frame({ draft, onChange, onReading, portrait }: PetFormProps) {
         backdrop={draft.backdrop}
         photo={photo}
         size={184}
-        label={draft.name.trim() ? t(phrases.pets.photoOf, { name: draft.name.trim() }) : t(phrases.pets.portrait)}
+        label={draft.name.trim() ? t(phrases.pets.photoOf, { name: draft.name.trim() }) : t(phrases.pets.portraitLabel)}
       />
       <PictureChooser
         label={t(photo ? phrases.pets.changePhoto : phrases.pets.addPhoto)}
@@ -85,9 +85,9 @@ function Frame({ draft, onChange, onReading, portrait }: PetFormProps) {
 function Buttons({ draft, isNew, isSaving, onCancel }: PetFormProps) {
   const t = useTranslate()
   const name = draft.name.trim()
-  const create = name ? t(phrases.pets.createNamed, { name }) : t(phrases.pets.create)
+  const create = name ? t(phrases.pets.createPageNamed, { name }) : t(phrases.pets.createPage)
   const rest = isNew ? create : t(phrases.pets.save)
-  const busy = t(isNew ? phrases.pets.creating : phrases.pets.saving)
+  const busy = t(isNew ? phrases.pets.creatingLabel : phrases.pets.savingLabel)
   return (
     <>
       <Button type="submit" named busy={isSaving}>

@@ -7,8 +7,8 @@ import house from '@phosphor-icons/core/regular/house-line.svg?path'
 import paw from '@phosphor-icons/core/regular/paw-print.svg?path'
 import people from '@phosphor-icons/core/regular/user-circle.svg?path'
 import type { ReactNode } from 'react'
-import { petsSexes } from '#i18n/en/by-value/pets/pets-sexes.ts'
-import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
+import { sexLabels } from '#i18n/en/by-value/pets/sex-labels.ts'
+import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { nextAnniversary } from '#lib/time/anniversary.ts'
@@ -53,7 +53,7 @@ function Lived({ birthday, diedOn }: { birthday: string | null; diedOn: string }
   const t = useTranslate()
   const day = useDay()
   const words = birthday
-    ? t(phrases.memories.lived, { from: day(birthday), until: day(diedOn) })
+    ? t(phrases.memories.lifeSpan, { from: day(birthday), until: day(diedOn) })
     : t(phrases.memories.diedOn, { day: day(diedOn) })
   return <p className={styles.years}>{words}</p>
 }
@@ -62,15 +62,15 @@ function Facts({ pet, userPath }: Pick<PetHeaderProps, 'pet' | 'userPath'>) {
   const t = useTranslate()
   const { breed, species, birthday, sex, gotchaDay, diedOn, people: persons } = pet
   return (
-    <ul className={styles.facts} aria-label={t(phrases.pets.about, { name: pet.name })}>
-      <Fact icon={paw}>{breed || t(speciesPhrases[species])}</Fact>
+    <ul className={styles.facts} aria-label={t(phrases.pets.aboutTitle, { name: pet.name })}>
+      <Fact icon={paw}>{breed || t(speciesLabels[species])}</Fact>
       {birthday && !diedOn && <Age pet={pet} birthday={birthday} />}
-      {sex !== 'unknown' && <Fact icon={sex === 'female' ? female : male}>{t(petsSexes[sex])}</Fact>}
+      {sex !== 'unknown' && <Fact icon={sex === 'female' ? female : male}>{t(sexLabels[sex])}</Fact>}
       {gotchaDay && <Home pet={pet} gotchaDay={gotchaDay} />}
       {persons.length > 0 && (
         <Fact icon={people}>
           <span>
-            {t(phrases.pets.carers)} <Listed people={persons} userPath={userPath} />
+            {t(phrases.pets.peopleLabel)} <Listed people={persons} userPath={userPath} />
           </span>
         </Fact>
       )}
@@ -104,8 +104,8 @@ function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
   const { on, years, inDays } = nextAnniversary(birthday, pet.today)
   const near =
     inDays === 0
-      ? t(phrases.memories.turnsToday, { age: years })
-      : t(phrases.memories.turns, { age: years, day: day(on) })
+      ? t(phrases.memories.birthdayToday, { age: years })
+      : t(phrases.memories.birthdayOn, { age: years, day: day(on) })
   const age = formatAge(t, birthday, pet.today) || t(phrases.pets.justBorn)
   return (
     <Fact icon={cake} title={t(phrases.pets.bornOn, { day: day(birthday) })}>
@@ -119,8 +119,11 @@ function Home({ pet, gotchaDay }: { pet: Pet; gotchaDay: string }) {
   const t = useTranslate()
   const day = useDay()
   const { on, years, inDays } = nextAnniversary(gotchaDay, pet.today)
-  const since = t(phrases.pets.home, { day: day(gotchaDay) })
-  const near = t(inDays === 0 ? phrases.memories.homeToday : phrases.memories.homeFor, { count: years, day: day(on) })
+  const since = t(phrases.pets.homeSince, { day: day(gotchaDay) })
+  const near = t(inDays === 0 ? phrases.memories.gotchaDayToday : phrases.memories.gotchaDayOn, {
+    count: years,
+    day: day(on),
+  })
   const isNear = inDays <= SOON && !pet.diedOn
   return (
     <Fact icon={house} {...(isNear && { title: since })}>

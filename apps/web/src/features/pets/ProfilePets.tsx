@@ -2,7 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import plus from '@phosphor-icons/core/regular/plus.svg?path'
-import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
+import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -17,7 +17,7 @@ export function ProfilePets({ pets, isMine }: { pets: readonly PetCard[]; isMine
   const t = useTranslate()
   if (pets.length === 0 && !isMine) return null
   return (
-    <ul className={styles.pets} aria-label={t(phrases.profiles.pets)}>
+    <ul className={styles.pets} aria-label={t(phrases.profiles.petsLabel)}>
       {pets.map((pet) => (
         <li key={pet.id}>
           <PetTile pet={pet} />
@@ -38,7 +38,7 @@ export function ProfilePets({ pets, isMine }: { pets: readonly PetCard[]; isMine
 function PetTile({ pet }: { pet: PetCard }) {
   const t = useTranslate()
   const now = useNow()
-  const detail = formatPetDetail(t, pet, now) || t(speciesPhrases[pet.species])
+  const detail = formatPetDetail(t, pet, now) || t(speciesLabels[pet.species])
   return (
     <Link className={styles.tile} to={paths.pet(pet.slug)}>
       <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={60} />

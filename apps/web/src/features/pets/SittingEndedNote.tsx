@@ -2,7 +2,7 @@ import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import ended from '@phosphor-icons/core/regular/calendar-x.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Note } from '#ui/states/Note.tsx'
@@ -22,11 +22,11 @@ export function SittingEndedNote({ pet: { name, people }, satUntil, userPath }: 
   const [owner] = people
   return (
     <Note icon={ended} tone="plain">
-      <p>{t(phrases.pets.satUntil, { name, day: longDay(satUntil, locale, 'UTC') })}</p>
-      <p className={styles.means}>{t(phrases.pets.satMeans, { name })}</p>
+      <p>{t(phrases.pets.formerSitterUntil, { name, day: formatDay(satUntil, locale, 'UTC') })}</p>
+      <p className={styles.means}>{t(phrases.pets.formerSitterText, { name })}</p>
       {owner && (
         <Link className={buttonClass({ kind: 'ghost', small: true })} to={userPath(owner.username)}>
-          {t(phrases.pets.askToSit, { name: owner.username })}
+          {t(phrases.pets.askForInvitation, { name: owner.username })}
         </Link>
       )}
     </Note>

@@ -1,7 +1,7 @@
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { ageOf, dayAt } from '#lib/time/time.ts'
+import { ageBetween, dayAtInstant } from '#lib/time/time.ts'
 
 /** Age in weeks from which a pet's age is shown in months. */
 export const MONTHS_FROM_WEEK = 16
@@ -11,9 +11,11 @@ type Aged = Pick<PetCard, 'birthday' | 'utcOffset'>
 /** Returns "3" (years), "5 months" or "14 weeks" by the date in the pet's time zone; empty without a birthday. */
 function petAge(t: Translate, { birthday, utcOffset = 0 }: Aged, now: number): string {
   if (!birthday) return ''
-  const { years, months, weeks } = ageOf(birthday, dayAt(now, utcOffset))
+  const { years, months, weeks } = ageBetween(birthday, dayAtInstant(now, utcOffset))
   if (years > 0) return String(years)
-  return weeks < MONTHS_FROM_WEEK ? t(phrases.pets.weeks, { count: weeks }) : t(phrases.pets.months, { count: months })
+  return weeks < MONTHS_FROM_WEEK
+    ? t(phrases.pets.weekCount, { count: weeks })
+    : t(phrases.pets.monthCount, { count: months })
 }
 
 /** Returns breed and age for the text beside a pet's name, such as "Corgi, 3". */

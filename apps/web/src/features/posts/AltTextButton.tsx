@@ -14,12 +14,12 @@ export function AltTextButton({ alt }: { alt: string }) {
       <button
         type="button"
         className={styles.alt}
-        aria-label={`${t(phrases.posts.alt)}: ${t(phrases.posts.showAlt)}`}
+        aria-label={`${t(phrases.posts.altMark)}: ${t(phrases.posts.showAlt)}`}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        {t(phrases.posts.alt)}
+        {t(phrases.posts.altMark)}
       </button>
       <p id={id} className={styles.words} hidden={!open} dir="auto">
         {alt}

@@ -10,10 +10,10 @@ import { tileImageSizes } from '#features/media/photo-sizes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Content } from '#shell/Content.tsx'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -35,16 +35,16 @@ import { usePost } from './use-post.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   if (import.meta.env.SSR) await queries.prefetchInfiniteQuery(archiveQuery(call))
-  return { head: headWithTitle(t, t(phrases.posts.archive)) }
+  return { head: createPageHead(t, t(phrases.posts.archiveTitle)) }
 })
 
 export function ArchivePage() {
   const t = useTranslate()
   return (
     <>
-      <TopBar title={t(phrases.posts.archive)} back titled />
+      <TopBar title={t(phrases.posts.archiveTitle)} back titled />
       <Content>
-        <p className="muted">{t(phrases.posts.archiveLead)}</p>
+        <p className="muted">{t(phrases.posts.archiveText)}</p>
         <ArchiveWall />
       </Content>
     </>
@@ -56,21 +56,21 @@ function ArchiveWall() {
   const t = useTranslate()
   const list = useInfiniteQuery(archiveQuery())
   const [chosen, setChosen] = useState<readonly PostId[]>([])
-  if (!list.data && list.isError) return <LoadFailed title={t(phrases.posts.archiveFailed)} query={list} />
-  if (!list.data) return <PostGridSkeleton label={t(phrases.ui.loading)} />
+  if (!list.data && list.isError) return <LoadFailed title={t(phrases.posts.archiveLoadFailed)} query={list} />
+  if (!list.data) return <PostGridSkeleton label={t(phrases.ui.loadingLabel)} />
   const posts = list.data.pages.flatMap(({ ids }) => ids)
   if (posts.length === 0 && !list.hasNextPage)
     return (
       <EmptyState
         picture={<EmptyArt of="archive" />}
-        title={t(phrases.posts.archiveNone)}
+        title={t(phrases.posts.archiveEmptyTitle)}
         actions={
           <Link className={buttonClass({ kind: 'soft' })} to={paths.profile}>
-            {t(phrases.posts.archiveNoneAct)}
+            {t(phrases.posts.archiveEmptyAction)}
           </Link>
         }
       >
-        {t(phrases.posts.archiveNoneLead)}
+        {t(phrases.posts.archiveEmptyText)}
       </EmptyState>
     )
   const flip = (id: PostId) =>
@@ -85,12 +85,12 @@ function ArchiveWall() {
   return (
     <>
       <SelectBar chosen={selected} onDone={leaveChoice} />
-      <ul className={styles.grid} aria-label={t(phrases.posts.archive)}>
+      <ul className={styles.grid} aria-label={t(phrases.posts.archiveTitle)}>
         {posts.map((id) => (
           <Tile key={id} id={id} chosen={selected.includes(id)} onFlip={() => flip(id)} />
         ))}
       </ul>
-      <LoadMore {...paginationOf(list)} />
+      <LoadMore {...toPaginationState(list)} />
     </>
   )
 }
@@ -106,8 +106,8 @@ function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: stri
   const t = useTranslate()
   const locale = useLocale()
   const [first] = post.photos
-  const name = post.caption || first?.alt || t(phrases.posts.unnamed)
-  const day = longDay(at, locale)
+  const name = post.caption || first?.alt || t(phrases.posts.captionlessPost)
+  const day = formatDay(at, locale)
   return (
     <li className={classNames(wall.tile, styles.tile)} data-chosen={chosen || undefined}>
       <Link className="over-photo" to={paths.post(post.id)} aria-label={`${name.slice(0, 120)}, ${day}`}>
@@ -119,7 +119,7 @@ function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: stri
       <label className={styles.check}>
         <input type="checkbox" checked={chosen} onChange={onFlip} />
         <span className={styles.mark}>{chosen && <Icon path={check} size={18} />}</span>
-        <span className="vh">{t(phrases.posts.choose, { name: name.slice(0, 80) })}</span>
+        <span className="vh">{t(phrases.posts.selectPost, { name: name.slice(0, 80) })}</span>
       </label>
     </li>
   )
@@ -137,12 +137,12 @@ function useSelectionActions(chosen: readonly PostId[], onDone: () => void) {
     const posts = chosen.map((id) => ({ id }))
     const onAction = () => archive.mutate({ posts, archived: true })
     const onSuccess = () =>
-      toast({ text: t(phrases.posts.restored, { count }), actionLabel: t(phrases.ui.undo), onAction })
+      toast({ text: t(phrases.posts.restoredToast, { count }), actionLabel: t(phrases.ui.undo), onAction })
     archive.mutateAsync({ posts, archived: false }).then(onSuccess, () => {})
     onDone()
   }
   const deleteThem = () => {
-    const onSuccess = () => toast({ text: t(phrases.posts.deletedSeveral, { count }) })
+    const onSuccess = () => toast({ text: t(phrases.posts.bulkDeletedToast, { count }) })
     remove.mutateAsync(chosen).then(onSuccess, () => {})
     onDone()
   }
@@ -156,30 +156,33 @@ function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () =
   const count = chosen.length
   return (
     <>
-      <CallFailed title={t(phrases.posts.notMoved)} error={archive.error ?? remove.error} />
+      <CallFailed title={t(phrases.posts.bulkChangeFailed)} error={archive.error ?? remove.error} />
       {count > 0 && (
-        <SelectionBar label={t(phrases.posts.chosen, { count })} count={t(phrases.posts.chosen, { count })}>
+        <SelectionBar
+          label={t(phrases.posts.selectedCount, { count })}
+          count={t(phrases.posts.selectedCount, { count })}
+        >
           <Button kind="soft" small busy={archive.isPending} onClick={unarchive}>
             <Icon path={undo} size={20} />
-            {t(phrases.posts.restore)}
+            {t(phrases.posts.showOnProfile)}
           </Button>
           <Button kind="ghost" small busy={remove.isPending} onClick={() => setConfirming(true)}>
             <Icon path={trash} size={20} />
-            {t(phrases.posts.remove)}
+            {t(phrases.posts.deleteMenuItem)}
           </Button>
         </SelectionBar>
       )}
       <ConfirmDialog
         open={isConfirming}
         onClose={() => setConfirming(false)}
-        title={t(phrases.posts.deleteSeveral, { count })}
-        yes={t(phrases.posts.remove)}
+        title={t(phrases.posts.bulkDeleteTitle, { count })}
+        yes={t(phrases.posts.deleteMenuItem)}
         onYes={() => {
           setConfirming(false)
           deleteThem()
         }}
       >
-        <p className="muted">{t(phrases.posts.deleteLead)}</p>
+        <p className="muted">{t(phrases.posts.deleteText)}</p>
       </ConfirmDialog>
     </>
   )

@@ -14,7 +14,7 @@ export function ArchivedNote({ post }: { post: Post }) {
     <Note icon={archive}>
       {t(phrases.posts.archivedNote)}{' '}
       <Link className="link" to={paths.archive}>
-        {t(phrases.posts.toArchive)}
+        {t(phrases.posts.openArchive)}
       </Link>
     </Note>
   )

@@ -2,9 +2,9 @@ import { type Audience, audiences, type ReplyControl, replyControls } from '@paw
 import globe from '@phosphor-icons/core/regular/globe-simple.svg?path'
 import star from '@phosphor-icons/core/regular/star.svg?path'
 import people from '@phosphor-icons/core/regular/users-three.svg?path'
-import { createAudienceHelp } from '#i18n/en/by-value/posts/create-audience-help.ts'
-import { createAudiences } from '#i18n/en/by-value/posts/create-audiences.ts'
-import { createReplyControls } from '#i18n/en/by-value/posts/create-reply-controls.ts'
+import { audienceDescriptions } from '#i18n/en/by-value/posts/audience-descriptions.ts'
+import { audienceLabels } from '#i18n/en/by-value/posts/audience-labels.ts'
+import { replyControlLabels } from '#i18n/en/by-value/posts/reply-control-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -31,7 +31,7 @@ export function AudienceDialog({ open, onClose, audience, replies, onChange, err
   const actions = (
     <>
       <Button block data-autofocus onClick={onClose}>
-        {t(phrases.create.audienceDone)}
+        {t(phrases.create.audienceDoneButton)}
       </Button>
       <p className={styles.note}>{t(phrases.create.audienceNote)}</p>
     </>
@@ -45,7 +45,7 @@ export function AudienceDialog({ open, onClose, audience, replies, onChange, err
       closeLabel={t(phrases.ui.close)}
       actions={actions}
     >
-      <CallFailed title={t(phrases.posts.audienceFailed)} error={error} />
+      <CallFailed title={t(phrases.posts.changeAudienceFailed)} error={error} />
       <RadioGroup
         rows
         legend={t(phrases.create.audienceTitle)}
@@ -56,9 +56,9 @@ export function AudienceDialog({ open, onClose, audience, replies, onChange, err
       />
       <RadioGroup
         showLegend
-        legend={t(phrases.create.whoComments)}
+        legend={t(phrases.create.replyControlTitle)}
         name="replies"
-        options={replyControls.map((value) => ({ value, label: t(createReplyControls[value]) }))}
+        options={replyControls.map((value) => ({ value, label: t(replyControlLabels[value]) }))}
         value={replies}
         onChange={(chosen) => onChange({ replies: chosen })}
       />
@@ -72,8 +72,8 @@ function Choice({ value }: { value: Audience }) {
     <span className={styles.choice}>
       <IconTile icon={icons[value]} size={20} />
       <span>
-        {t(createAudiences[value])}
-        <small>{t(createAudienceHelp[value])}</small>
+        {t(audienceLabels[value])}
+        <small>{t(audienceDescriptions[value])}</small>
       </span>
     </span>
   )

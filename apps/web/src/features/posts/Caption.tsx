@@ -43,7 +43,7 @@ export function Caption({ post: { caption, names, author }, inFeed = false }: Ca
       <LinkedText text={cut ?? caption} hrefs={paths} names={names} />
       {cut && (
         <button type="button" className={styles.more} onClick={() => setWhole(true)}>
-          {t(phrases.posts.more)}
+          {t(phrases.posts.expandCaption)}
         </button>
       )}
     </p>

@@ -25,22 +25,22 @@ export function DeletePostDialog({ post, open, onClose, onArchive }: DeletePostD
   }
   const archive = (
     <Button kind="soft" onClick={instead}>
-      {t(phrases.posts.archiveInstead)}
+      {t(phrases.posts.archiveInsteadButton)}
     </Button>
   )
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={t(phrases.posts.deleteThis)}
-      yes={t(remove.isPending ? phrases.posts.deleting : phrases.posts.deletePost)}
+      title={t(phrases.posts.deleteTitle)}
+      yes={t(remove.isPending ? phrases.posts.deletingLabel : phrases.posts.deletePost)}
       onYes={() => void deleteIt()}
       busy={remove.isPending}
       instead={post.archivedAt === null && archive}
     >
       <PostInShort post={post} />
-      <p className="muted">{t(phrases.posts.deleteLead)}</p>
-      <CallFailed title={t(phrases.posts.notDeleted)} error={remove.error} />
+      <p className="muted">{t(phrases.posts.deleteText)}</p>
+      <CallFailed title={t(phrases.posts.deleteFailed)} error={remove.error} />
     </ConfirmDialog>
   )
 }
@@ -60,7 +60,7 @@ function useDelete(post: Post) {
     } catch {
       return // the dialog shows the error
     }
-    toast({ text: t(phrases.posts.deleted) })
+    toast({ text: t(phrases.posts.deletedToast) })
     if (pathname !== paths.post(post.id)) return next.focus()
     void (canGoBack() ? navigate(-1) : navigate(paths.profile, { replace: true }))
   }
@@ -70,16 +70,17 @@ function useDelete(post: Post) {
 function PostInShort({ post }: { post: Post }) {
   const t = useTranslate()
   const [first] = post.photos
+  const likes = { count: post.likeCount }
   const counts = [
     t(phrases.posts.photoCount, { count: post.photos.length }),
-    t(phrases.comments.comments, { count: post.commentCount }),
-    `${t(phrases.likes.number, { count: post.likeCount })} ${t(phrases.likes.word, { count: post.likeCount })}`,
+    t(phrases.comments.commentCount, { count: post.commentCount }),
+    `${t(phrases.likes.plainCount, likes)} ${t(phrases.likes.countWord, likes)}`,
   ]
   return (
     <div className={styles.post}>
       {first && <Photo className={styles.photo ?? ''} photo={first} alt="" sizes="68px" fit="cover" />}
       <div className={styles.words}>
-        <b className={styles.caption}>{post.caption ? `“${post.caption}”` : t(phrases.posts.unnamed)}</b>
+        <b className={styles.caption}>{post.caption ? `“${post.caption}”` : t(phrases.posts.captionlessPost)}</b>
         <p className="muted small">{counts.join(', ')}</p>
       </div>
     </div>

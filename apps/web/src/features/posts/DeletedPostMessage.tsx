@@ -15,5 +15,5 @@ export function DeletedPostMessage() {
       {viewer ? t(phrases.app.goToFeed) : t(phrases.app.goHome)}
     </Link>
   )
-  return <EmptyState picture={<EmptyArt of="gone" />} title={t(phrases.posts.gone)} actions={onward} />
+  return <EmptyState picture={<EmptyArt of="gone" />} title={t(phrases.posts.postGone)} actions={onward} />
 }

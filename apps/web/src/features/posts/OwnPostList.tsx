@@ -24,7 +24,7 @@ export function OwnPostList({ of, list, label, none, noneLead }: OwnPostListProp
   const read = useInfiniteQuery({ ...list, refetchOnMount: 'always' })
   const explore = (
     <Link className={buttonClass({ kind: 'soft' })} to={paths.search()}>
-      {t(phrases.profiles.goExplore)}
+      {t(phrases.profiles.exploreLink)}
     </Link>
   )
   const empty = (

@@ -7,7 +7,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
-import { Plate, PlateMore } from '#ui/photos/Plate.tsx'
+import { MorePlatesButton, Plate } from '#ui/photos/Plate.tsx'
 import styles from './PostPhotos.module.css'
 
 const SHOWN = 2
@@ -37,9 +37,9 @@ export function PetPlates({ pets }: { pets: readonly PetCard[] }) {
         />
       ))}
       {more && (
-        <PlateMore label={t(phrases.posts.morePets, { count: hidden })} onClick={() => setAll(true)}>
-          {t(phrases.posts.plus, { count: hidden })}
-        </PlateMore>
+        <MorePlatesButton label={t(phrases.posts.showMorePets, { count: hidden })} onClick={() => setAll(true)}>
+          {t(phrases.posts.morePetsCount, { count: hidden })}
+        </MorePlatesButton>
       )}
     </div>
   )

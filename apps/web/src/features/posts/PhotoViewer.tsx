@@ -61,7 +61,7 @@ export function PhotoViewer({ post, index, onClose }: PhotoViewerProps) {
         controls: () => (
           <>
             <p className="vh" role="status">
-              {t(phrases.posts.photo, { number: current + 1, total })}, {slides[current]?.alt}
+              {t(phrases.posts.photoPosition, { number: current + 1, total })}, {slides[current]?.alt}
             </p>
             {photo && <Words key={photo.id} post={post} photo={photo} />}
           </>
@@ -80,12 +80,12 @@ const icons = {
 }
 
 const labelsIn = (t: Translate): Labels => ({
-  Lightbox: t(phrases.posts.photos),
-  'Photo gallery': t(phrases.posts.photos),
-  '{index} of {total}': t(phrases.posts.photo, { number: '{index}', total: '{total}' }),
+  Lightbox: t(phrases.posts.photosLabel),
+  'Photo gallery': t(phrases.posts.photosLabel),
+  '{index} of {total}': t(phrases.posts.photoPosition, { number: '{index}', total: '{total}' }),
   Close: t(phrases.ui.close),
-  Previous: t(phrases.posts.previous),
-  Next: t(phrases.posts.next),
+  Previous: t(phrases.posts.previousPhoto),
+  Next: t(phrases.posts.nextPhoto),
   'Zoom in': t(phrases.posts.zoomIn),
   'Zoom out': t(phrases.posts.zoomOut),
 })
@@ -98,7 +98,7 @@ const slidesOf = ({ photos, author }: Post, t: Translate) =>
       height: Math.round((width * photo.height) / photo.width),
     })
     const files = renditions(photo, 'webp').map(sized)
-    const alt = photo.alt || t(phrases.posts.photoOf, { number: at + 1, name: author.username })
+    const alt = photo.alt || t(phrases.posts.photoAltFallback, { number: at + 1, name: author.username })
     return { ...(files.at(-1) ?? { src: '' }), alt, srcSet: files }
   })
 
@@ -107,7 +107,10 @@ function PhotoMissing({ onRetry }: { onRetry: () => void }) {
   const t = useTranslate()
   return (
     <div className={styles.missing}>
-      <LoadFailed title={t(phrases.posts.photoMissing)} query={{ isFetching: false, refetch: async () => onRetry() }} />
+      <LoadFailed
+        title={t(phrases.posts.photoLoadFailed)}
+        query={{ isFetching: false, refetch: async () => onRetry() }}
+      />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { useViewer } from '#shell/viewer.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
-import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './PostGrid.module.css'
 import { usePost } from './use-post.ts'
 
@@ -60,7 +60,7 @@ function TileOf({ post, priority, noteOf, badgeOf }: TileLook & { post: Post }) 
   const title = post.caption || first?.alt
   const note = noteOf?.(post)
   const badge = badgeOf?.(post)
-  const name = [t(phrases.posts.tile, { name: post.author.username }), badge, note].filter(Boolean).join(', ')
+  const name = [t(phrases.posts.tileLabel, { name: post.author.username }), badge, note].filter(Boolean).join(', ')
   return (
     <li className={styles.tile}>
       <Link
@@ -73,7 +73,7 @@ function TileOf({ post, priority, noteOf, badgeOf }: TileLook & { post: Post }) 
         )}
         {badge && <span className={styles.badge}>{badge}</span>}
         {post.photos.length > 1 && (
-          <span className={styles.several} title={t(phrases.posts.several, { count: post.photos.length })}>
+          <span className={styles.several} title={t(phrases.posts.tilePhotoCount, { count: post.photos.length })}>
             <Icon path={copies} size={18} />
           </span>
         )}
@@ -89,12 +89,12 @@ function TileOf({ post, priority, noteOf, badgeOf }: TileLook & { post: Post }) 
 
 export function PostGridSkeleton({ label }: { label: string }) {
   return (
-    <Loading label={label}>
+    <LabelledSkeleton label={label}>
       <div className={styles.grid}>
         {Array.from({ length: FIRST }, (_, index) => (
           <Skeleton key={index} shape="block" className={styles.outline} />
         ))}
       </div>
-    </Loading>
+    </LabelledSkeleton>
   )
 }

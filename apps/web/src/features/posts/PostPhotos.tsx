@@ -96,11 +96,11 @@ function usePhotoTaps(post: Post, current: number, onDoubleTap: () => void) {
 }
 
 const wordsIn = (t: Translate) => ({
-  label: t(phrases.posts.photos),
-  strip: t(phrases.posts.photoStrip),
-  previous: t(phrases.posts.previous),
-  next: t(phrases.posts.next),
-  slide: (number: number, total: number) => t(phrases.posts.photo, { number, total }),
+  label: t(phrases.posts.photosLabel),
+  strip: t(phrases.posts.photoStripLabel),
+  previous: t(phrases.posts.previousPhoto),
+  next: t(phrases.posts.nextPhoto),
+  slide: (number: number, total: number) => t(phrases.posts.photoPosition, { number, total }),
 })
 
 /**
@@ -130,7 +130,7 @@ function Slide({ post, photo, place, index, priority = false }: SlideProps) {
   return (
     <Photo
       photo={photo}
-      alt={photo.alt || t(phrases.posts.photoOf, { number: index + 1, name: post.author.username })}
+      alt={photo.alt || t(phrases.posts.photoAltFallback, { number: index + 1, name: post.author.username })}
       sizes={place === 'card' ? feedImageSizes(photo, first) : postPageImageSizes(photo, first, viewer !== null)}
       fit="contain"
       priority={priority}
@@ -143,7 +143,7 @@ function Waiting({ post }: { post: Post }) {
   const failed = post.photos.some((photo) => photo.state === 'failed')
   return (
     <p className={styles.waiting} role="status">
-      {t(failed ? phrases.posts.photoFailed : phrases.posts.processing)}
+      {t(failed ? phrases.posts.photoProcessingFailed : phrases.posts.processingNote)}
     </p>
   )
 }

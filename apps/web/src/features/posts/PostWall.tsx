@@ -3,12 +3,12 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { paginationOf } from '#shell/LoadMore.tsx'
+import { toPaginationState } from '#shell/LoadMore.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { PostGrid, type PostGridProps, PostGridSkeleton } from './PostGrid.tsx'
 
 type PostWallProps = {
-  list: Parameters<typeof paginationOf>[0] & {
+  list: Parameters<typeof toPaginationState>[0] & {
     data: { pages: { ids: PostId[] }[] } | undefined
     isError: boolean
     isFetching: boolean
@@ -29,12 +29,12 @@ export function PostWall({ list, label, empty, noteOf, badgeOf, renderWall = one
   if (!list.data && list.isError)
     return (
       <LoadFailed title={t(phrases.profiles.postsFailed)} query={list}>
-        {t(phrases.profiles.failedLead)}
+        {t(phrases.profiles.loadFailedText)}
       </LoadFailed>
     )
-  if (!list.data) return <PostGridSkeleton label={t(phrases.ui.loading)} />
+  if (!list.data) return <PostGridSkeleton label={t(phrases.ui.loadingLabel)} />
   const posts = list.data.pages.flatMap(({ ids }) => ids)
   if (posts.length === 0 && !list.hasNextPage) return empty
   const words = { ...(noteOf && { noteOf }), ...(badgeOf && { badgeOf }) }
-  return renderWall({ posts, label, ...words, ...paginationOf(list) })
+  return renderWall({ posts, label, ...words, ...toPaginationState(list) })
 }

@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { paginationOf } from '#shell/LoadMore.tsx'
+import { toPaginationState } from '#shell/LoadMore.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
 import { pageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
@@ -39,21 +39,21 @@ export function TagPage() {
       <TopBar title={title} back />
       <Content>
         {!viewer && <h2 aria-hidden="true">{title}</h2>}
-        {list.isPending && <PostGridSkeleton label={t(phrases.ui.loading)} />}
+        {list.isPending && <PostGridSkeleton label={t(phrases.ui.loadingLabel)} />}
         {none ? (
           <EmptyState
             picture={<EmptyArt of="tag" />}
-            title={t(phrases.posts.tagNone, { tag })}
+            title={t(phrases.posts.tagEmptyTitle, { tag })}
             actions={
               <Link className={buttonClass()} to={viewer ? paths.create : paths.signUp} reloadDocument={!viewer}>
-                {t(viewer ? phrases.feed.firstPhoto : phrases.app.signUp)}
+                {t(viewer ? phrases.feed.postFirstPhoto : phrases.app.signUp)}
               </Link>
             }
           >
-            {t(phrases.posts.tagNoneLead, { tag })}
+            {t(phrases.posts.tagEmptyText, { tag })}
           </EmptyState>
         ) : (
-          <PostGrid posts={posts} label={title} {...paginationOf(list)} />
+          <PostGrid posts={posts} label={title} {...toPaginationState(list)} />
         )}
       </Content>
     </>

@@ -1,7 +1,7 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { feedImageSizes, postPageImageSizes } from '#features/media/photo-sizes.ts'
-import type { Head } from '#shell/page.ts'
-import { sourcesOf } from '#ui/photos/photo-sources.ts'
+import type { PageHead } from '#shell/page.ts'
+import { photoSrcSet } from '#ui/photos/photo-sources.ts'
 
 // Formats in the order of `<picture>`. Every browser that we support can decode the first.
 const formats = [
@@ -14,12 +14,12 @@ export function firstPhotoHead(
   post: Post | null | undefined,
   place: 'card' | 'page',
   sidebar: boolean,
-): Pick<Head, 'firstPhoto'> {
+): Pick<PageHead, 'firstPhoto'> {
   const photo = post?.photos[0]
   if (!photo) return {}
   const sizes = place === 'card' ? feedImageSizes(photo, photo) : postPageImageSizes(photo, photo, sidebar)
   for (const [format, type] of formats) {
-    const srcSet = sourcesOf(photo, format)
+    const srcSet = photoSrcSet(photo, format)
     if (srcSet) return { firstPhoto: { type, srcSet, sizes } }
   }
   return {}

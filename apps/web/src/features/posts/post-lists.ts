@@ -3,7 +3,7 @@ import { getPetPosts, getTagPosts, getUserPosts, type PostPage } from '@pawtrait
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
+import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 import { cachePosts } from './post-cache.ts'
 
 // Divisible by 3 and 4, the numbers of grid columns, so that the last row is full.
@@ -15,7 +15,7 @@ export const postListQuery = (
   read: (query: { limit: string; cursor?: string }) => Promise<PostPage>,
 ) =>
   infiniteQueryOptions({
-    ...cursorPagination,
+    ...cursorPaginationOptions,
     queryKey: key,
     queryFn: async ({ pageParam, client }: { pageParam: string | null; client: QueryClient }) => {
       const { posts, cursor } = await read({ limit: PAGE, ...cursorParam(pageParam) })

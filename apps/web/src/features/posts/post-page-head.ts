@@ -2,20 +2,20 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { linkPreviewImage } from '#shell/link-preview-image.ts'
-import { type Head, headWithTitle, noindexHead } from '#shell/page.ts'
+import { createPageHead, type PageHead, withNoindex } from '#shell/page.ts'
 
 const DESCRIBED = 200
 
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
 
 /** Returns the metadata of a post for link previews. The image is the first photo, as a JPEG. */
-export function postPageHead(t: Translate, post: Post | null, publicUrl: string): Head {
-  if (!post) return noindexHead(headWithTitle(t, t(phrases.posts.gone)))
+export function postPageHead(t: Translate, post: Post | null, publicUrl: string): PageHead {
+  if (!post) return withNoindex(createPageHead(t, t(phrases.posts.postGone)))
   const { author, caption, photos, audience } = post
   const words = caption.replace(/\s+/g, ' ')
   const title = words
-    ? t(phrases.posts.headWithCaption, { name: author.fullname, caption: cut(words, 60) })
-    : t(phrases.posts.head, { name: author.fullname })
+    ? t(phrases.posts.pageTitleWithCaption, { name: author.fullname, caption: cut(words, 60) })
+    : t(phrases.posts.pageTitle, { name: author.fullname })
   const [first] = photos
   return {
     title: words ? t(phrases.app.pageTitle, { page: title }) : title,

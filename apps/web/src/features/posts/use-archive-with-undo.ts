@@ -33,7 +33,7 @@ export function useArchiveWithUndo(post: Post) {
   }
 }
 
-const notMoved = (archived: boolean) => (archived ? phrases.posts.notArchived : phrases.posts.notRestored)
+const notMoved = (archived: boolean) => (archived ? phrases.posts.archivePostFailed : phrases.posts.restoreFailed)
 
 /**
  * Returns a function that shows a toast with the new state and an undo button. A toast also reports a failed undo,
@@ -50,7 +50,7 @@ function useResultToast(post: Post): (archived: boolean) => void {
   }
   return (archived) =>
     toast({
-      text: archived ? t(phrases.posts.archived) : t(phrases.posts.restored, { count: 1 }),
+      text: archived ? t(phrases.posts.archivedToast) : t(phrases.posts.restoredToast, { count: 1 }),
       actionLabel: t(phrases.ui.undo),
       onAction: () => takeBack(!archived),
     })

@@ -23,13 +23,13 @@ export function usePinMenuItem(post: Post): { items: MenuItem[]; error: Error | 
         if (other?.pinned && other.author.id === post.author.id)
           changePost(queries, other.id, () => ({ pinned: false }))
       changePost(queries, post.id, () => ({ pinned }))
-      toast({ text: t(pinned ? phrases.posts.isPinned : phrases.posts.isUnpinned) })
+      toast({ text: t(pinned ? phrases.posts.pinnedToast : phrases.posts.unpinnedToast) })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['user-posts', post.author.id] }),
   })
   if (post.archivedAt !== null) return { items: [], error }
   const item = post.pinned
-    ? { id: 'pin', label: t(phrases.posts.unpin), icon: unpinIcon, onSelect: () => mutate(false) }
-    : { id: 'pin', label: t(phrases.posts.pin), icon: pinIcon, onSelect: () => mutate(true) }
+    ? { id: 'pin', label: t(phrases.posts.unpinPost), icon: unpinIcon, onSelect: () => mutate(false) }
+    : { id: 'pin', label: t(phrases.posts.pinPost), icon: pinIcon, onSelect: () => mutate(true) }
   return { items: [item], error }
 }

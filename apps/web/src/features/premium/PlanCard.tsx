@@ -28,11 +28,11 @@ export function PlanCard({ onMpesa, onCard, isOpening, state, children }: PlanCa
   return (
     <SplitCard aria-labelledby="plan" art={<PlanArt plate={t(phrases.premium.bestInShow)} />}>
       <h2 id="plan" className={styles.title}>
-        {t(phrases.premium.plan)}
+        {t(phrases.premium.planName)}
       </h2>
       <ul className={styles.benefits}>
-        <Benefit icon={images} title={t(phrases.premium.posts)} help={t(phrases.premium.postsHelp)} />
-        <Benefit icon={hide} title={t(phrases.premium.hide)} help={t(phrases.premium.hideHelp)} />
+        <Benefit icon={images} title={t(phrases.premium.postsBenefit)} help={t(phrases.premium.postsBenefitHelp)} />
+        <Benefit icon={hide} title={t(phrases.premium.hideBenefit)} help={t(phrases.premium.hideBenefitHelp)} />
       </ul>
       <p className={styles.price}>
         {t(phrases.premium.price)} <small>{t(phrases.premium.term)}</small>
@@ -40,10 +40,10 @@ export function PlanCard({ onMpesa, onCard, isOpening, state, children }: PlanCa
       {state}
       <div className={styles.buttons}>
         <Button kind="spark" block icon={<Icon path={phone} />} onClick={onMpesa}>
-          {t(phrases.premium.mpesa)}
+          {t(phrases.premium.payWithMpesa)}
         </Button>
         <Button kind="ghost" block icon={<Icon path={card} />} busy={isOpening} onClick={onCard}>
-          {t(phrases.premium.card)}
+          {t(phrases.premium.payWithCard)}
         </Button>
       </div>
       {children}

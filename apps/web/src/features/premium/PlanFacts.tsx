@@ -10,9 +10,9 @@ import styles from './PlanCard.module.css'
 export function PlanFacts() {
   const t = useTranslate()
   const facts = [
-    { icon: bolt, title: t(phrases.premium.atOnce), help: t(phrases.premium.atOnceHelp) },
-    { icon: calendar, title: t(phrases.premium.ends), help: t(phrases.premium.endsHelp) },
-    { icon: lock, title: t(phrases.premium.kept), help: t(phrases.premium.keptHelp) },
+    { icon: bolt, title: t(phrases.premium.startsAtOnce), help: t(phrases.premium.startsAtOnceHelp) },
+    { icon: calendar, title: t(phrases.premium.endsByItself), help: t(phrases.premium.endsByItselfHelp) },
+    { icon: lock, title: t(phrases.premium.choicesKept), help: t(phrases.premium.choicesKeptHelp) },
   ]
   return (
     <ul className={styles.more}>

@@ -14,10 +14,10 @@ export function PlanState({ status }: { status: PremiumStatus }) {
   if (status.state === 'active')
     return (
       <Note icon={calendar} tone="good">
-        {t(phrases.premium.on, { day })}
+        {t(phrases.premium.premiumOnUntil, { day })}
       </Note>
     )
   if (status.state === 'grace')
-    return <Note icon={calendar}>{t(phrases.premium.grace, { day, last: endTime(status.rightsUntil) })}</Note>
+    return <Note icon={calendar}>{t(phrases.premium.graceNote, { day, last: endTime(status.rightsUntil) })}</Note>
   return null
 }

@@ -7,7 +7,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useFormDraft } from '#lib/forms/use-form-draft.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { useViewer } from '#shell/viewer.ts'
@@ -18,14 +18,14 @@ import { changedFields, toProfileDraft } from './profile-draft.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
 const words = {
-  fullname: phrases.profiles.wordFullname,
-  bio: phrases.profiles.wordBio,
-  image: phrases.profiles.wordPicture,
+  fullname: phrases.profiles.changedFullname,
+  bio: phrases.profiles.changedBio,
+  image: phrases.profiles.changedPicture,
 } as const
 
 export const loader = userPageLoader(async ({ t, queries, call, viewer }) => {
   await queries.fetchQuery(profileQuery(viewer.username, call))
-  return { head: headWithTitle(t, t(phrases.profiles.editTitle)) }
+  return { head: createPageHead(t, t(phrases.profiles.editTitle)) }
 })
 
 /** The page at `/profile/edit`. */
@@ -53,7 +53,7 @@ function Editor({ viewer, profile }: { viewer: Viewer; profile: Profile }) {
   const submit = async () => {
     const sent = await saveDraft()
     if (!sent) return
-    toast({ text: t(phrases.profiles.savedNow) })
+    toast({ text: t(phrases.profiles.savedToast) })
     // The user has edited the form since Save was pressed: stay, so that the later edits are not lost.
     if (!isStill()) return change(({ image }) => (image === sent.image ? { image: { kind: 'keep' } } : {}))
     leaveFreely()

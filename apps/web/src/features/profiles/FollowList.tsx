@@ -11,7 +11,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { Content } from '#shell/Content.tsx'
-import { usernameFromHandle } from '#shell/handle.ts'
+import { parseUsername } from '#shell/parse-username.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import chip from '#ui/forms/Chip.module.css'
@@ -26,11 +26,14 @@ const SHORTEST = 8 // people from which the list has a search field
 /** List of a user's followers, or of the users that the user follows. */
 export function FollowList({ kind }: { kind: PeopleKind }) {
   const t = useTranslate()
-  const username = usernameFromHandle(useParams().handle)
+  const username = parseUsername(useParams().handle)
   const { data: profile } = useQuery(profileQuery(username))
   return (
     <>
-      <TopBar title={t(kind === 'followers' ? phrases.profiles.followers : phrases.profiles.following)} back />
+      <TopBar
+        title={t(kind === 'followers' ? phrases.profiles.followersTitle : phrases.profiles.followingTitle)}
+        back
+      />
       <Content>{profile && <Open key={`${kind} ${profile.id}`} kind={kind} profile={profile} />}</Content>
     </>
   )
@@ -80,11 +83,11 @@ function Kinds({ profile }: { profile: Profile }) {
   const locale = useLocale()
   const { username, counts } = profile
   const kinds = [
-    { kind: 'followers', to: paths.followers(username), label: t(phrases.profiles.followers) },
-    { kind: 'following', to: paths.following(username), label: t(phrases.profiles.following) },
+    { kind: 'followers', to: paths.followers(username), label: t(phrases.profiles.followersTitle) },
+    { kind: 'following', to: paths.following(username), label: t(phrases.profiles.followingTitle) },
   ] as const
   return (
-    <nav className={styles.kinds} aria-label={t(phrases.profiles.people)}>
+    <nav className={styles.kinds} aria-label={t(phrases.profiles.listsLabel)}>
       {kinds.map(({ kind, to, label }) => (
         <NavLink key={kind} className={chip.chip ?? ''} to={to} replace>
           {label} <span>{counts[kind].toLocaleString(locale)}</span>
@@ -99,18 +102,18 @@ function Nobody({ kind, profile, isSearch }: { kind: PeopleKind; profile: Profil
   if (isSearch)
     return (
       <div className={styles.none} role="status">
-        <h2>{t(phrases.profiles.noneFound)}</h2>
-        <p>{t(phrases.profiles.noneFoundLead)}</p>
+        <h2>{t(phrases.profiles.noMatchTitle)}</h2>
+        <p>{t(phrases.profiles.noMatchText)}</p>
       </div>
     )
   const { me, fullname: name } = profile
   const title =
     kind === 'followers'
       ? me
-        ? t(phrases.profiles.noFollowersMine)
+        ? t(phrases.profiles.noFollowersOwn)
         : t(phrases.profiles.noFollowers, { name })
       : me
-        ? t(phrases.profiles.noFollowingMine)
+        ? t(phrases.profiles.noFollowingOwn)
         : t(phrases.profiles.noFollowing, { name })
   const find = (
     <Link className={buttonClass()} to={paths.search()}>
@@ -119,7 +122,7 @@ function Nobody({ kind, profile, isSearch }: { kind: PeopleKind; profile: Profil
   )
   return (
     <EmptyState picture={<EmptyArt of="people" />} title={title} actions={me ? find : undefined}>
-      {me && t(kind === 'followers' ? phrases.profiles.noFollowersLead : phrases.profiles.noFollowingLead)}
+      {me && t(kind === 'followers' ? phrases.profiles.noFollowersText : phrases.profiles.noFollowingText)}
     </EmptyState>
   )
 }

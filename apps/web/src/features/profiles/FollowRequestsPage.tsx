@@ -8,8 +8,8 @@ import { SentRequestList } from '#features/follows/SentRequestList.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Link } from '#ui/Link.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
@@ -24,7 +24,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
     queries.prefetchInfiniteQuery(sentFollowRequestsQuery(call)),
     queries.prefetchQuery(privacyQuery(call)),
   ])
-  return { head: headWithTitle(t, t(phrases.follows.requests)) }
+  return { head: createPageHead(t, t(phrases.follows.requestsTitle)) }
 })
 
 /** The page at `/settings/requests`: follow requests to the viewer, and from them. */
@@ -33,19 +33,19 @@ export function FollowRequestsPage() {
   const { data: privacy } = useQuery(privacyQuery())
   return (
     <>
-      <TopBar title={t(phrases.follows.requests)} back />
+      <TopBar title={t(phrases.follows.requestsTitle)} back />
       <Content>
         <div className={styles.page}>
           <Note icon={lock}>
             {privacy?.isPrivate === false ? (
               <>
-                {t(phrases.follows.approveNobody)}{' '}
+                {t(phrases.follows.noApprovalNote)}{' '}
                 <Link className="link" to={paths.settingsPrivacy}>
                   {t(phrases.follows.changePrivacy)}
                 </Link>
               </>
             ) : (
-              t(phrases.follows.approve)
+              t(phrases.follows.approvalNote)
             )}
           </Note>
           <Requests />
@@ -64,7 +64,7 @@ function Requests() {
       {({ pages }) => (
         <>
           <Cards requests={pages.flatMap((page) => page.requests)} />
-          <LoadMore {...paginationOf(list)} />
+          <LoadMore {...toPaginationState(list)} />
         </>
       )}
     </QueryContent>
@@ -76,11 +76,11 @@ function Cards({ requests }: { requests: FollowRequestPage['requests'] }) {
   if (requests.length === 0)
     return (
       <EmptyState picture={<EmptyArt of="requests" />} title={t(phrases.follows.noRequests)}>
-        {t(phrases.follows.noRequestsLead)}
+        {t(phrases.follows.noRequestsText)}
       </EmptyState>
     )
   return (
-    <ul className={styles.requests} aria-label={t(phrases.follows.requests)}>
+    <ul className={styles.requests} aria-label={t(phrases.follows.requestsTitle)}>
       {requests.map((request) => (
         <RequestCard key={request.id} request={request} to={paths.user(request.username)} />
       ))}

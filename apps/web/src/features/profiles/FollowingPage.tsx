@@ -1,19 +1,19 @@
 import { peopleQuery } from '#features/follows/people-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
-import { usernameFromHandle } from '#shell/handle.ts'
-import { headWithTitle, pageLoader } from '#shell/page.ts'
+import { createPageHead, pageLoader } from '#shell/page.ts'
+import { parseUsername } from '#shell/parse-username.ts'
 import { FollowList } from './FollowList.tsx'
 import { profileQuery } from './profile-cache.ts'
 import { redirectFormerUsername } from './redirect-former-username.ts'
 
 export const loader = pageLoader(async ({ t, queries, call }, { params }) => {
-  const username = usernameFromHandle(params.handle)
+  const username = parseUsername(params.handle)
   const profile = await fetchOrCached(queries, profileQuery(username, call))
   redirectFormerUsername(profile, username, '/following')
   const { id, fullname, isOpen } = profile
   if (import.meta.env.SSR && isOpen) await queries.prefetchInfiniteQuery(peopleQuery('following', id, '', call))
-  return { head: headWithTitle(t, t(phrases.profiles.followingOf, { name: fullname })) }
+  return { head: createPageHead(t, t(phrases.profiles.followingOf, { name: fullname })) }
 })
 
 /** The page at `/@{username}/following`, also for visitors. */

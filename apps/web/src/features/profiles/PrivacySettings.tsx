@@ -10,7 +10,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { speciesFilterQuery } from '#features/blocks/use-species-filter.ts'
 import { closeFriendsQuery } from '#features/follows/close-friends.ts'
 import { followRequestsQuery } from '#features/follows/request-cache.ts'
-import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
+import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
@@ -31,17 +31,17 @@ export function PrivacySettings() {
     <SettingsSection id="privacy" help={t(phrases.settings.privacyHelp)}>
       <PrivateAccountSwitch />
       <Animals />
-      <ul className={styles.lists} aria-label={t(phrases.settings.people)}>
-        <ListLink to={paths.requests} icon={hand} label={t(phrases.follows.requests)} count={waiting} />
+      <ul className={styles.lists} aria-label={t(phrases.settings.peopleLabel)}>
+        <ListLink to={paths.requests} icon={hand} label={t(phrases.follows.requestsTitle)} count={waiting} />
         <ListLink
           to={paths.closeFriends}
           icon={heart}
           label={t(phrases.follows.closeFriends)}
           count={friends?.length}
         />
-        <ListLink to={paths.blocked} icon={prohibit} label={t(phrases.blocks.blocked)} />
-        <ListLink to={paths.hidden} icon={hide} label={t(phrases.blocks.hidden)} />
-        <ListLink to={paths.muted} icon={silent} label={t(phrases.blocks.muted)} />
+        <ListLink to={paths.blocked} icon={prohibit} label={t(phrases.blocks.blockedTitle)} />
+        <ListLink to={paths.hidden} icon={hide} label={t(phrases.blocks.hiddenTitle)} />
+        <ListLink to={paths.muted} icon={silent} label={t(phrases.blocks.mutedTitle)} />
       </ul>
     </SettingsSection>
   )
@@ -52,19 +52,19 @@ function Animals() {
   const t = useTranslate()
   const locale = useLocale()
   const { data: filter } = useQuery(speciesFilterQuery())
-  const chosen = filter ? [...filter.species.map((species) => t(speciesPhrases[species])), ...filter.words] : []
+  const chosen = filter ? [...filter.species.map((species) => t(speciesLabels[species])), ...filter.words] : []
   const open = (
     <Link
       className={buttonClass({ kind: 'ghost', small: true })}
       to={paths.animals}
-      aria-label={t(phrases.settings.openNamed, { what: t(phrases.blocks.animals) })}
+      aria-label={t(phrases.settings.openLinkLabel, { what: t(phrases.blocks.hiddenAnimals) })}
     >
-      {t(phrases.settings.open)}
+      {t(phrases.settings.openLink)}
     </Link>
   )
   return (
-    <IconRow icon={paw} title={t(phrases.blocks.animals)} action={open}>
-      {chosen.length > 0 ? new Intl.ListFormat(locale).format(chosen) : t(phrases.blocks.animalsNone)}
+    <IconRow icon={paw} title={t(phrases.blocks.hiddenAnimals)} action={open}>
+      {chosen.length > 0 ? new Intl.ListFormat(locale).format(chosen) : t(phrases.blocks.noHiddenAnimals)}
     </IconRow>
   )
 }

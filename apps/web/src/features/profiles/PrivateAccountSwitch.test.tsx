@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { clickCheckbox } from '../../testing/click-checkbox.ts'
-import { deferredReply, fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PrivateAccountSwitch } from './PrivateAccountSwitch.tsx'
 
-let net: Network
+let net: FakeNetwork
 const control = () => page.getByRole('switch', { name: /^Approve followers/ })
 const sent = () => net.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
 

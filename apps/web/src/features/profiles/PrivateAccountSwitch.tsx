@@ -28,28 +28,28 @@ export function PrivateAccountSwitch() {
   return (
     <>
       <Switch
-        label={t(phrases.settings.approve)}
-        help={t(shown ? phrases.settings.approveOn : phrases.settings.approveOff)}
+        label={t(phrases.settings.approveFollowers)}
+        help={t(shown ? phrases.settings.approveFollowersOn : phrases.settings.approveFollowersOff)}
         checked={shown}
         disabled={isPrivate === null}
         onChange={(on) => !isPending && press(on)}
       />
-      <CallFailed title={t(phrases.ui.unchanged)} error={error} />
+      <CallFailed title={t(phrases.ui.nothingChanged)} error={error} />
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}
         alert
-        title={t(phrases.settings.makePublic)}
+        title={t(phrases.settings.makePublicTitle)}
         actions={
           <>
-            <Button onClick={open}>{t(phrases.settings.publicNow)}</Button>
+            <Button onClick={open}>{t(phrases.settings.makePublicConfirm)}</Button>
             <Button kind="ghost" data-autofocus onClick={() => setAsking(false)}>
               {t(phrases.settings.stayPrivate)}
             </Button>
           </>
         }
       >
-        <p className="muted">{t(phrases.settings.publicLead, { count: waiting })}</p>
+        <p className="muted">{t(phrases.settings.makePublicText, { count: waiting })}</p>
       </Dialog>
     </>
   )

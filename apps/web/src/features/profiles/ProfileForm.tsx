@@ -5,7 +5,7 @@ import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
 import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useFieldErrors } from '#lib/forms/use-field-errors.ts'
 import { CallError } from '#lib/server/call.ts'
@@ -58,13 +58,13 @@ export function ProfileForm(props: ProfileFormProps) {
 function Words(props: ProfileFormProps) {
   const { user, draft, onChange, error } = props
   const t = useTranslate()
-  const say = useProblemWords()
+  const say = useProblemText()
   const refusal = error instanceof CallError ? error : null
   const errorOf = useFieldErrors(error, draft)
   return (
     <>
       <Field
-        label={t(phrases.profiles.fullname)}
+        label={t(phrases.profiles.fullnameLabel)}
         name="fullname"
         autoComplete="name"
         required
@@ -73,13 +73,13 @@ function Words(props: ProfileFormProps) {
         error={errorOf('fullname')}
         onChange={({ target }) => onChange({ fullname: target.value })}
       />
-      <Fixed label={t(phrases.profiles.username)} help={<UsernameHelp />} value={user.username} />
-      <Fixed label={t(phrases.profiles.email)} help={t(phrases.profiles.emailHelp)} value={user.email} />
+      <Fixed label={t(phrases.profiles.usernameLabel)} help={<UsernameHelp />} value={user.username} />
+      <Fixed label={t(phrases.profiles.emailLabel)} help={t(phrases.profiles.emailHelp)} value={user.email} />
       <BioField draft={draft} onChange={onChange} errorOf={errorOf} />
       <SlowUploadNotice />
       {error !== null && (
-        <ErrorBox title={t(phrases.profiles.notSaved)}>
-          {refusal && say(refusal)} {t(phrases.profiles.kept)}
+        <ErrorBox title={t(phrases.profiles.saveFailed)}>
+          {refusal && say(refusal)} {t(phrases.profiles.inputKeptNote)}
         </ErrorBox>
       )}
     </>
@@ -93,7 +93,7 @@ function UsernameHelp() {
     <>
       {t(phrases.profiles.usernameHelp)}{' '}
       <Link className="link" to={paths.settingsAccount}>
-        {t(phrases.profiles.usernameChange)}
+        {t(phrases.profiles.changeUsernameHint)}
       </Link>
     </>
   )
@@ -108,7 +108,7 @@ function Buttons({ isSaving, onCancel }: ProfileFormProps) {
   return (
     <>
       <Button type="submit" busy={isSaving}>
-        {t(isSaving ? phrases.profiles.saving : phrases.profiles.save)}
+        {t(isSaving ? phrases.profiles.savingLabel : phrases.profiles.save)}
       </Button>
       <Button kind="ghost" onClick={onCancel}>
         {t(phrases.profiles.cancel)}
@@ -122,10 +122,10 @@ type BioFieldProps = Pick<ProfileFormProps, 'draft' | 'onChange'> & { errorOf: (
 function BioField({ draft, onChange, errorOf }: BioFieldProps) {
   const t = useTranslate()
   const used = graphemeCount(draft.bio)
-  const remaining = t(phrases.profiles.bioLeft, { count: Math.max(0, MOST.bio - used) })
+  const remaining = t(phrases.profiles.bioCharactersLeft, { count: Math.max(0, MOST.bio - used) })
   return (
     <TextArea
-      label={t(phrases.profiles.bio)}
+      label={t(phrases.profiles.bioLabel)}
       name="bio"
       rows={3}
       value={draft.bio}

@@ -29,11 +29,11 @@ export function ProfileHeader({ profile, listPaths, children }: ProfileHeaderPro
         <h2>{fullname}</h2>
         <p className={styles.line}>
           <span className={styles.username}>@{username}</span>
-          {followsMe && <span className={styles.pill}>{t(phrases.profiles.followsYou)}</span>}
+          {followsMe && <span className={styles.pill}>{t(phrases.profiles.followsYouMark)}</span>}
         </p>
         <ul className={styles.counts}>
-          <Count count={followerCount} label={t(phrases.profiles.followers)} to={listPaths?.followers} />
-          <Count count={counts.following} label={t(phrases.profiles.following)} to={listPaths?.following} />
+          <Count count={followerCount} label={t(phrases.profiles.followersTitle)} to={listPaths?.followers} />
+          <Count count={counts.following} label={t(phrases.profiles.followingTitle)} to={listPaths?.following} />
         </ul>
       </div>
       <div className={styles.more}>

@@ -32,7 +32,7 @@ export function ProfilePicturePicker({ user, pets, choice, image, onChange, onRe
     onChange(other)
   }
   return (
-    <section className={styles.picture} aria-label={t(phrases.profiles.picture)}>
+    <section className={styles.picture} aria-label={t(phrases.profiles.ownPictureLabel)}>
       <span className={styles.avatar}>
         <Avatar id={user.id} name={user.fullname} image={image} size={112} />
       </span>
@@ -65,12 +65,12 @@ function StandIns({ pets, choice, onChoose }: StandInsProps) {
   if (withPortrait.length === 0) return null
   return (
     <fieldset className={styles.pets}>
-      <legend>{t(phrases.profiles.petsStandIn)}</legend>
+      <legend>{t(phrases.profiles.petPhotosNote)}</legend>
       {withPortrait.map((pet) => (
         <button
           key={pet.id}
           type="button"
-          aria-label={t(phrases.profiles.usePet, { name: pet.name })}
+          aria-label={t(phrases.profiles.petPhotoButton, { name: pet.name })}
           aria-pressed={choice.kind === 'pet' && choice.pet.id === pet.id}
           onClick={() => onChoose(pet)}
         >

@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { clickCheckbox } from '../../testing/click-checkbox.ts'
-import { deferredReply, fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/given.ts'
 import { aCollection } from '../../testing/given-drafts.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { CollectDialog } from './CollectDialog.tsx'
 
-let net: Network
+let net: FakeNetwork
 const post = aPost()
 const [dogs, cats] = [aCollection(), aCollection({ name: 'Cats in boxes', postCount: 2, holds: true })]
 const shelf = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) })

@@ -31,7 +31,7 @@ export function CollectDialog({ post, open, onClose }: CollectDialogProps) {
       <Dialog
         open={open}
         onClose={onClose}
-        title={t(phrases.saves.collect)}
+        title={t(phrases.saves.collectTitle)}
         closeLabel={t(phrases.ui.close)}
         actions={
           <>
@@ -40,7 +40,7 @@ export function CollectDialog({ post, open, onClose }: CollectDialogProps) {
               {t(phrases.saves.newCollection)}
             </Button>
             <Button data-autofocus onClick={onClose}>
-              {t(phrases.saves.done)}
+              {t(phrases.saves.doneButton)}
             </Button>
           </>
         }
@@ -64,7 +64,7 @@ function usePlace(post: Post['id'], open: boolean) {
   const locale = useLocale()
   const toast = useToast()
   const isOpen = useIsMounted(open)
-  const say = (names: string[]) => t(phrases.saves.notPlaced, { names: new Intl.ListFormat(locale).format(names) })
+  const say = (names: string[]) => t(phrases.saves.collectFailed, { names: new Intl.ListFormat(locale).format(names) })
   const collect = useCollectPost(post, (names) => isOpen() || toast({ text: say(names) }))
   const names = useFailedCollections(post)
   // The error is shown through `failed`.
@@ -80,10 +80,10 @@ function Shelves({ postId, onPlace }: ShelvesProps) {
     <QueryContent query={useQuery(collectionsQuery(postId))} failed={t(phrases.saves.listFailed)}>
       {(shelves) =>
         shelves.length === 0 ? (
-          <p className="muted">{t(phrases.saves.noneYet)}</p>
+          <p className="muted">{t(phrases.saves.noCollections)}</p>
         ) : (
           <fieldset className={styles.shelves}>
-            <legend className="vh">{t(phrases.saves.collect)}</legend>
+            <legend className="vh">{t(phrases.saves.collectTitle)}</legend>
             {shelves.map((shelf) => (
               <Shelf key={shelf.id} shelf={shelf} onPlace={onPlace} />
             ))}
@@ -103,7 +103,7 @@ function Shelf({ shelf: { id, name, postCount, holds }, onPlace }: ShelfProps) {
   return (
     <Checkbox
       label={name}
-      help={t(phrases.saves.posts, { count: postCount })}
+      help={t(phrases.saves.postCount, { count: postCount })}
       checked={shown}
       onChange={({ target }) => tick(target.checked)}
     />

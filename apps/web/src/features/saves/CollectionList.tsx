@@ -21,7 +21,7 @@ export function CollectionList({ collections, pathOf }: CollectionListProps) {
             </span>
             <span className={styles.words}>
               <b>{collection.name}</b>
-              <small>{t(phrases.saves.posts, { count: collection.postCount })}</small>
+              <small>{t(phrases.saves.postCount, { count: collection.postCount })}</small>
             </span>
           </Link>
         </li>

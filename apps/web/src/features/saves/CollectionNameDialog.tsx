@@ -23,7 +23,7 @@ export function CollectionNameDialog({ open, onClose, collection, onNamed }: Col
   const actions = (
     <>
       <Button type="submit" form={form} busy={naming.isPending}>
-        {t(collection ? phrases.saves.rename : phrases.saves.create)}
+        {t(collection ? phrases.saves.renameButton : phrases.saves.createCollection)}
       </Button>
       <Button kind="ghost" onClick={onClose}>
         {t(phrases.ui.cancel)}
@@ -63,7 +63,7 @@ function NameForm({ id, start, error, onSend }: NameFormProps) {
   return (
     <form id={id} onSubmit={submit}>
       <Field
-        label={t(phrases.saves.name)}
+        label={t(phrases.saves.nameLabel)}
         help={t(phrases.saves.nameHelp)}
         value={name}
         error={wrong}
@@ -72,7 +72,7 @@ function NameForm({ id, start, error, onSend }: NameFormProps) {
         data-autofocus
         onChange={({ target }) => setName(target.value)}
       />
-      {!wrong && <CallFailed title={t(phrases.saves.notKept)} error={error} />}
+      {!wrong && <CallFailed title={t(phrases.saves.nameSaveFailed)} error={error} />}
     </form>
   )
 }

@@ -2,13 +2,13 @@ import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/given.ts'
 import { aCollection } from '../../testing/given-drafts.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { CollectionPage } from './CollectionPage.tsx'
 
-let net: Network
+let net: FakeNetwork
 const shelf = aCollection({ postCount: 1 })
 const posts = 'GET /api/collections/*/posts'
 beforeEach(() => {

@@ -13,7 +13,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -29,7 +29,7 @@ import { useDeleteCollection } from './use-collections.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
   const { name } = await fetchOrCached(queries, collectionQuery(params.id as CollectionId, call))
-  return { head: headWithTitle(t, name) }
+  return { head: createPageHead(t, name) }
 })
 
 /** The page at `/saved/{id}`: a collection of the viewer. */
@@ -46,7 +46,7 @@ function Shelf({ collection }: { collection: Collection }) {
       <TopBar title={collection.name} back titled />
       <Content>
         <div className={styles.head}>
-          <p className="muted">{t(phrases.saves.posts, { count: collection.postCount })}</p>
+          <p className="muted">{t(phrases.saves.postCount, { count: collection.postCount })}</p>
           <Acts collection={collection} />
         </div>
         <PostWall list={list} label={collection.name} empty={<Empty />} />
@@ -62,16 +62,16 @@ function Empty() {
   const filters = data && (data.species.length > 0 || data.words.length > 0)
   const change = (
     <Link className={buttonClass({ kind: 'soft' })} to={paths.animals}>
-      {t(phrases.saves.changeFilter)}
+      {t(phrases.saves.filterLink)}
     </Link>
   )
   return (
     <EmptyState
       picture={<EmptyArt of="collection" />}
-      title={t(phrases.saves.emptyShelf)}
+      title={t(phrases.saves.collectionEmptyTitle)}
       actions={filters ? change : undefined}
     >
-      {t(filters ? phrases.saves.emptyFiltered : phrases.saves.emptyShelfLead)}
+      {t(filters ? phrases.saves.collectionFilteredText : phrases.saves.collectionEmptyText)}
     </EmptyState>
   )
 }
@@ -85,17 +85,17 @@ function Acts({ collection }: { collection: Collection }) {
     <div className={styles.acts}>
       <Button kind="soft" small onClick={() => setDialog('name')}>
         <Icon path={pencil} size={20} />
-        {t(phrases.saves.rename)}
+        {t(phrases.saves.renameButton)}
       </Button>
       <Button kind="ghost" small onClick={() => setDialog('delete')}>
         <Icon path={trash} size={20} />
-        {t(phrases.saves.remove)}
+        {t(phrases.saves.deleteButton)}
       </Button>
       <CollectionNameDialog
         open={dialog === 'name'}
         onClose={close}
         collection={collection}
-        onNamed={({ name }) => toast({ text: t(phrases.saves.renamed, { name }) })}
+        onNamed={({ name }) => toast({ text: t(phrases.saves.renamedToast, { name }) })}
       />
       <DeleteDialog collection={collection} open={dialog === 'delete'} onClose={close} />
     </div>
@@ -110,7 +110,7 @@ function DeleteDialog({ collection: { id, name }, open, onClose }: DeleteDialogP
   const visit = useVisit()
   const remove = useDeleteCollection(id)
   const onSuccess = () => {
-    toast({ text: t(phrases.saves.deleted, { name }) })
+    toast({ text: t(phrases.saves.deletedToast, { name }) })
     void visit(paths.saved, { replace: true })
   }
   return (
@@ -118,12 +118,12 @@ function DeleteDialog({ collection: { id, name }, open, onClose }: DeleteDialogP
       open={open}
       onClose={onClose}
       title={t(phrases.saves.deleteTitle, { name })}
-      yes={t(phrases.saves.remove)}
+      yes={t(phrases.saves.deleteButton)}
       onYes={() => remove.mutate(undefined, { onSuccess })}
       busy={remove.isPending}
     >
-      <p className="muted">{t(phrases.saves.deleteLead)}</p>
-      <CallFailed title={t(phrases.saves.notDeleted)} error={remove.error} />
+      <p className="muted">{t(phrases.saves.deleteText)}</p>
+      <CallFailed title={t(phrases.saves.deleteFailed)} error={remove.error} />
     </ConfirmDialog>
   )
 }

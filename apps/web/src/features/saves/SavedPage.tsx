@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -20,7 +20,7 @@ import { SavedPosts } from './SavedPosts.tsx'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   if (import.meta.env.SSR) await queries.prefetchQuery(collectionsQuery(undefined, call))
-  return { head: headWithTitle(t, t(phrases.saves.saved)) }
+  return { head: createPageHead(t, t(phrases.saves.savedMark)) }
 })
 
 /** The page at `/saved`: the viewer's collections and saved posts. */
@@ -28,14 +28,14 @@ export function SavedPage() {
   const t = useTranslate()
   return (
     <>
-      <TopBar title={t(phrases.saves.saved)} back titled />
+      <TopBar title={t(phrases.saves.savedMark)} back titled />
       <Content>
         <Collections />
         <section aria-labelledby="everything">
           <h2 id="everything" className={styles.title}>
-            {t(phrases.saves.everything)}
+            {t(phrases.saves.allSavedPosts)}
           </h2>
-          <SavedPosts label={t(phrases.saves.everything)} />
+          <SavedPosts label={t(phrases.saves.allSavedPosts)} />
         </section>
       </Content>
     </>
@@ -51,7 +51,7 @@ function Collections() {
   return (
     <>
       <div className={styles.head}>
-        <p className="muted">{t(phrases.saves.onlyYou)}</p>
+        <p className="muted">{t(phrases.saves.onlyYouNote)}</p>
         <Button kind="soft" small onClick={() => setNaming(true)}>
           <Icon path={plus} size={20} />
           {t(phrases.saves.newCollection)}
@@ -64,7 +64,7 @@ function Collections() {
         onClose={() => setNaming(false)}
         collection={null}
         onNamed={({ id, name }) => {
-          toast({ text: t(phrases.saves.made, { name }) })
+          toast({ text: t(phrases.saves.createdToast, { name }) })
           void visit(paths.collection(id))
         }}
       />

@@ -10,6 +10,6 @@ const savedPosts = postListQuery(['saves'], (query) => call(getSavedPosts, { que
 /** Wall of the viewer's saved posts, last saved first; `label` names the list. */
 export function SavedPosts({ label }: { label: string }) {
   const t = useTranslate()
-  const [none, noneLead] = [t(phrases.profiles.noSaved), t(phrases.profiles.noSavedLead)]
+  const [none, noneLead] = [t(phrases.profiles.noSaved), t(phrases.profiles.noSavedText)]
   return <OwnPostList of="saved" list={savedPosts} label={label} none={none} noneLead={noneLead} />
 }

@@ -6,14 +6,14 @@ import { mosaicImageSizes } from '#features/media/photo-sizes.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Link } from '#ui/Link.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
-import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './ExploreMosaic.module.css'
 import { exploreQuery } from './search-cache.ts'
 
@@ -51,7 +51,7 @@ export function ExploreMosaic() {
           <Tile key={id} id={id} index={index} />
         ))}
       </ul>
-      <LoadMore {...paginationOf(list)} />
+      <LoadMore {...toPaginationState(list)} />
     </section>
   )
 }
@@ -60,12 +60,12 @@ function NothingYet() {
   const t = useTranslate()
   const first = (
     <Link className={buttonClass()} to={paths.create}>
-      {t(phrases.search.postFirst)}
+      {t(phrases.search.postFirstPhoto)}
     </Link>
   )
   return (
     <EmptyState picture={<EmptyArt of="explore" />} title={t(phrases.search.exploreEmpty)} actions={first}>
-      {t(phrases.search.exploreEmptyLead)}
+      {t(phrases.search.exploreEmptyText)}
     </EmptyState>
   )
 }
@@ -103,12 +103,12 @@ function TileOf({ post, index }: { post: Post; index: number }) {
 function MosaicSkeleton() {
   const t = useTranslate()
   return (
-    <Loading label={t(phrases.search.loadingExplore)}>
+    <LabelledSkeleton label={t(phrases.search.loadingExplore)}>
       <div className={styles.mosaic}>
         {pattern.map((span, index) => (
           <Skeleton key={index} shape="block" className={classOf(span)} />
         ))}
       </div>
-    </Loading>
+    </LabelledSkeleton>
   )
 }

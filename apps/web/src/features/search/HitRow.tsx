@@ -1,6 +1,6 @@
 import type { SearchHit } from '@pawtrait/contract/search.ts'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
-import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
+import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { RowCard, RowDetail } from '#ui/lists/RowCard.tsx'
@@ -47,6 +47,6 @@ export function HitDetail({ hit, q }: { hit: SearchHit; q: string }) {
         @<MatchedText text={detail} q={q} />
       </RowDetail>
     )
-  const text = postCount !== null ? t(phrases.search.posts, { count: postCount }) : detail
-  return <RowDetail>{text || (species && t(speciesPhrases[species]))}</RowDetail>
+  const text = postCount !== null ? t(phrases.search.postCount, { count: postCount }) : detail
+  return <RowDetail>{text || (species && t(speciesLabels[species]))}</RowDetail>
 }

@@ -35,8 +35,8 @@ export function SearchBox({ q, onSearch, onPick }: SearchBoxProps) {
     <form className={styles.box} role="search" onSubmit={submit}>
       <div className={styles.field}>
         <SearchField
-          label={t(phrases.search.label)}
-          placeholder={t(phrases.search.hint)}
+          label={t(phrases.search.fieldLabel)}
+          placeholder={t(phrases.search.fieldPlaceholder)}
           icon={glass}
           name="q"
           value={box.typed}
@@ -54,7 +54,7 @@ export function SearchBox({ q, onSearch, onPick }: SearchBoxProps) {
         <SuggestionList listId={listId} {...box} />
       </div>
       <Button type="submit" className={styles.button}>
-        {t(phrases.search.search)}
+        {t(phrases.search.pageTitle)}
       </Button>
     </form>
   )
@@ -74,7 +74,7 @@ function SuggestionList({ listId, typed, hits, at, isOpen, pick }: SuggestionLis
         id={listId}
         className={styles.list}
         role="listbox"
-        aria-label={t(phrases.search.suggestions)}
+        aria-label={t(phrases.search.suggestionsLabel)}
         hidden={!isOpen}
       >
         {isOpen &&
@@ -91,7 +91,7 @@ function SuggestionList({ listId, typed, hits, at, isOpen, pick }: SuggestionLis
           ))}
       </div>
       <p role="status" className="vh">
-        {isOpen && t(phrases.search.suggested, { count: hits.length })}
+        {isOpen && t(phrases.search.suggestionCount, { count: hits.length })}
       </p>
     </>
   )

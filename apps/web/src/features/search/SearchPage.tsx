@@ -1,12 +1,12 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { type SearchHit, type SearchHitType, searchHitTypes } from '@pawtrait/contract/search.ts'
 import { useNavigate } from 'react-router'
-import { searchTabs } from '#i18n/en/by-value/posts/search-tabs.ts'
+import { searchTabLabels } from '#i18n/en/by-value/posts/search-tab-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { TabPanel, Tabs } from '#ui/Tabs.tsx'
 import { ExploreMosaic } from './ExploreMosaic.tsx'
@@ -33,8 +33,8 @@ export const loader = userPageLoader(async ({ t, queries, call }, { url }) => {
           queries.prefetchInfiniteQuery(exploreQuery(call)),
           queries.prefetchQuery(trendingTagsQuery(call)),
         ]))
-  const page = q ? t(phrases.search.titleOf, { q }) : t(phrases.search.search)
-  return { head: headWithTitle(t, page) }
+  const page = q ? t(phrases.search.titleForQuery, { q }) : t(phrases.search.pageTitle)
+  return { head: createPageHead(t, page) }
 })
 
 /** The page at `/dashboard/search`: Explore, or the hits for `?q=` of kind `&type=`. */
@@ -47,7 +47,7 @@ export function SearchPage() {
   const pick = (hit: SearchHit) => void navigate(hit.href)
   return (
     <>
-      <TopBar title={t(phrases.search.search)} titled />
+      <TopBar title={t(phrases.search.pageTitle)} titled />
       <Content>
         <SearchBox q={q} onSearch={search} onPick={pick} />
         {q ? <Results q={q} type={type} /> : <Explore />}
@@ -74,13 +74,13 @@ function Results({ q, type }: { q: string; type: SearchHitType | null }) {
   const t = useTranslate()
   const navigate = useNavigate()
   const value = type ?? 'all'
-  const tabs = (['all', ...kinds] as const).map((id) => ({ id, label: t(searchTabs[id]) }))
+  const tabs = (['all', ...kinds] as const).map((id) => ({ id, label: t(searchTabLabels[id]) }))
   const choose = (id: (typeof tabs)[number]['id']) =>
     void navigate(paths.search(q, id === 'all' ? undefined : id), { replace: true })
   return (
     <>
       <div className={styles.tabs}>
-        <Tabs name="kinds" label={t(phrases.search.kinds)} tabs={tabs} value={value} onChange={choose} />
+        <Tabs name="kinds" label={t(phrases.search.kindsLabel)} tabs={tabs} value={value} onChange={choose} />
       </div>
       <TabPanel name="kinds" value={value}>
         <SearchResults q={q} type={type} />

@@ -3,17 +3,17 @@ import type { SearchHit, SearchHitType } from '@pawtrait/contract/search.ts'
 import cat from '@pawtrait/stage/art/cat.svg?shapes'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { tileImageSizes } from '#features/media/photo-sizes.ts'
-import { searchNoneOf } from '#i18n/en/by-value/posts/search-none-of.ts'
-import { searchNoneOfLead } from '#i18n/en/by-value/posts/search-none-of-lead.ts'
-import { searchTabs } from '#i18n/en/by-value/posts/search-tabs.ts'
+import { noResultsTexts } from '#i18n/en/by-value/posts/no-results-texts.ts'
+import { noResultsTitles } from '#i18n/en/by-value/posts/no-results-titles.ts'
+import { searchTabLabels } from '#i18n/en/by-value/posts/search-tab-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { Shapes } from '#ui/art/Shapes.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
-import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import { HitRow } from './HitRow.tsx'
 import { PostHit } from './PostHit.tsx'
 import styles from './SearchResults.module.css'
@@ -25,8 +25,8 @@ export function SearchResults({ q, type }: { q: string; type: SearchHitType | nu
   const list = useInfiniteQuery(searchQuery(q, type))
   if (list.isError && !list.data)
     return (
-      <LoadFailed title={t(phrases.search.failed)} query={list}>
-        {t(phrases.search.failedLead)}
+      <LoadFailed title={t(phrases.search.searchFailed)} query={list}>
+        {t(phrases.search.searchFailedText)}
       </LoadFailed>
     )
   if (!list.data) return <ResultsSkeleton />
@@ -39,7 +39,7 @@ export function SearchResults({ q, type }: { q: string; type: SearchHitType | nu
       {listsOf(pages).map((some, index) => (
         <Hits key={index} q={q} hits={some} />
       ))}
-      <LoadMore {...paginationOf(list)} />
+      <LoadMore {...toPaginationState(list)} />
     </>
   )
 }
@@ -48,7 +48,7 @@ function Count({ q, count, mayBeMore }: { q: string; count: number; mayBeMore: b
   const t = useTranslate()
   return (
     <p role="status" className={styles.count}>
-      {mayBeMore ? t(phrases.search.moreMatches, { count, q }) : t(phrases.search.matches, { count, q })}
+      {mayBeMore ? t(phrases.search.matchCountOverLimit, { count, q }) : t(phrases.search.matchCount, { count, q })}
     </p>
   )
 }
@@ -77,7 +77,7 @@ function Hits({ q, hits }: { q: string; hits: readonly SearchHit[] }) {
   const t = useTranslate()
   if (!isPost(hits[0]))
     return (
-      <ul className={styles.hits} aria-label={t(phrases.search.found)}>
+      <ul className={styles.hits} aria-label={t(phrases.search.resultsTitle)}>
         {hits.map((hit) => (
           <HitRow key={`${hit.type} ${hit.id}`} hit={hit} q={q} />
         ))}
@@ -85,8 +85,8 @@ function Hits({ q, hits }: { q: string; hits: readonly SearchHit[] }) {
     )
   return (
     <>
-      <h2 className={styles.title}>{t(searchTabs.post)}</h2>
-      <ul className={styles.posts} aria-label={t(searchTabs.post)}>
+      <h2 className={styles.title}>{t(searchTabLabels.post)}</h2>
+      <ul className={styles.posts} aria-label={t(searchTabLabels.post)}>
         {hits.map((hit) => (
           <PostHit key={hit.id} hit={hit} q={q} sizes={hit.photo ? tileImageSizes(hit.photo, true) : ''} />
         ))}
@@ -103,8 +103,8 @@ function NoneFound({ q, type }: { q: string; type: SearchHitType | null }) {
       <svg width="6.25rem" height="7.5rem" viewBox="0 0 200 240" aria-hidden="true" focusable="false">
         <Shapes of={cat} />
       </svg>
-      <h2>{t(type ? searchNoneOf[type] : phrases.search.none)}</h2>
-      <p>{t(type ? searchNoneOfLead[type] : phrases.search.noneLead, { q })}</p>
+      <h2>{t(type ? noResultsTitles[type] : phrases.search.emptyTitle)}</h2>
+      <p>{t(type ? noResultsTexts[type] : phrases.search.emptyText, { q })}</p>
       <Link className={buttonClass({ kind: 'soft' })} to={paths.search(type ? q : '')}>
         {t(type ? phrases.search.searchEverything : phrases.search.backToExplore)}
       </Link>
@@ -117,13 +117,13 @@ const ROWS = 6
 function ResultsSkeleton() {
   const t = useTranslate()
   return (
-    <Loading label={t(phrases.search.loading)}>
+    <LabelledSkeleton label={t(phrases.search.loadingLabel)}>
       <Skeleton className={styles.line} />
       <div className={styles.hits}>
         {Array.from({ length: ROWS }, (_, index) => (
           <Skeleton key={index} shape="block" className={styles.row} />
         ))}
       </div>
-    </Loading>
+    </LabelledSkeleton>
   )
 }

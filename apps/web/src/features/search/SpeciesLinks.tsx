@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { speciesNames, speciesSlugs } from '@pawtrait/contract/pets/pets.ts'
-import { speciesPlural } from '#i18n/en/by-value/pets/species-plural.ts'
+import { speciesPluralLabels } from '#i18n/en/by-value/pets/species-plural-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import chip from '#ui/forms/Chip.module.css'
@@ -12,11 +12,11 @@ import styles from './SpeciesLinks.module.css'
 export function SpeciesLinks() {
   const t = useTranslate()
   return (
-    <nav className={styles.row} aria-label={t(phrases.search.animals)}>
+    <nav className={styles.row} aria-label={t(phrases.search.animalsTitle)}>
       {speciesNames.map((species) => (
         <NavLink key={species} className={chip.chip ?? ''} to={paths.species(speciesSlugs[species])}>
           <EaredFrame kind={species} backdrop="fog" size={28} />
-          {t(speciesPlural[species])}
+          {t(speciesPluralLabels[species])}
         </NavLink>
       ))}
     </nav>

@@ -3,7 +3,7 @@ import { type Species, speciesNames, speciesSlugs } from '@pawtrait/contract/pet
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { PostWall } from '#features/posts/PostWall.tsx'
-import { speciesPlural } from '#i18n/en/by-value/pets/species-plural.ts'
+import { speciesPluralLabels } from '#i18n/en/by-value/pets/species-plural-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
@@ -24,7 +24,7 @@ export const loader = pageLoader(async ({ queries, call, t }, { params }) => {
   const species = speciesAt(params.species)
   if (!species) throw new PageError(404)
   const { pages } = await queries.fetchInfiniteQuery(speciesPostsQuery(species, call))
-  const name = t(speciesPlural[species])
+  const name = t(speciesPluralLabels[species])
   const hidden = pages[0]?.ids.length === 0
   const description = t(phrases.search.speciesDescription, { species: name })
   return { head: { title: t(phrases.app.pageTitle, { page: name }), description, ...(hidden && { hidden }) } }
@@ -41,7 +41,7 @@ function Photos({ species }: { species: Species }) {
   const t = useTranslate()
   const viewer = useViewer()
   const list = useInfiniteQuery(speciesPostsQuery(species))
-  const title = t(speciesPlural[species])
+  const title = t(speciesPluralLabels[species])
   return (
     <>
       <TopBar title={title} back />
@@ -59,12 +59,12 @@ function NoneYet() {
   const viewer = useViewer()
   const first = (
     <Link className={buttonClass()} to={viewer ? paths.create : paths.signUp} reloadDocument={!viewer}>
-      {t(viewer ? phrases.search.postFirst : phrases.app.signUp)}
+      {t(viewer ? phrases.search.postFirstPhoto : phrases.app.signUp)}
     </Link>
   )
   return (
-    <EmptyState picture={<EmptyArt of="bowl" />} title={t(phrases.search.speciesNone)} actions={first}>
-      {t(phrases.search.speciesNoneLead)}
+    <EmptyState picture={<EmptyArt of="bowl" />} title={t(phrases.search.speciesEmptyTitle)} actions={first}>
+      {t(phrases.search.speciesEmptyText)}
     </EmptyState>
   )
 }

@@ -15,13 +15,13 @@ export function TrendingTags() {
   return (
     <section className={styles.trending} aria-labelledby="trending">
       <h2 id="trending" className={styles.title}>
-        {t(phrases.search.trending)}
+        {t(phrases.search.trendingTitle)}
       </h2>
       <ul className={styles.row} aria-labelledby="trending">
         {tags.map(({ tag, people }) => (
           <li key={tag}>
             <Link className={chip.chip} to={paths.tag(tag)}>
-              #{tag} <small className={styles.people}>{t(phrases.search.people, { count: people })}</small>
+              #{tag} <small className={styles.people}>{t(phrases.search.personCount, { count: people })}</small>
             </Link>
           </li>
         ))}

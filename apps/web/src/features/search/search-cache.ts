@@ -13,7 +13,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { cacheFollow, type FollowTarget } from '#features/follows/follow-cache.ts'
 import { postListQuery } from '#features/posts/post-lists.ts'
 import { call as browserCall } from '#lib/server/call.ts'
-import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
+import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
 const PAGE = '24'
 const PAGE_OF_EACH = '12'
@@ -37,7 +37,7 @@ function keepFollows(queries: QueryClient, hits: readonly SearchHit[]) {
 /** Paginated search hits of one type, or some of each type if `type` is null. */
 export const searchQuery = (q: string, type: SearchHitType | null, call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...cursorPagination,
+    ...cursorPaginationOptions,
     queryKey: ['search', q, type],
     queryFn: async ({ pageParam, client }) => {
       const of = type ? { type, limit: PAGE } : { limit: PAGE_OF_EACH }

@@ -2,13 +2,13 @@ import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, type Network } from '../../testing/fake-network.ts'
-import { aSeenPhoto, aViewer } from '../../testing/given.ts'
+import { type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
+import { aViewer, aVisiblePhoto } from '../../testing/given.ts'
 import { aStory } from '../../testing/given-stories.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { StoryViewer } from './StoryViewer.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
   net.on('PUT /api/stories/*/view', { status: 200, body: { seenByMe: true, pawedByMe: false } })
@@ -19,10 +19,10 @@ const beside = (name: string) => page.getByRole('button', { name: `Stories by ${
 
 /** Returns two stories of Leila and one of Otis. */
 function twoPeople() {
-  const first = aStory({ photo: aSeenPhoto('First of Leila') })
-  const second = aStory({ author: first.author, photo: aSeenPhoto('Second of Leila') })
+  const first = aStory({ photo: aVisiblePhoto('First of Leila') })
+  const second = aStory({ author: first.author, photo: aVisiblePhoto('Second of Leila') })
   const otis = { ...first.author, id: aViewer().id, username: 'otis' }
-  return { leila: [first, second], otis: [aStory({ author: otis, photo: aSeenPhoto('Only of Otis') })] }
+  return { leila: [first, second], otis: [aStory({ author: otis, photo: aVisiblePhoto('Only of Otis') })] }
 }
 
 /** Opens the viewer at the first of these users' stories, in a window of this width. */
@@ -56,7 +56,7 @@ describe('AdjacentStories', () => {
   test('keeps the focus on the "next" button when its story changes', async () => {
     const { leila } = twoPeople()
     const [first] = leila
-    const third = aStory({ ...(first && { author: first.author }), photo: aSeenPhoto('Third of Leila') })
+    const third = aStory({ ...(first && { author: first.author }), photo: aVisiblePhoto('Third of Leila') })
     await open([[...leila, third]], 1440)
     const right = beside('leila').element() as HTMLElement
     right.focus()

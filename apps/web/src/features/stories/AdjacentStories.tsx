@@ -26,7 +26,7 @@ function Neighbour({ side, story, onClick }: NeighbourProps) {
       type="button"
       className={styles.neighbour}
       data-side={side}
-      aria-label={t(phrases.stories.neighbour, { name })}
+      aria-label={t(phrases.stories.storiesBy, { name })}
       onClick={onClick}
     >
       <StoryPhoto key={story.id} photo={story.photo} isComposed={story.composition !== null} isBeside />

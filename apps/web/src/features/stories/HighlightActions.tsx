@@ -5,7 +5,7 @@ import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
@@ -46,26 +46,26 @@ function useKeeping(story: OwnOne, onGone: () => void) {
  */
 export function HighlightActions({ story, pets, onGone }: HighlightActionsProps) {
   const t = useTranslate()
-  const problem = useProblemWords()
+  const problem = useProblemText()
   const keeping = useKeeping(story, onGone)
   const takeDown = useDeleteStory(story.id)
   const [confirming, setConfirming] = useState<PetCard | 'take-down' | null>(null)
   const error = keeping.error ?? takeDown.error
   const busy = keeping.isPending || takeDown.isPending
-  const errorText = error && t(phrases.stories.keepFailed, { why: problem(error) })
+  const errorText = error && t(phrases.stories.highlightFailed, { why: problem(error) })
   if (confirming === 'take-down')
     return (
-      <Sure words={t(phrases.stories.removeSure)} error={errorText} onStay={() => setConfirming(null)}>
+      <Sure words={t(phrases.stories.deleteText)} error={errorText} onStay={() => setConfirming(null)}>
         <Button kind="danger" small busy={busy} onClick={() => takeDown.mutate(undefined, { onSuccess: onGone })}>
-          {t(phrases.stories.remove)}
+          {t(phrases.stories.deleteStory)}
         </Button>
       </Sure>
     )
   if (confirming)
     return (
-      <Sure words={t(phrases.stories.removeKeptSure)} error={errorText} onStay={() => setConfirming(null)}>
+      <Sure words={t(phrases.stories.deleteExpiredText)} error={errorText} onStay={() => setConfirming(null)}>
         <Button kind="danger" small named busy={busy} onClick={() => keeping.toggle(confirming)}>
-          {t(phrases.stories.unkeep, { name: confirming.name })}
+          {t(phrases.stories.removeFromPetPage, { name: confirming.name })}
         </Button>
       </Sure>
     )
@@ -76,7 +76,7 @@ export function HighlightActions({ story, pets, onGone }: HighlightActionsProps)
         <Keep key={pet.id} isKept={keeping.isKept(pet)} name={pet.name} busy={busy} onPress={() => press(pet)} />
       ))}
       <Button kind="quiet" small icon={<Icon path={trash} size={20} />} onClick={() => setConfirming('take-down')}>
-        {t(phrases.stories.remove)}
+        {t(phrases.stories.deleteStory)}
       </Button>
       <p role="status" className={styles.error}>
         {errorText}
@@ -96,7 +96,7 @@ function Keep({ isKept, name, busy, onPress }: { isKept: boolean; name: string; 
   const t = useTranslate()
   return (
     <Button kind="soft" small named busy={busy} icon={<Icon path={frame} size={20} />} onClick={onPress}>
-      {t(isKept ? phrases.stories.unkeep : phrases.stories.keep, { name })}
+      {t(isKept ? phrases.stories.removeFromPetPage : phrases.stories.keepOnPetPage, { name })}
     </Button>
   )
 }
@@ -113,7 +113,7 @@ function Sure({ words, error, onStay, children }: SureProps) {
       <p>{words}</p>
       {children}
       <Button kind="ghost" small onClick={onStay}>
-        {t(phrases.stories.stay)}
+        {t(phrases.stories.keepStory)}
       </Button>
       <p role="status" className={styles.error}>
         {error}

@@ -17,9 +17,9 @@ type HighlightRowProps = {
 
 /** Returns the name of a highlight, "Low tide, 21 Nov 2026". Final punctuation of the caption is cut. */
 function nameOf(t: Translate, caption: string, date: string): string {
-  if (!caption) return t(phrases.stories.highlightPlain, { date })
+  if (!caption) return t(phrases.stories.highlightLabelWithoutCaption, { date })
   const shortCaption = caption.replace(/[\s.,;:…]+$/u, '') || caption
-  return t(/[!?]$/.test(shortCaption) ? phrases.stories.highlightAsked : phrases.stories.highlight, {
+  return t(/[!?]$/.test(shortCaption) ? phrases.stories.highlightLabelAfterMark : phrases.stories.highlightLabel, {
     caption: shortCaption,
     date,
   })
@@ -37,7 +37,7 @@ export function HighlightRow({ stories, href, onOpen }: HighlightRowProps) {
   }
   return (
     <section aria-labelledby="highlights" className={styles.highlights}>
-      <h2 id="highlights">{t(phrases.stories.highlights)}</h2>
+      <h2 id="highlights">{t(phrases.stories.highlightsTitle)}</h2>
       <ul>
         {stories.map(({ id, photo, caption, postedAt }) => {
           const date = dateOf(postedAt)

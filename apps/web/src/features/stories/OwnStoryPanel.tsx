@@ -36,7 +36,7 @@ export function OwnStoryPanel({ playback: { story, toStory }, pets, atReplies, s
     close()
     // Two announcements: the footer of the next story, and a toast for the case that the viewer closes.
     onDown(story.id)
-    toast({ text: t(phrases.stories.removed) })
+    toast({ text: t(phrases.stories.storyDeleted) })
     toStory(1)
   }
   const own = { ...story, own: story.own }
@@ -60,20 +60,22 @@ function SeenPanel({ story, pets, atReplies, onClose, onGone }: SeenPanelProps) 
   const panel = useFocusFirst()
   const { viewCount, pawCount, replyCount } = list.data?.pages[0] ?? story.own
   return (
-    <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={t(phrases.stories.seenPeople)}>
+    <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={t(phrases.stories.viewersTitle)}>
       <header className={styles.head}>
-        <h2>{viewCount === 0 ? t(phrases.stories.seenByNobody) : t(phrases.stories.seenBy, { count: viewCount })}</h2>
+        <h2>
+          {viewCount === 0 ? t(phrases.stories.seenByNobody) : t(phrases.stories.seenByCount, { count: viewCount })}
+        </h2>
         <IconButton label={t(phrases.stories.refresh)} icon={again} onClick={() => void list.refetch()} />
-        <IconButton label={t(phrases.stories.back)} icon={x} iconSize={20} onClick={onClose} />
+        <IconButton label={t(phrases.stories.backToStory)} icon={x} iconSize={20} onClick={onClose} />
       </header>
       <div className={styles.sum}>
         <span className={styles.state}>
           <PawIcon pressed />
-          {t(phrases.stories.likes, { count: pawCount })}
+          {t(phrases.stories.likeCount, { count: pawCount })}
         </span>
         <span className={styles.state}>
           <Icon path={bubble} size={16} />
-          {t(phrases.stories.replies, { count: replyCount })}
+          {t(phrases.stories.replyCount, { count: replyCount })}
         </span>
       </div>
       <Viewers list={list} atReplies={atReplies} />
@@ -108,15 +110,15 @@ function Viewers({ list, atReplies }: { list: ReturnType<typeof useViewers>; atR
   useEffect(() => {
     if (begins) region.current?.querySelector('[data-said]')?.scrollIntoView({ block: 'nearest' })
   }, [begins])
-  if (list.isError) return <LoadFailed title={t(phrases.stories.seenFailed)} query={list} />
+  if (list.isError) return <LoadFailed title={t(phrases.stories.viewersFailed)} query={list} />
   return (
-    <div ref={region} className={styles.list} role="region" aria-label={t(phrases.stories.seenPeople)} {...scrolls}>
+    <div ref={region} className={styles.list} role="region" aria-label={t(phrases.stories.viewersTitle)} {...scrolls}>
       <ul>
         {viewers.map((viewer) => (
           <ViewerRow key={viewer.id} viewer={viewer} />
         ))}
       </ul>
-      <LoadMoreButton list={list} label={t(phrases.stories.moreViewers)} />
+      <LoadMoreButton list={list} label={t(phrases.stories.showMoreViewers)} />
     </div>
   )
 }
@@ -133,14 +135,14 @@ function ViewerRow({ viewer }: { viewer: StoryViewer }) {
         </small>
         {viewer.replies.map(({ id, text }) => (
           <small key={id} className={styles.said}>
-            {t(phrases.stories.said, { text })}
+            {t(phrases.stories.quotedReply, { text })}
           </small>
         ))}
       </div>
       {viewer.pawed && (
         <span className={styles.paw}>
           <PawIcon pressed />
-          <span className="vh">{t(phrases.stories.reacted)}</span>
+          <span className="vh">{t(phrases.stories.reactionNote)}</span>
         </span>
       )}
     </li>

@@ -31,7 +31,7 @@ export function StoryFooter({ story, isVisitor, initialMessage, onTyping, onPane
     <footer className={styles.foot}>
       {/* Visually hidden if the caption is already drawn into the photo. */}
       {story.caption && <p className={story.composition?.text ? 'vh' : styles.caption}>{story.caption}</p>}
-      {!story.isReady && <p className={styles.note}>{t(phrases.stories.notReady)}</p>}
+      {!story.isReady && <p className={styles.note}>{t(phrases.stories.processingNote)}</p>}
       <p className={styles.note} role="status">
         {message}
       </p>
@@ -40,7 +40,7 @@ export function StoryFooter({ story, isVisitor, initialMessage, onTyping, onPane
           <SeenBy own={story.own} onPanel={onPanel} />
         ) : isVisitor ? (
           <a className={styles.seenBy} href={paths.logIn(paths.story(story.id))}>
-            {t(phrases.stories.logIn)}
+            {t(phrases.stories.logInToReply)}
           </a>
         ) : (
           <StoryReactions story={story} onTyping={onTyping} announce={announce} />
@@ -56,7 +56,7 @@ function SeenBy({ own, onPanel }: { own: NonNullable<Story['own']>; onPanel: () 
   return (
     <button type="button" className={styles.seenBy} onClick={onPanel}>
       <Icon path={eye} size={20} />
-      {own.viewCount === 0 ? t(phrases.stories.seenByNobody) : t(phrases.stories.seenBy, { count: own.viewCount })}
+      {own.viewCount === 0 ? t(phrases.stories.seenByNobody) : t(phrases.stories.seenByCount, { count: own.viewCount })}
     </button>
   )
 }
@@ -69,7 +69,7 @@ function Share({ story, announce }: Pick<StoryFooterProps, 'story'> & Announcer)
     const url = window.location.origin + paths.story(story.id)
     const outcome = await shareLink({ url, title: t(phrases.stories.storyOf, { name: story.author.username }) })
     if (outcome !== 'shared')
-      announce(outcome === 'copied' ? t(phrases.stories.copied) : t(phrases.stories.notCopied, { url }))
+      announce(outcome === 'copied' ? t(phrases.stories.linkCopied) : t(phrases.stories.copyFailed, { url }))
   }
   return <IconButton label={t(phrases.stories.share)} icon={shareIcon} onClick={() => void share()} />
 }

@@ -40,8 +40,8 @@ export function StoryHeader({ playback: { story }, run, onClose, children }: Sto
         <Link
           className={styles.add}
           to={paths.newStory}
-          aria-label={t(phrases.stories.add)}
-          title={t(phrases.stories.add)}
+          aria-label={t(phrases.stories.addStory)}
+          title={t(phrases.stories.addStory)}
         >
           <Icon path={plus} />
         </Link>
@@ -77,7 +77,7 @@ function Whose({ story }: { story: Story }) {
     <div className={styles.whose}>
       {frame}
       <p>
-        <b>{own ? t(phrases.stories.yours) : pet ? <Link to={paths.pet(pet.slug)}>{pet.name}</Link> : person}</b>
+        <b>{own ? t(phrases.stories.ownStory) : pet ? <Link to={paths.pet(pet.slug)}>{pet.name}</Link> : person}</b>
         <span>
           {!own && pet && (
             <>
@@ -101,14 +101,14 @@ function Left({ story: { expiresAt, own } }: { story: Story }) {
   const ms = Date.parse(expiresAt) - now
   const hours = Math.floor(ms / HOUR_MS)
   const minutes = Math.max(1, Math.floor(ms / 60_000))
-  if (ms <= 0) return <> · {t(phrases.stories.kept)}</>
+  if (ms <= 0) return <> · {t(phrases.stories.keptMark)}</>
   const remaining =
     hours > 0 ? t(phrases.stories.hoursLeft, { count: hours }) : t(phrases.stories.minutesLeft, { count: minutes })
   return (
     <>
       {' · '}
       {remaining}
-      {own && own.keptOn.length > 0 && <> · {t(phrases.stories.kept)}</>}
+      {own && own.keptOn.length > 0 && <> · {t(phrases.stories.keptMark)}</>}
     </>
   )
 }

@@ -2,20 +2,20 @@ import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
-import { aSeenPhoto, aViewer } from '../../testing/given.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { aViewer, aVisiblePhoto } from '../../testing/given.ts'
 import { aStory } from '../../testing/given-stories.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { StoryViewer } from './StoryViewer.tsx'
 
-const lost = aStory({ photo: { ...aSeenPhoto('First'), src: 'data:image/gif;base64,' } })
-const second = aStory({ author: lost.author, photo: aSeenPhoto('Second') })
+const lost = aStory({ photo: { ...aVisiblePhoto('First'), src: 'data:image/gif;base64,' } })
+const second = aStory({ author: lost.author, photo: aVisiblePhoto('Second') })
 const failed = page.getByText('The photo could not be loaded')
 const tryAgain = page.getByRole('button', { name: 'Try again' })
 const bar = () => document.querySelector<HTMLElement>('[role="progressbar"] b')
 const viewOf = ({ id }: Story) => `PUT /api/stories/${id}/view`
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
   net.on('PUT /api/stories/*/view', { status: 200, body: { seenByMe: true, pawedByMe: false } })
@@ -60,7 +60,7 @@ describe('StoryViewer with a photo that fails to load', () => {
     await watch([lost])
     await userEvent.click(tryAgain)
     await expect.element(failed).toBeVisible()
-    net.on('GET /api/stories/*', { status: 200, body: { ...lost, photo: aSeenPhoto('First') } })
+    net.on('GET /api/stories/*', { status: 200, body: { ...lost, photo: aVisiblePhoto('First') } })
     await userEvent.click(tryAgain)
     await expect.element(page.getByRole('img', { name: 'First' })).toBeVisible()
     await expect.poll(() => net.sent).toContain(viewOf(lost))

@@ -1,8 +1,8 @@
 import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { PostPhoto } from '@pawtrait/contract/posts.ts'
 import { classNames } from '#ui/class-names.ts'
-import { Blur } from '#ui/photos/Photo.tsx'
-import { sourcesOf } from '#ui/photos/photo-sources.ts'
+import { BlurredPlaceholder } from '#ui/photos/Photo.tsx'
+import { photoSrcSet } from '#ui/photos/photo-sources.ts'
 import { fillsFrame } from './fills-frame.ts'
 import styles from './StoryPhoto.module.css'
 
@@ -29,17 +29,17 @@ export function StoryPhoto({ photo, isComposed = false, isBeside = false, onRead
       : '(min-width: 900px) 484px, 100vw'
   return (
     <div className={classNames(styles.photo, fills && styles.fills)}>
-      {photo.placeholder && <Blur thumbhash={photo.placeholder} />}
+      {photo.placeholder && <BlurredPlaceholder thumbhash={photo.placeholder} />}
       {jpeg ? (
         <picture>
-          <source type="image/avif" srcSet={sourcesOf(photo, 'avif')} sizes={sizes} />
-          <source type="image/webp" srcSet={sourcesOf(photo, 'webp')} sizes={sizes} />
+          <source type="image/avif" srcSet={photoSrcSet(photo, 'avif')} sizes={sizes} />
+          <source type="image/webp" srcSet={photoSrcSet(photo, 'webp')} sizes={sizes} />
           <img
             ref={(image) => {
               if (image?.complete && image.naturalWidth > 0) onReady?.()
             }}
             src={jpeg.src}
-            srcSet={sourcesOf(photo, 'jpg')}
+            srcSet={photoSrcSet(photo, 'jpg')}
             sizes={sizes}
             alt={isBeside ? '' : photo.alt}
             decoding="async"

@@ -35,7 +35,7 @@ export function StoryPhotoError({ story: { id }, onRetry }: { story: Pick<Story,
   return (
     <div className={styles.notice}>
       <LoadFailed
-        title={t(phrases.stories.photoMissing)}
+        title={t(phrases.stories.photoLoadFailed)}
         query={{ isFetching: again.isPending, refetch: () => again.mutateAsync().catch(() => {}) }}
       />
     </div>

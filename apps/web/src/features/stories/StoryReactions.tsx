@@ -3,7 +3,7 @@ import { graphemeCount } from '@pawtrait/contract/text.ts'
 import paperPlane from '@phosphor-icons/core/regular/paper-plane-right.svg?path'
 import { type FormEvent, useEffect, useId } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
@@ -47,18 +47,19 @@ export function StoryReactions({ story, onTyping, announce }: StoryReactionsProp
 /** Returns the submit handler of the reply form. It announces the result. */
 function useReply({ story, onTyping, announce }: StoryReactionsProps, text: string) {
   const t = useTranslate()
-  const problem = useProblemWords()
+  const problem = useProblemText()
   const answer = useSendReply(story.id)
   const onSuccess = () => {
     onTyping(false)
-    announce(t(phrases.stories.sent, { name: story.author.username }))
+    announce(t(phrases.stories.replySent, { name: story.author.username }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const words = text.trim()
     if (!words || answer.isPending) return
-    if (graphemeCount(words, storyTextLimits.reply) > storyTextLimits.reply) return announce(t(phrases.stories.tooLong))
-    const onError = (error: Error) => announce(t(phrases.stories.notSent, { why: problem(error) }))
+    if (graphemeCount(words, storyTextLimits.reply) > storyTextLimits.reply)
+      return announce(t(phrases.stories.replyTooLong))
+    const onError = (error: Error) => announce(t(phrases.stories.replyFailed, { why: problem(error) }))
     answer.mutate(words, { onSuccess, onError })
   }
   return { submit, busy: answer.isPending }
@@ -83,7 +84,11 @@ function ReplyForm(props: StoryReactionsProps) {
         autoComplete="off"
         enterKeyHint="send"
         maxLength={storyTextLimits.reply * 16}
-        placeholder={pet ? t(phrases.stories.replyPetHint, { name: pet.name }) : t(phrases.stories.replyHint, { name })}
+        placeholder={
+          pet
+            ? t(phrases.stories.replyToPetPlaceholder, { name: pet.name })
+            : t(phrases.stories.replyPlaceholder, { name })
+        }
         value={text}
         onChange={({ target }) => write(target.value)}
         onFocus={() => onTyping(true)}
@@ -97,7 +102,12 @@ function ReplyForm(props: StoryReactionsProps) {
 function SendButton({ busy }: { busy: boolean }) {
   const t = useTranslate()
   return (
-    <button type="submit" className={styles.send} aria-label={t(phrases.stories.send)} title={t(phrases.stories.send)}>
+    <button
+      type="submit"
+      className={styles.send}
+      aria-label={t(phrases.stories.sendReply)}
+      title={t(phrases.stories.sendReply)}
+    >
       {busy ? <Spinner size={18} /> : <Icon path={paperPlane} size={20} />}
     </button>
   )

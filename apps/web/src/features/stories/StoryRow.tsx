@@ -24,12 +24,12 @@ type StoryRowProps = {
 export function StoryRow({ viewer, own, rings, onOpen }: StoryRowProps) {
   const t = useTranslate()
   return (
-    <ul className={styles.row} aria-label={t(phrases.stories.stories)}>
+    <ul className={styles.row} aria-label={t(phrases.stories.rowLabel)}>
       <li>
         {own ? (
           <>
-            <Ring ring={own} name={t(phrases.stories.yours)} to={paths.story(own.startId)} onOpen={onOpen} />
-            <Link className={styles.add} to={paths.newStory} aria-label={t(phrases.stories.add)}>
+            <Ring ring={own} name={t(phrases.stories.ownStory)} to={paths.story(own.startId)} onOpen={onOpen} />
+            <Link className={styles.add} to={paths.newStory} aria-label={t(phrases.stories.addStory)}>
               <Icon path={plus} size={16} />
             </Link>
           </>
@@ -41,7 +41,7 @@ export function StoryRow({ viewer, own, rings, onOpen }: StoryRowProps) {
             <span className={styles.plus}>
               <Icon path={plus} size={16} />
             </span>
-            {t(phrases.stories.yours)}
+            {t(phrases.stories.ownStory)}
           </Link>
         )}
       </li>
@@ -65,12 +65,12 @@ type RingProps = { ring: StoryRing; name: string; to: string; onOpen: (ring: Sto
 function Ring({ ring, name, to, onOpen }: RingProps) {
   const t = useTranslate()
   const { author, pet, unseen } = ring
-  const state = t(unseen ? phrases.stories.fresh : phrases.stories.seen)
+  const state = t(unseen ? phrases.stories.unseenState : phrases.stories.seenState)
   // The viewer's own ring is always named "your story", even with a pet in it.
   const label =
     pet && name === pet.name
-      ? t(phrases.stories.ringWith, { name, person: author.username, state })
-      : t(phrases.stories.ring, { name, state })
+      ? t(phrases.stories.ringLabelWithPerson, { name, person: author.username, state })
+      : t(phrases.stories.ringLabel, { name, state })
   const press = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()

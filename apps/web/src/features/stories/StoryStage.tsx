@@ -60,13 +60,13 @@ function Bars({ playback, running, paused, gone }: BarsProps) {
   const { story, list, index, count, toStory } = playback
   if (!story) return null
   const words = { number: index + 1, count }
-  const alt = story.photo.alt || t(phrases.stories.noAlt)
+  const alt = story.photo.alt || t(phrases.stories.altMissing)
   return (
     <>
       <div
         className={styles.bars}
         role="progressbar"
-        aria-label={t(phrases.stories.place, words)}
+        aria-label={t(phrases.stories.storyPosition, words)}
         aria-valuenow={index + 1}
         aria-valuemin={1}
         aria-valuemax={Math.max(1, count)}
@@ -78,7 +78,12 @@ function Bars({ playback, running, paused, gone }: BarsProps) {
         ))}
       </div>
       <p className="vh" role="status">
-        {!gone && t(phrases.stories.saying, { ...words, name: story.pets[0]?.name ?? story.author.username, alt })}{' '}
+        {!gone &&
+          t(phrases.stories.storyAnnouncement, {
+            ...words,
+            name: story.pets[0]?.name ?? story.author.username,
+            alt,
+          })}{' '}
         {!gone && story.caption}
       </p>
     </>

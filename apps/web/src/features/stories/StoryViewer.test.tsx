@@ -2,13 +2,13 @@ import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { deferredReply, fakeNetwork, type Network, refusal } from '../../testing/fake-network.ts'
-import { aPet, aSeenPhoto, aViewer } from '../../testing/given.ts'
+import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { aPet, aViewer, aVisiblePhoto } from '../../testing/given.ts'
 import { aStory } from '../../testing/given-stories.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { StoryViewer } from './StoryViewer.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
   // The real six seconds may be too short on a busy machine. Here a bar ends only when a test dispatches the event.
@@ -24,11 +24,11 @@ beforeEach(() => {
 
 /** Returns two stories of Leila and one of Otis. */
 function twoPeople() {
-  const leila = aStory({ photo: aSeenPhoto('First of Leila') })
-  const second = aStory({ author: leila.author, photo: aSeenPhoto('Second of Leila') })
+  const leila = aStory({ photo: aVisiblePhoto('First of Leila') })
+  const second = aStory({ author: leila.author, photo: aVisiblePhoto('Second of Leila') })
   const otis = aStory({
     author: { ...leila.author, id: aViewer().id, username: 'otis' },
-    photo: aSeenPhoto('Only of Otis'),
+    photo: aVisiblePhoto('Only of Otis'),
   })
   return { leila: [leila, second], otis: [otis] }
 }
@@ -39,7 +39,7 @@ type People = Story[][]
 const NoSafety = () => null
 
 /** Opens the viewer at the first of these users' stories. */
-function open(people: People, viewer: { id: string } | null = aViewer(), answer?: Parameters<Network['on']>[1]) {
+function open(people: People, viewer: { id: string } | null = aViewer(), answer?: Parameters<FakeNetwork['on']>[1]) {
   const onClose = vi.fn()
   for (const stories of people)
     net.on(`GET /api/users/${stories[0]?.author.id}/stories`, answer ?? { status: 200, body: { stories } })
@@ -230,7 +230,7 @@ describe('story viewer', () => {
   test('lists the viewers of an own story, adds the story as a highlight, and asks before deleting it', async () => {
     const pet = aPet()
     const own = { viewCount: 1, pawCount: 1, replyCount: 1, keptOn: [] }
-    const mine = aStory({ photo: aSeenPhoto('Mine'), pets: [pet], own, expiresAt: '2999-01-01T00:00:00.000Z' })
+    const mine = aStory({ photo: aVisiblePhoto('Mine'), pets: [pet], own, expiresAt: '2999-01-01T00:00:00.000Z' })
     const fan = { ...aStory().author, username: 'otis' }
     const reply = { id: mine.id, text: 'The ears!', createdAt: mine.postedAt }
     net.on('GET /api/stories/*/viewers', {

@@ -61,7 +61,7 @@ export function StoryViewer({ open, onClose, ...rest }: StoryViewerProps) {
     <dialog
       ref={dialog}
       className={styles.viewer}
-      aria-label={t(phrases.stories.stories)}
+      aria-label={t(phrases.stories.rowLabel)}
       tabIndex={-1}
       onCancel={(event) => {
         // A cancel event that is not cancelable closes the dialog; `onClose` below handles that.
@@ -142,14 +142,16 @@ function Frame({ player, isAfterDown, onClose, viewer, Safety, setPanel }: Frame
         <StoryHeader playback={playback} run={run} onClose={onClose}>
           {story && !story.own && viewer && <Safety key={story.id} story={story} onDialogChange={player.setAsking} />}
         </StoryHeader>
-        {run.isPaused && story && <p className={classNames(styles.note, styles.paused)}>{t(phrases.stories.paused)}</p>}
+        {run.isPaused && story && (
+          <p className={classNames(styles.note, styles.paused)}>{t(phrases.stories.pausedMark)}</p>
+        )}
         <Notice player={player} />
         {story && !gone && (
           <StoryFooter
             key={story.id}
             story={story}
             isVisitor={viewer === null}
-            initialMessage={isAfterDown ? t(phrases.stories.removed) : ''}
+            initialMessage={isAfterDown ? t(phrases.stories.storyDeleted) : ''}
             onTyping={player.setTyping}
             onPanel={() => setPanel(true)}
           />
@@ -171,7 +173,7 @@ function Notice({ player }: Pick<FrameProps, 'player'>) {
   if (list.isError && !story)
     return (
       <div className={styles.notice}>
-        <LoadFailed title={t(phrases.stories.failed)} query={list} />
+        <LoadFailed title={t(phrases.stories.loadFailed)} query={list} />
       </div>
     )
   if (gone || (list.isSuccess && !story)) return <Gone />
@@ -182,8 +184,8 @@ function Gone() {
   const t = useTranslate()
   return (
     <div className={styles.notice} role="status">
-      <h2>{t(phrases.stories.gone)}</h2>
-      <p>{t(phrases.stories.goneLead)}</p>
+      <h2>{t(phrases.stories.goneTitle)}</h2>
+      <p>{t(phrases.stories.goneText)}</p>
     </div>
   )
 }
@@ -202,7 +204,7 @@ function Turn({ way, disabled, still, onClick }: TurnProps) {
       data-still={still || undefined}
       aria-disabled={disabled || undefined}
       on="solid"
-      label={t(way === 'next' ? phrases.stories.next : phrases.stories.previous)}
+      label={t(way === 'next' ? phrases.stories.nextStory : phrases.stories.previousStory)}
       icon={way === 'next' ? caretRight : caretLeft}
       onClick={() => !disabled && onClick()}
     />

@@ -10,7 +10,7 @@ import {
 } from '@pawtrait/contract/stories.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
+import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 import { reelsKey, storyRowKey } from './story-keys.ts'
 
 /**
@@ -47,7 +47,7 @@ export const reelQuery = (reel: Reel, call: Call = browserCall) =>
 
 export const storyViewersQuery = (id: StoryId) =>
   infiniteQueryOptions({
-    ...cursorPagination,
+    ...cursorPaginationOptions,
     queryKey: ['story-viewers', id],
     queryFn: ({ pageParam }) =>
       browserCall(getStoryViewers, {

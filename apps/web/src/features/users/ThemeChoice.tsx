@@ -1,6 +1,6 @@
 import type { Theme } from '@pawtrait/contract/render.ts'
 import { useState } from 'react'
-import { settingsThemes } from '#i18n/en/by-value/app/settings-themes.ts'
+import { themeLabels } from '#i18n/en/by-value/app/theme-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
@@ -23,9 +23,15 @@ export function ThemeChoice() {
   }
   const options = (['system', 'light', 'dark'] as const).map((value) => ({
     value,
-    label: t(settingsThemes[value]),
+    label: t(themeLabels[value]),
   }))
   return (
-    <RadioGroup legend={t(phrases.settings.theme)} name="theme" options={options} value={theme} onChange={choose} />
+    <RadioGroup
+      legend={t(phrases.settings.themeLabel)}
+      name="theme"
+      options={options}
+      value={theme}
+      onChange={choose}
+    />
   )
 }

@@ -1,11 +1,11 @@
-// Like button with its count, and the list of likers.
+// Messages for like button with its count, and the list of likers.
 
-export const number = '{count}'
-export const word = 'one: like | other: likes'
-export const likeCount = 'one: Like, {count} like | other: Like, {count} likes'
-export const failed = 'Your like did not reach the server. Try again.'
-export const see = 'See likes'
-export const people = 'Likes'
-export const morePeople = 'Show more people'
-export const nobody = 'No likes yet'
-export const peopleFailed = 'We could not load the likes'
+export const plainCount = '{count}'
+export const countWord = 'one: like | other: likes'
+export const buttonLabel = 'one: Like, {count} like | other: Like, {count} likes'
+export const likeFailed = 'Your like did not reach the server. Try again.'
+export const seeLikes = 'See likes'
+export const likersTitle = 'Likes'
+export const showMoreLikers = 'Show more people'
+export const noLikes = 'No likes yet'
+export const likersFailed = 'We could not load the likes'

@@ -1,6 +1,6 @@
-// Suggestions while a mention is typed.
+// Messages for suggestions while a mention is typed.
 
-export const suggestions = 'People, pets and tags'
-export const suggested =
+export const suggestionsLabel = 'People, pets and tags'
+export const suggestionCount =
   'one: {count} suggestion. Enter takes it. | other: {count} suggestions. Arrows choose, Enter takes one.'
-export const posts = 'one: {count} post | other: {count} posts'
+export const postCount = 'one: {count} post | other: {count} posts'

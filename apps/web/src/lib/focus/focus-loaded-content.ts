@@ -1,15 +1,15 @@
-/** Best first targets for a screen reader. */
+/** Elements that give a screen reader the best start: headings and lists. */
 const FIRST = 'h1, h2, h3, ul, ol'
 
 /**
- * Position of an element in each of its ancestors, innermost first. The innermost that survives holds the replacement.
+ * Returns an element's ancestors with its position in each, innermost first. One that survives holds the replacement.
  */
 function positionsOf(element: Element): { parent: Element; at: number }[] {
   const parent = element.parentElement
   return parent ? [{ parent, at: [...parent.children].indexOf(element) }, ...positionsOf(parent)] : []
 }
 
-/** Focus target in new content; null while the content is still loading. */
+/** Returns the element to focus in new content; null while the content is still loading. */
 function targetIn(replacement: Element): HTMLElement | null {
   if (replacement.matches('[role="alert"]')) return replacement.querySelector('button')
   if (replacement.matches(FIRST)) return replacement as HTMLElement

@@ -3,12 +3,12 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof Element && target.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])')
 
-/** Makes React notice a field's value. React compares with the value at hydration, which is the same text. */
+/** Makes React notice a field's value: React compares it with the value at hydration, which is the same text. */
 function replayInput(field: Field) {
   const { value } = field
   const dispatch = () => field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   dispatch() // hydrates this part of the page now
-  field.value = '' // React tracks this setter and not the next one, so it finds a change
+  field.value = '' // React tracks values that are set by this setter, so the next value counts as a change
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   dispatch()
 }

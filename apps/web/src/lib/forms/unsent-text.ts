@@ -1,4 +1,4 @@
-import { pageViewer } from '#lib/server/page-viewer.ts'
+import { getPageViewer } from '#lib/server/page-viewer.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 
 const KEY = 'half-written'
@@ -9,13 +9,13 @@ type TextsByName = Record<string, string>
 
 let texts: TextsByName | null = null
 
-/** One key per user: a tab still open after another user has logged in does not write to that user's texts. */
-const keyOfUser = () => (pageViewer() ? `${KEY}:${pageViewer()}` : KEY)
+/** One storage key per user: an old tab of another user does not write to the current user's texts. */
+const keyOfUser = () => (getPageViewer() ? `${KEY}:${getPageViewer()}` : KEY)
 
 function read(): TextsByName {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOfUser()) ?? '{}')
-    // Nothing else writes this key. Values edited by hand are discarded.
+    // Only this module writes the key; values of another type, such as those edited by hand, are discarded.
     return stored && typeof stored === 'object' && !Array.isArray(stored) ? (stored as TextsByName) : {}
   } catch {
     return {}
@@ -23,18 +23,18 @@ function read(): TextsByName {
 }
 
 /** Returns the unsent text stored under a name, also after a reload. */
-export const unsentText = (name: string): string => (texts ??= read())[name] ?? ''
+export const readUnsentText = (name: string): string => (texts ??= read())[name] ?? ''
 
 /** Stores the text on this device at once; an empty text deletes it. The newest 50 are kept. */
 export function saveUnsentText(name: string, text: string) {
-  // Read again: another tab may have written since.
+  // Read from storage again, because another tab may have written since.
   const { [name]: _, ...rest } = read()
   texts = Object.fromEntries(Object.entries(text ? { ...rest, [name]: text } : rest).slice(-MAX_TEXTS))
   if (hasStoppedStoring()) return
   try {
     localStorage.setItem(keyOfUser(), JSON.stringify(texts))
   } catch {
-    // If storage is full or disabled, the text lives as long as the page.
+    // If storage is full or disabled, the text is kept in memory until the page closes.
   }
 }
 

@@ -4,13 +4,13 @@ type PendingInput = Promise<unknown>
 
 export type FormDraft<Draft> = {
   draft: Draft
-  /** Changes part of the draft. A function receives the draft as of then. */
+  /** Changes part of the draft. A function receives the latest draft. */
   change: (part: Partial<Draft> | ((latest: Draft) => Partial<Draft>)) => void
   /** Registers pending input to the draft, such as a photo being decoded; null for none. */
   expect: (input: PendingInput | null) => void
   /** Resolves to the draft once nothing is pending; rejects if the pending input failed. */
   settled: () => Promise<Draft>
-  /** Nothing has changed since `settled` returned the draft. */
+  /** Returns whether the draft is unchanged since `settled` returned it. */
   isStill: () => boolean
 }
 
@@ -26,7 +26,7 @@ export function useFormDraft<Draft extends object>(start: Draft | (() => Draft))
   }
   const expect = (input: PendingInput | null) => {
     pending.current = input
-    // A failure before anybody awaited it was shown where it happened.
+    // The input itself shows its failure, so a later save must not fail because of it.
     const forget = () => {
       if (pending.current === input) pending.current = null
     }

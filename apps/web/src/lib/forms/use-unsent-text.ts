@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { saveUnsentText, unsentText } from './unsent-text.ts'
+import { readUnsentText, saveUnsentText } from './unsent-text.ts'
 
 const watchers = new Set<() => void>()
 
@@ -15,7 +15,7 @@ function watch(changed: () => void) {
 export function useUnsentText(name: string): [string, (text: string) => void] {
   const text = useSyncExternalStore(
     watch,
-    () => unsentText(name),
+    () => readUnsentText(name),
     () => '',
   )
   const write = (next: string) => {

@@ -10,7 +10,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers())
 })
 
-/** Network whose response body the test writes in pieces. Aborts like the browser's. */
+/** Network whose response body the test writes in pieces. Aborted requests fail as in a browser. */
 function slowNetwork({ answers = true } = {}) {
   const bodies: ReadableStreamDefaultController<Uint8Array>[] = []
   let requestCount = 0
@@ -31,7 +31,7 @@ function slowNetwork({ answers = true } = {}) {
 const requestPhoto = () => call(getPhoto, { params: { id: '1' } })
 const wait = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-test('waits for a slow answer as long as more bytes arrive', async () => {
+test('call waits for a slow answer as long as more bytes arrive', async () => {
   const { bodies } = slowNetwork()
   const answer = requestPhoto()
   for (const part of ['{"id"', ':"', 'ø"}']) {
@@ -47,7 +47,7 @@ test('waits for a slow answer as long as more bytes arrive', async () => {
   expect(await answer).toEqual({ id: 'ø' })
 })
 
-test('gives up an answer that stops in the middle', async () => {
+test('call times out when an answer stops midway', async () => {
   const { bodies } = slowNetwork()
   const answer = requestPhoto().catch((error: unknown) => error)
   bodies[0]?.enqueue(letters.encode('{"id":'))
@@ -59,7 +59,7 @@ test('gives up an answer that stops in the middle', async () => {
   expect(error).toMatchObject({ code: 'offline', isGivenUp: true })
 })
 
-test('does not retry a query after a silence, which would take as long again', async () => {
+test('query is not retried after a timeout, because a retry would probably time out too', async () => {
   const { requestCount } = slowNetwork({ answers: false })
   const answer = createQueryClient()
     .fetchQuery({ queryKey: ['photo'], queryFn: requestPhoto })
@@ -70,7 +70,7 @@ test('does not retry a query after a silence, which would take as long again', a
   expect(requestCount()).toBe(1)
 })
 
-test('retries a query when the connection fails at once', async () => {
+test('query is retried when the connection fails at once', async () => {
   let requestCount = 0
   vi.stubGlobal('fetch', () => {
     requestCount += 1

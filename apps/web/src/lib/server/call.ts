@@ -1,17 +1,17 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import { VIEWER_CHANGED, viewerHeader } from './page-viewer.ts'
+import { VIEWER_CHANGED_EVENT, viewerHeader } from './page-viewer.ts'
 
 /** Refusal by the server, or no answer at all (`code` is then `offline`). */
 export class CallError extends Error {
   readonly code: ProblemBody['code'] | 'offline'
   readonly problem: ProblemBody | null
-  /** The request timed out. A retry would take as long again. */
+  /** True after a timeout: a retry would probably time out too. */
   readonly isGivenUp: boolean
 
   constructor(problem: ProblemBody | null, { isGivenUp = false } = {}) {
-    // For logs. Screens translate the code: i18n/use-problem-words.ts.
+    // The message is for logs. Screens translate the code (i18n/use-problem-text.ts).
     super(problem?.detail ?? 'offline')
     this.code = problem?.code ?? 'offline'
     this.problem = problem
@@ -33,7 +33,7 @@ type AnyParts = {
 
 /** Returns the error for a refusal. If another user is logged in by now, also notifies the page. */
 export function toCallError(problem: ProblemBody | null): CallError {
-  if (problem?.code === 'viewer-changed') window.dispatchEvent(new Event(VIEWER_CHANGED))
+  if (problem?.code === 'viewer-changed') window.dispatchEvent(new Event(VIEWER_CHANGED_EVENT))
   return new CallError(problem)
 }
 
@@ -68,11 +68,11 @@ export function idempotencyKeys() {
   return { of, forget }
 }
 
-// Longest silence before an answer. Uploads may be long and the network slow.
+// Timeouts without any byte received. Sending gets more time: uploads may be long and the network slow.
 const READ_MS = 15_000
 const SEND_MS = 60_000
 
-/** Fetches a text, with a timeout on silence: it starts again with each chunk. */
+/** Fetches a text, with an idle timeout that restarts with each received chunk. */
 async function fetchText(address: string, init: RequestInit, silenceMs: number): Promise<[Response, string]> {
   const silence = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -108,8 +108,8 @@ function read(text: string): unknown {
 }
 
 /**
- * Calls the API over HTTP, with a timeout on silence. Creating calls carry an idempotency key, so that
- * a retry after a lost answer creates nothing twice.
+ * Calls the API over HTTP, with an idle timeout. Creating calls carry an idempotency key, so that a retry after a lost
+ * answer creates nothing twice.
  * @throws CallError
  */
 export const call = (async (endpoint: Endpoint, sent: AnyParts = {}) => {

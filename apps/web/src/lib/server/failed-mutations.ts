@@ -1,7 +1,7 @@
 import { type Mutation, type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** Variables of a mutation: the id it changes, and a name for error messages. */
+/** Variables of a mutation: the id of the item to change, and its name for error messages. */
 export type NamedItem = { id: string; name: string }
 
 type TapResult = NamedItem & { status: string }
@@ -14,11 +14,11 @@ function namesOf(taps: readonly TapResult[]): string[] {
   return [...last.values()].flatMap(({ status, name }) => (status === 'error' ? name : []))
 }
 
-/** Names of the items whose last tap failed. A mutation's observer only knows the last tap overall. */
+/** Returns the names of items whose last mutation failed. An observer only knows the last mutation of all items. */
 export const failedMutationNames = (queries: QueryClient, mutationKey: readonly string[]): string[] =>
   namesOf(queries.getMutationCache().findAll({ mutationKey }).map(tapResultOf))
 
-/** The same as a hook, without failures from before it was mounted. */
+/** Hook for the same names, without failures from before the component was mounted. */
 export function useFailedMutations(mutationKey: readonly string[]): string[] {
   const cache = useQueryClient().getMutationCache()
   const [earlier] = useState(() => new Set(cache.findAll({ mutationKey, status: 'error' })))

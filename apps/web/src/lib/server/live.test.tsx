@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type FakeEventSource, fakeEventSources } from '../../testing/fake-event-source.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
-import { type ServerStream, serverStreams } from '../../testing/server-stream.ts'
 import { subscribeLive } from './live.ts'
 import { loadChunk } from './load-chunk.ts'
 
 const stops: (() => void)[] = []
-let streams: ServerStream[]
+let streams: FakeEventSource[]
 
 beforeEach(() => {
   fakeNetwork().on('GET /api/events', { status: 200, body: {} })
-  streams = serverStreams()
+  streams = fakeEventSources()
 })
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
@@ -27,10 +27,10 @@ function aTab(viewer = crypto.randomUUID()) {
 }
 
 const testEvent = (n: number) => ({ type: 'said', n })
-const opened = (stream: ServerStream | undefined) => stream?.dispatchEvent(new Event('open'))
-const broken = (stream: ServerStream | undefined) => stream?.dispatchEvent(new Event('error'))
+const opened = (stream: FakeEventSource | undefined) => stream?.dispatchEvent(new Event('open'))
+const broken = (stream: FakeEventSource | undefined) => stream?.dispatchEvent(new Event('error'))
 
-test('loads no chunk while the stream is broken, until the server answers', async () => {
+test('loadChunk requests no module while the live stream is broken, until the server answers', async () => {
   const { stop } = aTab()
   await expect.poll(() => streams).toHaveLength(1)
   const isRefused = async () => {
@@ -50,7 +50,7 @@ test('loads no chunk while the stream is broken, until the server answers', asyn
 })
 
 describe('reconnected live stream', () => {
-  test('reports no gap if it had an event, and delivers repeated events once in any order', async () => {
+  test('reports no gap if it has received an event, and delivers repeated events only once', async () => {
     const { messages, onGap } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const [stream] = streams
@@ -67,7 +67,7 @@ describe('reconnected live stream', () => {
     expect(onGap).not.toHaveBeenCalled()
   })
 
-  test('reports a gap if it had no event', async () => {
+  test('reports a gap if it has received no event', async () => {
     const { onGap } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     for (const happens of [opened, broken, opened]) happens(streams[0])
@@ -104,7 +104,7 @@ describe('reconnected live stream', () => {
     const second = aTab(first.viewer)
     streams[0]?.tell(testEvent(1), '1.10.0')
     await expect.poll(() => second.messages).toEqual([testEvent(1)])
-    // For its first two seconds a tab counts as up to date.
+    // A tab counts as up to date for its first two seconds, so wait for longer.
     await new Promise((resolve) => setTimeout(resolve, 2_100))
     first.stop()
     await expect.poll(() => streams).toHaveLength(2)

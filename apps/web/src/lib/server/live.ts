@@ -8,13 +8,13 @@ type LiveOptions = {
   /** Event names; each event carries JSON. */
   types: readonly string[]
   onMessage: (message: unknown) => void
-  /** Messages may have been missed: refetch what is on screen. */
+  /** Called when messages may have been missed: refetch what is on screen. */
   onGap: () => void
 }
 
 const NAME = 'pawtrait-live'
 
-// A page hidden for longer may have been frozen and lost messages.
+// Time hidden after which a page may have been frozen and have lost messages.
 const HIDDEN_MS = 60_000
 
 const UP_TO_DATE_MS = 2_000
@@ -26,7 +26,7 @@ const CLOSED = 2 // EventSource.CLOSED
 
 const now = () => new Date().getTime()
 
-// Enough event ids to recognise repeats after a reconnect.
+// Number of remembered event ids: enough to recognise repeats after a reconnect.
 const MAX_EVENT_IDS = 300
 
 /** `id` of the event, from which a stream resumes. */
@@ -75,7 +75,7 @@ export function subscribeLive({ address, viewer, types, onMessage, onGap }: Live
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   const startedAt = now()
   const lead = async () => {
-    // Nothing was received between the old leader's end and this one's start.
+    // No tab received events between the end of the old leader and now. A tab that just started missed none.
     const missed = now() - startedAt > UP_TO_DATE_MS
     listen({ address, types, tell: broadcast, missed, from: missed ? events.last() : '', signal })
     await stopped
@@ -93,7 +93,7 @@ export function subscribeLive({ address, viewer, types, onMessage, onGap }: Live
 
 type Listening = Pick<LiveOptions, 'address' | 'types'> & {
   tell: (delivery: Delivery) => void
-  /** Events may have been missed before this listener started. */
+  /** True if events may have been missed before this listener started. */
   missed: boolean
   /** Id of the last event received by any tab; '' for none. */
   from: string
@@ -101,8 +101,8 @@ type Listening = Pick<LiveOptions, 'address' | 'types'> & {
 }
 
 /**
- * EventSource reopens a broken stream itself; a stream that the server refused is opened again here.
- * With the last event id the server sends what was missed, or a resync. Without an id it is a gap.
+ * Opens the stream. EventSource reopens a broken stream itself; this function reopens one that the server refused. With
+ * the last event id the server sends the missed events or a resync. Without an id the break is a gap.
  */
 function listen({ address, types, tell, missed, from, signal }: Listening) {
   const open = (since: string) => {
@@ -124,12 +124,12 @@ function listen({ address, types, tell, missed, from, signal }: Listening) {
     }
     for (const type of types) stream.addEventListener(type, take)
     stream.addEventListener('error', () => {
-      // Even before the first open: the page was read before this.
+      // Also before the first open: the page was rendered earlier, so events since then may be missed.
       missed = true
       if (wasOpen) recordStreamState(false)
       if (stream.readyState !== CLOSED || signal.aborted) return
       signal.removeEventListener('abort', close)
-      // The server may have refused the event id.
+      // If the stream never opened, the server may have refused the event id, so open without one.
       void untilAccepted(address, signal).then((isAccepted) =>
         isAccepted ? open(wasOpen ? last : '') : recordStreamState(true),
       )
@@ -138,15 +138,14 @@ function listen({ address, types, tell, missed, from, signal }: Listening) {
   open(from)
 }
 
-/** Waits until the server accepts listeners, as EventSource hides the status. Returns false when it never will. */
+/** Polls until the server accepts a stream: EventSource hides the status. Returns false if logged out or aborted. */
 async function untilAccepted(address: string, signal: AbortSignal): Promise<boolean> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     await new Promise((resolve) => setTimeout(resolve, pause))
     if (signal.aborted) return false
     const request = new AbortController()
     const answer = await fetch(address, { signal: request.signal }).catch(() => null)
-    request.abort() // The status is enough.
-    // The user has signed out.
+    request.abort() // Only the status is needed.
     if (signal.aborted || answer?.status === 401) return false
     if (answer?.ok) return true
   }

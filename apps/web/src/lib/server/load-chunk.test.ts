@@ -14,13 +14,13 @@ afterEach(() => {
 
 const gone = () => Promise.reject(new Error('gone'))
 
-it('retries a failed load once', async () => {
+it('loadChunk retries a failed load once', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValueOnce('part')
   await expect(loadChunk(load)).resolves.toBe('part')
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-it('asks for a reload only after both attempts failed although the server answers', async () => {
+it('loadChunk asks for a reload only if both attempts fail although the server answers', async () => {
   const onReload = vi.fn()
   const stop = onNeedsReload(onReload)
   await expect(loadChunk(gone)).rejects.toThrow('gone')
@@ -31,7 +31,7 @@ it('asks for a reload only after both attempts failed although the server answer
 it.each([
   ['without a network', () => vi.stubGlobal('navigator', { onLine: false })],
   ['while the live stream is broken', () => recordStreamState(false)],
-])('requests no module %s before the server has answered', async (_when, begin) => {
+])('loadChunk requests no module %s before the server has answered', async (_when, begin) => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'))
   begin()
   const load = vi.fn(async () => 'part')
@@ -43,7 +43,7 @@ it.each([
   await expect(loadChunk(load)).resolves.toBe('part')
 })
 
-it('reports "offline" and asks for no reload when the server does not answer', async () => {
+it('loadChunk throws "offline" and asks for no reload when the server does not answer', async () => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'))
   const onReload = vi.fn()
   const stop = onNeedsReload(onReload)
@@ -54,13 +54,13 @@ it('reports "offline" and asks for no reload when the server does not answer', a
 
 const never = () => new Promise<never>(() => {})
 
-it('gives up at its time limit, without a retry that would join the pending request', async () => {
+it('loadChunk throws at its time limit without a retry, which would join the pending request', async () => {
   const load = vi.fn(never)
   await expect(loadChunk(load, 10)).rejects.toThrow('too long')
   expect(load).toHaveBeenCalledOnce()
 })
 
-it('gives up within 15 seconds when the server does not answer either', async () => {
+it('loadChunk throws within 15 seconds when the server does not answer either', async () => {
   vi.useFakeTimers()
   answers.mockRejectedValue(new TypeError('Failed to fetch'))
   const load = vi.fn(never)
@@ -72,7 +72,7 @@ it('gives up within 15 seconds when the server does not answer either', async ()
   vi.useRealTimers()
 })
 
-it('keeps waiting for a chunk on a slow network while the server answers', async () => {
+it('loadChunk keeps waiting on a slow network while the server answers', async () => {
   vi.useFakeTimers()
   const load = () => new Promise<string>((resolve) => setTimeout(() => resolve('part'), 60_000))
   const pending = loadChunk(load)

@@ -2,9 +2,9 @@ import { CallError } from './call.ts'
 
 // The specification's limit for loading a part of the app (§9), on any network.
 const LIMIT_MS = 120_000
-// Loads slower than this trigger a check whether the server answers.
+// After this time a check tests whether the server answers.
 const DOUBT_MS = 10_000
-// A reachable server answers this check quickly.
+// Time limit of the check: a reachable server answers quickly.
 const ANSWER_MS = 5000
 
 let isStreamBroken = false
@@ -18,7 +18,7 @@ const listeners = new Set<() => void>()
 
 type Load<T> = () => Promise<T>
 
-/** Chunk timeout. A retry would join the same pending request. */
+/** Thrown at the time limit of a load. A retry would join the same pending request. */
 class ChunkTimeout extends Error {}
 
 /** Returns whether the server answers at all, with any status. */
@@ -31,7 +31,7 @@ const serverAnswers = (): Promise<boolean> =>
     () => false,
   )
 
-/** @throws TooLate at the limit; CallError `offline` earlier if the server does not answer */
+/** @throws ChunkTimeout at the limit; CallError `offline` earlier if the server does not answer */
 function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
   const timers: ReturnType<typeof setTimeout>[] = []
   const late = new Promise<never>((_, reject) => {
@@ -46,12 +46,12 @@ function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
 
 /** URLs of style sheets that failed to load. */
 const missingStyles = new Set<string>()
-/** Style sheets that failed during a load, by that load. */
+/** Style sheets that failed, by the load during which they failed. */
 const failedStyles = new WeakMap<Load<unknown>, Set<string>>()
 const loading = new Set<Load<unknown>>()
 const loaded = new WeakSet<Load<unknown>>()
 
-/** Records style sheets that fail to load. The bundler requests each once and then assumes it is there. */
+/** Records style sheets that fail to load. The bundler requests each style sheet once and then assumes it is loaded. */
 export function watchStyles() {
   const note = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return

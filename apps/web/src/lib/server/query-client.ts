@@ -1,7 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
 
-// Retry when nothing was answered or the server was restarting; a refusal is final. Offline, a retry only delays
+// A retry makes sense without an answer or while the server restarts; a refusal is final. Offline, a retry only delays
 // the error: use-online.ts refetches once the network is back.
 const worthAnotherTry = (error: unknown) =>
   error instanceof CallError &&
@@ -13,13 +13,13 @@ const worthAnotherTry = (error: unknown) =>
 export const createQueryClient = ({ retries = 2 } = {}): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // The server may run on this machine and be reachable without a network, so always try.
+      // Requests are sent even offline: the server may run on this machine.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
         staleTime: 30_000,
-        // Lists keep their place for half an hour. On the server the cache ends with its request; a timer would keep
-        // each page's answers in memory that long.
+        // Unused lists stay cached for half an hour, for their scroll position. On the server the cache ends with its
+        // request; a timer would keep each page's data in memory for that time.
         gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 30 * 60_000,
         retry: (times, error) => times < retries && worthAnotherTry(error),
       },
@@ -33,15 +33,15 @@ function isWithoutNetwork(error: Error): boolean {
   return true
 }
 
-/** Options of a mutation that waits offline and resumes once the network is back. The screen must say that it waits. */
-export const waitsForNetwork = {
+/** Options of a mutation that pauses while offline. The screen must say that it waits. */
+export const waitForNetworkOptions = {
   networkMode: 'offlineFirst',
   retry: (_: number, error: Error) => isWithoutNetwork(error),
   retryDelay: 0,
 } as const
 
 /** Options of a paginated list: the server returns the next cursor, null at the end. */
-export const cursorPagination = {
+export const cursorPaginationOptions = {
   initialPageParam: null as string | null,
   getNextPageParam: ({ cursor }: { cursor: string | null }) => cursor,
 }

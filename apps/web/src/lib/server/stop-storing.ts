@@ -1,6 +1,6 @@
 let isOut = false
 
-/** From now on this page stores nothing on the device: the user has signed out, and the page is about to be left. */
+/** Makes this page store nothing on the device any more, because the user has logged out. */
 export function stopStoring() {
   isOut = true
 }

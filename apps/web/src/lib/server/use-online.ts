@@ -19,10 +19,10 @@ export function useIsOnline(): boolean {
 
 const returnEvents = ['online', 'blur', 'focus', 'visibilitychange'] as const
 
-// A user may return by pressing "Try again": the delay keeps the button from vanishing under the finger.
+// A press on "Try again" may also focus the window: the delay keeps the button from vanishing under the finger.
 const PRESS_MS = 300
 
-/** Calls back when network, server or user return. Returns the function to unsubscribe. */
+/** Calls back when network or server are back, or the user returns. Returns the function to unsubscribe. */
 function followReturn(onReturn: () => void): () => void {
   const stopping = new AbortController()
   watchServerRecovery(onReturn, stopping.signal)
@@ -42,16 +42,16 @@ function followReturn(onReturn: () => void): () => void {
   }
 }
 
-/** Calls back when network, server or user return: each may have fixed the failure. */
+/** Calls back when the network or server is back, or the user returns: a retry may succeed then. */
 export function useOnReconnect(onBack: () => void) {
-  // One stable listener: one replaced during the event would miss it.
+  // The listener must be stable: one replaced during the event would miss that event.
   const onReturn = useEffectEvent(onBack)
-  // A layout effect: a user who reacts to the visible failure at once must not be missed.
+  // A layout effect listens before the failure is visible, so no return of the user is missed.
   useLayoutEffect(() => followReturn(() => onReturn()), [])
 }
 
-/** For a failed query: returns whether the device is online. `onBack` runs when a retry makes sense. */
-export function useOnline(onBack: () => void): boolean {
+/** Returns whether the device is online. Calls `onBack` when a retry of a failed query makes sense. */
+export function useOnlineRetry(onBack: () => void): boolean {
   useOnReconnect(onBack)
   return useIsOnline()
 }

@@ -13,7 +13,7 @@ export function measureVitals(route: string) {
     if (document.visibilityState !== 'hidden' || vitals.size === 0) return
     const body = JSON.stringify({ vitals: [...vitals.values()] })
     vitals.clear()
-    // Fire and forget: losing a measurement is fine.
+    // Failures are ignored: a lost measurement does no harm.
     fetch(reportVitals.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

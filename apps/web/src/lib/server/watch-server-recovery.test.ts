@@ -30,7 +30,7 @@ function setVisible(isSeen: boolean) {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-it('backs off while the server is away, and calls back once it answers', async () => {
+it('watchServerRecovery polls with backoff while the server is away, and calls back once it answers', async () => {
   const tell = vi.fn(() => stopping.abort())
   watchServerRecovery(tell, stopping.signal)
   await pass(60)
@@ -43,7 +43,7 @@ it('backs off while the server is away, and calls back once it answers', async (
   expect(tell).toHaveBeenCalledOnce()
 })
 
-it('does not ask while the page is hidden, and asks at once when it is shown', async () => {
+it('watchServerRecovery does not poll while the page is hidden, and polls at once when it is shown', async () => {
   const tell = vi.fn()
   watchServerRecovery(tell, stopping.signal)
   await pass(5)
@@ -57,7 +57,7 @@ it('does not ask while the page is hidden, and asks at once when it is shown', a
   expect(tell).toHaveBeenCalledOnce()
 })
 
-it('starts with a short pause for a new failure, however long it has asked for others', async () => {
+it('watchServerRecovery starts with a short pause for a new failure, even after long backoff for another', async () => {
   const first = new AbortController()
   watchServerRecovery(() => {}, first.signal)
   await pass(300)
@@ -68,7 +68,7 @@ it('starts with a short pause for a new failure, however long it has asked for o
   expect(fetchMock).toHaveBeenCalledTimes(before + 1)
 })
 
-it('calls back if the server was away for less than a second, twice within a minute', async () => {
+it('watchServerRecovery calls back within 2 s for two failures if the server answers the first poll', async () => {
   await pass(10_000)
   away = false
   for (const failing of ['first', 'second']) {
@@ -82,7 +82,7 @@ it('calls back if the server was away for less than a second, twice within a min
   }
 })
 
-it('calls back ever more rarely for a failure that comes again after each retry', async () => {
+it('watchServerRecovery calls back at growing intervals if retries fail although the server answers', async () => {
   await pass(20_000)
   away = false
   let calls = 0

@@ -1,13 +1,13 @@
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
-// A reachable server answers this check quickly.
+// Time limit of a poll: a reachable server answers quickly.
 const ANSWER_MS = 5000
 
 const waiting = new Set<() => void>()
-// When callbacks last ran, and the least time from then to the next run if the server answers every poll.
+// Time of the last callbacks, and minimum time until the next ones if the server answers every poll.
 let calledAt = -Infinity
 let nextCallMs = FIRST_PAUSE_MS
-// Set while polling.
+// Stops the polling in progress; undefined while nothing polls.
 let polling: AbortController | undefined
 
 const answers = (): Promise<boolean> =>
@@ -16,7 +16,7 @@ const answers = (): Promise<boolean> =>
     () => false,
   )
 
-/** Waits, and longer while the page is hidden. Resolves to true if the page was shown again. */
+/** Waits for `ms`; while the page is hidden, until it is shown. Resolves to true if the page was shown again. */
 const pause = (ms: number, stop: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     const over = new AbortController()

@@ -2,7 +2,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 
 const leap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29
 
-/** Anniversary of a day (`YYYY-MM-DD`) in a year. 29 February falls on the 28th in common years. */
+/** Returns the anniversary of a day (`YYYY-MM-DD`) in a year. 29 February falls on the 28th in common years. */
 function inYear(day: string, year: number): string {
   const rest = day.slice(4)
   return `${String(year).padStart(4, '0')}${rest === '-02-29' && !leap(year) ? '-02-28' : rest}`

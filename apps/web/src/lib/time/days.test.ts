@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { endTime } from './days.ts'
+import { formatEndTime } from './days.ts'
 
 const at = (day: number, hour: number) => new Date(2026, 11, day, hour, 30)
-const written = (end: Date, now: Date) => endTime(end.toISOString(), 'en-GB', now.getTime())
+const written = (end: Date, now: Date) => formatEndTime(end.toISOString(), 'en-GB', now.getTime())
 
 test.each([
   [19, '20 December 2026 at 08:30'],
@@ -10,6 +10,6 @@ test.each([
   [21, '20 December 2026 at 08:30'],
   [18, '20 December 2026'],
   [22, '20 December 2026'],
-])('endTime of the 20th, seen late on the %ith, reads %s', (day, words) =>
+])('formatEndTime formats an end on the 20th, read late on the %ith, as %s', (day, words) =>
   expect(written(at(20, 8), at(day, 23))).toBe(words),
 )

@@ -1,25 +1,25 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 /** Formats "20 December 2026", by default in the reader's time zone; use `UTC` for a bare day (`2026-12-20`). */
-export const longDay = (iso: string, locale: string, timeZone?: string) =>
+export const formatDay = (iso: string, locale: string, timeZone?: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(timeZone && { timeZone }) }).format(new Date(iso))
 
 /** Formats a calendar month such as `2026-11` as "November 2026". */
-export const longMonth = (month: string, locale: string) =>
+export const formatMonth = (month: string, locale: string) =>
   new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01`))
 
 /** Formats "2 October – 2 November 2026", by default in the reader's time zone. */
-export const daySpan = (from: string, until: string, locale: string, timeZone?: string) =>
+export const formatDaySpan = (from: string, until: string, locale: string, timeZone?: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(timeZone && { timeZone }) }).formatRange(
     new Date(from),
     new Date(until),
   )
 
 /**
- * Formats an end in the reader's time zone: "20 December 2026". From yesterday to tomorrow it includes the hour:
- * "20 December 2026 at 23:59".
+ * Formats the end of a period in the reader's time zone: "20 December 2026". An end from yesterday to tomorrow includes
+ * the hour: "20 December 2026 at 23:59".
  * @param now in milliseconds
  */
-export function endTime(iso: string, locale: string, now = new Date().getTime()): string {
+export function formatEndTime(iso: string, locale: string, now = new Date().getTime()): string {
   const near = [-DAY_MS, 0, DAY_MS].some((away) => isSameDay(new Date(now + away), new Date(iso)))
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(near && { timeStyle: 'short' }) }).format(
     new Date(iso),
@@ -29,5 +29,5 @@ export function endTime(iso: string, locale: string, now = new Date().getTime())
 const isSameDay = (day: Date, other: Date) => day.toDateString() === other.toDateString()
 
 /** Formats seconds as "1:42". */
-export const minutesAndSeconds = (seconds: number) =>
+export const formatMinutesAndSeconds = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

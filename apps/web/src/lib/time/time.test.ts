@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ageOf, dayAt } from './time.ts'
+import { ageBetween, dayAtInstant } from './time.ts'
 
-describe('ageOf', () => {
+describe('ageBetween', () => {
   it.each([
     ['2022-11-28', '2026-11-28', 4, 0, 'on the birthday'],
     ['2022-11-28', '2026-11-27', 3, 11, 'on the day before'],
@@ -10,21 +10,21 @@ describe('ageOf', () => {
     ['2020-02-29', '2028-02-29', 8, 0, 'on 29 February of a leap year, born on the 29th'],
     ['2026-01-31', '2026-04-30', 0, 3, 'on the last day of a shorter month, born on the 31st'],
     ['2026-05-01', '2026-04-30', 0, 0, 'before the birth'],
-  ])('of %s at %s is %i years and %i months: %s', (birthday, day, years, months) => {
-    expect(ageOf(birthday, day)).toMatchObject({ years, months })
+  ])('from %s to %s returns %i years and %i months: %s', (birthday, day, years, months) => {
+    expect(ageBetween(birthday, day)).toMatchObject({ years, months })
   })
 
-  it('counts whole weeks', () => {
-    expect([ageOf('2026-11-01', '2026-11-14').weeks, ageOf('2026-11-01', '2026-11-15').weeks]).toEqual([1, 2])
+  it('returns whole weeks', () => {
+    expect([ageBetween('2026-11-01', '2026-11-14').weeks, ageBetween('2026-11-01', '2026-11-15').weeks]).toEqual([1, 2])
   })
 })
 
-describe('dayAt', () => {
+describe('dayAtInstant', () => {
   it.each([
     ['2026-11-27T21:20:00Z', 180, '2026-11-28', 'after midnight in Nairobi'],
     ['2026-11-28T07:30:00Z', -480, '2026-11-27', 'before midnight in Los Angeles'],
     ['2026-11-27T18:15:00Z', 345, '2026-11-28', 'at midnight in Kathmandu'],
-  ])('of %s, %i minutes ahead of UTC, is %s: %s', (instant, offset, day) => {
-    expect(dayAt(Date.parse(instant), offset)).toBe(day)
+  ])('for %s, %i minutes ahead of UTC, returns %s: %s', (instant, offset, day) => {
+    expect(dayAtInstant(Date.parse(instant), offset)).toBe(day)
   })
 })

@@ -9,7 +9,7 @@ const steps: [unit: TimeUnit, seconds: number][] = [
 
 export type TimeUnit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute'
 
-/** Returns the time since then in whole units of the largest that fits; null under a minute. */
+/** Returns the time since an instant in whole units of the largest unit that fits; null under a minute. */
 export function timeSince(iso: string, now: number): { unit: TimeUnit; count: number } | null {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
   const step = steps.find(([, size]) => seconds >= size)
@@ -31,24 +31,24 @@ const exactFormat = { dateStyle: 'long', timeStyle: 'short' } as const
 const exact = perLocale((locale) => new Intl.DateTimeFormat(locale, exactFormat))
 
 /** Formats "2 hours ago". */
-export const relativeTime = ({ unit, count }: { unit: TimeUnit; count: number }, locale: string): string =>
+export const formatRelativeTime = ({ unit, count }: { unit: TimeUnit; count: number }, locale: string): string =>
   ago(locale).format(-count, unit)
 
 /** Formats "21 November 2026 at 09:12", by default in the reader's time zone. */
-export const exactTime = (iso: string, locale: string, timeZone?: string) => {
+export const formatExactTime = (iso: string, locale: string, timeZone?: string) => {
   const format = timeZone ? new Intl.DateTimeFormat(locale, { ...exactFormat, timeZone }) : exact(locale)
   return format.format(new Date(iso))
 }
 
 /** Returns the day (`YYYY-MM-DD`) at an instant in milliseconds. `utcOffset`: minutes ahead of UTC. */
-export const dayAt = (instant: number, utcOffset: number): string =>
+export const dayAtInstant = (instant: number, utcOffset: number): string =>
   new Date(instant + utcOffset * 60_000).toISOString().slice(0, 10)
 
 /**
  * Returns whole years and months between two days (`YYYY-MM-DD`), and the total of whole weeks. In a month without
  * the day of birth its last day counts, so 29 February has its birthday on the 28th in common years.
  */
-export function ageOf(birthday: string, day: string): { years: number; months: number; weeks: number } {
+export function ageBetween(birthday: string, day: string): { years: number; months: number; weeks: number } {
   const [born, now] = [new Date(birthday), new Date(day)]
   const total = (now.getUTCFullYear() - born.getUTCFullYear()) * 12 + now.getUTCMonth() - born.getUTCMonth()
   const lastDay = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).getUTCDate()
@@ -57,15 +57,15 @@ export function ageOf(birthday: string, day: string): { years: number; months: n
   return { years: Math.floor(months / 12), months: months % 12, weeks }
 }
 
-/** Milliseconds since page load, for measuring durations. */
-export const elapsed = () => performance.now()
+/** Returns the milliseconds since page load, for measuring durations. */
+export const msSincePageLoad = () => performance.now()
 
 /** Formats a time in milliseconds as "09:12" in the reader's time zone. */
-export const clockTime = (at: number, locale: string) =>
+export const formatClockTime = (at: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(at))
 
-/** Milliseconds since 1970. */
-export const currentTime = () => new Date().getTime()
+/** Returns the milliseconds since 1970. */
+export const currentTimeMs = () => new Date().getTime()
 
-/** Milliseconds until an instant; negative once it is past. */
+/** Returns the milliseconds until an instant; negative once it is past. */
 export const msUntil = (iso: string): number => Date.parse(iso) - new Date().getTime()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const STEP_MS = 15_000
 
-// Rounded down, so that the value is stable within one step and causes no needless renders.
+// Time rounded down to a step, so that the value changes once a step and causes no needless renders.
 const now = () => Math.floor(new Date().getTime() / STEP_MS) * STEP_MS
 
 function everyStep(changed: () => void) {

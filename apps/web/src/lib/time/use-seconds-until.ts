@@ -10,7 +10,7 @@ function everySecond(changed: () => void) {
 }
 
 /**
- * Whole seconds until a moment, updated each second; 0 once it has passed, or for null.
+ * Returns the whole seconds until an instant, updated each second; 0 once it has passed, or for null.
  * @param most upper bound, in case the device's clock is wrong
  */
 export function useSecondsUntil(iso: string | null, most: number): number {
@@ -19,6 +19,6 @@ export function useSecondsUntil(iso: string | null, most: number): number {
   return Math.min(most, Math.max(0, Math.ceil((Date.parse(iso) - at) / SECOND_MS)))
 }
 
-/** Returns the ISO time so many seconds from now. */
+/** Returns the ISO time `seconds` from now. */
 export const secondsFromNow = (seconds: number): string =>
   new Date(new Date().getTime() + seconds * SECOND_MS).toISOString()

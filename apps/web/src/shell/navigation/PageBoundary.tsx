@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 
-// Rarely needed, so preloaded while idle: they must be in memory when the network is not there.
+// Lazy because rarely needed, and preloaded while idle: without a network their code must already be in memory.
 export const ErrorPage = lazyComponent(async () => (await import('#shell/ErrorPage.tsx')).ErrorPage)
 export const UnavailablePage = lazyComponent(async () => (await import('#shell/UnavailablePage.tsx')).UnavailablePage)
 

@@ -11,18 +11,24 @@ import {
 } from 'react'
 import { type Location, type NavigateOptions, Router, type To, useLocation, useNavigate } from 'react-router'
 import { canGoBack } from '#lib/can-go-back.ts'
-import type { BlockedNavigation, Navigation, Status, View } from './navigation.ts'
+import type { BlockedNavigation, Navigation, NavigationStatus, NavigationView } from './navigation.ts'
 import { useScrollRestoration } from './scroll-restoration.ts'
 
-const NavigationContext = createContext<{ navigation: Navigation; status: Status } | null>(null)
+const NavigationContext = createContext<{ navigation: Navigation; status: NavigationStatus } | null>(null)
 
-/** Draws the current view of a navigation and provides it to links and the hooks below. */
-export function PageRouter({ navigation, draw }: { navigation: Navigation; draw: (view: View) => ReactNode }) {
+/** Draws the current view of a navigation, and provides the navigation to links and the hooks below. */
+export function PageRouter({
+  navigation,
+  draw,
+}: {
+  navigation: Navigation
+  draw: (view: NavigationView) => ReactNode
+}) {
   const [status, setStatus] = useState(navigation.status)
   const drawn = useRef(status)
   useLayoutEffect(() => {
-    const show = (next: Status) => startTransition(() => setStatus(next))
-    // Catches changes between render and effect. Setting state without a change would speed up a hydration in progress.
+    const show = (next: NavigationStatus) => startTransition(() => setStatus(next))
+    // Catches a change between render and effect. Setting an unchanged state would rush a hydration in progress.
     if (navigation.status !== drawn.current) show(navigation.status)
     return navigation.subscribe(show)
   }, [navigation])
@@ -67,12 +73,12 @@ export function useGoBack(elsewhere: string): () => void {
   const { key } = useLocation()
   const { isLoading = false, blocked = null } = use(NavigationContext)?.status ?? {}
   const leftFrom = useRef<string | null>(null)
-  // The user may leave again after returning before the next page was shown, or after choosing to stay.
+  // Allows another step back if the user returned before the next page was shown, or chose to stay.
   useEffect(() => {
     if (blocked || !isLoading || leftFrom.current !== key) leftFrom.current = null
   }, [key, isLoading, blocked])
   return () => {
-    // Guarded per page: a quick user leaves the next page before its effects have run.
+    // The guard holds the key of one page, because a quick user may leave the next page before its effects run.
     if (leftFrom.current === key) return
     leftFrom.current = key
     void (canGoBack() ? navigate(-1) : navigate(elsewhere))
@@ -94,7 +100,7 @@ export function useCurrentLocation(): () => Location | undefined {
   return () => context?.navigation.status.view.location
 }
 
-/** Returns the blocked navigation while `isUnsaved` holds it; otherwise null. */
+/** Returns the navigation that is blocked because of `isUnsaved`; null without one. */
 export function useNavigationGuard(isUnsaved: () => boolean): BlockedNavigation | null {
   const { navigation, status } = useNavigation()
   const ask = useRef(isUnsaved)

@@ -1,42 +1,42 @@
-import { pageViewer } from '#lib/server/page-viewer.ts'
+import { getPageViewer } from '#lib/server/page-viewer.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
-import { currentTime } from '#lib/time/time.ts'
+import { currentTimeMs } from '#lib/time/time.ts'
 import type { StoredHeights } from '#ui/lists/row-heights.ts'
 import type { ScrollAnchor } from '#ui/lists/virtual-rows.ts'
 
-const STORAGE_KEY = 'pawtrait.lists' // local-sign-out.ts deletes it
-const MAX_AGE_MS = 30 * 60_000 // as long as lists stay in the query cache (lib/server/query-client.ts)
+const STORAGE_KEY = 'pawtrait.lists' // deleted on log-out by local-sign-out.ts
+const MAX_AGE_MS = 30 * 60_000 // equals the cache time of lists (lib/server/query-client.ts)
 const MAX_PLACES = 4
 
-/** Saved position of a long list: scroll anchor, held ids and row heights. Rows themselves are read again. */
+/** Saved position of a long list: scroll anchor, loaded ids and row heights. The rows themselves are fetched again. */
 export type ListScrollPosition<Held> = { anchor: ScrollAnchor; held: Held; heights: StoredHeights }
 
 type StoredPlace = { entry: string; viewer: string | null; at: number; place: ListScrollPosition<unknown> }
 
-const viewer = () => pageViewer() ?? null
+const viewer = () => getPageViewer() ?? null
 
 function read(): StoredPlace[] {
   try {
-    // Nothing else writes this key.
+    // Only this module writes the key.
     return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as StoredPlace[]
   } catch {
     return []
   }
 }
 
-/** Returns where this user left a list, or null. `entry` names the history entry and the list. */
+/** Returns the position at which this user left a list, or null. `entry` names the history entry and the list. */
 export function readListScrollPosition<Held>(entry: string): ListScrollPosition<Held> | null {
   if (import.meta.env.SSR) return null
   const stored = read().find((stored) => stored.entry === entry && stored.viewer === viewer())
-  // The list that saved it also reads it, so `Held` is the same type.
-  return stored && currentTime() - stored.at <= MAX_AGE_MS ? (stored.place as ListScrollPosition<Held>) : null
+  // Only the list that saved the position reads it, so `Held` is the same type.
+  return stored && currentTimeMs() - stored.at <= MAX_AGE_MS ? (stored.place as ListScrollPosition<Held>) : null
 }
 
-/** Saves where a list is left, for Back and for reloads; null deletes it. Only the last four are kept. */
+/** Saves the position at which a list is left, for Back and reloads; null deletes it. Keeps the last four lists. */
 export function saveListScrollPosition<Held>(entry: string, place: ListScrollPosition<Held> | null) {
   if (hasStoppedStoring()) return
   const others = read().filter((stored) => stored.entry !== entry)
-  const stored = place ? [{ entry, viewer: viewer(), at: currentTime(), place }, ...others] : others
+  const stored = place ? [{ entry, viewer: viewer(), at: currentTimeMs(), place }, ...others] : others
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(stored.slice(0, MAX_PLACES)))
   } catch {

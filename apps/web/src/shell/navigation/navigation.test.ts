@@ -1,19 +1,19 @@
 import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { expect, test } from 'vitest'
 import { Navigation } from './navigation.ts'
-import type { OpenPage } from './open-page.ts'
+import type { LoadedPage } from './open-page.ts'
 import { PageError, Redirect } from './page-errors.ts'
 
-const pageOf = (path: string): OpenPage => ({ path, source: '', mode: 'shell', Component: () => null, head: null })
+const pageOf = (path: string): LoadedPage => ({ path, source: '', mode: 'shell', Component: () => null, head: null })
 
 /** Starts a navigation at `/`. With `atOnce: false`, each page opens when the test resolves it. */
 function begin({ atOnce = true } = {}) {
   const history = createMemoryHistory({ initialEntries: ['/'] })
-  const requests = new Map<string, PromiseWithResolvers<OpenPage>>()
+  const requests = new Map<string, PromiseWithResolvers<LoadedPage>>()
   const leftPages: string[] = []
   const outside: string[] = []
   const open = ({ pathname, search }: URL) => {
-    const answer = Promise.withResolvers<OpenPage>()
+    const answer = Promise.withResolvers<LoadedPage>()
     requests.set(pathname + search, answer)
     if (atOnce) answer.resolve(pageOf(pathname))
     return answer.promise
@@ -45,7 +45,7 @@ function begin({ atOnce = true } = {}) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('keeps the old page and address until the next page has loaded', async () => {
+test('Navigation keeps the old page and address until the next page has loaded', async () => {
   const { navigation, answerOf, shown, address, leftPages } = begin({ atOnce: false })
   const visit = navigation.visit('/posts/1')
   expect([shown(), address(), navigation.status.isLoading, leftPages]).toEqual(['/', '/', true, []])
@@ -54,7 +54,7 @@ test('keeps the old page and address until the next page has loaded', async () =
   expect([shown(), address(), navigation.status.isLoading, leftPages]).toEqual(['/posts/1', '/posts/1', false, ['/']])
 })
 
-test('shows only the page requested last when two navigations overlap', async () => {
+test('Navigation shows only the page requested last when two navigations overlap', async () => {
   const { navigation, answerOf, shown, address } = begin({ atOnce: false })
   const first = navigation.visit('/slow')
   const second = navigation.visit('/quick')
@@ -65,7 +65,7 @@ test('shows only the page requested last when two navigations overlap', async ()
   expect([shown(), address()]).toEqual(['/quick', '/quick'])
 })
 
-test('shows the page of the address on Back and Forward', async () => {
+test('Navigation shows the page of the address on Back and Forward', async () => {
   const { navigation, history, shown } = begin()
   await navigation.visit('/a')
   await navigation.visit('/b')
@@ -77,7 +77,7 @@ test('shows the page of the address on Back and Forward', async () => {
   expect(shown()).toBe('/b')
 })
 
-test('skips a replaced page on Back', async () => {
+test('Navigation skips a replaced page on Back', async () => {
   const { navigation, history, shown } = begin()
   await navigation.visit('/a')
   await navigation.visit('/b', { replace: true })
@@ -86,7 +86,7 @@ test('skips a replaced page on Back', async () => {
   expect(shown()).toBe('/')
 })
 
-test('fetches nothing for a fragment on the same page and back, but does on reload', async () => {
+test('Navigation fetches nothing for a fragment of the same page, but fetches on reload', async () => {
   const { navigation, requests, history, shown } = begin()
   await navigation.visit('/a?x=1')
   requests.clear()
@@ -104,7 +104,7 @@ test('fetches nothing for a fragment on the same page and back, but does on relo
   expect([...requests.keys()]).toEqual(['/a?x=2'])
 })
 
-test('shows the error at the failed page’s address, and fetches it again on reload', async () => {
+test('Navigation shows an error at the address of the failed page, and fetches the page again on reload', async () => {
   const { navigation, answerOf, requests, shown, address } = begin({ atOnce: false })
   const visit = navigation.visit('/gone')
   answerOf('/gone').reject(new PageError(404))
@@ -118,7 +118,7 @@ test('shows the error at the failed page’s address, and fetches it again on re
   expect([shown(), navigation.status.view.preventScrollReset]).toEqual(['/gone', true])
 })
 
-test('follows a redirect inside the app, and lets the browser open one outside', async () => {
+test('Navigation follows a redirect inside the app, and lets the browser follow one to outside', async () => {
   const { navigation, answerOf, history, shown, outside } = begin({ atOnce: false })
   const visit = navigation.visit('/short')
   answerOf('/short').reject(new Redirect('/long?q=1'))
@@ -132,7 +132,7 @@ test('follows a redirect inside the app, and lets the browser open one outside',
   expect([outside, shown()]).toEqual([['/login?next=%2Fmine'], '/long'])
 })
 
-test('holds a link while work is unsaved, until the user stays or leaves', async () => {
+test('Navigation blocks a link while work is unsaved, until the user chooses to stay or leave', async () => {
   const { navigation, shown } = begin()
   const stop = navigation.guard((_, to) => to.pathname === '/away')
   await navigation.visit('/away')
@@ -149,7 +149,7 @@ test('holds a link while work is unsaved, until the user stays or leaves', async
   expect(shown()).toBe('/away')
 })
 
-test('restores the address on Back while work is unsaved, and goes back on Leave', async () => {
+test('Navigation restores the address on Back while work is unsaved, and goes back when the user leaves', async () => {
   const { navigation, history, shown, address } = begin()
   await navigation.visit('/form')
   navigation.guard(() => true)

@@ -9,26 +9,26 @@ import {
   parsePath,
   type To,
 } from 'react-router'
-import type { OpenPage } from './open-page.ts'
+import type { LoadedPage } from './open-page.ts'
 import { Redirect } from './page-errors.ts'
 
 type History = ReturnType<typeof createBrowserHistory>
 
 /** Result of opening an address: a page, or the error. */
-export type PageResult = { page: OpenPage; error?: never } | { page: null; error: unknown }
+export type PageResult = { page: LoadedPage; error?: never } | { page: null; error: unknown }
 
-export type View = PageResult & { location: Location; action: NavigationType; preventScrollReset: boolean }
+export type NavigationView = PageResult & { location: Location; action: NavigationType; preventScrollReset: boolean }
 
-/** Navigation held by unsaved changes. */
+/** Navigation blocked by unsaved changes. */
 export type BlockedNavigation = { stay: () => void; leave: () => void }
 
-export type Status = { view: View; isLoading: boolean; blocked: BlockedNavigation | null }
+export type NavigationStatus = { view: NavigationView; isLoading: boolean; blocked: BlockedNavigation | null }
 
 type Guard = (from: Location, to: Path) => boolean
 
 type Options = {
   history: History
-  open: (url: URL) => Promise<OpenPage>
+  open: (url: URL) => Promise<LoadedPage>
   first: PageResult
   /** Called with the location being left, while it is still drawn. */
   onLeave?: (place: Location) => void
@@ -42,9 +42,9 @@ type Options = {
  * The address changes with the page, except on Back and Forward, where the browser changes it first.
  */
 export class Navigation {
-  #status: Status
+  #status: NavigationStatus
   readonly #options: Options
-  readonly #listeners = new Set<(status: Status) => void>()
+  readonly #listeners = new Set<(status: NavigationStatus) => void>()
   #turn = 0
   #guard: Guard | null = null
   /** Handles the next history event if this class caused it, by undoing or repeating a blocked step. */
@@ -56,7 +56,12 @@ export class Navigation {
   constructor(options: Options) {
     const { history, first } = options
     this.#options = options
-    const view: View = { ...first, location: history.location, action: NavigationType.Pop, preventScrollReset: false }
+    const view: NavigationView = {
+      ...first,
+      location: history.location,
+      action: NavigationType.Pop,
+      preventScrollReset: false,
+    }
     this.#status = { view, isLoading: false, blocked: null }
     this.navigator = {
       createHref: (to) => history.createHref(to),
@@ -67,17 +72,17 @@ export class Navigation {
     history.listen(({ location, delta }) => void this.#wasMoved(location, delta))
   }
 
-  get status(): Status {
+  get status(): NavigationStatus {
     return this.#status
   }
 
   /** Calls the listener on every change. Returns the function to unsubscribe. */
-  subscribe(listener: (status: Status) => void): () => void {
+  subscribe(listener: (status: NavigationStatus) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Holds navigations for which the guard returns true. Returns the function to remove it. */
+  /** Blocks navigations for which the guard returns true. Returns the function to remove it. */
   guard(guard: Guard): () => void {
     this.#guard = guard
     return () => {
@@ -86,7 +91,7 @@ export class Navigation {
   }
 
   /**
-   * Goes to an address of the app. Resolves when its page is shown, another was requested, or unsaved work holds it.
+   * Goes to an address of the app. Resolves when its page is shown, another was requested, or unsaved work blocks it.
    */
   async visit(to: To, options: NavigateOptions = {}): Promise<void> {
     const path = pathOf(to)
@@ -139,7 +144,7 @@ export class Navigation {
 
   async #open(
     path: Path,
-    action: View['action'],
+    action: NavigationView['action'],
     commit: () => void,
     { preventScrollReset = false, isAgain = false } = {},
   ): Promise<void> {
@@ -149,7 +154,7 @@ export class Navigation {
     const settle = (found: PageResult) => {
       onLeave?.(view.location)
       commit()
-      const next: View = { ...found, location: history.location, action, preventScrollReset }
+      const next: NavigationView = { ...found, location: history.location, action, preventScrollReset }
       this.#set({ view: next, isLoading: false, blocked: null })
     }
     if (!isAgain && isWithinPage(view.location, path)) return settle(view)
@@ -165,7 +170,7 @@ export class Navigation {
     else await this.#goTo(pathOf(to), { replace: action !== NavigationType.Push })
   }
 
-  #set(change: Partial<Status>) {
+  #set(change: Partial<NavigationStatus>) {
     this.#status = { ...this.#status, ...change }
     for (const listener of this.#listeners) listener(this.#status)
   }

@@ -2,28 +2,31 @@ import type { PageRow } from '@pawtrait/contract/pages.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { ComponentType } from 'react'
 import { matchRoutes, type Params } from 'react-router'
-import { type Head, noindexHead, type PageData, type PageEnv } from '#shell/page.ts'
+import { type PageData, type PageEnv, type PageHead, withNoindex } from '#shell/page.ts'
 import { PageError, Redirect } from './page-errors.ts'
 
 /** Matched address: input of a page's loader. */
 export type PageRequest = { params: Params; url: URL }
 
 /** Fills the query cache and returns the page's head. @throws Redirect, PageError, CallError. */
-export type Loader = (env: PageEnv, asked: PageRequest) => Promise<PageData> | PageData
+export type PageLoader = (env: PageEnv, asked: PageRequest) => Promise<PageData> | PageData
 
-export type PageModule = { Component: ComponentType; loader: Loader }
+export type PageModule = { Component: ComponentType; loader: PageLoader }
 
 /** Row of the table of pages with a loader for its component. `source` names the component in the build's manifest. */
-export type Page = PageRow & { source: string; load: () => Promise<PageModule> }
+export type PageRoute = PageRow & { source: string; load: () => Promise<PageModule> }
 
 /** Page ready to draw. `head` is null for the first page, whose head came with the server's HTML. */
-export type OpenPage = Pick<Page, 'path' | 'source' | 'mode'> & { Component: ComponentType; head: Head | null }
+export type LoadedPage = Pick<PageRoute, 'path' | 'source' | 'mode'> & {
+  Component: ComponentType
+  head: PageHead | null
+}
 
 /** Returns the page at an address and its path parameters. @throws PageError 404 without a match. */
-export function pageAt(
-  pages: readonly Page[],
+export function findPage(
+  pages: readonly PageRoute[],
   { pathname }: { pathname: string },
-): Pick<PageRequest, 'params'> & { page: Page } {
+): Pick<PageRequest, 'params'> & { page: PageRoute } {
   const match = matchRoutes([...pages], pathname)?.at(-1)
   if (!match) throw new PageError(404)
   return { page: match.route, params: match.params }
@@ -34,12 +37,12 @@ export function pageAt(
  * @throws Redirect to the log-in when the page is for signed-in users and the viewer is a visitor.
  * @throws Errors of the page's loader.
  */
-export async function openPage(pages: readonly Page[], env: PageEnv, url: URL): Promise<OpenPage> {
-  const { page, params } = pageAt(pages, url)
+export async function openPage(pages: readonly PageRoute[], env: PageEnv, url: URL): Promise<LoadedPage> {
+  const { page, params } = findPage(pages, url)
   const { path, source, mode, audience, listed = false } = page
   const isForUsers = audience === 'user' || audience === 'moderator'
   if (isForUsers && !env.viewer) throw new Redirect(paths.logIn(url.pathname + url.search), { isOutside: true })
   const { Component, loader } = await page.load()
   const { head } = await loader(env, { params, url })
-  return { path, source, mode, Component, head: listed ? head : noindexHead(head) }
+  return { path, source, mode, Component, head: listed ? head : withNoindex(head) }
 }

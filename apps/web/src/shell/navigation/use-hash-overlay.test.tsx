@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from '../../testing/render.tsx'
 import { useHashOverlay } from './use-hash-overlay.ts'
 
-/** Page with a layer, showing its address. */
+/** Page with an overlay. It shows its address. */
 function Layered() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ function Layered() {
 const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }))
 const address = () => page.getByTestId('address')
 
-test('goes back only once when closed twice quickly, and can be opened again', async () => {
+test('useHashOverlay goes back only once when closed twice quickly, and can be opened again', async () => {
   render(<Layered />, '/first')
   await press('On')
   for (const _ of [1, 2]) {
@@ -42,7 +42,7 @@ test('goes back only once when closed twice quickly, and can be opened again', a
     await expect.element(address()).toHaveTextContent('/second one')
     await press('Close')
     await expect.element(address()).not.toHaveTextContent('/second one')
-    // A second step back would have happened by now.
+    // After this pause a second step back would have happened.
     await new Promise((resolve) => setTimeout(resolve, 100))
     await expect.element(address()).toHaveTextContent('/second closed')
   }

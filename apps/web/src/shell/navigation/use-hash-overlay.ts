@@ -12,9 +12,9 @@ export function useHashOverlay(prefix: string) {
   const named = hash.startsWith(prefix) ? hash.slice(prefix.length) : null
   const page = { pathname, search }
   const currentLocation = useCurrentLocation()
-  // Read at the time of the call: an earlier click may have opened or closed it, or changed the page.
+  // Reads the location at the time of the call: an earlier click may have changed overlay or page.
   const isOpen = () => currentLocation()?.hash.startsWith(prefix)
-  // Going back takes the browser a moment, in which the address is still that of the layer.
+  // Going back takes a moment, in which the address still names the overlay: a second close must not go back twice.
   const closedAt = useRef<string | null>(null)
   useEffect(() => {
     if (closedAt.current !== key) closedAt.current = null
@@ -27,7 +27,7 @@ export function useHashOverlay(prefix: string) {
   const close = () => {
     if (!isOpen() || closedAt.current !== null) return
     closedAt.current = key
-    // A visitor who opened the layer's link directly has no page behind it.
+    // If the link of the overlay was opened directly, the history has no page behind the overlay.
     const { isOpened } = (state ?? {}) as { isOpened?: boolean }
     if (isOpened) void navigate(-1)
     else void navigate(page, { replace: true, preventScrollReset: true })
@@ -35,7 +35,7 @@ export function useHashOverlay(prefix: string) {
   return { named, open, close }
 }
 
-/** Closes a layer whose target does not exist (any more), and on unmount. */
+/** Closes an overlay whose target does not exist, or no longer exists. */
 export function useCloseIfMissing(isMissing: boolean, close: () => void) {
   const closeNow = useEffectEvent(close)
   useEffect(() => {

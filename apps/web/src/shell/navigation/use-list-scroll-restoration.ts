@@ -8,9 +8,9 @@ type Options<Held> = {
   /** Name of the list, unique on its page. */
   name: string
   heights: RowHeights
-  /** Returns what the list holds now and its row ids; null before it has loaded. */
+  /** Returns the state to save and the row ids of the list; null before the list has loaded. */
   heldNow: () => { held: Held; ids: readonly string[] } | null
-  /** Restores what the list held, before it would be fetched. */
+  /** Restores the saved state, before the list would be fetched. */
   restore: (place: ListScrollPosition<Held>) => void
 }
 
@@ -24,7 +24,7 @@ export function useListScrollRestoration<Held>({ name, heights, heldNow, restore
     return stored
   })
   const restorePlace = useEffectEvent(() => place && restore(place))
-  // Only once: later content belongs to the list itself.
+  // Runs only once: later changes of the list must not be overwritten.
   useLayoutEffect(() => void restorePlace(), [])
   const onLeave = (anchor: ScrollAnchor | null) => {
     const now = anchor && heldNow()

@@ -3,22 +3,22 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { isKeyCaptured } from './is-key-captured.ts'
-import { currentPost, focusAdjacentPost } from './posts-in-view.ts'
+import { findCurrentPost, focusAdjacentPost } from './posts-in-view.ts'
 import { areShortcutsOn } from './shortcut-setting.ts'
 
 const AppShortcuts = lazyDialog(async () => (await import('./AppShortcuts.tsx')).AppShortcuts)
 
-const press = (key: string) => currentPost()?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click()
+const press = (key: string) => findCurrentPost()?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click()
 
 const typeInSearch = () => document.querySelector<HTMLElement>('main form[role="search"] input')?.focus()
 
-/** Goes to the search page and focuses its field. Other navigations focus the heading. */
+/** Returns a function that opens the search page and focuses its field. Other navigations focus the heading. */
 function useSearchKey() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const isWanted = useRef(false)
   useEffect(() => {
-    // The layout focuses the heading first; this runs after it.
+    // The layout focuses the heading in its effect; the next frame runs after that.
     if (isWanted.current && pathname === paths.search()) requestAnimationFrame(typeInSearch)
     isWanted.current = false
   }, [pathname])

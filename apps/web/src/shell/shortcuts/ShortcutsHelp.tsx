@@ -29,7 +29,7 @@ export function ShortcutsHelp({ title, keys, open, onClose }: ShortcutsHelpProps
         ))}
       </dl>
       <Link className="link" to={paths.settingsAppearance} onClick={onClose}>
-        {t(phrases.app.shortcutsOff)}
+        {t(phrases.app.switchOffShortcuts)}
       </Link>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-// Cards of a feed, otherwise tiles of a profile. Comments are articles too, nested in that of their post.
+// Selectors of feed cards and profile tiles. Comments are articles too, nested in the article of their post.
 const POSTS = 'main article:not(article article)'
 const TILES = 'main li > a.over-photo'
 const BELOW_BAR_PX = 8
@@ -8,12 +8,12 @@ const all = () => {
   return [...(posts.length > 0 ? posts : document.querySelectorAll<HTMLElement>(TILES))]
 }
 
-/** Bottom edge of the top bar in the viewport; 0 once scrolled away. */
+/** Returns the bottom edge of the top bar in the viewport; 0 once the bar is scrolled away. */
 const barEnd = () => Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0)
 
 const isBelowBar = (post: HTMLElement) => post.getBoundingClientRect().bottom > barEnd() + BELOW_BAR_PX
 
-/** Index of the focused post; -1 if none has the focus or it is out of view. */
+/** Returns the index of the focused post; -1 if no post has the focus or it is out of view. */
 const focusedAt = (posts: readonly HTMLElement[]) =>
   posts.findIndex(
     (post) =>
@@ -23,7 +23,7 @@ const focusedAt = (posts: readonly HTMLElement[]) =>
   )
 
 /** Returns the focused post, otherwise the first one that ends below the bar. */
-export function currentPost(): HTMLElement | undefined {
+export function findCurrentPost(): HTMLElement | undefined {
   const posts = all()
   return posts[focusedAt(posts)] ?? posts.find(isBelowBar)
 }
@@ -32,7 +32,7 @@ export function currentPost(): HTMLElement | undefined {
 export function focusAdjacentPost(step: 1 | -1) {
   const posts = all()
   const at = focusedAt(posts)
-  const next = at >= 0 ? posts[at + step] : currentPost()
+  const next = at >= 0 ? posts[at + step] : findCurrentPost()
   if (!next) return
   if (next.tabIndex < 0) next.tabIndex = -1
   next.focus({ preventScroll: true })

@@ -10,14 +10,14 @@ export function areShortcutsOn(): boolean {
 }
 
 /** Stores the setting if the browser allows it. */
-export function setShortcuts(on: boolean) {
+export function setShortcutsOn(on: boolean) {
   try {
     if (on) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, 'off')
   } catch {
-    // Without storage the shortcuts stay on.
+    // Without storage the setting is lost, and the shortcuts stay on.
   }
-  // The browser sends this event to other tabs only.
+  // The browser dispatches this event in other tabs only.
   window.dispatchEvent(new Event('storage'))
 }
 

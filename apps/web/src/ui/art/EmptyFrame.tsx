@@ -4,7 +4,7 @@ import { PawShape } from './PawShape.tsx'
 import { WallPlate } from './WallPlate.tsx'
 
 type EmptyFrameProps = {
-  /** Position and width in the units of the drawing. */
+  /** Position and width in units of the drawing. */
   x: number
   y: number
   width: number

@@ -5,11 +5,11 @@ import styles from './art.module.css'
 type PaintedWallProps = {
   width: number
   height: number
-  /** Position and height of the rail; the floor fills the space below. */
+  /** Position and height of the dado rail on the wall; the floor fills the space below. */
   rail: { y: number; height: number }
-  /** Part that stays visible when the drawing is cropped. */
+  /** Part that stays visible when the container crops the drawing. */
   keep: 'xMidYMid' | 'xMidYMax'
-  /** Crops the top of the drawing, in its units. */
+  /** Height to crop at the top, in units of the drawing. */
   top?: number
   /** Accessible name; without it the drawing is decorative. */
   label?: string
@@ -17,7 +17,7 @@ type PaintedWallProps = {
   children: ReactNode
 }
 
-// Overhang for containers wider than the drawing: the SVG shows what lies outside its box.
+// Overhang of wall and floor on both sides, for containers wider than the drawing.
 const BEYOND = 2000
 
 /** Painted wall with rail and floor that fills its container; frames hang on it. */

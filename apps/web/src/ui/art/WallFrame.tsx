@@ -2,7 +2,7 @@ import { archPath } from '@pawtrait/stage/arch.ts'
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './art.module.css'
-import { type Backdrop, drawingOf, type PetKind } from './portraits.ts'
+import { type Backdrop, type PetKind, portraitDrawing } from './portraits.ts'
 import { WallPlate } from './WallPlate.tsx'
 
 export type WallFrameProps = {
@@ -12,14 +12,14 @@ export type WallFrameProps = {
   y: number
   width: number
   plate?: string
-  /** Inline portrait (`PortraitInline`); by default its file is loaded. */
+  /** Inline portrait (`PortraitInline`); by default the portrait is loaded as a file. */
   children?: ReactNode
 }
 
 /** Framed portrait on the painted wall, as part of a larger drawing. */
 export function WallFrame({ kind, backdrop, x, y, width, plate, children }: WallFrameProps) {
   const clip = useId()
-  const { ears, portrait } = drawingOf(kind)
+  const { ears, portrait } = portraitDrawing(kind)
   return (
     <g
       className={classNames(`bd-${backdrop}`)}

@@ -2,7 +2,7 @@ import styles from './art.module.css'
 
 const MAX_LETTERS = 14
 
-/** Brass name plate under a frame, in the units of the frame. */
+/** Brass name plate under a frame, in units of the frame. */
 export function WallPlate({ name }: { name: string }) {
   const words = name.length > MAX_LETTERS ? `${name.slice(0, MAX_LETTERS - 1)}…` : name
   const width = Math.max(22, words.length * 2.55 + 8)

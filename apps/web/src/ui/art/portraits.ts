@@ -38,6 +38,6 @@ export type PetKind = keyof typeof KINDS
 export type Backdrop = 'marigold' | 'moss' | 'lagoon' | 'dusk' | 'plum' | 'rosehip' | 'clay' | 'fog'
 
 /** Returns the outline of the ears and the URL of the portrait (200 x 240); null for the paw. */
-export function drawingOf(kind: PetKind): { ears: string; portrait: string | null } {
+export function portraitDrawing(kind: PetKind): { ears: string; portrait: string | null } {
   return KINDS[kind]
 }

@@ -35,7 +35,7 @@ export function RemovableChip({ removeLabel, onRemove, children }: RemovableChip
 }
 
 type RemovableChipProps = {
-  /** "Remove Biscuit". */
+  /** Accessible name of the chip: "Remove Biscuit". */
   removeLabel: string
   onRemove: () => void
   children: ReactNode

@@ -1,10 +1,10 @@
 import { type ChangeEvent, useState } from 'react'
 import styles from './CodeField.module.css'
-import { FieldFrame, type FieldWords } from './FieldFrame.tsx'
+import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 
 const LENGTH = 8
 
-type CodeFieldProps = Omit<FieldWords, 'counter'> & {
+type CodeFieldProps = Omit<FieldTexts, 'counter'> & {
   name: string
   id?: string
   /** Called on each change with the digits so far, at most eight. */

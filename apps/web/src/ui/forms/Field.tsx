@@ -3,9 +3,9 @@ import type { InputHTMLAttributes, ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Field.module.css'
-import { FieldFrame, type FieldWords } from './FieldFrame.tsx'
+import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 
-type FieldProps = FieldWords &
+type FieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & {
     /** Uses the identifier font, for usernames, phone numbers and receipts. */
     asId?: boolean

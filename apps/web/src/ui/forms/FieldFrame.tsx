@@ -3,21 +3,21 @@ import { type ReactNode, useId } from 'react'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Field.module.css'
 
-/** Texts around a field's control. */
-export type FieldWords = {
+/** Texts of a field: label, help, error and counter. */
+export type FieldTexts = {
   label: string
-  /** Line below the control; replaced by an error. */
+  /** Help text below the control; an error replaces it. */
   help?: ReactNode
   /** Error as one sentence; also marks the control invalid. */
   error?: string | null | undefined
-  /** Characters used, shown from 80 % or `always`; `label` is for screen readers. */
+  /** Number of characters used, shown from 80 % of the limit or `always`; `label` is for screen readers. */
   counter?: { used: number; max: number; label: string; shown?: string; always?: boolean } | undefined
 }
 
 /** Attributes that link a control to its label, help and error. */
 export type FieldControl = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-type FieldFrameProps = FieldWords & { id?: string | undefined; children: (control: FieldControl) => ReactNode }
+type FieldFrameProps = FieldTexts & { id?: string | undefined; children: (control: FieldControl) => ReactNode }
 
 /** Frame of all fields: label, control, then help or error. */
 export function FieldFrame({ id, label, help, error, counter, children }: FieldFrameProps) {

@@ -8,7 +8,7 @@ type PictureFormProps = {
   children: ReactNode
   buttons: ReactNode
   isSaving: boolean
-  /** Error of the last attempt; focuses the first invalid field. */
+  /** Error of the last attempt, after which the first invalid field gets the focus. */
   refusal: unknown
   onSave: () => void
 }

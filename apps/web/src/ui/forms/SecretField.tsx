@@ -4,9 +4,9 @@ import { type InputHTMLAttributes, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './Field.module.css'
-import { FieldFrame, type FieldWords } from './FieldFrame.tsx'
+import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 
-type SecretFieldProps = FieldWords &
+type SecretFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'children' | 'type'> & {
     /** Name of the button while the text is masked: "Show zip code". */
     showLabel: string

@@ -1,9 +1,9 @@
 import type { Ref, SelectHTMLAttributes } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import styles from './Field.module.css'
-import { FieldFrame, type FieldWords } from './FieldFrame.tsx'
+import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 
-type SelectProps = FieldWords &
+type SelectProps = FieldTexts &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'> & {
     options: readonly { value: string; label: string }[]
     ref?: Ref<HTMLSelectElement>

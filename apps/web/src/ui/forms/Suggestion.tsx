@@ -3,9 +3,9 @@ import styles from './Suggestion.module.css'
 
 type SuggestionProps = {
   id: string
-  /** The arrow keys have reached this option. */
+  /** True for the option that the arrow keys have reached. */
   isActive: boolean
-  /** Readable but not selectable. */
+  /** True for an option that is readable but not selectable. */
   isOff?: boolean
   onPick: () => void
   picture: ReactNode
@@ -16,7 +16,7 @@ type SuggestionProps = {
 export function Suggestion({ id, isActive, isOff = false, onPick, picture, children }: SuggestionProps) {
   const option = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Scroll by hand, because focus stays in the field.
+    // Scrolls explicitly, because the option never has the focus.
     if (isActive) option.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   return (

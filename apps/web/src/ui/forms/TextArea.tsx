@@ -1,9 +1,9 @@
 import type { Ref, TextareaHTMLAttributes } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import styles from './Field.module.css'
-import { FieldFrame, type FieldWords } from './FieldFrame.tsx'
+import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 
-type TextAreaProps = FieldWords &
+type TextAreaProps = FieldTexts &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'children'> & { ref?: Ref<HTMLTextAreaElement> }
 
 /** Multi-line text field with label, help, error and counter. It grows with its text if the browser supports it. */

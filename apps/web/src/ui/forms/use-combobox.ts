@@ -3,7 +3,7 @@ import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
 
 const IN_FIELD = -1
 
-/** Returns the next position in a list of `count`; past either end focus returns to the field. */
+/** Returns the next position in a list of `count` options; past either end no option is active. */
 function step(at: number, by: 1 | -1, count: number): number {
   const next = at + by
   if (next >= count) return IN_FIELD
@@ -35,7 +35,7 @@ export function useCombobox() {
       if (event.key === 'ArrowUp') return move(event, -1)
       const hit = isOpen ? hits[at] : undefined
       const takes = event.key === 'Enter' && hit !== undefined
-      // If the list is closed, Esc is left to the surrounding dialog.
+      // While the list is closed, the surrounding dialog handles Esc.
       const closes = event.key === 'Escape' && isOpen
       if (!takes && !closes) return
       event.preventDefault()

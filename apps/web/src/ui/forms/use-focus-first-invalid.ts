@@ -12,7 +12,7 @@ export function useFocusFirstInvalid(form: RefObject<HTMLElement | null>, refusa
       first?.scrollIntoView({ block: 'center' })
       first?.focus({ preventScroll: true })
     }
-    // Saved from a modal dialog: fields behind it can't take focus until it closes.
+    // If the form was saved from a modal dialog, fields behind the dialog can't take focus until it closes.
     const question = document.querySelector('dialog:modal')
     if (!question || question.contains(form.current)) return show()
     question.addEventListener('close', show, { once: true })

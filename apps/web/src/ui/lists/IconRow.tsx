@@ -5,7 +5,7 @@ import styles from './IconRow.module.css'
 type IconRowProps = {
   icon: string
   title: string
-  /** Current state. */
+  /** Current state of the setting, as text. */
   children: ReactNode
   /** Button or icon at the end; below the text on narrow screens. */
   action?: ReactNode

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 type LoadMoreButtonProps = {
   /** Result of `useInfiniteQuery`. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
-  /** "Show earlier ones" by default. */
+  /** Label of the button; "Show earlier ones" by default. */
   label?: string
 }
 
@@ -15,7 +15,7 @@ export function LoadMoreButton({ list, label }: LoadMoreButtonProps) {
   if (!list.hasNextPage) return null
   return (
     <Button kind="ghost" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-      {label ?? t(phrases.ui.earlier)}
+      {label ?? t(phrases.ui.showEarlier)}
     </Button>
   )
 }

@@ -3,9 +3,9 @@ import { classNames } from '#ui/class-names.ts'
 import styles from './NewItemsPill.module.css'
 
 type NewItemsPillProps = {
-  /** Announcement for screen readers; falsy while there is no news. */
+  /** Announcement for screen readers; falsy while there are no new items. */
   news: string | false | undefined
-  /** Accessible name of the button: its effect. */
+  /** Accessible name of the button, which describes its effect. */
   label: string
   onShow: () => void
   /** Class that sets the position. */

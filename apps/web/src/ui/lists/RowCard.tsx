@@ -34,10 +34,10 @@ export function RowCard({ to, picture, children, action }: RowCardProps) {
   )
 }
 
-/** Quieter line under the name; `asId` for a username. */
+/** Secondary line under the name; `asId` uses the identifier font, for usernames. */
 export function RowDetail({ asId = false, children }: { asId?: boolean; children: ReactNode }) {
   return <span className={asId ? styles.username : styles.detail}>{children}</span>
 }
 
-/** Class of a list in a card: lines between rows. */
-export const rowLines = styles.lines
+/** CSS class of a list in a card: draws lines between rows. */
+export const rowListClass = styles.lines

@@ -61,7 +61,7 @@ test('VirtualList is as high as all rows together once row heights are measured'
   await expect.poll(list).toBe(HEIGHT * ids.length)
 })
 
-test('VirtualList keeps the focused row and its typed text while scrolling away', async () => {
+test('VirtualList keeps the focused row with its typed text in the DOM when scrolled away', async () => {
   aList()
   await userEvent.fill(page.getByLabelText('Words for row-3', { exact: true }), 'Good dog')
   window.scrollTo(0, 60_000)
@@ -70,7 +70,7 @@ test('VirtualList keeps the focused row and its typed text while scrolling away'
   await expect.element(page.getByLabelText('Words for row-3', { exact: true })).toHaveValue('Good dog')
 })
 
-test('VirtualList keeps a row with an open popover while scrolling away', async () => {
+test('VirtualList keeps a row with an open popover in the DOM when scrolled away', async () => {
   aList()
   await expect.element(row(3)).toBeInTheDocument()
   const menu = row(3).element().querySelector<HTMLElement>('[popover]')
@@ -83,7 +83,7 @@ test('VirtualList keeps a row with an open popover while scrolling away', async 
   await expect.poll(() => row(3).elements().length).toBe(0)
 })
 
-test('VirtualList reports its scroll anchor on leave and starts there on return', async () => {
+test('VirtualList reports its scroll anchor when the page is left, and starts at it on return', async () => {
   const { onLeave, heights } = aList()
   window.scrollTo(0, 60_000)
   await expect.poll(() => row(100).elements().length + row(99).elements().length).toBeGreaterThan(0)
@@ -110,7 +110,7 @@ test('VirtualList reports the last row as anchor when scrolled below its end', a
   expect(onLeave).toHaveBeenLastCalledWith({ id: 'row-199', offset: topOf(199) })
 })
 
-test('VirtualList draws few rows and reports its anchor inside a scroll container too', async () => {
+test('VirtualList in a scroll container keeps few rows in the DOM, and reports its anchor', async () => {
   const onLeave = vi.fn<(anchor: ScrollAnchor | null) => void>()
   render(
     <div data-testid="part" style={{ marginBlockStart: 90, blockSize: 400, overflowY: 'auto' }}>
@@ -128,7 +128,7 @@ test('VirtualList draws few rows and reports its anchor inside a scroll containe
   expect(offset).toBeLessThanOrEqual(0)
 })
 
-test('VirtualList reports no anchor at its beginning', async () => {
+test('VirtualList reports null as anchor when left at its beginning', async () => {
   const { onLeave } = aList()
   // The browser restores the scroll position when a new page has the same height.
   window.scrollTo(0, 0)

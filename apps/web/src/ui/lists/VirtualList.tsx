@@ -12,17 +12,17 @@ import type { RowHeights } from './row-heights.ts'
 import styles from './VirtualList.module.css'
 import type { ScrollAnchor } from './virtual-rows.ts'
 
-// About as many rows as a large screen shows.
+// Number of first rows that are always in the DOM: about as many as a large screen shows.
 const ALWAYS_DRAWN = 3
 
-// Loaded after the first paint: until then the server's rows are enough, and a linked comment is focused first.
+// Loaded after the first paint, after a linked comment is focused. Until then the server's rows are enough.
 const VirtualWindow = lazyComponent(async () => (await import('./VirtualWindow.tsx')).VirtualWindow, null, {
   isDecoration: true,
 })
 
 const never = () => () => {}
 
-/** False during hydration, whose output must equal the server's. */
+/** Returns false during hydration, whose output must equal the server's. */
 const useIsHydrated = () =>
   useSyncExternalStore(
     never,
@@ -38,7 +38,7 @@ type VirtualListProps<Id extends string> = {
   rendered?: number
   /** Accessible name; makes the element a list whose rows contain its items. */
   label?: string
-  /** Known row heights, which reserve space for rows outside the DOM. Outlives the list. */
+  /** Measured row heights, which reserve space for rows outside the DOM. The object outlives the list. */
   heights: RowHeights
   /** Scroll anchor to start at. */
   anchor: ScrollAnchor | null

@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom'
 import { onReveal } from './reveal-row.ts'
 import type { RowHeights } from './row-heights.ts'
 import { scrollContainer } from './scroll-container.ts'
-import { nextRenderedRows, rowsAt, type ScrollAnchor } from './virtual-rows.ts'
+import { nextRenderedRows, rowsAtAnchor, type ScrollAnchor } from './virtual-rows.ts'
 
 type VirtualWindowProps = {
   list: RefObject<HTMLDivElement | null>
   ids: readonly string[]
-  /** Null: as many rows from the start as the server renders. */
+  /** Ids of the drawn rows; null draws as many first rows as the server renders. */
   drawn: ReadonlySet<string> | null
   setDrawn: (drawn: ReadonlySet<string>) => void
   isDrawn: (id: string, index: number) => boolean
@@ -43,7 +43,7 @@ export function VirtualWindow({
     return true
   }
   useFrameSteps(step)
-  const around = (place: ScrollAnchor) => rowsAt({ ids, heightOf }, place, window.innerHeight)
+  const around = (place: ScrollAnchor) => rowsAtAnchor({ ids, heightOf }, place, window.innerHeight)
   const isPlaced = useAnchor(list, { ids, anchor, draw: (place) => setDrawn(around(place)) })
   useRevealRequests((id) => {
     const index = ids.indexOf(id)
@@ -101,14 +101,14 @@ function useFrameSteps(step: () => boolean) {
       cancelAnimationFrame(frame)
     }
   }, [])
-  // The render may have left work for the next step.
+  // A render ends a step. Requests the next step, which ends the chain when nothing is left to draw.
   useEffect(() => {
     isStepping.current = false
     requestStep.current?.()
   })
 }
 
-/** Scrolls to the saved anchor as soon as its row exists. Returns a function that tells whether this is done. */
+/** Scrolls to the saved anchor as soon as its row exists. Returns a check whether it has scrolled. */
 function useAnchor(
   list: RefObject<HTMLElement | null>,
   { ids, anchor, draw }: { ids: readonly string[]; anchor: ScrollAnchor | null; draw: (anchor: ScrollAnchor) => void },
@@ -125,14 +125,14 @@ function useAnchor(
   return () => isDone.current
 }
 
-/** Scroll container of an element, and its upper edge in the viewport. */
+/** Returns the scroll container of an element, and its upper edge in the viewport. */
 function scrollerOf(element: Element): { scroller: Element; edge: number } {
   const part = scrollContainer(element)
   if (part) return { scroller: part, edge: Math.max(0, part.getBoundingClientRect().top) }
   return { scroller: document.scrollingElement ?? document.documentElement, edge: 0 }
 }
 
-/** First visible row, or the last row if the list ends above the viewport; null at the list's beginning. */
+/** Returns the first visible row, or the last row if the list ends above the viewport; null at the list's beginning. */
 function anchorOf(list: HTMLElement): ScrollAnchor | null {
   const { edge } = scrollerOf(list)
   if (list.getBoundingClientRect().top >= edge) return null
@@ -150,7 +150,7 @@ const rowOf = (node: EventTarget | null) => (node instanceof Element ? node.clos
 // Components with unsaved text set `data-unsaved`.
 const OPEN_OR_UNSAVED = ':popover-open, dialog[open], [data-unsaved]'
 
-/** Tells whether a row is in use: touched last, focused, containing an open overlay or unsaved or selected text. */
+/** Returns a check whether a row is in use: touched last, focused, or with open overlay, unsaved or selected text. */
 function useHeldRow(list: RefObject<HTMLElement | null>): (id: string) => boolean {
   const touched = useRef<string | undefined>(undefined)
   useEffect(() => {

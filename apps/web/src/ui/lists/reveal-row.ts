@@ -8,7 +8,7 @@ export function revealRow(id: string) {
   for (const reveal of lists) reveal(id)
 }
 
-/** Calls back once when another list mounts: its code may load after the request. */
+/** Calls back once when the next list mounts, because the code of a list may load after the request. */
 export function onNextListMount(then: () => void) {
   waiting.add(then)
 }

@@ -45,7 +45,7 @@ export class RowHeights {
     for (const { target, borderBoxSize } of entries) {
       const [size] = borderBoxSize
       const id = this.#watched.get(target)
-      // Hidden elements, such as those behind another page, have no size.
+      // Hidden elements have no size, for example those of a page that is not shown.
       if (!size || !id || size.inlineSize === 0) continue
       if (size.inlineSize !== this.#width) this.#beginAt(size.inlineSize)
       this.#rows.set(id, size.blockSize)
@@ -54,7 +54,7 @@ export class RowHeights {
       this.#typical = [...this.#rows.values()].reduce((sum, height) => sum + height, 0) / this.#rows.size
   }
 
-  /** At another width every row has another height. */
+  /** Row heights depend on the width, so earlier measurements are discarded. */
   #beginAt(width: number) {
     this.#rows.clear()
     this.#typical = 0
@@ -71,7 +71,7 @@ export class RowHeights {
     return { width: this.#width, rows }
   }
 
-  /** Restores stored heights, unless own ones are measured already. */
+  /** Restores stored heights, unless heights have already been measured. */
   restore({ width, rows }: StoredHeights) {
     if (this.#rows.size > 0) return
     this.#beginAt(width)

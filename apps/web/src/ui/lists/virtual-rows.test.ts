@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { nextRenderedRows, rowsAt, rowsInRange, topOf } from './virtual-rows.ts'
+import { nextRenderedRows, rowsAtAnchor, rowsInRange, rowTop } from './virtual-rows.ts'
 
 const ids = Array.from({ length: 100 }, (_, index) => `row ${index}`)
 const rows = { ids, heightOf: () => 500 }
-const screen = { from: 20_000, to: 20_800 } // begins with row 40
+const screen = { from: 20_000, to: 20_800 } // the screen starts at row 40
 const notHeld = () => false
 
 type Held = (id: string) => boolean
 
-/** Repeats steps until nothing changes, like scrolling does. */
+/** Repeats steps until nothing changes, as after a scroll. */
 function settled(drawn: ReadonlySet<string>, at = screen, isHeld: Held = notHeld): ReadonlySet<string> {
   const next = nextRenderedRows(drawn, rows, at, isHeld)
   return next === drawn ? drawn : settled(next, at, isHeld)
@@ -16,14 +16,14 @@ function settled(drawn: ReadonlySet<string>, at = screen, isHeld: Held = notHeld
 
 const numbers = (drawn: ReadonlySet<string>) => [...drawn].map((id) => Number(id.slice(4))).toSorted((a, b) => a - b)
 
-test('rowsInRange returns rows that overlap a stretch, even partly', () => {
+test('rowsInRange returns rows that overlap a range, even partly', () => {
   expect(rowsInRange(rows, { from: 499, to: 1001 })).toEqual(['row 0', 'row 1', 'row 2'])
   expect(rowsInRange(rows, { from: 500, to: 1000 })).toEqual(['row 1'])
   expect(rowsInRange(rows, { from: -900, to: 0 })).toEqual([])
 })
 
-test('topOf returns the sum of the heights of earlier rows', () => {
-  expect(topOf(rows, 'row 3')).toBe(1500)
+test('rowTop returns the sum of the heights of earlier rows', () => {
+  expect(rowTop(rows, 'row 3')).toBe(1500)
 })
 
 test('nextRenderedRows adds one row per step, starting with those on screen', () => {
@@ -32,11 +32,11 @@ test('nextRenderedRows adds one row per step, starting with those on screen', ()
   expect(numbers(nextRenderedRows(first, rows, screen, notHeld))).toEqual([40, 41])
 })
 
-test('nextRenderedRows settles at the screen plus about 1,200 pixels on either side', () => {
+test('nextRenderedRows finally draws the screen and about 1,200 pixels on either side', () => {
   expect(numbers(settled(new Set()))).toEqual([37, 38, 39, 40, 41, 42, 43])
 })
 
-test('nextRenderedRows removes rows only beyond twice that distance', () => {
+test('nextRenderedRows removes only rows beyond twice the distance that is drawn ahead', () => {
   const drawn = settled(new Set())
   expect(numbers(settled(drawn, { from: 21_000, to: 21_800 }))[0]).toBe(37)
   const later = numbers(settled(drawn, { from: 30_000, to: 30_800 }))
@@ -50,12 +50,12 @@ test('nextRenderedRows keeps held rows at any distance', () => {
   expect(far).toHaveLength(5)
 })
 
-test('nextRenderedRows removes a row that has left the list', () => {
+test('nextRenderedRows removes a row that is no longer in the list', () => {
   const drawn = settled(new Set(['row 40', 'gone']))
   expect(drawn.has('gone')).toBe(false)
 })
 
-test('rowsAt returns the rows that were on screen at an anchor', () => {
-  expect([...rowsAt(rows, { id: 'row 7', offset: -100 }, 800)]).toEqual(['row 7', 'row 8'])
-  expect([...rowsAt(rows, { id: 'row 7', offset: 600 }, 500)]).toEqual(['row 5', 'row 6', 'row 7'])
+test('rowsAtAnchor returns the rows that were on screen at an anchor', () => {
+  expect([...rowsAtAnchor(rows, { id: 'row 7', offset: -100 }, 800)]).toEqual(['row 7', 'row 8'])
+  expect([...rowsAtAnchor(rows, { id: 'row 7', offset: 600 }, 500)]).toEqual(['row 5', 'row 6', 'row 7'])
 })

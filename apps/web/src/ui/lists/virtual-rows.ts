@@ -1,5 +1,5 @@
-/** Rows of a list with their heights, of which few are drawn. */
-export type Rows<Id extends string> = { ids: readonly Id[]; heightOf: (id: Id) => number }
+/** Rows of a virtual list with their heights. */
+export type RowGeometry<Id extends string> = { ids: readonly Id[]; heightOf: (id: Id) => number }
 
 /** Vertical range of a list, in pixels from its top. */
 export type ScrollRange = { from: number; to: number }
@@ -11,8 +11,8 @@ export type ScrollAnchor = { id: string; offset: number }
 const MIN_AHEAD_PX = 1200
 const SCREENS_AHEAD = 1.5
 
-/** Returns the rows that overlap a stretch, even partly. */
-export function rowsInRange<Id extends string>({ ids, heightOf }: Rows<Id>, { from, to }: ScrollRange): Id[] {
+/** Returns the rows that overlap a range, even partly. */
+export function rowsInRange<Id extends string>({ ids, heightOf }: RowGeometry<Id>, { from, to }: ScrollRange): Id[] {
   const within: Id[] = []
   let top = 0
   for (const id of ids) {
@@ -25,7 +25,7 @@ export function rowsInRange<Id extends string>({ ids, heightOf }: Rows<Id>, { fr
 }
 
 /** Returns the distance of a row from the top of its list, in pixels. */
-export function topOf<Id extends string>({ ids, heightOf }: Rows<Id>, id: string): number {
+export function rowTop<Id extends string>({ ids, heightOf }: RowGeometry<Id>, id: string): number {
   let top = 0
   for (const each of ids) {
     if (each === id) break
@@ -34,19 +34,19 @@ export function topOf<Id extends string>({ ids, heightOf }: Rows<Id>, id: string
   return top
 }
 
-// Pixels drawn per step: a post, or a few comments, which take as long.
+// Height in pixels drawn per step: one post, or a few comments, which take equally long.
 const STEP_PX = 300
 
-/** Pixels above and below the screen that are drawn ahead. */
+/** Returns the pixels above and below the screen that are drawn ahead. */
 const aheadOf = ({ from, to }: ScrollRange) => Math.max(MIN_AHEAD_PX, (to - from) * SCREENS_AHEAD)
 
 /**
  * Returns the rows to draw next: adds one high or a few low rows on or near the screen, so that steps stay short.
- * Removes rows more than twice as far away, except held ones (`isHeld`). Returns the same set if nothing changes.
+ * Removes rows more than twice that far away, except held ones (`isHeld`). Returns the same set if nothing changes.
  */
 export function nextRenderedRows<Id extends string>(
   drawn: ReadonlySet<Id>,
-  rows: Rows<Id>,
+  rows: RowGeometry<Id>,
   screen: ScrollRange,
   isHeld: (id: Id) => boolean,
 ): ReadonlySet<Id> {
@@ -69,9 +69,13 @@ export function nextRenderedRows<Id extends string>(
   return missing.length > 0 || next.size < drawn.size ? next : drawn
 }
 
-/** Returns the rows on a screen positioned by the anchor, and the anchor's row. */
-export function rowsAt<Id extends string>(rows: Rows<Id>, { id, offset }: ScrollAnchor, screenHeight: number): Set<Id> {
-  const from = topOf(rows, id) - offset
+/** Returns the row of the anchor, and the rows on screen if that row is at the anchor's offset. */
+export function rowsAtAnchor<Id extends string>(
+  rows: RowGeometry<Id>,
+  { id, offset }: ScrollAnchor,
+  screenHeight: number,
+): Set<Id> {
+  const from = rowTop(rows, id) - offset
   const anchor = rows.ids.filter((each) => each === id)
   return new Set([...rowsInRange(rows, { from, to: from + screenHeight }), ...anchor])
 }

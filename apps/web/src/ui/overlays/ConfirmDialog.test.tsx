@@ -33,7 +33,7 @@ async function openQuestion(props: Parameters<typeof AskingPage>[0]) {
 }
 
 describe('ConfirmDialog', () => {
-  test('gives the safe answer on Enter', async () => {
+  test('chooses the safe answer on Enter', async () => {
     const onYes = vi.fn()
     await openQuestion({ onYes })
     await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()
@@ -42,14 +42,14 @@ describe('ConfirmDialog', () => {
     expect(onYes).not.toHaveBeenCalled()
   })
 
-  test('gives the other answer once on click', async () => {
+  test('calls onYes once on a click on the destructive answer', async () => {
     const onYes = vi.fn()
     await openQuestion({ onYes })
     await userEvent.click(page.getByRole('button', { name: 'Delete' }))
     expect(onYes).toHaveBeenCalledOnce()
   })
 
-  test('ignores clicks on the other answer while it is being carried out', async () => {
+  test('ignores clicks on the destructive answer while its action is pending', async () => {
     const onYes = vi.fn()
     await openQuestion({ onYes, busy: true })
     await userEvent.click(page.getByRole('button', { name: 'Delete' }), { force: true })

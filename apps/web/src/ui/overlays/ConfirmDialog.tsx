@@ -6,7 +6,7 @@ import { Dialog } from './Dialog.tsx'
 
 type ConfirmDialogProps = {
   open: boolean
-  /** Called for the safe answer, Esc and the close button. */
+  /** Called on the safe answer, Esc and the close button. */
   onClose: () => void
   title: string
   /** Label of the destructive answer. */
@@ -15,7 +15,7 @@ type ConfirmDialogProps = {
   busy?: boolean
   /** Label of the safe answer, which has the focus; "Cancel" by default. */
   no?: string
-  /** Third answer between the two. */
+  /** Third answer, placed between the other two. */
   instead?: ReactNode
   /** Consequences; after a failed attempt, the error. */
   children: ReactNode

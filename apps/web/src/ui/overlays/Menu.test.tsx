@@ -58,7 +58,7 @@ describe('Menu by keyboard', () => {
     await expect.element(item('Apple')).toHaveFocus()
   })
 
-  test('goes to the ends with Home and End', async () => {
+  test('focuses the first and the last item on Home and End', async () => {
     await openMenu()
     await userEvent.keyboard('{End}')
     await expect.element(item('Cherry')).toHaveFocus()

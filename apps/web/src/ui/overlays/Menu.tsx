@@ -12,7 +12,7 @@ import {
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Menu.module.css'
-import { itemForKey, itemsOf, type MenuEnd, placeMenu, type TypeAhead } from './menu-keys.ts'
+import { itemForKey, type MenuEnd, menuItems, positionMenu, type TypeAhead } from './menu-keys.ts'
 
 /** Menu item. `detail` is an explanatory second line; `group` adds a separator above. */
 export type MenuItem = {
@@ -77,7 +77,7 @@ export function Menu({ label, items, openAt, children }: MenuProps) {
 
 function useMenu(openAt: MenuEnd | undefined) {
   const id = useId()
-  // Counted, because closing and reopening at once arrive as one event.
+  // Counts openings, because closing and reopening at once arrive as one event.
   const [{ open, times }, setOpen] = useState({ open: false, times: 0 })
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -85,8 +85,8 @@ function useMenu(openAt: MenuEnd | undefined) {
   const typed = useRef<TypeAhead>({ text: '', at: 0 })
   useLayoutEffect(() => {
     if (times === 0 || !open || !menu.current || !button.current) return
-    placeMenu(menu.current, button.current)
-    itemsOf(menu.current)
+    positionMenu(menu.current, button.current)
+    menuItems(menu.current)
       .at(firstFocus.current === 'first' ? 0 : -1)
       ?.focus()
     firstFocus.current = 'first'
@@ -94,7 +94,7 @@ function useMenu(openAt: MenuEnd | undefined) {
   useEffect(() => {
     if (!openAt || !menu.current || menu.current.matches(':popover-open')) return
     firstFocus.current = openAt
-    // Focus returns here on close.
+    // The popover returns focus to the button on close.
     button.current?.focus()
     menu.current.showPopover()
   }, [openAt])
@@ -107,7 +107,7 @@ function useMenu(openAt: MenuEnd | undefined) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!menu.current) return
     if (event.key === 'Tab') return menu.current.hidePopover()
-    const next = itemForKey(event, itemsOf(menu.current), typed.current)
+    const next = itemForKey(event, menuItems(menu.current), typed.current)
     if (next) event.preventDefault()
     next?.focus()
   }

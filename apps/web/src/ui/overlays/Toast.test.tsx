@@ -41,7 +41,7 @@ describe('Toast', () => {
     await expect.element(page.getByText('Post hidden')).not.toBeInTheDocument()
   })
 
-  test('stays while it has the focus', async () => {
+  test('remains while it has the focus', async () => {
     await show()
     page.getByRole('button', { name: 'Undo' }).element().focus()
     await new Promise(requestAnimationFrame)
@@ -49,7 +49,7 @@ describe('Toast', () => {
     await expect.element(page.getByText('Post hidden')).toBeVisible()
   })
 
-  test('sits above a field at the bottom of the window, and its button label never wraps', async () => {
+  test('is placed above a field at the bottom of the window, and its button label never wraps', async () => {
     const foot = document.createElement('div')
     foot.dataset.footField = ''
     foot.style.cssText = 'position: fixed; inset: auto 0 0; block-size: 200px'

@@ -23,7 +23,7 @@ export function ToastRegion({ toast, onClose }: ToastRegionProps) {
   )
 }
 
-// A live region announces changes inside it, not content it was inserted with.
+// Pause before the toast is inserted: a live region only announces changes after its own insertion.
 const SETTLED_MS = 100
 
 type Places = Record<'place' | 'region', RefObject<HTMLDivElement | null>>
@@ -31,7 +31,7 @@ type Places = Record<'place' | 'region', RefObject<HTMLDivElement | null>>
 const bring = ({ place, region }: Places) =>
   region.current !== null && place.current !== null && bringInFront(region.current, place.current)
 
-/** Content of the region: the toast, once the region is in its final place. The previous toast stays until then. */
+/** Returns the toast for the region once the region is in its final place. Until then returns the previous toast. */
 function useAnnounced(toast: ShownToast | null, { place, region }: Places): ShownToast | null {
   const [shownToast, setShownToast] = useState<ShownToast | null>(null)
   const hasSettled = useRef(false)
@@ -41,7 +41,7 @@ function useAnnounced(toast: ShownToast | null, { place, region }: Places): Show
     const isInDialog = () => region.current?.parentElement !== place.current
     let timer: ReturnType<typeof setTimeout> | undefined
     const announce = (isFirst: boolean) => {
-      // The caller may be about to close its dialog, which may contain the previous toast.
+      // Waits in a dialog, because the caller may be about to close the dialog with the region in it.
       const isEarly = bring(places) || (isFirst && (isInDialog() || !hasSettled.current))
       if (isEarly) timer = setTimeout(() => announce(false), SETTLED_MS)
       else setShownToast(toast)
@@ -54,7 +54,7 @@ function useAnnounced(toast: ShownToast | null, { place, region }: Places): Show
   // One observer for consecutive toasts: pending records are lost when an observer disconnects.
   useEffect(() => {
     if (!isShown) return
-    // A dialog opens in front of the toast, or is removed with it.
+    // Moves the toast when a dialog opens in front of it, or is removed with it.
     const watching = new MutationObserver(() => bring({ place, region }))
     watching.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
     return () => watching.disconnect()
@@ -64,7 +64,7 @@ function useAnnounced(toast: ShownToast | null, { place, region }: Places): Show
 
 const GAP_PX = 8
 
-/** Height of a field at the bottom of the window plus a gap; 0 without one. */
+/** Returns the height of a field at the bottom of the window plus a gap; 0 without such a field. */
 function overFoot(): number {
   const top = document.querySelector('[data-foot-field]')?.getBoundingClientRect().top ?? 0
   const high = window.innerHeight - top

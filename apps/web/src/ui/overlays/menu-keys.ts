@@ -10,7 +10,7 @@ const EDGE_PX = 8
 const SHEET_BELOW_PX = 900
 
 /** Returns the items of an open menu in reading order. */
-export function itemsOf(menu: HTMLElement): HTMLElement[] {
+export function menuItems(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
 }
 
@@ -31,7 +31,7 @@ export function itemForKey(
   return beginningWith(typed.text, items, at)
 }
 
-/** Next item that starts with the text, wrapping around. A repeated letter cycles through its items. */
+/** Returns the next item that starts with the text, wrapping around. A repeated letter cycles through its items. */
 function beginningWith(text: string, items: HTMLElement[], at: number): HTMLElement | null {
   const letters = text.toLocaleLowerCase().match(/./gu) ?? []
   const repeated = letters.every((letter) => letter === letters[0])
@@ -42,7 +42,7 @@ function beginningWith(text: string, items: HTMLElement[], at: number): HTMLElem
 }
 
 /** Places a popover below its button, or above if there is no room. Under 900 px it is a sheet, placed by CSS. */
-export function placeMenu(menu: HTMLElement, trigger: HTMLElement) {
+export function positionMenu(menu: HTMLElement, trigger: HTMLElement) {
   menu.style.removeProperty('inset')
   if (window.innerWidth < SHEET_BELOW_PX) return
   const button = trigger.getBoundingClientRect()

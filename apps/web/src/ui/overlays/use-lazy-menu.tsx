@@ -14,7 +14,7 @@ function useLoadedOpen(load: () => Promise<void>) {
   const open = async (end: MenuEnd, at: HTMLElement) => {
     turn.current += 1
     const ownTurn = turn.current
-    // Keep an earlier failure on screen.
+    // An earlier failure stays on screen.
     const showSlow = () =>
       turn.current === ownTurn && setFailed((now) => now ?? { end, at, isSlow: true, isAgain: false })
     const slow = setTimeout(showSlow, SLOW_MS)
@@ -39,8 +39,8 @@ function useLoadedOpen(load: () => Promise<void>) {
 }
 
 /**
- * State of a lazily loaded menu: `openAt` once it is loaded, the props of its button until then,
- * and `loadSheet`, an error or "still loading" in place of the menu.
+ * Returns the state of a lazily loaded menu: `openAt` once it is loaded, the props of its button until then, and
+ * `loadSheet`, an error or "still loading" in place of the menu.
  */
 export function useLazyMenu({ load }: { load: () => Promise<void> }) {
   const { openAt, failed, open, close, retry } = useLoadedOpen(load)

@@ -30,7 +30,7 @@ describe('Carousel', () => {
       .toHaveAttribute('aria-roledescription', 'slide')
   })
 
-  test('moves by its buttons; at the ends they do nothing and keep the focus', async () => {
+  test('moves by its buttons, which do nothing and keep the focus at either end', async () => {
     show(2)
     const next = page.getByRole('button', { name: 'Next photo' })
     await expect.element(page.getByRole('button', { name: 'Previous photo' })).toHaveAttribute('aria-disabled', 'true')
@@ -62,7 +62,7 @@ describe('Carousel', () => {
     await expect.element(page.getByText('1 / 4', { exact: true })).toBeInTheDocument()
   })
 
-  test('counts each of several quick clicks and keys', async () => {
+  test('moves once for each of several quick clicks and keys', async () => {
     show(6)
     const next = page.getByRole('button', { name: 'Next photo' }).element()
     for (let press = 0; press < 4; press++) {
@@ -105,7 +105,7 @@ describe('Carousel', () => {
     document.documentElement.removeAttribute('dir')
   })
 
-  test('goes to a photo by its thumbnail and marks it as current', async () => {
+  test('shows a photo when its thumbnail is clicked, and marks the thumbnail as current', async () => {
     show(3)
     await userEvent.click(page.getByRole('button', { name: 'Photo 3 of 3' }))
     await expect.element(page.getByText('3 / 3', { exact: true })).toBeInTheDocument()

@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './Carousel.module.css'
 
-// Lazy, because swiping and arrow keys work without them.
+// Controls load lazily, because swiping and arrow keys work without them.
 const CarouselControls = lazyComponent(async () => (await import('./CarouselControls.tsx')).CarouselControls, null, {
   isDecoration: true,
 })
@@ -18,13 +18,13 @@ type Slide = {
 export type CarouselProps = {
   slides: readonly Slide[]
   words: {
-    /** "Photos of this post". */
+    /** Accessible name: "Photos of this post". */
     label: string
     /** Name of the scrollable strip: "Swipe, or use the arrow keys". */
     strip: string
     previous: string
     next: string
-    /** "Photo 2 of 4". */
+    /** Returns the label of a slide: "Photo 2 of 4". */
     slide: (number: number, count: number) => string
   }
   /** Called with the index of the shown slide, from 0. */
@@ -78,8 +78,8 @@ function keyTarget(event: KeyboardEvent, current: number, count: number): number
 }
 
 /**
- * Current slide and a function to change it. A requested slide becomes current at once. Slides scrolled past
- * on the way do not, unless the user takes over by touch or wheel.
+ * Returns the current slide and a function to change it. A requested slide becomes current at once. Slides scrolled
+ * past on the way do not, unless the user takes over by touch or wheel.
  */
 function useSlides(strip: RefObject<HTMLElement | null>, count: number, onSlide: CarouselProps['onSlide']) {
   const [current, setCurrent] = useState(0)

@@ -1,7 +1,7 @@
 import { archPath } from '@pawtrait/stage/arch.ts'
 import { useId } from 'react'
 import { PawShape } from '#ui/art/PawShape.tsx'
-import { type Backdrop, drawingOf, type PetKind } from '#ui/art/portraits.ts'
+import { type Backdrop, type PetKind, portraitDrawing } from '#ui/art/portraits.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './EaredFrame.module.css'
 
@@ -42,7 +42,7 @@ export function EaredFrame({ kind, backdrop, size = 44, photo, label, seen = fal
         <path d={INSIDE} />
       </clipPath>
       <g className={styles.ring}>
-        <path d={drawingOf(kind).ears} />
+        <path d={portraitDrawing(kind).ears} />
         <path d={RING} />
       </g>
       <path className={styles.gap} d={GAP} />
@@ -56,7 +56,7 @@ export function EaredFrame({ kind, backdrop, size = 44, photo, label, seen = fal
 
 function Inside({ kind, photo }: Pick<EaredFrameProps, 'kind' | 'photo'>) {
   if (photo) return <image href={photo} x="9" y="18" width="62" height="78" preserveAspectRatio="xMidYMid slice" />
-  const { portrait } = drawingOf(kind)
+  const { portrait } = portraitDrawing(kind)
   if (portrait) return <image href={portrait} x="3" y="11.5" width="74" height="88.8" />
   return (
     <g className={styles.paw} transform="translate(20.8 38) scale(1.6)">

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useOnReconnect } from '#lib/server/use-online.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './Photo.module.css'
-import { type PhotoImage, sourcesOf } from './photo-sources.ts'
+import { type PhotoImage, photoSrcSet } from './photo-sources.ts'
 
 type PhotoProps = {
   photo: PhotoImage
@@ -19,7 +19,7 @@ type PhotoProps = {
 
 /**
  * Photo in the right width and format, with a blurred placeholder until it has loaded. A failed photo is fetched again
- * when network or user return.
+ * when the network is back or the user returns.
  */
 export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, className }: PhotoProps) {
   const [loaded, setLoaded] = useState(false)
@@ -27,19 +27,19 @@ export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, cl
   const jpeg = renditions(photo, 'jpg').at(-1)
   return (
     <span className={classNames(styles.photo, styles[fit], hasFailed && styles.missing, className)}>
-      {photo.placeholder && (!loaded || fit === 'contain') && <Blur thumbhash={photo.placeholder} />}
+      {photo.placeholder && (!loaded || fit === 'contain') && <BlurredPlaceholder thumbhash={photo.placeholder} />}
       {!jpeg && <span className="vh">{alt}</span>}
       {hasFailed && <RetryOnReturn onBack={() => setAttempt({ attempts: attempts + 1, hasFailed: false })} />}
       {jpeg && (
         <picture key={attempts}>
-          <source type="image/avif" srcSet={sourcesOf(photo, 'avif')} sizes={sizes} />
-          <source type="image/webp" srcSet={sourcesOf(photo, 'webp')} sizes={sizes} />
+          <source type="image/avif" srcSet={photoSrcSet(photo, 'avif')} sizes={sizes} />
+          <source type="image/webp" srcSet={photoSrcSet(photo, 'webp')} sizes={sizes} />
           <img
             ref={(image) => {
               if (image?.complete && image.naturalWidth > 0) setLoaded(true)
             }}
             src={jpeg.src}
-            srcSet={sourcesOf(photo, 'jpg')}
+            srcSet={photoSrcSet(photo, 'jpg')}
             sizes={sizes}
             width={photo.width}
             height={photo.height}
@@ -56,18 +56,18 @@ export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, cl
   )
 }
 
-/** A component of its own, so that only failed photos listen for the network. */
+/** Retries a failed photo. A separate component, so that only failed photos listen for the network. */
 function RetryOnReturn({ onBack }: { onBack: () => void }) {
   useOnReconnect(onBack)
   return null
 }
 
 /** Blurred placeholder on a canvas, because the content security policy refuses `data:` images. */
-export function Blur({ thumbhash }: { thumbhash: string }) {
+export function BlurredPlaceholder({ thumbhash }: { thumbhash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     let isCurrent = true
-    // Loaded lazily: a photo that arrives soon needs no blur.
+    // The decoder loads lazily, because a photo that arrives soon needs no blur.
     import('thumbhash').then(
       ({ thumbHashToRGBA }) => {
         const context = canvas.current?.getContext('2d')

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from '../../testing/render.tsx'
 import { Plate } from './Plate.tsx'
 
-test('Plate breaks a long name without spaces inside its box', () => {
+test('Plate wraps a long name without spaces inside its box', () => {
   render(
     <div style={{ display: 'flex', inlineSize: '240px' }}>
       <Plate to="/pets/mango" name={'Mango'.repeat(8)} detail="Dog" frame={<svg width={30} height={36} />} />

@@ -12,7 +12,7 @@ type PlateProps = {
   frame?: ReactNode
 }
 
-/** Brass name plate of a tagged pet on a photo. At most two per photo, then `PlateMore`. */
+/** Brass name plate of a tagged pet on a photo. At most two per photo, then `MorePlatesButton`. */
 export function Plate({ to, name, detail, frame }: PlateProps) {
   return (
     <Link className={styles.plate} to={to}>
@@ -24,8 +24,16 @@ export function Plate({ to, name, detail, frame }: PlateProps) {
   )
 }
 
-/** "+3": button for the remaining plates. */
-export function PlateMore({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+/** Button that shows the remaining plates; its text is their number, such as "+3". */
+export function MorePlatesButton({
+  label,
+  onClick,
+  children,
+}: {
+  label: string
+  onClick: () => void
+  children: ReactNode
+}) {
   return (
     <button type="button" className={styles.plate} aria-label={label} onClick={onClick}>
       {children}

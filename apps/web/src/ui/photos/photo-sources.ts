@@ -13,7 +13,7 @@ export type PhotoImage = PhotoFiles & {
  * Returns the `srcset` of a format; empty if there are no files. AVIF exists only in the most used widths.
  * The other widths are filled with WebP, which every browser with AVIF supports.
  */
-export function sourcesOf(photo: PhotoFiles, format: PhotoFormat): string {
+export function photoSrcSet(photo: PhotoFiles, format: PhotoFormat): string {
   const files = renditions(photo, format)
   if (files.length === 0) return ''
   const others = format === 'avif' ? renditions(photo, 'webp') : []

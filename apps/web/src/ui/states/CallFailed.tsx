@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { ErrorBox } from './ErrorBox.tsx'
 
 type CallFailedProps = {
-  /** One sentence: what did not happen, or what remains unchanged. */
+  /** One sentence that says what failed or what remains unchanged. */
   title: string
   /** Error of the last call; without one nothing is shown. */
   error: Error | null | undefined
-  /** Cause in better words than those for its code. */
+  /** Cause of the failure; by default the text for the error code. */
   children?: ReactNode
 }
 
 /** Error of a failed call, announced at once. */
 export function CallFailed({ title, error, children }: CallFailedProps) {
-  const words = useProblemWords()
+  const words = useProblemText()
   return error && <ErrorBox title={title}>{children || words(error)}</ErrorBox>
 }

@@ -2,18 +2,18 @@ import { type PointerEvent, useLayoutEffect, useRef } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { placeMenu } from '#ui/overlays/menu-keys.ts'
+import { positionMenu } from '#ui/overlays/menu-keys.ts'
 import styles from './ChunkLoadSheet.module.css'
 import { LoadFailed } from './LoadFailed.tsx'
 
 type ChunkLoadSheetProps = {
-  /** Slow, not failed. */
+  /** True if the load is slow; false if it has failed. */
   isSlow?: boolean
   /** A retry is running. */
   isAgain: boolean
   onRetry: () => void
   onClose: () => void
-  /** Button of the menu; the sheet is placed where the menu would be. */
+  /** Button of the menu; the sheet takes the place of the menu. */
   at?: HTMLElement
 }
 
@@ -24,8 +24,8 @@ export function ChunkLoadSheet({ isSlow = false, isAgain, onRetry, onClose, at }
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    if (element && at) placeMenu(element, at)
-    // Close before the dialog opens, so that it returns focus to the right element.
+    if (element && at) positionMenu(element, at)
+    // Closes the sheet before the dialog opens, so that the dialog returns focus to the right element.
     return () => element?.close()
   }, [at])
   const onPointerDown = ({ target, currentTarget }: PointerEvent) => void (target === currentTarget && onClose())
@@ -34,16 +34,16 @@ export function ChunkLoadSheet({ isSlow = false, isAgain, onRetry, onClose, at }
       ref={dialog}
       className={styles.sheet}
       data-menu={at !== undefined || undefined}
-      aria-label={t(isSlow ? phrases.ui.partSlow : phrases.ui.partFailed)}
+      aria-label={t(isSlow ? phrases.ui.chunkSlow : phrases.ui.chunkFailed)}
       onPointerDown={onPointerDown}
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
     >
       <div className={styles.panel}>
         {isSlow ? (
-          <p className={styles.slow}>{t(phrases.ui.partSlow)}</p>
+          <p className={styles.slow}>{t(phrases.ui.chunkSlow)}</p>
         ) : (
-          <LoadFailed title={t(phrases.ui.partFailed)} query={{ isFetching: isAgain, refetch: async () => onRetry() }}>
-            {t(phrases.ui.partFailedLead)}
+          <LoadFailed title={t(phrases.ui.chunkFailed)} query={{ isFetching: isAgain, refetch: async () => onRetry() }}>
+            {t(phrases.ui.chunkFailedText)}
           </LoadFailed>
         )}
         <Button kind="quiet" small onClick={onClose}>

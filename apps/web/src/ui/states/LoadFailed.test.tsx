@@ -75,7 +75,7 @@ test('LoadFailed can be retried by the same key after a second failure', async (
   await expect.element(page.getByRole('list')).toHaveFocus()
 })
 
-test('LoadFailed leaves focus alone if the user has moved it elsewhere', async () => {
+test('LoadFailed does not move a focus that the user has moved elsewhere', async () => {
   render(<Fish />)
   await pressTryAgain()
   const elsewhere = page.getByRole('button', { name: 'Elsewhere' })

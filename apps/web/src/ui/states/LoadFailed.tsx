@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusLoadedContent } from '#lib/focus/focus-loaded-content.ts'
-import { useOnline } from '#lib/server/use-online.ts'
+import { useOnlineRetry } from '#lib/server/use-online.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from './ErrorBox.tsx'
 
@@ -11,18 +11,18 @@ type LoadFailedProps = {
   title: string
   /** What to do next. */
   children?: ReactNode
-  /** Result of `useQuery` or `useInfiniteQuery`, or another way to refetch. */
+  /** Result of `useQuery` or `useInfiniteQuery`, or an object with the same `refetch`. */
   query: { isFetching: boolean; refetch: () => Promise<unknown> }
 }
 
 /**
- * Error of a query, with a retry button. Also retries when network or user return.
- * After a click, focus moves to the loaded content.
+ * Error of a query, with a retry button. Also retries when the network is back or the user returns. After a click,
+ * focus moves to the loaded content.
  */
 export function LoadFailed({ title, children, query }: LoadFailedProps) {
   const t = useTranslate()
   const retry = () => void (query.isFetching || query.refetch())
-  const isOnline = useOnline(retry)
+  const isOnline = useOnlineRetry(retry)
   const press = ({ currentTarget }: MouseEvent) => {
     focusLoadedContent(currentTarget)
     retry()
@@ -34,7 +34,7 @@ export function LoadFailed({ title, children, query }: LoadFailedProps) {
   )
   return (
     <ErrorBox title={title} action={retryButton}>
-      {isOnline ? children : t(phrases.ui.offline)}
+      {isOnline ? children : t(phrases.ui.offlineText)}
     </ErrorBox>
   )
 }

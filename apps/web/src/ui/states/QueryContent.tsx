@@ -3,7 +3,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import styles from './QueryContent.module.css'
-import { Loading, Skeleton } from './Skeleton.tsx'
+import { LabelledSkeleton, Skeleton } from './Skeleton.tsx'
 
 type QueryContentProps<Data> = {
   /** Result of `useQuery` or `useInfiniteQuery`. */
@@ -20,8 +20,8 @@ export function QueryContent<Data>({ query, failed, children }: QueryContentProp
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <LoadFailed title={failed} query={query} />
   return (
-    <Loading label={t(phrases.ui.loading)}>
+    <LabelledSkeleton label={t(phrases.ui.loadingLabel)}>
       <Skeleton shape="block" className={styles.outline} />
-    </Loading>
+    </LabelledSkeleton>
   )
 }

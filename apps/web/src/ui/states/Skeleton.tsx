@@ -14,7 +14,7 @@ export function Skeleton({ shape = 'line', className }: SkeletonProps) {
 }
 
 /** Skeletons with a label for screen readers: "Loading your feed". */
-export function Loading({ label, children }: { label: string; children: ReactNode }) {
+export function LabelledSkeleton({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div data-loading>
       <p role="status" className="vh">

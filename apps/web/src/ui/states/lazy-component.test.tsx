@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { fakeNetwork } from '../../testing/fake-network.ts'
-import { goOffline } from '../../testing/offline.ts'
+import { goOffline } from '../../testing/go-offline.ts'
 import { render } from '../../testing/render.tsx'
 import { lazyComponent, lazyDialog } from './lazy-component.tsx'
 
@@ -20,7 +20,7 @@ test('lazyComponent shows its placeholder until the code has loaded', async () =
   expect(page.getByText('On its way').query()).toBe(null)
 })
 
-test('lazyComponent draws a preloaded part at once', async () => {
+test('lazyComponent renders a preloaded part at once', async () => {
   const fetchIt = vi.fn(async () => Words)
   const Ready = lazyComponent(fetchIt)
   await Ready.load()
@@ -30,7 +30,7 @@ test('lazyComponent draws a preloaded part at once', async () => {
 })
 
 test('lazyComponent shows an error when its code fails to load, and can be retried', async () => {
-  // Each load makes two attempts.
+  // A load makes two attempts, so two rejections make it fail.
   const fetchIt = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
   fetchIt.mockResolvedValue(Words)
   const Flaky = lazyComponent(fetchIt)
@@ -110,7 +110,7 @@ test('lazyDialog loads on first open and returns focus, also after a failed load
   await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
 })
 
-test('lazyDialog says that it is slow, can be closed, and opens once loaded', async () => {
+test('lazyDialog shows that loading is slow, can be closed, and opens once loaded', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   let arrive = (_: typeof Question) => {}

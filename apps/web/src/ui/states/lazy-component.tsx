@@ -5,7 +5,7 @@ import { loadChunk } from '#lib/server/load-chunk.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { useLazyComponent } from './use-lazy-component.ts'
 
-/** Component whose code loads when it is first drawn. After `load` it draws at once. */
+/** Component whose code loads on first render. After `load` it renders at once. */
 export type LazyComponent<Props> = ComponentType<Props> & { load: () => Promise<void>; isLoaded: () => boolean }
 
 type Fetch<Props> = () => Promise<ComponentType<Props>>
@@ -36,18 +36,18 @@ export function lazyComponent<Props extends object>(
     if (code.Loaded) return <code.Loaded {...props} />
     if (!hasFailed || isDecoration) return waiting
     return (
-      <LoadFailed title={t(phrases.ui.partFailed)} query={{ isFetching: isAgain, refetch: async () => retry() }}>
-        {t(phrases.ui.partFailedLead)}
+      <LoadFailed title={t(phrases.ui.chunkFailed)} query={{ isFetching: isAgain, refetch: async () => retry() }}>
+        {t(phrases.ui.chunkFailedText)}
       </LoadFailed>
     )
   }
   return Object.assign(PartOfPage, { load: code.load, isLoaded: () => code.Loaded !== undefined })
 }
 
-/** Sheet in place of a menu or dialog that could not be loaded; preloaded itself. */
+/** Sheet in place of a menu or dialog that could not be loaded. The code of the sheet is preloaded. */
 export const ChunkLoadSheet = lazyComponent(async () => (await import('./ChunkLoadSheet.tsx')).ChunkLoadSheet)
 
-/** The same for a dialog: it loads on first open, and stays mounted to return focus. */
+/** Returns a dialog whose code loads on first open. The dialog stays mounted so that it can return focus. */
 export function lazyDialog<Props extends { open: boolean; onClose: (nothing?: undefined) => void }>(
   fetchIt: Fetch<Props>,
 ): ComponentType<Props> {

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Loader of a part, and whether its code has loaded. */
+/** Load function of a lazy part, and whether its code has loaded. */
 type PartCode = { load: () => Promise<void>; isLoaded: boolean }
 
 type State = 'loading' | 'slow' | 'loaded' | 'failed' | 'again'
 
-/** Time after which a user who sees nothing starts to wonder. */
+/** Time after which a pending load is shown as slow. */
 export const SLOW_MS = 5000
 
 /**
- * Loads the code of a part while `isWanted`. `isSlow` after 5 s; `hasFailed` until a load succeeds;
- * `isAgain` during a retry.
+ * Loads the code of a lazy part while `isWanted`. `isSlow` after 5 s; `hasFailed` until a load succeeds; `isAgain`
+ * during a retry.
  */
 export function useLazyComponent({ load, isLoaded, isWanted = true }: PartCode & { isWanted?: boolean }) {
   const [state, setState] = useState<State>(isLoaded ? 'loaded' : 'loading')
   const [wasWanted, setWasWanted] = useState(isWanted)
   if (isWanted !== wasWanted) {
     setWasWanted(isWanted)
-    // Requested again: the dialog was closed and reopened.
+    // The part is requested again, because its dialog was closed and reopened.
     if (isWanted && state === 'failed') setState('again')
     if (isWanted && state === 'slow') setState('loading')
   }
@@ -29,7 +29,7 @@ export function useLazyComponent({ load, isLoaded, isWanted = true }: PartCode &
     let shown = true
     const onLoaded = () => {
       if (!shown) return
-      // Focus the opener: the retry button unmounts, and a dialog returns focus to the element that has it on opening.
+      // Focus the opener: the retry button unmounts, and a dialog returns focus to the element focused when it opened.
       const isOnRetry = document.activeElement?.closest('[role="alert"]')
       if (isOnRetry && opener.current instanceof HTMLElement) opener.current.focus()
       setState('loaded')

@@ -14,7 +14,7 @@ export function LoadRepliesButtons({ root, post, count, more }: ThreadTogglesPro
   if (failed)
     return (
       <LoadFailed
-        title={t(phrases.comments.notLoaded)}
+        title={t(phrases.comments.loadFailed)}
         query={{ isFetching: isReading, refetch: async () => readMore() }}
       />
     )
@@ -23,12 +23,12 @@ export function LoadRepliesButtons({ root, post, count, more }: ThreadTogglesPro
     <div className={styles.toggles}>
       <button {...toggle} onClick={() => !isReading && readMore()}>
         {isReading
-          ? t(phrases.comments.loading)
-          : t(phrases.comments.replies, { count: Math.min(more, REPLIES_PAGE_SIZE) })}
+          ? t(phrases.comments.loadingLabel)
+          : t(phrases.comments.showReplies, { count: Math.min(more, REPLIES_PAGE_SIZE) })}
       </button>
       {more > REPLIES_PAGE_SIZE && (
         <button {...toggle} onClick={() => !isReading && readAll()}>
-          {t(phrases.comments.allReplies, { count })}
+          {t(phrases.comments.showAllReplies, { count })}
         </button>
       )}
     </div>

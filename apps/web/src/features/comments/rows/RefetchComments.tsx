@@ -27,5 +27,5 @@ export function RefetchComments({ id, root, post, from }: RefetchProps) {
     gcTime: 0,
   })
   if (!read.isError || around.indexOf(id) % ERROR_EVERY_ROWS > 0) return null
-  return <LoadFailed title={t(phrases.comments.notLoaded)} query={read} />
+  return <LoadFailed title={t(phrases.comments.loadFailed)} query={read} />
 }

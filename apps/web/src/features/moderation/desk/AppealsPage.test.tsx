@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { anId } from '../../../testing/given.ts'
 import { aDecision, anAppeal } from '../../../testing/given-decisions.ts'
-import { aSummary } from '../../../testing/given-reports.ts'
+import { aQueueSummary } from '../../../testing/given-reports.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { AppealsPage } from './AppealsPage.tsx'
 import { DeskUndoProvider } from './undo/DeskUndoProvider.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
-  net.on('GET /api/moderation/summary', { status: 200, body: aSummary() })
+  net.on('GET /api/moderation/summary', { status: 200, body: aQueueSummary() })
 })
 
 const appealOf = (username: string, mine = false) => ({

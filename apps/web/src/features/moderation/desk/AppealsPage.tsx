@@ -50,13 +50,13 @@ export function AppealsPage() {
     u: () => void navigate(paths.moderation),
   }
   return (
-    <DeskLayout title={t(phrases.desk.appeals)} currentTab="appeals" keys={keys}>
+    <DeskLayout title={t(phrases.desk.appealsTab)} currentTab="appeals" keys={keys}>
       <StaleQueueWarning query={query} />
       <QueryContent query={query} failed={t(phrases.desk.appealsFailed)}>
         {(appeals) =>
           appeals.length === 0 ? (
             <EmptyState picture={<EmptyArt of="decisions" />} title={t(phrases.desk.noAppeals)}>
-              {t(phrases.desk.noAppealsLead)}
+              {t(phrases.desk.noAppealsText)}
             </EmptyState>
           ) : (
             <div className={styles.side}>
@@ -78,23 +78,23 @@ function Appeal({ line: { decision, report, username, mine } }: { line: AppealLi
   return (
     <section className={styles.card} aria-labelledby={title} tabIndex={-1} data-appeal="">
       <div className={styles.head}>
-        <h2 id={title}>{t(phrases.desk.appealOf, { name: username })}</h2>
+        <h2 id={title}>{t(phrases.desk.appealTitle, { name: username })}</h2>
         {appeal && (
           <span className="small muted">
             <RelativeTime iso={appeal.at} />
           </span>
         )}
       </div>
-      <h3>{t(phrases.desk.theirWords)}</h3>
+      <h3>{t(phrases.desk.appealTextTitle)}</h3>
       <blockquote className={styles.quote}>{appeal?.text}</blockquote>
-      <h3>{t(phrases.desk.theDecision)}</h3>
+      <h3>{t(phrases.desk.decisionTitle)}</h3>
       <DecisionSummary decision={decision} />
       {report && (
         <Link className="link alone" to={paths.reportAtDesk(report)}>
           {t(phrases.desk.openReport)}
         </Link>
       )}
-      {mine ? <p className="muted">{t(phrases.desk.mineHelp)}</p> : <Judge id={id} username={username} />}
+      {mine ? <p className="muted">{t(phrases.desk.ownDecisionHelp)}</p> : <Judge id={id} username={username} />}
     </section>
   )
 }
@@ -116,19 +116,19 @@ function Judge({ id, username }: { id: Decision['id']; username: string }) {
   return (
     <>
       <TextArea
-        label={t(phrases.desk.judgeNote, { name: username })}
+        label={t(phrases.desk.judgeNoteLabel, { name: username })}
         rows={2}
         maxLength={1000}
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      <ActionError title={t(phrases.desk.notJudged)} error={error} />
+      <ActionError title={t(phrases.desk.judgeFailed)} error={error} />
       <div className={styles.head}>
         <Button kind="ghost" busy={isPending} onClick={() => judge('upheld')}>
-          {t(phrases.desk.uphold)}
+          {t(phrases.desk.upholdDecision)}
         </Button>
         <Button busy={isPending} onClick={() => judge('overturned')}>
-          {t(phrases.desk.overturn)}
+          {t(phrases.desk.overturnDecision)}
         </Button>
       </div>
       {sudo}

@@ -2,15 +2,15 @@ import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-d
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type Network, refusal } from '../../../testing/fake-network.ts'
+import { type FakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { aDecision } from '../../../testing/given-decisions.ts'
-import { aCase } from '../../../testing/given-reports.ts'
-import { deskNetwork, openCase } from '../../../testing/open-case.tsx'
+import { aReportInContext } from '../../../testing/given-reports.ts'
+import { fakeDeskNetwork, openCase } from '../../../testing/open-case.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(async () => {
   await page.viewport(1440, 900)
-  net = deskNetwork()
+  net = fakeDeskNetwork()
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -23,7 +23,7 @@ const sent = (path: string) => net.requests.filter((request) => request.path ===
 
 describe('CasePage of a report that another moderator decided', () => {
   test('shows the moderator and the decision, and focuses the button to the next report', async () => {
-    const [report, next] = [aCase(), aCase()]
+    const [report, next] = [aReportInContext(), aReportInContext()]
     openCase(net, report, { order: [report.id, next.id] })
     await userEvent.click(page.getByRole('radio', { name: /^Warn/ }))
     net.on('POST /api/moderation/reports/*/decisions', refusal('conflict', 409))
@@ -39,7 +39,7 @@ describe('CasePage of a report that another moderator decided', () => {
   })
 
   test('shows no note about the moderator when the viewer decided the report', async () => {
-    openCase(net, aCase({ state: 'upheld', decisions: [aDecision({ by: 'amina' })] }))
+    openCase(net, aReportInContext({ state: 'upheld', decisions: [aDecision({ by: 'amina' })] }))
     await expect.element(page.getByText('This is decided.', { exact: false })).toBeVisible()
     await expect.element(page.getByText('amina has decided', { exact: false })).not.toBeInTheDocument()
   })
@@ -47,7 +47,7 @@ describe('CasePage of a report that another moderator decided', () => {
 
 describe('CasePage of an open report', () => {
   test('refetches the report when the window regains focus, and retains the input', async () => {
-    const report = aCase()
+    const report = aReportInContext()
     openCase(net, report)
     await userEvent.click(page.getByRole('radio', { name: /^Warn/ }))
     isNow({ ...report, takenBy: 'leila' })
@@ -58,7 +58,7 @@ describe('CasePage of an open report', () => {
 
   test('refetches the report every 15 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const report = aCase()
+    const report = aReportInContext()
     openCase(net, report)
     await expect.element(page.getByText('With nobody')).toBeVisible()
     isNow({ ...report, takenBy: 'leila' })
@@ -67,7 +67,7 @@ describe('CasePage of an open report', () => {
   })
 
   test('does not refetch a private report when the window regains focus, because each view is logged', async () => {
-    const report = aCase({ isPublic: false })
+    const report = aReportInContext({ isPublic: false })
     openCase(net, report)
     await expect.element(page.getByText('With nobody')).toBeVisible()
     const before = sent('/api/moderation/summary').length

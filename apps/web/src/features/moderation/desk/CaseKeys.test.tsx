@@ -1,16 +1,16 @@
 import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
-import type { Network } from '../../../testing/fake-network.ts'
+import { noteTemplates } from '#i18n/en/by-value/moderation/note-templates.ts'
+import type { FakeNetwork } from '../../../testing/fake-network.ts'
 import { aDecision } from '../../../testing/given-decisions.ts'
-import { aCase } from '../../../testing/given-reports.ts'
-import { deskNetwork, openCase } from '../../../testing/open-case.tsx'
+import { aReportInContext } from '../../../testing/given-reports.ts'
+import { fakeDeskNetwork, openCase } from '../../../testing/open-case.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(async () => {
   await page.viewport(1440, 900)
-  net = deskNetwork()
+  net = fakeDeskNetwork()
   net.on('POST /api/moderation/reports/*/decisions', { status: 201, body: { decision: aDecision(), closed: 1 } })
 })
 afterEach(() => localStorage.clear())
@@ -20,11 +20,11 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const happens = (name: RegExp) => page.getByRole('radio', { name })
 const place = (address: string) => page.getByText(address, { exact: true })
 const sent = () => net.requests.filter(({ path }) => path.endsWith('/decisions')).map(({ body }) => body)
-const photo = { ...aCase().photos[0], alt: 'A second one' } as ReportInContext['photos'][0]
+const photo = { ...aReportInContext().photos[0], alt: 'A second one' } as ReportInContext['photos'][0]
 
 describe('d shortcut on the page of a report', () => {
   test('dismisses only one report when pressed twice at once, and the next after a pause', async () => {
-    const [report, next, last] = [aCase(), aCase(), aCase()]
+    const [report, next, last] = [aReportInContext(), aReportInContext(), aReportInContext()]
     open(report, { order: [report.id, next.id, last.id] })
     await expect.element(button('Decide and next')).toBeVisible()
     await expect.poll(() => userEvent.keyboard('d').then(() => sent().length)).toBe(1)
@@ -36,7 +36,7 @@ describe('d shortcut on the page of a report', () => {
   })
 
   test('ignores key repeats while the key is held down', async () => {
-    open(aCase())
+    open(aReportInContext())
     await expect.element(button('Decide and next')).toBeVisible()
     const since = performance.now()
     const holdDown = () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', repeat: true }))
@@ -47,7 +47,7 @@ describe('d shortcut on the page of a report', () => {
 
 describe('shortcuts on the page of a report', () => {
   test('unblur all photos with s, and blur them again with a second press', async () => {
-    open(aCase({ photos: [...aCase().photos, photo] }))
+    open(aReportInContext({ photos: [...aReportInContext().photos, photo] }))
     await userEvent.click(button('Show photo 2 of 2'))
     await userEvent.keyboard('s')
     await expect.element(page.getByRole('img', { name: 'Puppies in a box' })).toBeVisible()
@@ -58,7 +58,7 @@ describe('shortcuts on the page of a report', () => {
   })
 
   test('open the link to the reported public post with o', async () => {
-    open(aCase())
+    open(aReportInContext())
     const opened: string[] = []
     const link = page.getByRole('link', { name: 'Open where it is' })
     await expect.element(link).toBeVisible()
@@ -71,23 +71,23 @@ describe('shortcuts on the page of a report', () => {
   })
 
   test('select an action and its likely rule by digit, and submit the form with Ctrl+Enter in the note', async () => {
-    open(aCase())
+    open(aReportInContext())
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('4')
     await expect.element(happens(/^Take it down/)).toBeChecked()
     await expect.element(happens(/^Take it down/)).toHaveFocus()
     await expect.element(page.getByLabelText('Rule')).toHaveValue('selling')
     const note = page.getByLabelText('Note to petz4u')
-    await expect.element(note).toHaveValue(deskNotes.selling)
+    await expect.element(note).toHaveValue(noteTemplates.selling)
     await userEvent.click(note)
     await userEvent.keyboard(' Since 2026.{Control>}{Enter}{/Control}')
     await expect
       .poll(sent)
-      .toEqual([{ action: 'take-down', rule: 'selling', note: `${deskNotes.selling} Since 2026.` }])
+      .toEqual([{ action: 'take-down', rule: 'selling', note: `${noteTemplates.selling} Since 2026.` }])
   })
 
   test('map each digit to the same action for every kind of report, and ignore unavailable actions', async () => {
-    open(aCase({ kind: 'user' }))
+    open(aReportInContext({ kind: 'user' }))
     await expect.element(button('Decide and next')).toBeVisible()
     const choices = page.getByRole('group', { name: 'What happens' })
     await userEvent.keyboard('3')
@@ -99,7 +99,7 @@ describe('shortcuts on the page of a report', () => {
   })
 
   test('open the list of shortcuts with ?, and are ignored behind that dialog', async () => {
-    open(aCase())
+    open(aReportInContext())
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('?')
     const help = page.getByRole('dialog', { name: 'Keys at the desk' })
@@ -112,8 +112,8 @@ describe('shortcuts on the page of a report', () => {
 })
 
 test('DecisionForm preselects no rule for "something else", and has no rule field for a dismissal', async () => {
-  const [statement] = aCase().said
-  open(aCase({ said: statement ? [{ ...statement, reason: 'other' }] : [] }))
+  const [statement] = aReportInContext().said
+  open(aReportInContext({ said: statement ? [{ ...statement, reason: 'other' }] : [] }))
   await userEvent.click(happens(/^Nothing wrong/))
   await expect.element(page.getByLabelText('Rule')).not.toBeInTheDocument()
   await userEvent.click(happens(/^Warn/))

@@ -18,14 +18,14 @@ export function CaseNotes({ id, notes }: CaseNotesProps) {
   const t = useTranslate()
   return (
     <section className={styles.card} aria-labelledby="notes-title">
-      <h2 id="notes-title">{t(phrases.desk.notes)}</h2>
+      <h2 id="notes-title">{t(phrases.desk.notesTitle)}</h2>
       {notes.length === 0 && <p className="muted">{t(phrases.desk.noNotes)}</p>}
       <ul className={styles.list}>
         {notes.map(({ by, text, at }) => (
           <li key={`${at} ${text}`}>
             <p className={styles.words}>{text}</p>
             <p className="small muted">
-              <span className="id">{by ?? t(phrases.desk.nobody)}</span>, <RelativeTime iso={at} />
+              <span className="id">{by ?? t(phrases.desk.deletedUser)}</span>, <RelativeTime iso={at} />
             </p>
           </li>
         ))}
@@ -57,9 +57,9 @@ function NewNote({ id }: { id: ReportInContext['id'] }) {
         value={text}
         onChange={({ target }) => write(target.value)}
       />
-      <CallFailed title={t(phrases.desk.noteFailed)} error={error} />
+      <CallFailed title={t(phrases.desk.addNoteFailed)} error={error} />
       <Button type="submit" kind="ghost" small busy={isPending}>
-        {t(isPending ? phrases.desk.adding : phrases.desk.addNote)}
+        {t(isPending ? phrases.desk.addingNote : phrases.desk.addNote)}
       </Button>
     </SendForm>
   )

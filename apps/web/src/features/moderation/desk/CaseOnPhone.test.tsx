@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import type { Network } from '../../../testing/fake-network.ts'
+import type { FakeNetwork } from '../../../testing/fake-network.ts'
 import { aDecision } from '../../../testing/given-decisions.ts'
-import { aCase } from '../../../testing/given-reports.ts'
-import { deskNetwork, openCase } from '../../../testing/open-case.tsx'
+import { aReportInContext } from '../../../testing/given-reports.ts'
+import { fakeDeskNetwork, openCase } from '../../../testing/open-case.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(async () => {
   await page.viewport(390, 844)
-  net = deskNetwork()
+  net = fakeDeskNetwork()
   net.on('POST /api/moderation/reports/*/decisions', { status: 201, body: { decision: aDecision(), closed: 1 } })
 })
 
@@ -22,7 +22,7 @@ const topOfPhoto = () => document.querySelector('figure img')?.getBoundingClient
 
 describe('layout of CasePage', () => {
   test('shows the main actions in a bar at the bottom of a phone, and scrolls the form above it', async () => {
-    const [report, next, last] = [aCase(), aCase(), aCase()]
+    const [report, next, last] = [aReportInContext(), aReportInContext(), aReportInContext()]
     openCase(net, report, { order: [report.id, next.id, last.id] })
     await expect.element(press('Act')).toBeInViewport()
     await userEvent.click(press('Act'))
@@ -47,17 +47,17 @@ describe('layout of CasePage', () => {
   })
 
   test('shows the text above the photos on a phone, and limits a photo to half of the window height', async () => {
-    const tall = aCase().photos.map((photo) => ({ ...photo, width: 600, height: 1200 }))
-    openCase(net, aCase({ photos: tall, words: 'Look at the words first.' }))
+    const tall = aReportInContext().photos.map((photo) => ({ ...photo, width: 600, height: 1200 }))
+    openCase(net, aReportInContext({ photos: tall, words: 'Look at the words first.' }))
     await expect.element(page.getByText('Look at the words first.')).toBeVisible()
     expect(topOfPhoto()).toBeGreaterThan(top('Look at the words first.'))
     expect(document.querySelector('figure img')?.clientHeight).toBeLessThanOrEqual(422)
   })
 
   test('shows a two-line title at least 6 px below the top edge of a phone', async () => {
-    const { owner } = aCase()
+    const { owner } = aReportInContext()
     const username = 'a.person.with.a.long.name.of.40.letters.x'
-    openCase(net, aCase({ owner: owner && { ...owner, username } }))
+    openCase(net, aReportInContext({ owner: owner && { ...owner, username } }))
     const title = page.getByRole('heading', { name: `Post by ${username}` })
     await expect.element(title).toBeVisible()
     expect(title.element().getBoundingClientRect().height).toBeGreaterThan(45)
@@ -66,7 +66,7 @@ describe('layout of CasePage', () => {
 
   test('hides the action bar in a wide window', async () => {
     await page.viewport(1440, 900)
-    openCase(net, aCase())
+    openCase(net, aReportInContext())
     await expect.element(page.getByRole('button', { name: 'Decide and next' })).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Dismiss', exact: true })).not.toBeInTheDocument()
   })

@@ -1,7 +1,7 @@
 import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import styles from './CasePage.module.css'
 
@@ -13,9 +13,9 @@ export function CaseOwner({ owner }: { owner: CaseOwnerOf }) {
   const locale = useLocale()
   const { id, username, fullname, joinedAt, posts, upheld, standing } = owner
   const record = [
-    t(phrases.desk.joined, { day: longDay(joinedAt, locale) }),
-    t(phrases.desk.posts, { count: posts }),
-    upheld > 0 ? t(phrases.desk.earlierUpheld, { count: upheld }) : t(phrases.desk.neverUpheld),
+    t(phrases.desk.joinedOn, { day: formatDay(joinedAt, locale) }),
+    t(phrases.desk.postCount, { count: posts }),
+    upheld > 0 ? t(phrases.desk.upheldReportCount, { count: upheld }) : t(phrases.desk.noUpheldReports),
   ]
   return (
     <div className={styles.owner}>
@@ -30,10 +30,10 @@ export function CaseOwner({ owner }: { owner: CaseOwnerOf }) {
 }
 
 const standings = {
-  limited: phrases.desk.isLimited,
-  suspended: phrases.desk.isSuspended,
-  banned: phrases.desk.isBanned,
-  leaving: phrases.desk.isLeaving,
+  limited: phrases.desk.accountLimited,
+  suspended: phrases.desk.accountSuspended,
+  banned: phrases.desk.accountBanned,
+  leaving: phrases.desk.accountDeleted,
 } as const
 
 /** Restriction of the account: limited, suspended until a date, banned or being deleted. */
@@ -41,5 +41,5 @@ function Restriction({ standing: { state, until } }: { standing: CaseOwnerOf['st
   const t = useTranslate()
   const locale = useLocale()
   if (state === 'open') return null
-  return <b className={styles.standing}>{t(standings[state], { day: until ? longDay(until, locale) : '' })}</b>
+  return <b className={styles.standing}>{t(standings[state], { day: until ? formatDay(until, locale) : '' })}</b>
 }

@@ -2,18 +2,18 @@ import type { PhotoId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
+import { noteTemplates } from '#i18n/en/by-value/moderation/note-templates.ts'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type Network, refusal } from '../../../testing/fake-network.ts'
+import { type FakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { anId } from '../../../testing/given.ts'
 import { aDecision } from '../../../testing/given-decisions.ts'
-import { aCase, aLine } from '../../../testing/given-reports.ts'
-import { deskNetwork, openCase } from '../../../testing/open-case.tsx'
+import { aQueueLine, aReportInContext } from '../../../testing/given-reports.ts'
+import { fakeDeskNetwork, openCase } from '../../../testing/open-case.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(async () => {
   await page.viewport(1440, 900)
-  net = deskNetwork()
+  net = fakeDeskNetwork()
 })
 afterEach(() => localStorage.clear())
 
@@ -27,9 +27,9 @@ const sent = () => net.requests.filter(({ path }) => path.endsWith('/decisions')
 
 describe('CasePage', () => {
   test('shows the current and reported text, reporters, owner, notes and earlier decisions', async () => {
-    const other = aLine({ kind: 'comment', excerpt: 'Buy two' })
+    const other = aQueueLine({ kind: 'comment', excerpt: 'Buy two' })
     open(
-      aCase({
+      aReportInContext({
         alsoReported: [other],
         notes: [{ by: 'leila', text: 'I know this seller.', at: '2026-11-26T11:00:00.000Z' }],
         decisions: [aDecision({ action: 'warn', by: 'leila' })],
@@ -51,7 +51,7 @@ describe('CasePage', () => {
   })
 
   test('shows each photo blurred until it is opened, and blurs it again on request', async () => {
-    const report = aCase()
+    const report = aReportInContext()
     open(report)
     const show = button('Show photo 1 of 1')
     await expect.element(show).toBeVisible()
@@ -65,23 +65,29 @@ describe('CasePage', () => {
   })
 
   test('states that views of private content are logged, and shows no link to the content', async () => {
-    open(aCase({ isPublic: false }))
+    open(aReportInContext({ isPublic: false }))
     await expect.element(page.getByText('Not public. That you opened it is in the log.')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Open where it is' })).not.toBeInTheDocument()
   })
 
   test('shows deleted content as it was reported, and states that it was deleted', async () => {
-    open(aCase({ isGone: true, isPublic: false, address: null }))
+    open(aReportInContext({ isGone: true, isPublic: false, address: null }))
     await expect.element(page.getByText('Deleted since.', { exact: false })).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'The words then' })).toBeInTheDocument()
     await expect.element(page.getByText('As it was reported', { exact: false })).not.toBeInTheDocument()
   })
 
   test("shows the post, the parent comment and the author's suspension for a reported comment", async () => {
-    const { owner } = aCase()
+    const { owner } = aReportInContext()
     const under = { post: { by: 'host', words: 'A kite' }, answers: { by: 'anna', words: 'Whose is it?' } }
     const until = '2026-12-04T10:00:00.000Z'
-    open(aCase({ kind: 'comment', under, owner: owner && { ...owner, standing: { state: 'suspended', until } } }))
+    open(
+      aReportInContext({
+        kind: 'comment',
+        under,
+        owner: owner && { ...owner, standing: { state: 'suspended', until } },
+      }),
+    )
     await expect.element(page.getByText('Answers anna:')).toBeVisible()
     await expect.element(page.getByText('Whose is it?')).toBeVisible()
     await expect.element(page.getByText('Under the post by host:')).toBeVisible()
@@ -90,33 +96,37 @@ describe('CasePage', () => {
   })
 
   test('shows a photo that was removed after the report, with a note about the removal', async () => {
-    const [photo] = aCase().photos
-    open(aCase({ photos: photo ? [photo, { ...photo, id: anId<PhotoId>(), alt: 'A price', wasTakenOut: true }] : [] }))
+    const [photo] = aReportInContext().photos
+    open(
+      aReportInContext({
+        photos: photo ? [photo, { ...photo, id: anId<PhotoId>(), alt: 'A price', wasTakenOut: true }] : [],
+      }),
+    )
     await expect.element(page.getByText('As it was reported; changed or taken out since')).toBeVisible()
     await userEvent.click(button('Show photo 2 of 2'))
     await expect.element(page.getByAltText('A price')).toBeInTheDocument()
   })
 
   test('hides the reported text when it differs from the current text only in whitespace', async () => {
-    const [statement] = aCase().said
+    const [statement] = aReportInContext().said
     const record = { upheld: 1, dismissed: 2 }
     const by = statement?.by ? { ...statement.by, record } : null
-    open(aCase({ words: 'Puppies,\ncheap ', said: statement ? [{ ...statement, by }] : [] }))
+    open(aReportInContext({ words: 'Puppies,\ncheap ', said: statement ? [{ ...statement, by }] : [] }))
     await expect.element(page.getByText('1 of their reports was right, 2 were not', { exact: false })).toBeVisible()
     await expect.element(page.getByText('They saw:')).not.toBeInTheDocument()
   })
 
   test('states that a photo request came from somebody without an account', async () => {
-    const [statement] = aCase().said
-    open(aCase({ said: statement ? [{ ...statement, form: 'me', by: null }] : [] }))
+    const [statement] = aReportInContext().said
+    open(aReportInContext({ said: statement ? [{ ...statement, form: 'me', by: null }] : [] }))
     await expect.element(page.getByText('Asked by somebody without an account', { exact: false })).toBeVisible()
   })
 
   test('mutes a reporter of unfounded reports after re-authentication, and unmutes them', async () => {
-    const [first] = aCase().said
+    const [first] = aReportInContext().said
     const by = { id: anId<UserId>(), username: 'ben', record: { upheld: 0, dismissed: 9 }, muted: false }
     const report = anId<ReportId>()
-    open(aCase({ said: first ? [first, { ...first, id: report, by }] : [] }))
+    open(aReportInContext({ said: first ? [first, { ...first, id: report, by }] : [] }))
     const path = `/api/moderation/reports/${report}/mute`
     net.on(`PUT ${path}`, refusal('sudo-required', 403, { methods: ['password'] }))
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
@@ -140,7 +150,7 @@ describe('CasePage', () => {
   })
 
   test('shows an error when muting a reporter fails', async () => {
-    open(aCase())
+    open(aReportInContext())
     await userEvent.click(button('Mute their reports: anna'))
     await expect.element(page.getByText('This was not done')).toBeVisible()
     await expect.element(button('Mute their reports: anna')).toBeVisible()
@@ -148,14 +158,14 @@ describe('CasePage', () => {
 
   test('does not scroll sideways at a width of 390 px', async () => {
     await page.viewport(390, 844)
-    open(aCase({ words: 'w'.repeat(300), decisions: [aDecision()] }))
+    open(aReportInContext({ words: 'w'.repeat(300), decisions: [aDecision()] }))
     await expect.element(button('Decide and next')).toBeVisible()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     expect(await axeViolations()).toEqual([])
   })
 
   test('adds a note for other moderators, and retains its text when the request fails', async () => {
-    open(aCase())
+    open(aReportInContext())
     const note = page.getByLabelText('New note')
     await userEvent.fill(note, 'Wait for the owner.')
     net.on('POST /api/moderation/reports/*/notes', refusal('unavailable', 503))
@@ -171,7 +181,7 @@ describe('CasePage', () => {
 
   test('shows an undo button instead of the form when the report is decided', async () => {
     const decision = aDecision()
-    const report = aCase({ state: 'upheld', decisions: [decision] })
+    const report = aReportInContext({ state: 'upheld', decisions: [decision] })
     open(report)
     await expect.element(page.getByText('This is decided.', { exact: false })).toBeVisible()
     await expect.element(button('Decide and next')).not.toBeInTheDocument()
@@ -185,8 +195,8 @@ describe('CasePage', () => {
 
 describe('DecisionForm', () => {
   test('shows an error for each missing field, and prefills the note with the text of the rule', async () => {
-    const [statement] = aCase().said
-    open(aCase({ said: statement ? [{ ...statement, reason: 'other' }] : [] }))
+    const [statement] = aReportInContext().said
+    open(aReportInContext({ said: statement ? [{ ...statement, reason: 'other' }] : [] }))
     await userEvent.click(button('Decide and next'))
     await expect.element(page.getByText('Choose what happens.')).toBeVisible()
     await userEvent.click(happens(/^Suspend the account/))
@@ -197,7 +207,7 @@ describe('DecisionForm', () => {
     await expect.element(page.getByText('Choose the rule that was broken.')).toBeVisible()
     await userEvent.selectOptions(page.getByLabelText('Rule'), 'No selling of animals, no scams')
     const note = page.getByLabelText('Note to petz4u')
-    await expect.element(note).toHaveValue(deskNotes.selling)
+    await expect.element(note).toHaveValue(noteTemplates.selling)
     expect(await axeViolations()).toEqual([])
     await userEvent.fill(note, 'Please stop.')
     net.on('POST /api/moderation/reports/*/decisions', decided)
@@ -206,7 +216,7 @@ describe('DecisionForm', () => {
   })
 
   test('opens the next report after a decision, and the queue after the last report', async () => {
-    const [report, next] = [aCase(), aCase()]
+    const [report, next] = [aReportInContext(), aReportInContext()]
     open(report, { order: [report.id, next.id] })
     net.on('POST /api/moderation/reports/*/decisions', decided)
     await userEvent.click(happens(/^Nothing wrong/))
@@ -220,7 +230,7 @@ describe('DecisionForm', () => {
   })
 
   test('retains the input after a 403, and states that another moderator must decide', async () => {
-    open(aCase())
+    open(aReportInContext())
     await userEvent.click(happens(/^Warn/))
     await userEvent.selectOptions(page.getByLabelText('Rule'), 'No spam')
     net.on('POST /api/moderation/reports/*/decisions', refusal('forbidden', 403))
@@ -231,7 +241,7 @@ describe('DecisionForm', () => {
   })
 
   test('retains the input when re-authentication is cancelled, and sends the decision after it succeeds', async () => {
-    open(aCase())
+    open(aReportInContext())
     await userEvent.click(happens(/^Warn/))
     await userEvent.selectOptions(page.getByLabelText('Rule'), 'No spam')
     await userEvent.fill(page.getByLabelText('Note to petz4u'), 'In my words.')
@@ -253,7 +263,7 @@ describe('DecisionForm', () => {
 
 describe('navigation on CasePage', () => {
   test('opens the next and the previous report with j and k, and the queue with u', async () => {
-    const [before, report, after] = [aCase(), aCase(), aCase()]
+    const [before, report, after] = [aReportInContext(), aReportInContext(), aReportInContext()]
     open(report, { order: [before.id, report.id, after.id] })
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('j')
@@ -267,7 +277,7 @@ describe('navigation on CasePage', () => {
   })
 
   test('focuses the decision form with a, and takes or releases the report with t', async () => {
-    open(aCase())
+    open(aReportInContext())
     await expect.element(page.getByText('With nobody')).toBeVisible()
     net.on('PUT /api/moderation/reports/*/assignment', { status: 200, body: { takenBy: 'amina' } })
     net.on('DELETE /api/moderation/reports/*/assignment', { status: 200, body: { takenBy: null } })
@@ -280,7 +290,7 @@ describe('navigation on CasePage', () => {
   })
 
   test('focuses the decision form when the URL ends with #act', async () => {
-    open(aCase(), { hash: '#act' })
+    open(aReportInContext(), { hash: '#act' })
     await expect.element(happens(/^Nothing wrong/)).toHaveFocus()
   })
 })

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { elapsed } from '#lib/time/time.ts'
+import { msSincePageLoad } from '#lib/time/time.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { CaseNotes } from './CaseNotes.tsx'
@@ -35,7 +35,7 @@ export function CasePage({ id }: { id: ReportId }) {
   const query = useQuery(caseQuery(id))
   if (query.data) return <Case key={id} report={query.data} />
   return (
-    <DeskLayout title={t(phrases.desk.report)} currentTab={null} keys={{}}>
+    <DeskLayout title={t(phrases.desk.reportTitle)} currentTab={null} keys={{}}>
       <QueryContent query={query} failed={t(phrases.desk.caseFailed)}>
         {() => null}
       </QueryContent>
@@ -65,8 +65,8 @@ const UNSEEN_MS = 600
 
 /** Returns a check whether the report appeared less than 600 ms ago. A key may be meant for the previous report. */
 function useIsUnseen() {
-  const [since] = useState(elapsed)
-  return () => elapsed() - since < UNSEEN_MS
+  const [since] = useState(msSincePageLoad)
+  return () => msSincePageLoad() - since < UNSEEN_MS
 }
 
 /** Actions on a report, for its buttons and shortcuts. */
@@ -128,7 +128,7 @@ function Case({ report }: { report: ReportInContext }) {
         <div className={styles.side}>
           <ReporterStatements said={said} words={words} />
           <CaseDecision ref={form} {...{ report, desk, take, onDecide, onNext }} />
-          <ActionError title={t(phrases.desk.notDone)} error={take.error} />
+          <ActionError title={t(phrases.desk.actionFailed)} error={take.error} />
           <EarlierDecisions
             decisions={decisions}
             busy={isUndoing}

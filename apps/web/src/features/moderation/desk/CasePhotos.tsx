@@ -25,7 +25,11 @@ type CasePhotosProps = { report: ReportInContext['id']; photos: readonly Photo[]
 export function CasePhotos({ report, photos, open }: CasePhotosProps) {
   const t = useTranslate()
   return (
-    <ul className={styles.photos} aria-label={t(phrases.desk.photos)} data-several={photos.length > 1 || undefined}>
+    <ul
+      className={styles.photos}
+      aria-label={t(phrases.desk.photosTitle)}
+      data-several={photos.length > 1 || undefined}
+    >
       {photos.map((photo, index) => (
         <CasePhoto key={photo.id} {...{ report, photo, open }} at={index + 1} count={photos.length} />
       ))}
@@ -55,8 +59,8 @@ function CasePhoto({ report, photo: { id, width, height, alt, wasTakenOut }, ope
           </button>
         </div>
         <figcaption className="small muted">
-          {wasTakenOut && <b className={styles.then}>{t(phrases.desk.asReported)}</b>}
-          {alt || t(phrases.desk.noAlt)}
+          {wasTakenOut && <b className={styles.then}>{t(phrases.desk.reportedVersionNote)}</b>}
+          {alt || t(phrases.desk.altMissing)}
         </figcaption>
       </figure>
     </li>

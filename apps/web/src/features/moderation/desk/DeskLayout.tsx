@@ -5,7 +5,7 @@ import scales from '@phosphor-icons/core/regular/scales.svg?path'
 import tray from '@phosphor-icons/core/regular/tray.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { deskKeys } from '#i18n/en/by-value/moderation/desk-keys.ts'
+import { deskShortcuts } from '#i18n/en/by-value/moderation/desk-shortcuts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
@@ -22,10 +22,10 @@ import { type DeskShortcuts, useDeskShortcuts } from './use-desk-shortcuts.ts'
 export type DeskTab = 'open' | 'mine' | 'appeals' | 'decided'
 
 const tabs = [
-  { tab: 'open', to: paths.moderation, label: phrases.desk.queue, icon: tray },
-  { tab: 'mine', to: `${paths.moderation}?view=mine`, label: phrases.desk.mine, icon: hand },
-  { tab: 'appeals', to: paths.appealsAtDesk, label: phrases.desk.appeals, icon: scales },
-  { tab: 'decided', to: `${paths.moderation}?view=decided`, label: phrases.desk.decided, icon: checks },
+  { tab: 'open', to: paths.moderation, label: phrases.desk.queueTab, icon: tray },
+  { tab: 'mine', to: `${paths.moderation}?view=mine`, label: phrases.desk.ownReportsTab, icon: hand },
+  { tab: 'appeals', to: paths.appealsAtDesk, label: phrases.desk.appealsTab, icon: scales },
+  { tab: 'decided', to: `${paths.moderation}?view=decided`, label: phrases.desk.decidedTab, icon: checks },
 ] as const
 
 type DeskLayoutProps = {
@@ -48,7 +48,7 @@ export function DeskLayout({ title, currentTab, keys, children }: DeskLayoutProp
     <>
       <TopBar title={title} titled back={currentTab === null && paths.moderation} />
       <Content>
-        <nav className={styles.nav} aria-label={t(phrases.desk.moderation)}>
+        <nav className={styles.nav} aria-label={t(phrases.desk.pageTitle)}>
           {tabs.map(({ tab, to, label, icon }) => (
             <Link key={tab} to={to} aria-current={tab === currentTab ? 'page' : undefined}>
               <Icon path={icon} size={20} />
@@ -57,10 +57,15 @@ export function DeskLayout({ title, currentTab, keys, children }: DeskLayoutProp
             </Link>
           ))}
         </nav>
-        <ActionError title={t(phrases.desk.notUndone)} error={error} />
+        <ActionError title={t(phrases.desk.undoFailed)} error={error} />
         {children}
       </Content>
-      <ShortcutsHelp title={t(phrases.desk.keys)} keys={deskKeys} open={isHelping} onClose={() => setHelping(false)} />
+      <ShortcutsHelp
+        title={t(phrases.desk.keysTitle)}
+        keys={deskShortcuts}
+        open={isHelping}
+        onClose={() => setHelping(false)}
+      />
     </>
   )
 }

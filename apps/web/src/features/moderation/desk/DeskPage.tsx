@@ -2,7 +2,7 @@ import type { ReportId } from '@pawtrait/contract/ids.ts'
 import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { AppealsPage } from './AppealsPage.tsx'
 import { CasePage } from './CasePage.tsx'
 import { appealsQuery, caseQuery, deskSummaryQuery, queueQuery } from './desk-cache.ts'
@@ -19,8 +19,9 @@ export const loader = userPageLoader(async ({ t, queries, call }, { params: { at
     await Promise.all([summary, queries.prefetchInfiniteQuery(queueQuery(parseDeskView(url.searchParams), call))])
   else if (at === APPEALS) await Promise.all([summary, queries.prefetchQuery(appealsQuery(call))])
   else await Promise.all([summary, fetchOrCached(queries, caseQuery(at as ReportId, call))])
-  const title = at === undefined ? phrases.desk.moderation : at === APPEALS ? phrases.desk.appeals : phrases.desk.report
-  return { head: headWithTitle(t, t(title)) }
+  const title =
+    at === undefined ? phrases.desk.pageTitle : at === APPEALS ? phrases.desk.appealsTab : phrases.desk.reportTitle
+  return { head: createPageHead(t, t(title)) }
 })
 
 /** The pages at `/moderation`, `/moderation/appeals` and `/moderation/{id}`, in one lazy chunk for moderators. */

@@ -1,9 +1,9 @@
 import type { Decision } from '@pawtrait/contract/moderation/decisions.ts'
-import { decisionsActions } from '#i18n/en/by-value/moderation/decisions-actions.ts'
-import { rulesNames } from '#i18n/en/by-value/moderation/rules-names.ts'
+import { decisionLabels } from '#i18n/en/by-value/moderation/decision-labels.ts'
+import { ruleLabels } from '#i18n/en/by-value/moderation/rule-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { useEndTime } from '#lib/time/use-end-time.ts'
 import { Button } from '#ui/Button.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
@@ -21,7 +21,7 @@ export function EarlierDecisions({ decisions, busy, onUndo }: EarlierDecisionsPr
   if (decisions.length === 0) return null
   return (
     <section className={styles.card} aria-labelledby="earlier-title">
-      <h2 id="earlier-title">{t(phrases.desk.earlier)}</h2>
+      <h2 id="earlier-title">{t(phrases.desk.earlierDecisions)}</h2>
       <ul className={styles.list}>
         {decisions.map((decision) => (
           <li key={decision.id} className={styles.decision}>
@@ -31,10 +31,10 @@ export function EarlierDecisions({ decisions, busy, onUndo }: EarlierDecisionsPr
                 kind="ghost"
                 small
                 busy={busy}
-                aria-label={t(phrases.desk.undoNamed, { what: t(decisionsActions[decision.action]) })}
+                aria-label={t(phrases.desk.undoDecisionNamed, { what: t(decisionLabels[decision.action]) })}
                 onClick={() => onUndo(decision.id)}
               >
-                {t(phrases.desk.undo)}
+                {t(phrases.desk.undoDecision)}
               </Button>
             )}
           </li>
@@ -50,17 +50,19 @@ export function DecisionSummary({ decision }: { decision: Decision }) {
   const locale = useLocale()
   const endTime = useEndTime()
   const { action, rule, note, until, at, automated, undoneAt, by } = decision
-  const moderator = automated ? t(phrases.desk.byNobody) : t(phrases.desk.by, { name: by ?? t(phrases.desk.nobody) })
+  const moderator = automated
+    ? t(phrases.desk.decidedByProgram)
+    : t(phrases.desk.decidedByName, { name: by ?? t(phrases.desk.deletedUser) })
   return (
     <div>
-      <b>{t(decisionsActions[action])}</b>
-      {rule && <p>{t(rulesNames[rule])}</p>}
-      {until && <p>{t(phrases.desk.until, { day: endTime(until) })}</p>}
+      <b>{t(decisionLabels[action])}</b>
+      {rule && <p>{t(ruleLabels[rule])}</p>}
+      {until && <p>{t(phrases.desk.decisionEnd, { day: endTime(until) })}</p>}
       {note && <blockquote className={styles.quote}>{note}</blockquote>}
       <p className="small muted">
         {moderator}, <RelativeTime iso={at} />
       </p>
-      {undoneAt && <p className="small muted">{t(phrases.desk.undoneOn, { day: longDay(undoneAt, locale) })}</p>}
+      {undoneAt && <p className="small muted">{t(phrases.desk.undoneOn, { day: formatDay(undoneAt, locale) })}</p>}
     </div>
   )
 }

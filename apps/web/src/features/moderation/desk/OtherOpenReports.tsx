@@ -1,6 +1,6 @@
 import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import { moderationReasons } from '#i18n/en/by-value/moderation/moderation-reasons.ts'
+import { reportReasonLabels } from '#i18n/en/by-value/moderation/report-reason-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
@@ -16,12 +16,12 @@ export function OtherOpenReports({ lines }: { lines: readonly QueueLine[] }) {
   const owner = lines[0]?.owner
   return (
     <section className={styles.card} aria-labelledby="also-title">
-      <h2 id="also-title">{t(phrases.desk.alsoWaits)}</h2>
+      <h2 id="also-title">{t(phrases.desk.otherReportsTitle)}</h2>
       <ul className={styles.list}>
         {lines.map((line) => (
           <li key={line.id}>
             <Link className="link alone" to={paths.reportAtDesk(line.id)}>
-              {t(moderationReasons[line.reason])}, {what(line)}
+              {t(reportReasonLabels[line.reason])}, {what(line)}
             </Link>
             {line.excerpt && <p className="small muted">{line.excerpt}</p>}
           </li>
@@ -29,7 +29,7 @@ export function OtherOpenReports({ lines }: { lines: readonly QueueLine[] }) {
       </ul>
       {owner && (
         <Link className="link alone" to={deskViewUrl({ owner: owner.id })}>
-          {t(phrases.desk.alsoTogether)}
+          {t(phrases.desk.decideAllOfPerson)}
         </Link>
       )}
     </section>

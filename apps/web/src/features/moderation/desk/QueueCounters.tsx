@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { uiAgo } from '#i18n/en/by-value/app/ui-ago.ts'
+import { shortTimeUnits } from '#i18n/en/by-value/app/short-time-units.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
@@ -18,23 +18,25 @@ export function QueueCounters() {
   const number = (count: number) => count.toLocaleString(locale)
   const minutes = usualMinutes ?? 0
   const usual =
-    minutes < HOUR ? t(uiAgo.minute, { count: minutes }) : t(uiAgo.hour, { count: Math.round(minutes / HOUR) })
+    minutes < HOUR
+      ? t(shortTimeUnits.minute, { count: minutes })
+      : t(shortTimeUnits.hour, { count: Math.round(minutes / HOUR) })
   return (
     <dl className={styles.tiles}>
       <div>
-        <dt>{t(phrases.desk.open)}</dt>
+        <dt>{t(phrases.desk.openReportsTile)}</dt>
         <dd>{number(open)}</dd>
       </div>
       <div>
-        <dt>{t(phrases.desk.oldest)}</dt>
-        <dd>{oldestAt ? <RelativeTime iso={oldestAt} short /> : t(phrases.desk.noTime)}</dd>
+        <dt>{t(phrases.desk.oldestReportTile)}</dt>
+        <dd>{oldestAt ? <RelativeTime iso={oldestAt} short /> : t(phrases.desk.noTimeYet)}</dd>
       </div>
       <div>
-        <dt>{t(phrases.desk.usual)}</dt>
-        <dd>{usualMinutes === null ? t(phrases.desk.noTime) : usual}</dd>
+        <dt>{t(phrases.desk.usualTimeTile)}</dt>
+        <dd>{usualMinutes === null ? t(phrases.desk.noTimeYet) : usual}</dd>
       </div>
       <div>
-        <dt>{t(phrases.desk.appealsWaiting, { count: appeals })}</dt>
+        <dt>{t(phrases.desk.waitingAppealsTile, { count: appeals })}</dt>
         <dd>{number(appeals)}</dd>
       </div>
     </dl>

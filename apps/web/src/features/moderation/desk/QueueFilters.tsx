@@ -1,8 +1,8 @@
 import { type ReportReason, reportReasons } from '@pawtrait/contract/moderation/moderation.ts'
 import { reportKinds } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { useNavigate } from 'react-router'
-import { deskFilters } from '#i18n/en/by-value/moderation/desk-filters.ts'
-import { moderationReasons } from '#i18n/en/by-value/moderation/moderation-reasons.ts'
+import { reportKindLabels } from '#i18n/en/by-value/moderation/report-kind-labels.ts'
+import { reportReasonLabels } from '#i18n/en/by-value/moderation/report-reason-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Chip } from '#ui/forms/Chip.tsx'
@@ -17,17 +17,17 @@ export function QueueFilters({ view }: { view: DeskView }) {
   const show = (part: Partial<DeskView>) => void navigate(deskViewUrl({ ...view, ...part }), { replace: true })
   const reasons = [
     { value: '', label: t(phrases.desk.anyReason) },
-    ...reportReasons.map((value) => ({ value, label: t(moderationReasons[value]) })),
+    ...reportReasons.map((value) => ({ value, label: t(reportReasonLabels[value]) })),
   ]
   return (
     <div className={styles.filters}>
-      <div className={styles.kinds} role="group" aria-label={t(phrases.desk.kind)}>
+      <div className={styles.kinds} role="group" aria-label={t(phrases.desk.kindLabel)}>
         <Chip pressed={!view.kind} onClick={() => show({ kind: undefined })}>
-          {t(phrases.desk.all)}
+          {t(phrases.desk.anyKind)}
         </Chip>
         {reportKinds.toReversed().map((kind) => (
           <Chip key={kind} pressed={view.kind === kind} onClick={() => show({ kind })}>
-            {t(deskFilters[kind])}
+            {t(reportKindLabels[kind])}
           </Chip>
         ))}
       </div>
@@ -38,7 +38,7 @@ export function QueueFilters({ view }: { view: DeskView }) {
       )}
       <div className={styles.reasons}>
         <Select
-          label={t(phrases.desk.reason)}
+          label={t(phrases.desk.reasonLabel)}
           options={reasons}
           value={view.reason ?? ''}
           onChange={({ target }) => show({ reason: (target.value || undefined) as ReportReason | undefined })}

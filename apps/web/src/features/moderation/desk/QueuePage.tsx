@@ -17,7 +17,11 @@ import { StaleQueueWarning } from './StaleQueueWarning.tsx'
 import { ActionError } from './use-desk-mutation.tsx'
 import { useQueue } from './use-queue.ts'
 
-const titles = { open: phrases.desk.queue, mine: phrases.desk.mine, decided: phrases.desk.decided } as const
+const titles = {
+  open: phrases.desk.queueTab,
+  mine: phrases.desk.ownReportsTab,
+  decided: phrases.desk.decidedTab,
+} as const
 
 /** The page at `/moderation`: pending reports, reports that the moderator took, or decided reports. */
 export function QueuePage() {
@@ -37,7 +41,7 @@ export function QueuePage() {
         </>
       )}
       <ActionError
-        title={t(phrases.desk.notDone)}
+        title={t(phrases.desk.actionFailed)}
         error={queue.isDeciding ? null : (queue.error ?? queue.take.error)}
       />
       <StaleQueueWarning query={queue.list} />
@@ -51,8 +55,8 @@ export function QueuePage() {
 }
 
 function titleOf({ view, wave, owner }: DeskView) {
-  if (wave) return phrases.desk.wave
-  return owner ? phrases.desk.onePerson : titles[view]
+  if (wave) return phrases.desk.waveTitle
+  return owner ? phrases.desk.personTitle : titles[view]
 }
 
 /** Focuses the heading when a group is opened or closed, because the page is not remounted. */

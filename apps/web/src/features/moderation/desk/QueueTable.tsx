@@ -5,12 +5,12 @@ import story from '@phosphor-icons/core/regular/circle-dashed.svg?path'
 import post from '@phosphor-icons/core/regular/image-square.svg?path'
 import pet from '@phosphor-icons/core/regular/paw-print.svg?path'
 import user from '@phosphor-icons/core/regular/user.svg?path'
-import { decisionsActions } from '#i18n/en/by-value/moderation/decisions-actions.ts'
-import { deskKinds } from '#i18n/en/by-value/moderation/desk-kinds.ts'
-import { moderationReasons } from '#i18n/en/by-value/moderation/moderation-reasons.ts'
+import { decisionLabels } from '#i18n/en/by-value/moderation/decision-labels.ts'
+import { reportReasonLabels } from '#i18n/en/by-value/moderation/report-reason-labels.ts'
+import { reportTitles } from '#i18n/en/by-value/moderation/report-titles.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -27,13 +27,17 @@ import type { Queue } from './use-queue.ts'
 
 const icons = { user, pet, post, comment: chat, story }
 
-const moreWords = { more: phrases.desk.more, loading: phrases.desk.loadingMore, failed: phrases.desk.moreFailed }
+const moreWords = {
+  more: phrases.desk.loadMore,
+  loading: phrases.desk.loadingMore,
+  failed: phrases.desk.loadMoreFailed,
+}
 
 /** Table of reports, one per row. New reports are shown only after a press on the "new" button above. */
 export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
   const t = useTranslate()
   const { list, lines } = queue
-  const newLabel = lines.newCount > 0 && t(phrases.desk.newOnes, { count: lines.newCount })
+  const newLabel = lines.newCount > 0 && t(phrases.desk.newReportCount, { count: lines.newCount })
   return (
     <QueryContent query={list} failed={t(phrases.desk.queueFailed)}>
       {() =>
@@ -43,7 +47,7 @@ export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
           <>
             <NewItemsPill
               news={newLabel}
-              label={t(phrases.desk.showNew)}
+              label={t(phrases.desk.showNewReports)}
               onShow={() => lines.resetLines()}
               className={styles.news}
             >
@@ -59,7 +63,7 @@ export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
                 </tbody>
               </table>
             </div>
-            <LoadMore {...paginationOf(list)} words={moreWords} />
+            <LoadMore {...toPaginationState(list)} words={moreWords} />
           </>
         )
       }
@@ -73,15 +77,18 @@ function None({ view: { view, kind, reason, wave, owner, trusted } }: { view: De
     return (
       <EmptyState
         picture={<EmptyArt of="decisions" />}
-        title={t(wave ? phrases.desk.noneOfWave : phrases.desk.noneOfPerson)}
+        title={t(wave ? phrases.desk.waveEmptyTitle : phrases.desk.personEmptyTitle)}
       >
-        {t(phrases.desk.noneOfGroupLead)}
+        {t(phrases.desk.groupEmptyText)}
       </EmptyState>
     )
   const isNarrow = kind !== undefined || reason !== undefined || trusted !== undefined || view !== 'open'
   return (
-    <EmptyState picture={<EmptyArt of="decisions" />} title={t(isNarrow ? phrases.desk.noneSuch : phrases.desk.none)}>
-      {t(isNarrow ? phrases.desk.noneSuchLead : phrases.desk.noneLead)}
+    <EmptyState
+      picture={<EmptyArt of="decisions" />}
+      title={t(isNarrow ? phrases.desk.noMatchTitle : phrases.desk.emptyTitle)}
+    >
+      {t(isNarrow ? phrases.desk.noMatchText : phrases.desk.emptyText)}
     </EmptyState>
   )
 }
@@ -92,12 +99,12 @@ function Head({ isDecided }: { isDecided: boolean }) {
     <thead>
       <tr>
         <th scope="col">
-          <span className="vh">{t(phrases.desk.tickAll)}</span>
+          <span className="vh">{t(phrases.desk.selectAll)}</span>
         </th>
-        <th scope="col">{t(phrases.desk.what)}</th>
-        <th scope="col">{t(phrases.desk.reports)}</th>
-        <th scope="col">{t(isDecided ? phrases.desk.when : phrases.desk.waiting)}</th>
-        <th scope="col">{t(isDecided ? phrases.desk.decision : phrases.desk.withWhom)}</th>
+        <th scope="col">{t(phrases.desk.subjectColumn)}</th>
+        <th scope="col">{t(phrases.desk.reportsColumn)}</th>
+        <th scope="col">{t(isDecided ? phrases.desk.dateColumn : phrases.desk.waitingColumn)}</th>
+        <th scope="col">{t(isDecided ? phrases.desk.decisionColumn : phrases.desk.moderatorColumn)}</th>
       </tr>
     </thead>
   )
@@ -106,7 +113,7 @@ function Head({ isDecided }: { isDecided: boolean }) {
 /** Returns a function that labels a report, such as "Post by wanjiru". */
 export function useReportLabel(): (line: Pick<QueueLine, 'kind' | 'owner'>) => string {
   const t = useTranslate()
-  return ({ kind, owner }) => t(deskKinds[kind], { name: owner?.username ?? t(phrases.desk.nobody) })
+  return ({ kind, owner }) => t(reportTitles[kind], { name: owner?.username ?? t(phrases.desk.deletedUser) })
 }
 
 function Line({ shown: { line, gone }, queue, view }: { shown: VisibleLine; queue: Queue; view: DeskView }) {
@@ -115,14 +122,14 @@ function Line({ shown: { line, gone }, queue, view }: { shown: VisibleLine; queu
   const { id, reason, reports, trusted, at, state, decided } = line
   const isOpen = state === 'open' && !gone
   const isTicked = queue.ticked.some((tick) => tick.id === id)
-  const name = `${t(moderationReasons[reason])}, ${what(line)}`
+  const name = `${t(reportReasonLabels[reason])}, ${what(line)}`
   return (
     <tr data-line={id} data-gone={gone || undefined} data-ticked={isTicked || undefined}>
       <td className={styles.tick}>
         {isOpen && (
           <label>
             <input type="checkbox" checked={isTicked} onChange={() => queue.flip(id)} />
-            <span className="vh">{t(phrases.desk.tick, { what: name })}</span>
+            <span className="vh">{t(phrases.desk.selectReport, { what: name })}</span>
           </label>
         )}
       </td>
@@ -131,11 +138,11 @@ function Line({ shown: { line, gone }, queue, view }: { shown: VisibleLine; queu
       </td>
       <td>
         {t(phrases.desk.reportCount, { count: reports })} <ToWave line={line} view={view} />
-        {trusted && <small className={styles.trusted}>{t(phrases.desk.trusted)}</small>}
+        {trusted && <small className={styles.trusted}>{t(phrases.desk.byTrustedReporter)}</small>}
       </td>
       <td className="nums">
-        {gone ? t(phrases.desk.notWaiting) : <RelativeTime iso={decided?.at ?? at} short />}{' '}
-        {isOpen && reason === 'cruelty' && <span className={styles.urgent}>{t(phrases.desk.urgent)}</span>}
+        {gone ? t(phrases.desk.noLongerWaiting) : <RelativeTime iso={decided?.at ?? at} short />}{' '}
+        {isOpen && reason === 'cruelty' && <span className={styles.urgent}>{t(phrases.desk.urgentMark)}</span>}
       </td>
       <td>
         {isOpen && <Taken line={line} name={name} queue={queue} />}
@@ -154,7 +161,7 @@ function ToReport({ line, onOpen }: { line: QueueLine; onOpen: () => void }) {
     <Link className={styles.what} to={paths.reportAtDesk(id)} onClick={onOpen}>
       <IconTile icon={icons[kind]} />
       <span>
-        <b>{t(moderationReasons[reason])}</b>
+        <b>{t(reportReasonLabels[reason])}</b>
         <small>{what(line)}</small>
         {excerpt && <small className={styles.excerpt}>{excerpt}</small>}
       </span>
@@ -165,8 +172,8 @@ function ToReport({ line, onOpen }: { line: QueueLine; onOpen: () => void }) {
 function DecidedReport({ decided: { action, by } }: { decided: NonNullable<QueueLine['decided']> }) {
   const t = useTranslate()
   const viewer = useViewer()
-  const name = by === viewer?.username ? t(phrases.desk.you) : (by ?? t(phrases.desk.nobody))
-  return t(phrases.desk.decisionBy, { action: t(decisionsActions[action]), name })
+  const name = by === viewer?.username ? t(phrases.desk.ownName) : (by ?? t(phrases.desk.deletedUser))
+  return t(phrases.desk.decisionByName, { action: t(decisionLabels[action]), name })
 }
 
 /** Link from a report to the queue of its spam wave. */
@@ -175,7 +182,7 @@ function ToWave({ line: { wave }, view }: { line: QueueLine; view: DeskView }) {
   if (!wave || view.wave) return null
   return (
     <Link className="link alone" to={deskViewUrl({ view: view.view, wave: wave.id })}>
-      {t(phrases.desk.waveOf, { count: wave.size })}
+      {t(phrases.desk.waveSize, { count: wave.size })}
     </Link>
   )
 }
@@ -184,16 +191,16 @@ function Taken({ line, name, queue }: { line: QueueLine; name: string; queue: Qu
   const { id, takenBy } = line
   const t = useTranslate()
   const viewer = useViewer()
-  if (takenBy) return <span className="id">{takenBy === viewer?.username ? t(phrases.desk.you) : takenBy}</span>
+  if (takenBy) return <span className="id">{takenBy === viewer?.username ? t(phrases.desk.ownName) : takenBy}</span>
   return (
     <Button
       kind="ghost"
       small
-      aria-label={t(phrases.desk.takeNamed, { what: name })}
+      aria-label={t(phrases.desk.takeReportNamed, { what: name })}
       busy={queue.take.isPending && queue.take.variables.id === id}
       onClick={() => queue.toggleAssignment(line)}
     >
-      {t(phrases.desk.takeIt)}
+      {t(phrases.desk.takeReport)}
     </Button>
   )
 }

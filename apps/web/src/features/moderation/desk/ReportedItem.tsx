@@ -22,20 +22,20 @@ export function ReportedItem({ report, photos: open, link }: ReportedItemProps) 
   const t = useTranslate()
   const { id, photos, words, address, isPublic, isGone, owner, under } = report
   return (
-    <section className={styles.card} aria-label={t(phrases.desk.what)}>
-      {owner ? <CaseOwner owner={owner} /> : <p className="muted">{t(phrases.desk.ownerGone)}</p>}
-      {isGone && <Note icon={trash}>{t(phrases.desk.gone)}</Note>}
-      <h2 className="vh">{t(isGone ? phrases.desk.wordsThen : phrases.desk.wordsNow)}</h2>
-      <p className={words ? styles.words : 'muted'}>{words || t(phrases.desk.noWords)}</p>
+    <section className={styles.card} aria-label={t(phrases.desk.subjectColumn)}>
+      {owner ? <CaseOwner owner={owner} /> : <p className="muted">{t(phrases.desk.ownerDeleted)}</p>}
+      {isGone && <Note icon={trash}>{t(phrases.desk.deletedSinceNote)}</Note>}
+      <h2 className="vh">{t(isGone ? phrases.desk.reportedText : phrases.desk.currentText)}</h2>
+      <p className={words ? styles.words : 'muted'}>{words || t(phrases.desk.noText)}</p>
       {under && <Under under={under} />}
       {photos.length > 0 && <CasePhotos report={id} {...{ photos, open }} />}
       {isPublic && address !== null ? (
         <Link ref={link} className="link alone" to={address} target="_blank">
-          {t(phrases.desk.openIt)}
+          {t(phrases.desk.openInPlace)}
         </Link>
       ) : (
         <Note icon={lock} tone="plain">
-          {t(phrases.desk.notPublic)}
+          {t(phrases.desk.notPublicNote)}
         </Note>
       )}
     </section>
@@ -45,18 +45,18 @@ export function ReportedItem({ report, photos: open, link }: ReportedItemProps) 
 /** Context of a reported comment: its parent comment, if any, and its post. */
 function Under({ under: { post, answers } }: { under: NonNullable<ReportInContext['under']> }) {
   const t = useTranslate()
-  const name = ({ by }: typeof post) => by ?? t(phrases.desk.nobody)
+  const name = ({ by }: typeof post) => by ?? t(phrases.desk.deletedUser)
   return (
     <>
       {answers && (
         <div>
-          <p className="small muted">{t(phrases.desk.answers, { name: name(answers) })}</p>
-          <blockquote className={styles.quote}>{answers.words || t(phrases.desk.noWords)}</blockquote>
+          <p className="small muted">{t(phrases.desk.inReplyTo, { name: name(answers) })}</p>
+          <blockquote className={styles.quote}>{answers.words || t(phrases.desk.noText)}</blockquote>
         </div>
       )}
       <div>
         <p className="small muted">{t(phrases.desk.underPost, { name: name(post) })}</p>
-        <blockquote className={styles.quote}>{post.words || t(phrases.desk.noWords)}</blockquote>
+        <blockquote className={styles.quote}>{post.words || t(phrases.desk.noText)}</blockquote>
       </div>
     </>
   )

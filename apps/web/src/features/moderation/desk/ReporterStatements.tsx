@@ -6,7 +6,7 @@ import {
   unmuteReporter,
 } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { moderationReasons } from '#i18n/en/by-value/moderation/moderation-reasons.ts'
+import { reportReasonLabels } from '#i18n/en/by-value/moderation/report-reason-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
@@ -33,12 +33,12 @@ export function ReporterStatements({ said, words }: Pick<ReportInContext, 'said'
   const isNamed = said.some(({ by }) => by !== null)
   return (
     <section className={styles.card} aria-labelledby="said-title">
-      <h2 id="said-title">{t(phrases.desk.said)}</h2>
+      <h2 id="said-title">{t(phrases.desk.reportersTitle)}</h2>
       <ul className={styles.list}>
         {said.map((statement) => (
           <li key={statement.id}>
             <div className={styles.head}>
-              <b>{t(moderationReasons[statement.reason])}</b>
+              <b>{t(reportReasonLabels[statement.reason])}</b>
               <span className="small muted">
                 <RelativeTime iso={statement.at} />
               </span>
@@ -48,7 +48,7 @@ export function ReporterStatements({ said, words }: Pick<ReportInContext, 'said'
               <WordsThen words={statement.words} />
             )}
             {statement.form ? (
-              <p className="small muted">{t(phrases.desk.byForm)}</p>
+              <p className="small muted">{t(phrases.desk.reportedByForm)}</p>
             ) : (
               <By report={statement.id} by={statement.by} mute={mute} />
             )}
@@ -57,10 +57,10 @@ export function ReporterStatements({ said, words }: Pick<ReportInContext, 'said'
       </ul>
       {isNamed && (
         <p id={HELP} className="small muted">
-          {t(phrases.desk.muteHelp, { days: REPORTER_MUTE_DAYS })}
+          {t(phrases.desk.muteReporterHelp, { days: REPORTER_MUTE_DAYS })}
         </p>
       )}
-      <ActionError title={t(phrases.desk.notDone)} error={mute.error} />
+      <ActionError title={t(phrases.desk.actionFailed)} error={mute.error} />
       {mute.sudo}
     </section>
   )
@@ -70,25 +70,25 @@ type ByProps = { report: ReportStatement['id']; by: ReportStatement['by']; mute:
 
 function By({ report, by, mute }: ByProps) {
   const t = useTranslate()
-  if (!by) return <p className="small muted id">{t(phrases.desk.nobody)}</p>
+  if (!by) return <p className="small muted id">{t(phrases.desk.deletedUser)}</p>
   const { id, username, muted } = by
   const { upheld, dismissed } = by.record
-  const right = t(phrases.desk.recordRight, { count: upheld })
-  const wrong = t(phrases.desk.recordWrong, { count: dismissed })
-  const record = upheld + dismissed > 0 ? `${right}, ${wrong}` : t(phrases.desk.firstReport)
-  const label = t(muted ? phrases.desk.unmute : phrases.desk.mute)
+  const right = t(phrases.desk.reporterUpheldCount, { count: upheld })
+  const wrong = t(phrases.desk.reporterDismissedCount, { count: dismissed })
+  const record = upheld + dismissed > 0 ? `${right}, ${wrong}` : t(phrases.desk.reporterWithoutRecord)
+  const label = t(muted ? phrases.desk.unmuteReporter : phrases.desk.muteReporter)
   return (
     <div className={styles.head}>
       <p className="small muted">
         <span className="id">{username}</span>
         {`, ${record}`}
-        {muted && `. ${t(phrases.desk.isMuted)}`}
+        {muted && `. ${t(phrases.desk.reporterMuted)}`}
       </p>
       <Button
         kind="quiet"
         small
         busy={mute.isPending}
-        aria-label={t(phrases.desk.muteNamed, { label, name: username })}
+        aria-label={t(phrases.desk.muteReporterLabel, { label, name: username })}
         aria-describedby={HELP}
         onClick={() => mute.setMuted({ report, reporter: id }, !muted)}
       >
@@ -102,7 +102,7 @@ function WordsThen({ words }: { words: string }) {
   const t = useTranslate()
   return (
     <>
-      <p className="small muted">{t(phrases.desk.theySaw)}</p>
+      <p className="small muted">{t(phrases.desk.reporterSawLabel)}</p>
       <blockquote className={styles.quote}>{words}</blockquote>
     </>
   )

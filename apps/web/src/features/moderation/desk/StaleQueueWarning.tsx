@@ -22,8 +22,8 @@ export function StaleQueueWarning({ query }: StaleQueueWarningProps) {
   if (query.data === undefined || (isOnline && !query.isRefetchError)) return null
   const time = endTime(new Date(query.dataUpdatedAt).toISOString())
   return (
-    <LoadFailed title={t(phrases.desk.oldLines, { time })} query={query}>
-      {t(phrases.desk.oldLinesLead)}
+    <LoadFailed title={t(phrases.desk.staleListTitle, { time })} query={query}>
+      {t(phrases.desk.staleListText)}
     </LoadFailed>
   )
 }

@@ -11,7 +11,7 @@ import {
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
+import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
 const EVERY_MS = 30_000
 
@@ -56,7 +56,7 @@ export const queueQuery = ({ view, kind, reason, wave, owner, trusted }: DeskVie
           ...(trusted && { trusted }),
         },
       }),
-    ...cursorPagination,
+    ...cursorPaginationOptions,
     ...polling,
   })
 

@@ -1,8 +1,8 @@
 import { type DeskAction, decideReport, type NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import type { QueueLine, ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { deskDone } from '#i18n/en/by-value/moderation/desk-done.ts'
-import { deskThings } from '#i18n/en/by-value/moderation/desk-things.ts'
+import { decidedToasts } from '#i18n/en/by-value/moderation/decided-toasts.ts'
+import { reportTitlesInSentence } from '#i18n/en/by-value/moderation/report-titles-in-sentence.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
@@ -17,8 +17,8 @@ type Reported = Pick<QueueLine, 'id' | 'kind' | 'owner'> & Partial<Pick<ReportIn
 function useDecisionText() {
   const t = useTranslate()
   return (action: DeskAction, { kind, owner }: Pick<Reported, 'kind' | 'owner'>) => {
-    const name = owner?.username ?? t(phrases.desk.nobody)
-    return t(deskDone[action], { name, what: t(deskThings[kind], { name }) })
+    const name = owner?.username ?? t(phrases.desk.deletedUser)
+    return t(decidedToasts[action], { name, what: t(reportTitlesInSentence[kind], { name }) })
   }
 }
 

@@ -43,7 +43,7 @@ export function ActionError({ title, error }: { title: string; error: Error | nu
   const isForbidden = error instanceof CallError && error.code === 'forbidden'
   return (
     <CallFailed title={title} error={error}>
-      {isForbidden && t(phrases.desk.notYours)}
+      {isForbidden && t(phrases.desk.otherModeratorRequired)}
     </CallFailed>
   )
 }

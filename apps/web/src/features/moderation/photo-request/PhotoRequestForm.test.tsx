@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
-import { challenge, solution } from '../../../testing/given-proofs.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { challenge, proofSolution } from '../../../testing/given-proofs.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { PhotoRequestForm } from './PhotoRequestForm.tsx'
 
-let net: Network
+let net: FakeNetwork
 const sentRequests = () => net.requests.filter(({ path }) => path === '/api/photo-requests').map(({ body }) => body)
 const address = () => page.getByLabelText('Address of the page or photo')
 const send = () => userEvent.click(page.getByRole('button', { name: 'Send', exact: true }))
@@ -32,7 +32,7 @@ describe('PhotoRequestForm', () => {
     await send()
     await expect.element(page.getByRole('heading', { name: 'We received it' })).toHaveFocus()
     await expect.element(page.getByText('ABCDE-12345')).toBeVisible()
-    expect(sentRequests()).toEqual([{ ...typed, proof: { challenge, ...solution } }])
+    expect(sentRequests()).toEqual([{ ...typed, proof: { challenge, ...proofSolution } }])
     expect(await axeViolations()).toEqual([])
   })
 

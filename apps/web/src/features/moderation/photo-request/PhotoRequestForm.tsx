@@ -6,7 +6,7 @@ import {
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { useRef, useState } from 'react'
 import formStyles from '#features/sign-in/credentials/SudoForm.module.css'
-import { photoRequestWhoms } from '#i18n/en/by-value/moderation/photo-request-whoms.ts'
+import { photoRequestPersons } from '#i18n/en/by-value/moderation/photo-request-persons.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
@@ -56,10 +56,10 @@ export function PhotoRequestForm() {
         <Who {...{ draft, change }} needsWhom={needsWhom} />
         <Rest {...{ draft, change, wrong }} />
       </div>
-      <CallFailed title={t(phrases.photoRequest.notSent)} error={isOfField ? null : error} />
+      <CallFailed title={t(phrases.photoRequest.sendFailed)} error={isOfField ? null : error} />
       <div className={formStyles.actions}>
         <Button type="submit" busy={isPending}>
-          {t(isPending ? phrases.photoRequest.sending : phrases.photoRequest.send)}
+          {t(isPending ? phrases.photoRequest.sendingRequest : phrases.photoRequest.sendRequest)}
         </Button>
       </div>
     </SendForm>
@@ -70,7 +70,7 @@ function Where({ draft, change, wrong }: FieldsProps) {
   const t = useTranslate()
   return (
     <Field
-      label={t(phrases.photoRequest.address)}
+      label={t(phrases.photoRequest.addressLabel)}
       help={t(phrases.photoRequest.addressHelp)}
       name="address"
       inputMode="url"
@@ -85,19 +85,21 @@ function Where({ draft, change, wrong }: FieldsProps) {
 
 function Who({ draft, change, needsWhom }: Omit<FieldsProps, 'wrong'> & { needsWhom: boolean }) {
   const t = useTranslate()
-  const options = photoSubjects.map((value) => ({ value, label: t(photoRequestWhoms[value]) }))
+  const options = photoSubjects.map((value) => ({ value, label: t(photoRequestPersons[value]) }))
   return (
     <div>
       <RadioGroup
         rows
         showLegend
-        legend={t(phrases.photoRequest.whom)}
+        legend={t(phrases.photoRequest.personLegend)}
         name="whom"
         options={options}
         value={draft.whom}
         onChange={(whom) => change({ whom })}
       />
-      <div role="alert">{needsWhom && !draft.whom && <FieldError>{t(phrases.photoRequest.noWhom)}</FieldError>}</div>
+      <div role="alert">
+        {needsWhom && !draft.whom && <FieldError>{t(phrases.photoRequest.personMissing)}</FieldError>}
+      </div>
     </div>
   )
 }
@@ -106,11 +108,11 @@ function Rest({ draft, change, wrong }: FieldsProps) {
   const t = useTranslate()
   const max = photoRequestLimits.words
   const used = graphemeCount(draft.words)
-  const label = t(phrases.photoRequest.wordsLeft, { count: Math.max(0, max - used) })
+  const label = t(phrases.photoRequest.messageCharactersLeft, { count: Math.max(0, max - used) })
   return (
     <>
       <TextArea
-        label={t(phrases.photoRequest.words)}
+        label={t(phrases.photoRequest.messageLabel)}
         name="words"
         rows={3}
         maxLength={max}
@@ -120,7 +122,7 @@ function Rest({ draft, change, wrong }: FieldsProps) {
         onChange={({ target }) => change({ words: target.value })}
       />
       <Field
-        label={t(phrases.photoRequest.email)}
+        label={t(phrases.photoRequest.emailLabel)}
         help={t(phrases.photoRequest.emailHelp)}
         name="email"
         type="email"
@@ -139,18 +141,18 @@ function Received({ taken, onAnother }: { taken: PhotoRequestReceipt; onAnother:
   return (
     <div className={formStyles.form}>
       <h2 ref={focusIt} tabIndex={-1}>
-        {t(phrases.photoRequest.received)}
+        {t(phrases.photoRequest.receivedTitle)}
       </h2>
       <p>
         {t(phrases.photoRequest.receivedText)}{' '}
-        {t(taken.mailed ? phrases.photoRequest.mailed : phrases.photoRequest.notMailed)}
+        {t(taken.mailed ? phrases.photoRequest.mailNote : phrases.photoRequest.noMailNote)}
       </p>
       <p>
-        {t(phrases.photoRequest.reference)}: <b className="id">{taken.reference}</b>
+        {t(phrases.photoRequest.referenceLabel)}: <b className="id">{taken.reference}</b>
       </p>
       <div className={formStyles.actions}>
         <Button kind="soft" onClick={onAnother}>
-          {t(phrases.photoRequest.another)}
+          {t(phrases.photoRequest.anotherRequest)}
         </Button>
       </div>
     </div>

@@ -7,9 +7,9 @@ export function PhotoRequestLink() {
   const t = useTranslate()
   return (
     <p>
-      {t(phrases.photoRequest.shownText)}{' '}
+      {t(phrases.photoRequest.promptText)}{' '}
       <Link className="link" to={paths.photoRequest}>
-        {t(phrases.photoRequest.toForm)}
+        {t(phrases.photoRequest.formLink)}
       </Link>
     </p>
   )

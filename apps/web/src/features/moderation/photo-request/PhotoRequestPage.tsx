@@ -8,24 +8,24 @@ import { RequestLookupForm } from './RequestLookupForm.tsx'
 export const loader = pageLoader(({ t }) => ({
   head: {
     title: t(phrases.app.pageTitle, { page: t(phrases.photoRequest.title) }),
-    description: t(phrases.photoRequest.lead),
+    description: t(phrases.photoRequest.intro),
   },
 }))
 
 /** The page at `/photo-request`, also for visitors. */
 export function PhotoRequestPage() {
   const t = useTranslate()
-  const steps = [phrases.photoRequest.first, phrases.photoRequest.second, phrases.photoRequest.third]
+  const steps = [phrases.photoRequest.reviewStep, phrases.photoRequest.letterStep, phrases.photoRequest.deletionStep]
   const happens = steps.map((step) => <p key={step}>{t(step)}</p>)
   const sections = [
-    { id: 'form', title: t(phrases.photoRequest.toForm), body: <PhotoRequestForm /> },
-    { id: 'steps', title: t(phrases.photoRequest.steps), body: happens },
-    { id: 'state', title: t(phrases.photoRequest.look), body: <RequestLookupForm /> },
+    { id: 'form', title: t(phrases.photoRequest.formLink), body: <PhotoRequestForm /> },
+    { id: 'steps', title: t(phrases.photoRequest.stepsTitle), body: happens },
+    { id: 'state', title: t(phrases.photoRequest.lookUpTitle), body: <RequestLookupForm /> },
   ]
   return (
     <TextPage
       title={t(phrases.photoRequest.title)}
-      lead={t(phrases.photoRequest.lead)}
+      lead={t(phrases.photoRequest.intro)}
       facts={[]}
       sections={sections}
     />

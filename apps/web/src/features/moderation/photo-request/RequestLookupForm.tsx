@@ -23,18 +23,18 @@ export function RequestLookupForm() {
     <SendForm busy={isPending} onSend={() => mutate()} className={formStyles.form}>
       <Field
         asId
-        label={t(phrases.photoRequest.reference)}
-        help={t(phrases.photoRequest.lookHelp)}
+        label={t(phrases.photoRequest.referenceLabel)}
+        help={t(phrases.photoRequest.lookUpHelp)}
         name="reference"
         autoComplete="off"
         value={reference}
         onChange={({ target }) => setReference(target.value)}
       />
       <p role="status">{data && t(photoRequestStates[data.state])}</p>
-      <CallFailed title={t(phrases.photoRequest.notFound)} error={error} />
+      <CallFailed title={t(phrases.photoRequest.lookUpFailed)} error={error} />
       <div className={formStyles.actions}>
         <Button type="submit" kind="soft" busy={isPending}>
-          {t(phrases.photoRequest.lookUp)}
+          {t(phrases.photoRequest.lookUpButton)}
         </Button>
       </div>
     </SendForm>

@@ -2,7 +2,7 @@ import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useUnsentText } from '#lib/forms/use-unsent-text.ts'
 import { CallError } from '#lib/server/call.ts'
@@ -37,22 +37,26 @@ export function AppealForm({ id, until }: { id: Statement['id']; until: string }
   return (
     <SendForm busy={isPending} onSend={send} className={styles.form}>
       <p>
-        {t(phrases.decisions.appealLead)} {t(phrases.decisions.appealUntil, { day: endTime(until) })}
+        {t(phrases.decisions.appealText)} {t(phrases.decisions.appealDeadline, { day: endTime(until) })}
       </p>
       <div ref={form}>
         <TextArea
-          label={t(phrases.decisions.appealWhy)}
+          label={t(phrases.decisions.appealReasonLabel)}
           name="text"
           rows={5}
           value={text}
-          error={missing && isEmpty ? t(phrases.decisions.appealMissing) : refused}
-          counter={{ used, max: MOST, label: t(phrases.decisions.appealLeft, { count: Math.max(0, MOST - used) }) }}
+          error={missing && isEmpty ? t(phrases.decisions.appealReasonMissing) : refused}
+          counter={{
+            used,
+            max: MOST,
+            label: t(phrases.decisions.appealCharactersLeft, { count: Math.max(0, MOST - used) }),
+          }}
           onChange={({ target }) => write(target.value)}
         />
       </div>
       {error && !refused && <NotSent error={error} />}
       <Button type="submit" busy={isPending}>
-        {t(isPending ? phrases.decisions.appealSending : phrases.decisions.appealSend)}
+        {t(isPending ? phrases.decisions.sendingAppeal : phrases.decisions.sendAppeal)}
       </Button>
     </SendForm>
   )
@@ -60,10 +64,10 @@ export function AppealForm({ id, until }: { id: Statement['id']; until: string }
 
 function NotSent({ error }: { error: Error }) {
   const t = useTranslate()
-  const words = useProblemWords()
+  const words = useProblemText()
   return (
     <ErrorBox title={t(phrases.decisions.appealFailed)}>
-      {words(error)} {t(phrases.decisions.appealKept)}
+      {words(error)} {t(phrases.decisions.appealInputKept)}
     </ErrorBox>
   )
 }

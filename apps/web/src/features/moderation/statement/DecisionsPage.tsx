@@ -2,31 +2,31 @@ import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import scales from '@phosphor-icons/core/regular/scales.svg?path'
 import { useQuery } from '@tanstack/react-query'
-import { decisionsAbout } from '#i18n/en/by-value/moderation/decisions-about.ts'
-import { decisionsActions } from '#i18n/en/by-value/moderation/decisions-actions.ts'
+import { decisionLabels } from '#i18n/en/by-value/moderation/decision-labels.ts'
+import { decisionSubjects } from '#i18n/en/by-value/moderation/decision-subjects.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { IconTile } from '#ui/lists/IconRow.tsx'
-import { RowCard, RowDetail, rowLines } from '#ui/lists/RowCard.tsx'
+import { RowCard, RowDetail, rowListClass } from '#ui/lists/RowCard.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { statementsQuery } from './statement-cache.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
   await queries.prefetchQuery(statementsQuery(call))
-  return { head: headWithTitle(t, t(phrases.decisions.decisions)) }
+  return { head: createPageHead(t, t(phrases.decisions.decisionsTitle)) }
 })
 
 /** The page at `/settings/decisions`: moderation decisions about the viewer. */
 export function DecisionsPage() {
   const t = useTranslate()
   return (
-    <CardPage title={t(phrases.decisions.decisions)}>
+    <CardPage title={t(phrases.decisions.decisionsTitle)}>
       <QueryContent query={useQuery(statementsQuery())} failed={t(phrases.decisions.listFailed)}>
         {(statements) => (statements.length > 0 ? <List statements={statements} /> : <None />)}
       </QueryContent>
@@ -42,8 +42,8 @@ function None() {
     </Link>
   )
   return (
-    <EmptyState picture={<EmptyArt of="decisions" />} title={t(phrases.decisions.none)} actions={rules}>
-      {t(phrases.decisions.noneLead)}
+    <EmptyState picture={<EmptyArt of="decisions" />} title={t(phrases.decisions.emptyTitle)} actions={rules}>
+      {t(phrases.decisions.emptyText)}
     </EmptyState>
   )
 }
@@ -52,18 +52,20 @@ function List({ statements }: { statements: readonly Statement[] }) {
   const t = useTranslate()
   const locale = useLocale()
   return (
-    <ul className={rowLines} aria-label={t(phrases.decisions.decisions)}>
+    <ul className={rowListClass} aria-label={t(phrases.decisions.decisionsTitle)}>
       {statements.map((statement) => {
         const { id, action, kind, at, undoneAt, appeal } = statement
         const waits = appeal !== null && appeal.outcome === null
         return (
           <RowCard key={id} to={paths.decision(id)} picture={<IconTile icon={scales} size={22} />}>
-            <b>{t(decisionsActions[action])}</b>
+            <b>{t(decisionLabels[action])}</b>
             <RowDetail>
-              {t(decisionsAbout[kind])}, {longDay(at, locale)}
+              {t(decisionSubjects[kind])}, {formatDay(at, locale)}
             </RowDetail>
             {(undoneAt || waits) && (
-              <RowDetail>{t(undoneAt ? phrases.decisions.undoneShort : phrases.decisions.appealWaitsShort)}</RowDetail>
+              <RowDetail>
+                {t(undoneAt ? phrases.decisions.undoneLabel : phrases.decisions.appealPendingLabel)}
+              </RowDetail>
             )}
           </RowCard>
         )

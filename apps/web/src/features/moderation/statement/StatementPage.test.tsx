@@ -5,13 +5,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PageBoundary } from '#shell/navigation/PageBoundary.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
-import { deferredReply, fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
+import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { anAppeal, aStatement } from '../../../testing/given-decisions.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { DecisionsPage } from './DecisionsPage.tsx'
 import { StatementPage } from './StatementPage.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
   localStorage.clear()

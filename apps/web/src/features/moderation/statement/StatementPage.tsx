@@ -4,20 +4,20 @@ import undo from '@phosphor-icons/core/regular/arrow-u-up-left.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { decisionsAbout } from '#i18n/en/by-value/moderation/decisions-about.ts'
-import { decisionsActions } from '#i18n/en/by-value/moderation/decisions-actions.ts'
-import { decisionsMeans } from '#i18n/en/by-value/moderation/decisions-means.ts'
-import { rulesNames } from '#i18n/en/by-value/moderation/rules-names.ts'
+import { decisionConsequences } from '#i18n/en/by-value/moderation/decision-consequences.ts'
+import { decisionLabels } from '#i18n/en/by-value/moderation/decision-labels.ts'
+import { decisionSubjects } from '#i18n/en/by-value/moderation/decision-subjects.ts'
+import { ruleLabels } from '#i18n/en/by-value/moderation/rule-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { useEndTime } from '#lib/time/use-end-time.ts'
 import { useIsBrowser } from '#lib/time/use-now.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
 import { isNotFound } from '#shell/navigation/page-errors.ts'
-import { headWithTitle, pageLoader } from '#shell/page.ts'
+import { createPageHead, pageLoader } from '#shell/page.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Note } from '#ui/states/Note.tsx'
@@ -29,7 +29,7 @@ import { statementQuery } from './statement-cache.ts'
 // Not fetched on the server: a suspended user has no session, and only the browser sends the cookie for this request.
 export const loader = pageLoader(async ({ t, queries, call, viewer }, { params }) => {
   if (viewer && !import.meta.env.SSR) await fetchOrCached(queries, statementQuery(params.id as Statement['id'], call))
-  return { head: headWithTitle(t, t(phrases.decisions.decision)) }
+  return { head: createPageHead(t, t(phrases.decisions.decisionTitle)) }
 })
 
 /** The page at `/decisions/{id}`: the reasons of a decision, for the user it concerns. */
@@ -42,7 +42,7 @@ export function StatementPage() {
   const shown = isBrowser ? query : { ...query, data: undefined, isError: false }
   const isUnknown = query.error instanceof CallError && query.error.code === 'unauthenticated'
   return (
-    <CardPage title={t(phrases.decisions.decision)}>
+    <CardPage title={t(phrases.decisions.decisionTitle)}>
       {isUnknown ? (
         <LogInFirst id={id} />
       ) : (
@@ -64,7 +64,7 @@ function LogInFirst({ id }: { id: string }) {
   const t = useTranslate()
   return (
     <div className={styles.form}>
-      <p>{t(phrases.decisions.logInFirst)}</p>
+      <p>{t(phrases.decisions.logInRequired)}</p>
       <Link className={buttonClass()} to={paths.logIn(paths.decision(id))} reloadDocument>
         {t(phrases.app.logIn)}
       </Link>
@@ -79,33 +79,33 @@ function Reasons({ statement }: { statement: Statement }) {
   const { action, kind, excerpt, rule, note, until, at, automated, undoneAt } = statement
   return (
     <>
-      <h2>{t(decisionsActions[action])}</h2>
+      <h2>{t(decisionLabels[action])}</h2>
       {undoneAt && (
         <Note icon={undo} tone="good">
-          {t(phrases.decisions.undone, { day: longDay(undoneAt, locale) })}
+          {t(phrases.decisions.undoneNote, { day: formatDay(undoneAt, locale) })}
         </Note>
       )}
       <dl className={styles.facts}>
-        <Fact name={t(phrases.decisions.about)}>
-          {t(decisionsAbout[kind])}
+        <Fact name={t(phrases.decisions.subjectLabel)}>
+          {t(decisionSubjects[kind])}
           {excerpt && <blockquote className={styles.quote}>{excerpt}</blockquote>}
         </Fact>
-        {!undoneAt && <Fact name={t(phrases.decisions.means)}>{t(decisionsMeans[action])}</Fact>}
-        {until && <Fact name={t(phrases.decisions.until)}>{endTime(until)}</Fact>}
+        {!undoneAt && <Fact name={t(phrases.decisions.consequenceLabel)}>{t(decisionConsequences[action])}</Fact>}
+        {until && <Fact name={t(phrases.decisions.endLabel)}>{endTime(until)}</Fact>}
         {rule && (
-          <Fact name={t(phrases.decisions.rule)}>
+          <Fact name={t(phrases.decisions.ruleLabel)}>
             <Link className="link alone" to={`${paths.rules}#${rule}`}>
-              {t(rulesNames[rule])}
+              {t(ruleLabels[rule])}
             </Link>
           </Fact>
         )}
         {note && (
-          <Fact name={t(phrases.decisions.note)}>
+          <Fact name={t(phrases.decisions.noteLabel)}>
             <span className={styles.words}>{note}</span>
           </Fact>
         )}
-        <Fact name={t(phrases.decisions.decided)}>
-          {endTime(at)}. {t(automated ? phrases.decisions.byProgram : phrases.decisions.byPerson)}
+        <Fact name={t(phrases.decisions.decisionDateLabel)}>
+          {endTime(at)}. {t(automated ? phrases.decisions.decidedByProgram : phrases.decisions.decidedByPerson)}
         </Fact>
       </dl>
     </>
@@ -127,13 +127,13 @@ function Appeal({ statement: { id, action, appeal, appealUntil, undoneAt } }: { 
   if (action === 'dismiss' || (undoneAt && !appeal)) return null
   return (
     <section className={styles.appeal} aria-labelledby="appeal-title">
-      <h3 id="appeal-title">{t(phrases.decisions.appeal)}</h3>
+      <h3 id="appeal-title">{t(phrases.decisions.appealTitle)}</h3>
       {appeal ? (
         <Appealed appeal={appeal} />
       ) : appealUntil ? (
         <AppealForm id={id} until={appealUntil} />
       ) : (
-        <p>{t(phrases.decisions.appealOver)}</p>
+        <p>{t(phrases.decisions.appealDeadlineOver)}</p>
       )}
     </section>
   )
@@ -148,11 +148,11 @@ function Appealed({ appeal: { text, at, outcome, note, judgedAt } }: { appeal: N
     <>
       <p role="status">
         {outcome && judgedAt
-          ? t(outcomes[outcome], { day: longDay(judgedAt, locale) })
-          : t(phrases.decisions.appealWaits)}
+          ? t(outcomes[outcome], { day: formatDay(judgedAt, locale) })
+          : t(phrases.decisions.appealPending)}
       </p>
       {note && <blockquote className={styles.quote}>{note}</blockquote>}
-      <p className="muted">{t(phrases.decisions.appealSent, { day: longDay(at, locale) })}</p>
+      <p className="muted">{t(phrases.decisions.appealSentOn, { day: formatDay(at, locale) })}</p>
       <blockquote className={styles.quote}>{text}</blockquote>
     </>
   )

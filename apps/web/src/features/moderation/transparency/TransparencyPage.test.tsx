@@ -2,13 +2,13 @@ import { type TransparencyMonth, transparencyCounts } from '@pawtrait/contract/m
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { fakeNetwork, type Network } from '../../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { TransparencyPage } from './TransparencyPage.tsx'
 
 const ADDRESS = 'GET /api/transparency'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
 })

@@ -2,12 +2,12 @@ import { deskActions } from '@pawtrait/contract/moderation/decisions.ts'
 import { getTransparency, type TransparencyMonth } from '@pawtrait/contract/moderation/transparency.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { decisionsActions } from '#i18n/en/by-value/moderation/decisions-actions.ts'
+import { decisionLabels } from '#i18n/en/by-value/moderation/decision-labels.ts'
 import { transparencyCounts } from '#i18n/en/by-value/moderation/transparency-counts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { call as browserCall } from '#lib/server/call.ts'
-import { longMonth } from '#lib/time/days.ts'
+import { formatMonth } from '#lib/time/days.ts'
 import { pageLoader } from '#shell/page.ts'
 import { TextPage } from '#shell/TextPage.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
@@ -21,8 +21,8 @@ export const loader = pageLoader(async ({ t, queries, call }) => {
   await queries.prefetchQuery(transparencyQuery(call))
   return {
     head: {
-      title: t(phrases.app.pageTitle, { page: t(phrases.transparency.transparency) }),
-      description: t(phrases.transparency.lead),
+      title: t(phrases.app.pageTitle, { page: t(phrases.transparency.pageTitle) }),
+      description: t(phrases.transparency.intro),
     },
   }
 })
@@ -33,23 +33,23 @@ export function TransparencyPage() {
   const locale = useLocale()
   const query = useQuery(transparencyQuery())
   const none = (
-    <QueryContent query={query} failed={t(phrases.transparency.failed)}>
-      {() => <p>{t(phrases.transparency.none)}</p>}
+    <QueryContent query={query} failed={t(phrases.transparency.loadFailed)}>
+      {() => <p>{t(phrases.transparency.emptyTitle)}</p>}
     </QueryContent>
   )
   const months = (query.data ?? []).map(({ month, counts }) => ({
     id: month,
-    title: longMonth(month, locale),
+    title: formatMonth(month, locale),
     body: <Counts counts={counts} />,
   }))
   const sections = [
     ...(months.length > 0 ? months : [{ id: 'months', title: t(phrases.transparency.byMonth), body: none }]),
-    { id: 'counted', title: t(phrases.transparency.counted), body: <HowCounted /> },
+    { id: 'counted', title: t(phrases.transparency.methodTitle), body: <HowCounted /> },
   ]
   return (
     <TextPage
       title={t(phrases.transparency.heading)}
-      lead={t(phrases.transparency.lead)}
+      lead={t(phrases.transparency.intro)}
       facts={[]}
       sections={sections}
     />
@@ -63,9 +63,9 @@ function Counts({ counts }: Pick<TransparencyMonth, 'counts'>) {
   const all = deskActions.reduce((sum, action) => sum + counts[action], 0)
   return (
     <dl className={styles.counts}>
-      <Row name={t(phrases.transparency.decisions)} count={all} strong />
+      <Row name={t(phrases.transparency.decisionsColumn)} count={all} strong />
       {deskActions.map((action) => (
-        <Row key={action} name={t(decisionsActions[action])} count={counts[action]} />
+        <Row key={action} name={t(decisionLabels[action])} count={counts[action]} />
       ))}
       {others.map((what) => (
         <Row key={what} name={t(transparencyCounts[what])} count={counts[what]} />
@@ -86,6 +86,6 @@ function Row({ name, count, strong = false }: { name: string; count: number; str
 
 function HowCounted() {
   const t = useTranslate()
-  const { fromLog, months, program, nobody } = phrases.transparency
-  return [fromLog, months, program, nobody].map((words) => <p key={words}>{t(words)}</p>)
+  const { logNote, monthsNote, programNote, anonymityNote } = phrases.transparency
+  return [logNote, monthsNote, programNote, anonymityNote].map((words) => <p key={words}>{t(words)}</p>)
 }

@@ -3,9 +3,9 @@ import { claimPayment, isReceiptCode, type PaymentClaim } from '@pawtrait/contra
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { claimsQuery } from '#features/payments/payment-cache.ts'
-import { paymentsClaims } from '#i18n/en/by-value/payments/payments-claims.ts'
+import { paymentClaimStates } from '#i18n/en/by-value/payments/payment-claim-states.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
@@ -31,12 +31,12 @@ export function ClaimForm({ order }: { order: OrderId }) {
   }
   return (
     <details className={styles.more}>
-      <summary>{t(phrases.payments.iPaid)}</summary>
+      <summary>{t(phrases.payments.claimPayment)}</summary>
       <form className={styles.step} onSubmit={send} noValidate>
         <Field
           label={t(phrases.payments.mpesaCode)}
           help={t(phrases.payments.mpesaCodeHelp)}
-          error={isWrong ? t(phrases.payments.mpesaCodeWrong) : error}
+          error={isWrong ? t(phrases.payments.mpesaCodeInvalid) : error}
           asId
           autoCapitalize="characters"
           autoComplete="off"
@@ -46,7 +46,7 @@ export function ClaimForm({ order }: { order: OrderId }) {
           onChange={({ target }) => type(target.value)}
         />
         <Button type="submit" kind="ghost" block busy={isPending}>
-          {t(isPending ? phrases.payments.sending : phrases.payments.sendCode)}
+          {t(isPending ? phrases.payments.sendingLabel : phrases.payments.findPayment)}
         </Button>
       </form>
       <Answer claim={data?.claims[0]} />
@@ -55,7 +55,7 @@ export function ClaimForm({ order }: { order: OrderId }) {
 }
 
 function useClaim(order: OrderId) {
-  const words = useProblemWords()
+  const words = useProblemText()
   const queries = useQueryClient()
   const claim = useMutation({
     mutationKey: ['claim-payment'],
@@ -72,7 +72,7 @@ function Answer({ claim }: { claim: PaymentClaim | undefined }) {
   const t = useTranslate()
   return (
     <p role="status" className="muted small">
-      {claim && claim.state !== 'accepted' && t(paymentsClaims[claim.reason ?? claim.state], { code: claim.code })}
+      {claim && claim.state !== 'accepted' && t(paymentClaimStates[claim.reason ?? claim.state], { code: claim.code })}
     </p>
   )
 }

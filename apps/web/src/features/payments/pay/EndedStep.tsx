@@ -4,7 +4,7 @@ import {
   type PaymentOffer,
   promptIntervalSeconds,
 } from '@pawtrait/contract/payments/payments.ts'
-import { paymentsEnded } from '#i18n/en/by-value/payments/payments-ended.ts'
+import { paymentFailureReasons } from '#i18n/en/by-value/payments/payment-failure-reasons.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -45,11 +45,11 @@ export function EndedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
 
 /** Returns the reason of the failure in one or two sentences, with the end of the phone or card number. */
 function whyEnded(t: Translate, attempt: Attempt | null): string {
-  if (!attempt?.reason) return t(phrases.payments.endedBare)
+  if (!attempt?.reason) return t(phrases.payments.failedWithoutReason)
   const { reason, cardEnd, phoneEnd } = attempt
-  const card = cardEnd ? t(phrases.payments.cardEnding, { end: cardEnd }) : t(phrases.payments.theCard)
-  const phone = phoneEnd ? t(phrases.payments.phoneEnding, { end: phoneEnd }) : t(phrases.payments.thePhone)
-  return t(paymentsEnded[reason], { card, phone })
+  const card = cardEnd ? t(phrases.payments.cardEnding, { end: cardEnd }) : t(phrases.payments.unnamedCard)
+  const phone = phoneEnd ? t(phrases.payments.phoneEnding, { end: phoneEnd }) : t(phrases.payments.unnamedPhone)
+  return t(paymentFailureReasons[reason], { card, phone })
 }
 
 type WaysProps = Pick<EndedStepProps, 'offer' | 'onPhone' | 'onCard' | 'isOpening'>
@@ -60,7 +60,7 @@ function AfterCard({ offer, onPhone, onCard, isOpening }: WaysProps) {
     <>
       {offer.card && (
         <Button kind="spark" block busy={isOpening} onClick={onCard}>
-          {t(isOpening ? phrases.payments.opening : phrases.payments.anotherCard)}
+          {t(isOpening ? phrases.payments.openingCardPage : phrases.payments.anotherCard)}
         </Button>
       )}
       {offer.mpesa && (
@@ -85,7 +85,7 @@ function AfterPhone({ attempt, offer, onPhone, onCard, isOpening }: WaysProps & 
       )}
       {offer.card && (
         <Button kind="ghost" block busy={isOpening} onClick={onCard}>
-          {t(isOpening ? phrases.payments.opening : phrases.payments.payWithCard)}
+          {t(isOpening ? phrases.payments.openingCardPage : phrases.payments.payWithCard)}
         </Button>
       )}
     </>

@@ -25,7 +25,7 @@ export function PaidStep({ order, phone, links }: { order: Order; phone: string;
   const day = premiumUntil && endTime(premiumUntil)
   return (
     <div className={styles.step}>
-      <PayStatus>{day ? t(phrases.payments.paidLead, { day }) : t(phrases.payments.paidLeadBare)}</PayStatus>
+      <PayStatus>{day ? t(phrases.payments.paidText, { day }) : t(phrases.payments.paidTextWithoutDate)}</PayStatus>
       {order.refundDue && <Note icon={info}>{t(phrases.payments.paidTwice)}</Note>}
       <PayDetails
         lines={[
@@ -50,7 +50,13 @@ export function PaidStep({ order, phone, links }: { order: Order; phone: string;
 function howPaid(t: Translate, { attempt, methodDetail }: Order, phone: string): PayDetail[] {
   const byCard = attempt?.method === 'card'
   const detail = methodDetail
-    ? [{ term: t(byCard ? phrases.payments.card : phrases.payments.mpesaReceipt), value: methodDetail, asId: true }]
+    ? [
+        {
+          term: t(byCard ? phrases.payments.card : phrases.payments.mpesaReceiptLabel),
+          value: methodDetail,
+          asId: true,
+        },
+      ]
     : []
   if (byCard || !attempt?.phoneEnd) return detail
   const end = attempt.phoneEnd
@@ -60,5 +66,5 @@ function howPaid(t: Translate, { attempt, methodDetail }: Order, phone: string):
       <span className="vh">{t(phrases.payments.phoneEnding, { end })}</span>
     </>
   )
-  return [...detail, { term: t(phrases.payments.paidFrom), value: from, asId: true }]
+  return [...detail, { term: t(phrases.payments.paidFromLabel), value: from, asId: true }]
 }

@@ -1,5 +1,5 @@
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
@@ -8,27 +8,28 @@ import { isOutcomeUnknown } from './use-pay.ts'
 /** Error box with the reason why an attempt did not start. Without a response it states that the outcome is unknown. */
 export function PayError({ error }: { error: Error }) {
   const t = useTranslate()
-  const words = useProblemWords()
+  const words = useProblemText()
   const code = error instanceof CallError ? error.code : 'internal'
   const seconds = (error instanceof CallError && error.problem?.retryAfterSeconds) || 60
   if (code === 'too-many-requests' || code === 'too-many-attempts')
     return (
-      <ErrorBox title={t(phrases.payments.tooMany)}>
-        {t(phrases.payments.tooManyHelp, { count: Math.ceil(seconds / 60) })} {t(phrases.payments.nothingCharged)}
+      <ErrorBox title={t(phrases.payments.tooManyPrompts)}>
+        {t(phrases.payments.tooManyPromptsHelp, { count: Math.ceil(seconds / 60) })}{' '}
+        {t(phrases.payments.nothingCharged)}
       </ErrorBox>
     )
   // `PhoneStep` shows the countdown of the pause instead.
   if (code === 'phone-asked-before') return null
   if (code === 'conflict')
-    return <ErrorBox title={t(phrases.payments.yearAhead)}>{t(phrases.payments.yearAheadHelp)}</ErrorBox>
+    return <ErrorBox title={t(phrases.payments.paidYearAhead)}>{t(phrases.payments.paidYearAheadHelp)}</ErrorBox>
   if (isOutcomeUnknown(error))
     return (
-      <ErrorBox title={t(phrases.payments.lost)}>
-        {words(error)} {t(phrases.payments.lostHelp)}
+      <ErrorBox title={t(phrases.payments.outcomeUnknown)}>
+        {words(error)} {t(phrases.payments.outcomeUnknownHelp)}
       </ErrorBox>
     )
   return (
-    <ErrorBox title={t(phrases.payments.notStarted)}>
+    <ErrorBox title={t(phrases.payments.startFailed)}>
       {words(error)} {t(phrases.payments.nothingCharged)}
     </ErrorBox>
   )

@@ -7,7 +7,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import type { PayLinks } from './PaidStep.tsx'
 import { PayArt } from './PayArt.tsx'
 import styles from './PaySheet.module.css'
@@ -83,11 +83,11 @@ export function PaySheet({ open, id, buyer, onOrder, onClose, ...rest }: PayShee
 
 function NotRead({ isError }: { isError: boolean }) {
   const t = useTranslate()
-  if (isError) return <ErrorBox title={t(phrases.payments.notFound)}>{t(phrases.payments.notFoundHelp)}</ErrorBox>
+  if (isError) return <ErrorBox title={t(phrases.payments.readFailed)}>{t(phrases.payments.readFailedHelp)}</ErrorBox>
   return (
-    <Loading label={t(phrases.ui.loading)}>
+    <LabelledSkeleton label={t(phrases.ui.loadingLabel)}>
       <Skeleton shape="block" />
-    </Loading>
+    </LabelledSkeleton>
   )
 }
 
@@ -113,16 +113,16 @@ function useTitle(view: PayView, order: Order | undefined): string {
         seconds > 0 && !order?.attempt?.confirming ? phrases.payments.checkPhone : phrases.payments.waitingForMpesa,
       )
     case 'card':
-      return t(phrases.payments.bank)
+      return t(phrases.payments.bankTitle)
     case 'checking':
-      return t(phrases.payments.checking)
+      return t(phrases.payments.checkingTitle)
     case 'returned':
-      return t(phrases.payments.moneyBack)
+      return t(phrases.payments.moneyBackTitle)
     case 'paid':
-      return t(phrases.payments.bestInShow)
+      return t(phrases.payments.paidTitle)
     case 'unused':
     case 'ended':
-      return t(phrases.payments.noMoney)
+      return t(phrases.payments.noMoneyMoved)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Order, PaymentOffer } from '@pawtrait/contract/payments/payments.ts'
 import type { Plan } from '@pawtrait/contract/payments/premium.ts'
-import { paymentsEnded } from '#i18n/en/by-value/payments/payments-ended.ts'
+import { paymentFailureReasons } from '#i18n/en/by-value/payments/payment-failure-reasons.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { assignLocation } from '#lib/assign-location.ts'
@@ -50,7 +50,7 @@ export function PayStep({ view, order, plan, phone, onPhone, onOrder, onAgain, o
       return <CheckingStep {...{ order, onAgain }} />
     case 'returned':
       return (
-        <PayStatus>{t(order.refundDue ? phrases.payments.returningLead : phrases.payments.returnedLead)}</PayStatus>
+        <PayStatus>{t(order.refundDue ? phrases.payments.refundPendingText : phrases.payments.refundedText)}</PayStatus>
       )
     case 'paid':
       return <PaidStep {...{ order, phone }} links={rest.links} />
@@ -64,7 +64,7 @@ function CardStep({ feed }: { feed: string }) {
   const t = useTranslate()
   return (
     <div className={styles.step}>
-      <PayStatus>{t(phrases.payments.bankLead)}</PayStatus>
+      <PayStatus>{t(phrases.payments.bankText)}</PayStatus>
       <ProgressBar label={t(phrases.payments.bankLabel)} />
       <p className="muted small">{t(phrases.payments.bankNote)}</p>
       <Link className={buttonClass({ kind: 'ghost', block: true })} to={feed}>
@@ -79,7 +79,7 @@ function CheckingStep({ order, onAgain }: { order: Order; onAgain: () => void })
   const t = useTranslate()
   return (
     <div className={styles.step}>
-      <PayStatus>{t(phrases.payments.checkingLead)}</PayStatus>
+      <PayStatus>{t(phrases.payments.checkingText)}</PayStatus>
       <ProgressBar label={t(phrases.payments.checkingLabel)} />
       <p className="muted small">{t(phrases.payments.checkingNote)}</p>
       <Button kind="ghost" block onClick={onAgain}>
@@ -96,10 +96,10 @@ function UnusedStep({ order, offer, onPhone, onClose }: UnusedStepProps) {
   const address = order.attempt?.checkoutUrl
   return (
     <div className={styles.step}>
-      <PayStatus>{t(paymentsEnded.abandoned)}</PayStatus>
+      <PayStatus>{t(paymentFailureReasons.abandoned)}</PayStatus>
       {address && (
         <Button kind="spark" block onClick={() => assignLocation(address)}>
-          {t(phrases.payments.goOnWithCard)}
+          {t(phrases.payments.continueWithCard)}
         </Button>
       )}
       {offer.mpesa && (

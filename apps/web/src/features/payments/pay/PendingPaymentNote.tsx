@@ -15,7 +15,7 @@ export function PendingPaymentNote({ order, onShow }: { order: Order; onShow: ()
       <div className={styles.note} role="status">
         <span>{phone ? t(phrases.premium.waitingForPhone, { end: phone }) : t(phrases.premium.waitingForBank)}</span>
         <Button kind="ghost" small onClick={onShow}>
-          {t(phrases.premium.showWaiting)}
+          {t(phrases.premium.showPendingPayment)}
         </Button>
       </div>
     </Note>

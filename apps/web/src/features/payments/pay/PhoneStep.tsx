@@ -5,7 +5,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
-import { minutesAndSeconds } from '#lib/time/days.ts'
+import { formatMinutesAndSeconds } from '#lib/time/days.ts'
 import { secondsFromNow, useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
@@ -48,7 +48,7 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
     <form ref={form} className={styles.step} onSubmit={send} noValidate>
       <PhoneField
         phone={phone}
-        error={wrong || refused ? t(phrases.payments.phoneWrong) : null}
+        error={wrong || refused ? t(phrases.payments.phoneInvalid) : null}
         onPhone={(typed) => {
           onPhone(typed)
           setWrong(null)
@@ -69,16 +69,16 @@ function SendButton({ rest, isSending }: { rest: number; isSending: boolean }) {
   if (rest === 0)
     return (
       <Button type="submit" kind="spark" block busy={isSending}>
-        {t(isSending ? phrases.payments.sending : phrases.payments.sendPrompt)}
+        {t(isSending ? phrases.payments.sendingLabel : phrases.payments.sendPrompt)}
       </Button>
     )
   return (
     <>
       <p id={reasonId} role="status" className="small">
-        {t(phrases.payments.askedBefore)} {t(phrases.payments.pauseWhy)}
+        {t(phrases.payments.promptedBefore)} {t(phrases.payments.pauseReason)}
       </p>
       <Button type="submit" kind="spark" block disabled aria-describedby={reasonId}>
-        {t(phrases.payments.sendAgainIn, { time: minutesAndSeconds(rest) })}
+        {t(phrases.payments.sendAgainIn, { time: formatMinutesAndSeconds(rest) })}
       </Button>
     </>
   )
@@ -90,7 +90,7 @@ function PhoneField({ phone, error, onPhone }: PhoneFieldProps) {
   const t = useTranslate()
   return (
     <Field
-      label={t(phrases.payments.phone)}
+      label={t(phrases.payments.phoneLabel)}
       help={t(phrases.payments.phoneHelp)}
       error={error}
       before="+254"

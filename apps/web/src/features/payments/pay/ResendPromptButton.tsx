@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { minutesAndSeconds } from '#lib/time/days.ts'
+import { formatMinutesAndSeconds } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
 
 type ResendPromptButtonProps = {
@@ -22,11 +22,13 @@ export function ResendPromptButton({ wait, onAgain, ...look }: ResendPromptButto
   return (
     <>
       <Button {...look} disabled={waits} aria-describedby={waits ? reason : undefined} onClick={onAgain}>
-        {waits ? t(phrases.payments.sendAgainIn, { time: minutesAndSeconds(wait) }) : t(phrases.payments.sendAgain)}
+        {waits
+          ? t(phrases.payments.sendAgainIn, { time: formatMinutesAndSeconds(wait) })
+          : t(phrases.payments.sendAgain)}
       </Button>
       {waits && (
         <p id={reason} className="muted small">
-          {t(phrases.payments.pauseWhy)}
+          {t(phrases.payments.pauseReason)}
         </p>
       )}
     </>

@@ -9,7 +9,7 @@ import check from '@phosphor-icons/core/bold/check-bold.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { minutesAndSeconds } from '#lib/time/days.ts'
+import { formatMinutesAndSeconds } from '#lib/time/days.ts'
 import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -43,7 +43,7 @@ export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
       <PayDetails
         lines={[
           { term: t(phrases.payments.planMonth), value: price },
-          { term: t(phrases.payments.account), value: attempt.reference, asId: true },
+          { term: t(phrases.payments.accountLabel), value: attempt.reference, asId: true },
         ]}
       />
     </div>
@@ -57,10 +57,10 @@ type Now = { left: number; wait: number; price: string }
  * to another person.
  */
 function nextActionText(t: Translate, { confirming, phoneEnd }: Attempt, { left, wait, price }: Now): string {
-  const phone = phoneEnd ? t(phrases.payments.phoneEnding, { end: phoneEnd }) : t(phrases.payments.thePhone)
-  if (confirming) return t(phrases.payments.confirmLead)
-  if (left > 0) return t(phrases.payments.enterPin, { phone, price })
-  return t(wait > 0 ? phrases.payments.promptGone : phrases.payments.stillSilent, { phone })
+  const phone = phoneEnd ? t(phrases.payments.phoneEnding, { end: phoneEnd }) : t(phrases.payments.unnamedPhone)
+  if (confirming) return t(phrases.payments.confirmText)
+  if (left > 0) return t(phrases.payments.enterPinText, { phone, price })
+  return t(wait > 0 ? phrases.payments.promptExpired : phrases.payments.mpesaNotAnswered, { phone })
 }
 
 /** List of the four steps of a payment. The current one has `aria-current`. */
@@ -69,9 +69,9 @@ function Progress({ attempt, left }: { attempt: Attempt; left: number }) {
   const isSent = attempt.state === 'pending'
   const current = attempt.confirming ? 2 : isSent ? 1 : 0
   const steps = [
-    t(isSent ? phrases.payments.promptSent : phrases.payments.promptOnItsWay),
+    t(isSent ? phrases.payments.promptSent : phrases.payments.sendingPrompt),
     t(left > 0 || current > 1 ? phrases.payments.waitingForPin : phrases.payments.waitingForAnswer),
-    t(attempt.confirming ? phrases.payments.confirming : phrases.payments.confirmedByMpesa),
+    t(attempt.confirming ? phrases.payments.confirmingWithMpesa : phrases.payments.confirmedByMpesa),
     t(phrases.payments.premiumOn),
   ]
   return (
@@ -86,7 +86,7 @@ function Progress({ attempt, left }: { attempt: Attempt; left: number }) {
           {step}
           {at === 1 && current === 1 && left > 0 && (
             <span className={`nums ${styles.left}`} role="timer">
-              {minutesAndSeconds(left)}
+              {formatMinutesAndSeconds(left)}
             </span>
           )}
         </li>

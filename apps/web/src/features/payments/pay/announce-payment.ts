@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { orderQuery, refetchAfterPayment } from '#features/payments/payment-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { endTime } from '#lib/time/days.ts'
+import { formatEndTime } from '#lib/time/days.ts'
 import type { ToastMessage } from '#ui/overlays/Toast.tsx'
 import { isPaymentPending } from './pay-view.ts'
 
@@ -36,7 +36,7 @@ export async function announcePayment(
   void refetchAfterPayment(queries)
   const { t, locale, toast } = toastContext
   const until = order.premiumUntil
-  if (!shown.get(id) && until) toast({ text: t(phrases.payments.toast, { day: endTime(until, locale) }) })
+  if (!shown.get(id) && until) toast({ text: t(phrases.payments.paidToast, { day: formatEndTime(until, locale) }) })
   return order
 }
 

@@ -2,8 +2,8 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Birthday } from '@pawtrait/contract/pets/pet-days.ts'
 import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
 import { useBirthdayPaw } from '#features/pets/memorial/use-memorial.ts'
-import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
-import { memoriesAges } from '#i18n/en/by-value/posts/memories-ages.ts'
+import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
+import { ageWords } from '#i18n/en/by-value/posts/age-words.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -31,8 +31,8 @@ export function BirthdayCard({ birthday }: { birthday: Birthday }) {
         <PartyHat />
       </div>
       <div className={styles.words}>
-        <p className={styles.day}>{t(phrases.memories.today, { day: useDay(day) })}</p>
-        <h3>{t(phrases.memories.isAge, { name: pet.name, age: useAgeInWords(years) })}</h3>
+        <p className={styles.day}>{t(phrases.memories.todayDate, { day: useDay(day) })}</p>
+        <h3>{t(phrases.memories.ageOfPet, { name: pet.name, age: useAgeInWords(years) })}</h3>
         <Whose {...birthday} />
         {ages.length > 0 && <Ages ages={ages} />}
         <Paws birthday={birthday} />
@@ -53,15 +53,15 @@ const relativeTime = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '
 export function useAgeInWords(years: number): string {
   const t = useTranslate()
   const word = relativeTime[years - 1]
-  return word ? t(memoriesAges[word]) : String(years)
+  return word ? t(ageWords[word]) : String(years)
 }
 
 function Whose({ pet, people }: Birthday) {
   const t = useTranslate()
   const locale = useLocale()
-  const kind = pet.breed || t(speciesPhrases[pet.species])
+  const kind = pet.breed || t(speciesLabels[pet.species])
   if (people.length === 0) return <p>{kind}</p>
-  return <p>{t(phrases.memories.withPeople, { kind, people: new Intl.ListFormat(locale).format(people) })}</p>
+  return <p>{t(phrases.memories.kindWithPeople, { kind, people: new Intl.ListFormat(locale).format(people) })}</p>
 }
 
 function Ages({ ages }: Pick<Birthday, 'ages'>) {
@@ -74,7 +74,7 @@ function Ages({ ages }: Pick<Birthday, 'ages'>) {
             <span className={styles.photo}>
               {post.photos[0] && <Photo photo={post.photos[0]} alt={post.photos[0].alt} sizes="104px" fit="cover" />}
             </span>
-            {age === 0 ? t(phrases.memories.ageUnderOne) : t(phrases.memories.ageOf, { count: age })}
+            {age === 0 ? t(phrases.memories.firstYearAge) : t(phrases.memories.ageNumber, { count: age })}
           </Link>
         </li>
       ))}
@@ -95,15 +95,15 @@ function Paws({ birthday: { pet, paws, pawedByMe } }: { birthday: Birthday }) {
           busy={isPending}
           onClick={() => mutate(!pawedByMe)}
         >
-          {t(pawedByMe ? phrases.memories.liked : phrases.memories.like)}
+          {t(pawedByMe ? phrases.memories.likedMark : phrases.memories.like)}
         </Button>
         <Link className={classNames(buttonClass({ kind: 'soft', named: true }), styles.clear)} to={paths.pet(pet.slug)}>
-          {t(phrases.memories.seePage, { name: pet.name })}
+          {t(phrases.memories.seePetPage, { name: pet.name })}
         </Link>
       </div>
-      <CallFailed title={t(phrases.ui.unchanged)} error={error} />
+      <CallFailed title={t(phrases.ui.nothingChanged)} error={error} />
       <p className={styles.note} role="status">
-        {t(phrases.memories.likes, { count: paws })}
+        {t(phrases.memories.likeCountNote, { count: paws })}
       </p>
     </>
   )

@@ -38,7 +38,7 @@ function Strip({ first, others }: { first: Birthday; others: Birthday[] }) {
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={t(phrases.memories.birthdays, { count: all.length })}
+        title={t(phrases.memories.birthdaysTitle, { count: all.length })}
         closeLabel={t(phrases.ui.close)}
         wide
       >
@@ -57,8 +57,8 @@ function useWords({ pet, years }: Birthday, all: Birthday[]): string {
   const t = useTranslate()
   const locale = useLocale()
   const age = useAgeInWords(years)
-  if (all.length === 1) return t(phrases.memories.isAgeToday, { name: pet.name, age })
-  return t(phrases.memories.birthdaysOf, {
+  if (all.length === 1) return t(phrases.memories.ageOfPetToday, { name: pet.name, age })
+  return t(phrases.memories.birthdaysLabel, {
     names: new Intl.ListFormat(locale).format(all.map((birthday) => birthday.pet.name)),
   })
 }

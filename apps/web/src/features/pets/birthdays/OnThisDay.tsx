@@ -18,7 +18,7 @@ export function OnThisDay({ pet }: { pet: PetId | null }) {
     <section aria-labelledby="on-this-day">
       <div className={styles.head}>
         <h2 id="on-this-day">{t(phrases.memories.onThisDay)}</h2>
-        {pet === null && <span>{t(phrases.memories.onlyYou)}</span>}
+        {pet === null && <span>{t(phrases.memories.onlyYouNote)}</span>}
       </div>
       <ul className={styles.cards} aria-labelledby="on-this-day">
         {memories.map((memory) => (

@@ -20,33 +20,35 @@ export function MemorialForm({ pet }: { pet: Pet }) {
   const set = (diedOn: string | null) =>
     remember.mutate(diedOn, {
       onSuccess: () =>
-        toast({ text: t(diedOn === null ? phrases.memories.undone : phrases.memories.memorialMade, { name }) }),
+        toast({
+          text: t(diedOn === null ? phrases.memories.memorialEnded : phrases.memories.memorialMadeToast, { name }),
+        }),
     })
   const wrong = remember.error instanceof CallError ? remember.error.field('diedOn') : undefined
   return (
     <section className={styles.goodbye} aria-labelledby="goodbye">
-      <h2 id="goodbye">{t(phrases.memories.goodbye)}</h2>
-      <p>{t(pet.diedOn ? phrases.memories.memorialLead : phrases.memories.goodbyeLead, { name })}</p>
+      <h2 id="goodbye">{t(phrases.memories.goodbyeTitle)}</h2>
+      <p>{t(pet.diedOn ? phrases.memories.memorialText : phrases.memories.goodbyeText, { name })}</p>
       {pet.diedOn ? (
         <Button kind="ghost" small busy={remember.isPending} onClick={() => set(null)}>
-          {t(phrases.memories.undo)}
+          {t(phrases.memories.endMemorial)}
         </Button>
       ) : (
         <>
           <Field
             type="date"
-            label={t(phrases.memories.goodbyeDay, { name })}
+            label={t(phrases.memories.dayOfDeathLabel, { name })}
             max={pet.today}
             value={day}
             onChange={({ target }) => setDay(target.value)}
             error={wrong}
           />
           <Button kind="ghost" small busy={remember.isPending} onClick={() => set(day)}>
-            {t(remember.isPending ? phrases.memories.making : phrases.memories.makeMemorial)}
+            {t(remember.isPending ? phrases.memories.makingMemorial : phrases.memories.makeMemorial)}
           </Button>
         </>
       )}
-      {!wrong && <CallFailed title={t(phrases.ui.unchanged)} error={remember.error} />}
+      {!wrong && <CallFailed title={t(phrases.ui.nothingChanged)} error={remember.error} />}
     </section>
   )
 }

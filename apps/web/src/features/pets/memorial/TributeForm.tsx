@@ -25,7 +25,7 @@ function useSubmitTribute(pet: Pet) {
     if (onVisitor) return onVisitor()
     const onSuccess = () => {
       onDone()
-      toast({ text: t(phrases.memories.thanks) })
+      toast({ text: t(phrases.memories.memorySentToast) })
     }
     mutate(text, { onSuccess })
   }
@@ -38,21 +38,21 @@ export function TributeForm({ pet }: { pet: Pet }) {
   const [text, setText] = useState('')
   const { send, isPending, error, wrong } = useSubmitTribute(pet)
   const used = graphemeCount(text)
-  const remaining = t(phrases.memories.left, { count: Math.max(0, MAX_TRIBUTE_LENGTH - used) })
+  const remaining = t(phrases.memories.charactersLeft, { count: Math.max(0, MAX_TRIBUTE_LENGTH - used) })
   return (
     <SendForm className={styles.form} busy={isPending} onSend={() => send(text, () => setText(''))}>
       <TextArea
         id="leave-memory"
-        label={t(phrases.memories.yourMemory)}
-        help={roleMay(pet.myRole, 'decide-tribute') ? undefined : t(phrases.memories.helpWaits, { name: pet.name })}
+        label={t(phrases.memories.memoryLabel)}
+        help={roleMay(pet.myRole, 'decide-tribute') ? undefined : t(phrases.memories.approvalHelp, { name: pet.name })}
         counter={{ used, max: MAX_TRIBUTE_LENGTH, label: remaining }}
         error={wrong}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      {!wrong && <CallFailed title={t(phrases.memories.notSent)} error={error} />}
+      {!wrong && <CallFailed title={t(phrases.memories.sendFailed)} error={error} />}
       <Button type="submit" busy={isPending}>
-        {t(isPending ? phrases.memories.leaving : phrases.memories.leave)}
+        {t(isPending ? phrases.memories.sendingMemory : phrases.memories.leaveMemory)}
       </Button>
     </SendForm>
   )

@@ -6,10 +6,10 @@ import { PetView } from '#app/PetView.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
 import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { anId, aPet } from '../../../testing/given.ts'
-import { aHuman } from '../../../testing/given-people.ts'
+import { aPetHuman } from '../../../testing/given-people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 
-const musa = aHuman('musa.k')
+const musa = aPetHuman('musa.k')
 const aTribute = (more: Partial<Tribute> = {}): Tribute => ({
   id: anId<TributeId>(),
   text: 'He waited for our school bus.',

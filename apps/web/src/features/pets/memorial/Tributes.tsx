@@ -6,8 +6,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import styles from '#features/pets/birthdays/PetMemories.module.css'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { formatDay } from '#lib/time/days.ts'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
@@ -25,16 +25,16 @@ export function Tributes({ pet }: { pet: Pet }) {
   const tributes = list.data?.pages.flatMap((page) => page.tributes) ?? []
   return (
     <section className={styles.memories} aria-labelledby="memories">
-      <h2 id="memories">{t(phrases.memories.count, { count: list.data?.pages[0]?.approved ?? 0 })}</h2>
+      <h2 id="memories">{t(phrases.memories.memoryCount, { count: list.data?.pages[0]?.approved ?? 0 })}</h2>
       <TributeForm pet={pet} />
       {list.isError && !list.data && <LoadFailed title={t(phrases.memories.listFailed)} query={list} />}
-      {list.isSuccess && tributes.length === 0 && <p className={styles.by}>{t(phrases.memories.none)}</p>}
+      {list.isSuccess && tributes.length === 0 && <p className={styles.by}>{t(phrases.memories.noMemories)}</p>}
       <ul aria-labelledby="memories">
         {tributes.map((tribute) => (
           <OneTribute key={tribute.id} pet={pet} tribute={tribute} />
         ))}
       </ul>
-      <LoadMore {...paginationOf(list)} />
+      <LoadMore {...toPaginationState(list)} />
     </section>
   )
 }
@@ -53,8 +53,9 @@ function OneTribute({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
           <Link className="id" to={paths.user(author.username)}>
             {author.username}
           </Link>
-          , {longDay(createdAt, locale)}
-          {waits && ` · ${mine ? t(phrases.memories.waitsYours, { name: pet.name }) : t(phrases.memories.waits)}`}
+          , {formatDay(createdAt, locale)}
+          {waits &&
+            ` · ${mine ? t(phrases.memories.ownPendingNote, { name: pet.name }) : t(phrases.memories.pendingMark)}`}
         </p>
         {(mine || (waits && roleMay(pet.myRole, 'decide-tribute'))) && <Deciding pet={pet} tribute={tribute} />}
       </div>
@@ -63,9 +64,9 @@ function OneTribute({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
 }
 
 const done = {
-  approved: phrases.memories.approved,
-  declined: phrases.memories.declined,
-  deleted: phrases.memories.removed,
+  approved: phrases.memories.memoryApproved,
+  declined: phrases.memories.memoryDeclined,
+  deleted: phrases.memories.memoryDeleted,
 } as const
 
 /** Buttons of a tribute: approve or decline for an owner, delete for its author. */
@@ -101,10 +102,10 @@ function Deciding({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
       )}
       {mine && (
         <Button kind="quiet" small busy={isPending} onClick={() => decide('deleted')}>
-          {t(phrases.memories.remove)}
+          {t(phrases.memories.deleteMemory)}
         </Button>
       )}
-      <CallFailed title={t(phrases.ui.unchanged)} error={error} />
+      <CallFailed title={t(phrases.ui.nothingChanged)} error={error} />
     </div>
   )
 }

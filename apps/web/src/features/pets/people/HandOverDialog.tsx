@@ -2,7 +2,7 @@ import type { PetPersonDetails, RoleAfterHandover } from '@pawtrait/contract/pet
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
@@ -25,7 +25,7 @@ export function HandOverDialog({ open, ...props }: HandOverProps & { open: boole
   return (
     <Dialog
       {...{ open, onClose }}
-      title={t(phrases.people.handOverTo, { name: pet.name })}
+      title={t(phrases.people.newOwnerLegend, { name: pet.name })}
       closeLabel={t(phrases.ui.close)}
     >
       <HandOverForm {...props} />
@@ -47,13 +47,13 @@ function HandOverForm({ pet, people, onClose }: HandOverProps) {
   const name = chosen === ELSE ? parseUsername(typed) : chosen
   const done = () => {
     onClose()
-    toast({ text: t(phrases.people.sent, { name }) })
+    toast({ text: t(phrases.people.invitationSent, { name }) })
   }
   const ask = () => invite.mutate({ role: 'owner', username: name, afterwards }, { onSuccess: done })
   const buttons = (
     <>
       <Button type="submit" busy={invite.isPending}>
-        {t(invite.isPending ? phrases.people.sending : phrases.people.ask)}
+        {t(invite.isPending ? phrases.people.sendingInvitation : phrases.people.sendHandOver)}
       </Button>
       <Button kind="ghost" onClick={onClose}>
         {t(phrases.ui.cancel)}
@@ -76,32 +76,39 @@ function NextOwner({ others, ...choice }: Choice<string> & { others: PetPersonDe
   const t = useTranslate()
   const options = [
     ...others.map(({ username, fullname }) => ({ value: username, label: `${fullname} (@${username})` })),
-    { value: ELSE, label: t(phrases.people.somebodyElse) },
+    { value: ELSE, label: t(phrases.people.otherUserOption) },
   ]
-  return <RadioGroup rows legend={t(phrases.people.who)} name="next-owner" options={options} {...choice} />
+  return <RadioGroup rows legend={t(phrases.people.searchLabel)} name="next-owner" options={options} {...choice} />
 }
 
 function AfterwardsChoice({ name, ...choice }: Choice<RoleAfterHandover> & { name: string }) {
   const t = useTranslate()
   const options: { value: RoleAfterHandover; label: string }[] = [
-    { value: 'family', label: t(phrases.people.becomesFamily) },
-    { value: 'leaves', label: t(phrases.people.leaves, { name }) },
-    { value: 'owner', label: t(phrases.people.staysOwner) },
+    { value: 'family', label: t(phrases.people.becomeFamilyOption) },
+    { value: 'leaves', label: t(phrases.people.leaveOption, { name }) },
+    { value: 'owner', label: t(phrases.people.stayOwnerOption) },
   ]
   return (
-    <RadioGroup rows showLegend legend={t(phrases.people.afterwards)} name="afterwards" options={options} {...choice} />
+    <RadioGroup
+      rows
+      showLegend
+      legend={t(phrases.people.ownNextRoleLegend)}
+      name="afterwards"
+      options={options}
+      {...choice}
+    />
   )
 }
 
 function NotAsked({ error, pet }: { error: Error; pet: string }) {
   const t = useTranslate()
-  const words = useProblemWords()
+  const words = useProblemText()
   const code = error instanceof CallError ? error.code : null
   const reason =
     code === 'not-found' || code === 'validation-failed'
-      ? t(phrases.people.nobody)
+      ? t(phrases.people.unknownUsername)
       : code === 'conflict'
-        ? t(phrases.people.alreadyIn, { pet })
+        ? t(phrases.people.alreadyCaresOrInvited, { pet })
         : words(error)
-  return <ErrorBox title={t(phrases.people.notSent)}>{reason}</ErrorBox>
+  return <ErrorBox title={t(phrases.people.sendFailed)}>{reason}</ErrorBox>
 }

@@ -28,16 +28,18 @@ export function InvitationButtons({ invitation, token }: { invitation: Invitatio
   const accept = () =>
     yes.mutate(undefined, {
       onSuccess: () => {
-        toast({ text: t(role === 'owner' ? phrases.people.welcomeOwner : phrases.people.welcome, { pet: pet.name }) })
+        toast({
+          text: t(role === 'owner' ? phrases.people.welcomeOwnerTitle : phrases.people.welcomeTitle, { pet: pet.name }),
+        })
         void visit(paths.pet(pet.slug), { replace: true })
       },
     })
-  const decline = () => no.mutate(undefined, { onSuccess: () => toast({ text: t(phrases.people.declined) }) })
+  const decline = () => no.mutate(undefined, { onSuccess: () => toast({ text: t(phrases.people.invitationDeclined) }) })
   const error = yes.error ?? no.error
   return (
     <>
       <Button busy={yes.isPending} onClick={accept}>
-        {t(yes.isPending ? phrases.people.accepting : phrases.people.accept)}
+        {t(yes.isPending ? phrases.people.acceptingLabel : phrases.people.accept)}
       </Button>
       {token === null && (
         <Button kind="ghost" busy={no.isPending} onClick={decline}>
@@ -52,10 +54,14 @@ export function InvitationButtons({ invitation, token }: { invitation: Invitatio
 function NotAnswered({ error, invitation: { pet, by } }: { error: Error; invitation: Invitation }) {
   const t = useTranslate()
   const code = error instanceof CallError ? error.code : null
-  if (code === 'conflict') return <ErrorBox title={t(phrases.people.alreadyYours, { pet: pet.name })} />
+  if (code === 'conflict') return <ErrorBox title={t(phrases.people.alreadyCarerNote, { pet: pet.name })} />
   if (code === 'gone' || code === 'link-expired')
-    return <ErrorBox title={t(phrases.people.over)}>{t(phrases.people.overLead, { name: by.username })}</ErrorBox>
-  return <CallFailed title={t(phrases.people.notAnswered)} error={error} />
+    return (
+      <ErrorBox title={t(phrases.people.invitationEnded)}>
+        {t(phrases.people.invitationEndedText, { name: by.username })}
+      </ErrorBox>
+    )
+  return <CallFailed title={t(phrases.people.answerFailed)} error={error} />
 }
 
 /** Mutation that accepts an invitation by name, or with the secret of a one-time link. */

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { InvitationButtons } from './InvitationButtons.tsx'
 import { InvitationView } from './InvitationView.tsx'
@@ -15,7 +15,7 @@ const idIn = (param: string | undefined) => (param ?? '') as InviteId
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
   await queries.fetchQuery(invitationQuery(idIn(params.invite), call))
-  return { head: headWithTitle(t, t(phrases.people.invitation)) }
+  return { head: createPageHead(t, t(phrases.people.invitationTitle)) }
 })
 
 /** The page at `/invitations/{id}`, for the invited user. */
@@ -26,7 +26,7 @@ export function InvitationPage() {
   if (!invitation) return null
   return (
     <>
-      <TopBar title={t(phrases.people.invitation)} back titled />
+      <TopBar title={t(phrases.people.invitationTitle)} back titled />
       <Content>
         <InvitationView invitation={invitation}>
           <InvitationButtons invitation={invitation} token={null} />

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { aPet } from '../../../testing/given.ts'
-import { anInvitation } from '../../../testing/given-people.ts'
+import { aReceivedInvitation } from '../../../testing/given-people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { InvitationButtons } from './InvitationButtons.tsx'
 import { InvitationView } from './InvitationView.tsx'
 
-let net: Network
+let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
 })
 
-const show = (more: Parameters<typeof anInvitation>[0] = {}, token: string | null = null) => {
-  const invitation = anInvitation({ pet: aPet({ name: 'Mango' }), ...more })
+const show = (more: Parameters<typeof aReceivedInvitation>[0] = {}, token: string | null = null) => {
+  const invitation = aReceivedInvitation({ pet: aPet({ name: 'Mango' }), ...more })
   renderApp(
     <main>
       <h1>Invitation</h1>

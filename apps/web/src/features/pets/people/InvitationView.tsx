@@ -10,7 +10,7 @@ import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
 import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Benefit } from '#ui/Benefit.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -25,7 +25,7 @@ export function InvitationView({ invitation, children }: { invitation: Invitatio
   const t = useTranslate()
   return (
     <SplitCard
-      aria-label={t(phrases.people.invitation)}
+      aria-label={t(phrases.people.invitationTitle)}
       art={
         <div className={styles.art}>
           <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={226} />
@@ -34,7 +34,7 @@ export function InvitationView({ invitation, children }: { invitation: Invitatio
     >
       <p className={styles.by}>
         <Avatar id={by.id} name={by.fullname} image={by.image} />
-        <span>{t(phrases.people.invitesYou, { name: by.username })}</span>
+        <span>{t(phrases.people.invitedBy, { name: by.username })}</span>
       </p>
       {state === 'waiting' ? <Waiting invitation={invitation}>{children}</Waiting> : <Answered {...invitation} />}
     </SplitCard>
@@ -53,9 +53,9 @@ function Waiting({ invitation, children }: { invitation: Invitation; children: R
       </ul>
       <div className={styles.buttons}>{children}</div>
       <p className="small muted">
-        {afterwards === 'family' && `${t(phrases.people.giverFamily, { name: by.username })} `}
-        {afterwards === 'leaves' && `${t(phrases.people.giverLeaves, { name: by.username, pet: pet.name })} `}
-        {t(phrases.people.expires, { day: longDay(expiresAt, locale) })}
+        {afterwards === 'family' && `${t(phrases.people.giverBecomesFamilyNote, { name: by.username })} `}
+        {afterwards === 'leaves' && `${t(phrases.people.giverLeavesNote, { name: by.username, pet: pet.name })} `}
+        {t(phrases.people.openUntil, { day: formatDay(expiresAt, locale) })}
       </p>
     </>
   )
@@ -64,11 +64,12 @@ function Waiting({ invitation, children }: { invitation: Invitation; children: R
 function useQuestion({ role, until, afterwards, pet: { name: pet } }: Invitation): string {
   const t = useTranslate()
   const locale = useLocale()
-  if (role === 'sitter') return t(phrases.people.sitUntil, { pet, day: until ? longDay(until, locale, 'UTC') : '' })
-  if (role === 'carer') return t(phrases.people.beCarer, { pet })
-  if (role === 'family') return t(phrases.people.beFamily, { pet })
+  if (role === 'sitter')
+    return t(phrases.people.sitterQuestion, { pet, day: until ? formatDay(until, locale, 'UTC') : '' })
+  if (role === 'carer') return t(phrases.people.carerQuestion, { pet })
+  if (role === 'family') return t(phrases.people.familyQuestion, { pet })
   const goes = afterwards === 'family' || afterwards === 'leaves'
-  return t(goes ? phrases.people.takeOver : phrases.people.beOwner, { pet })
+  return t(goes ? phrases.people.handOverQuestion : phrases.people.ownerQuestion, { pet })
 }
 
 function Benefits({ role, until, pet: { name: pet } }: Invitation) {
@@ -76,18 +77,30 @@ function Benefits({ role, until, pet: { name: pet } }: Invitation) {
   const locale = useLocale()
   return (
     <>
-      <Benefit icon={camera} title={t(phrases.people.posts, { pet })} help={t(phrases.people.postsHelp, { pet })} />
+      <Benefit
+        icon={camera}
+        title={t(phrases.people.postPermission, { pet })}
+        help={t(phrases.people.postPermissionHelp, { pet })}
+      />
       {roleMay(role, 'edit') && (
-        <Benefit icon={pencil} title={t(phrases.people.edits)} help={t(phrases.people.editsHelp, { pet })} />
+        <Benefit
+          icon={pencil}
+          title={t(phrases.people.editPermission)}
+          help={t(phrases.people.editPermissionHelp, { pet })}
+        />
       )}
       {roleMay(role, 'change-role') && (
-        <Benefit icon={key} title={t(phrases.people.decides)} help={t(phrases.people.decidesHelp, { pet })} />
+        <Benefit
+          icon={key}
+          title={t(phrases.people.invitePermission)}
+          help={t(phrases.people.invitePermissionHelp, { pet })}
+        />
       )}
       {until ? (
         <Benefit
           icon={calendar}
-          title={t(phrases.people.ends)}
-          help={t(phrases.people.endsHelp, { day: longDay(until, locale, 'UTC') })}
+          title={t(phrases.people.accessEnd)}
+          help={t(phrases.people.accessEndHelp, { day: formatDay(until, locale, 'UTC') })}
         />
       ) : (
         role !== 'owner' && (
@@ -105,10 +118,10 @@ function Answered({ state, pet, by, role }: Invitation) {
     <>
       <h2 className={styles.title}>
         {isMine
-          ? t(role === 'owner' ? phrases.people.acceptedOwner : phrases.people.accepted, { pet: pet.name })
-          : t(phrases.people.over)}
+          ? t(role === 'owner' ? phrases.people.acceptedOwnerTitle : phrases.people.acceptedTitle, { pet: pet.name })
+          : t(phrases.people.invitationEnded)}
       </h2>
-      <p>{isMine ? t(phrases.people.acceptedLead) : t(phrases.people.overLead, { name: by.username })}</p>
+      <p>{isMine ? t(phrases.people.acceptedText) : t(phrases.people.invitationEndedText, { name: by.username })}</p>
       <div className={styles.buttons}>
         <Link className={buttonClass({ kind: isMine ? 'primary' : 'ghost', named: true })} to={paths.pet(pet.slug)}>
           {t(phrases.people.seePet, { pet: pet.name })}

@@ -5,7 +5,7 @@ import check from '@phosphor-icons/core/fill/check-circle-fill.svg?path'
 import userPlus from '@phosphor-icons/core/regular/user-plus.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { peopleRoles } from '#i18n/en/by-value/pets/people-roles.ts'
+import { roleLabels } from '#i18n/en/by-value/pets/role-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -37,7 +37,7 @@ export function InviteDialog({ pet, open, onClose }: InviteDialogProps) {
   return (
     <Dialog
       {...{ open, onClose, icon: userPlus, closeLabel: t(phrases.ui.close) }}
-      title={t(phrases.people.inviteTo, { name: pet.name })}
+      title={t(phrases.people.inviteTitle, { name: pet.name })}
     >
       <InviteForm pet={pet} onClose={onClose} />
     </Dialog>
@@ -53,7 +53,7 @@ function useSendInvite(pet: Pet, onClose: () => void) {
     const { username } = newInvite
     const done = () => {
       onClose()
-      toast({ text: t(phrases.people.sent, { name: username ?? '' }) })
+      toast({ text: t(phrases.people.invitationSent, { name: username ?? '' }) })
     }
     invite.mutate(newInvite, username === undefined ? {} : { onSuccess: done })
   }
@@ -74,14 +74,14 @@ function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
   const buttons = (
     <>
       <Button type="submit" busy={isPending && isByName}>
-        {t(isPending && isByName ? phrases.people.sending : phrases.people.send)}
+        {t(isPending && isByName ? phrases.people.sendingInvitation : phrases.people.sendInvitation)}
       </Button>
       <Button kind="ghost" busy={isPending && !isByName} onClick={() => send(terms)}>
         {t(phrases.people.makeLink)}
       </Button>
     </>
   )
-  const options = roles.map((value) => ({ value, label: t(peopleRoles[value]) }))
+  const options = roles.map((value) => ({ value, label: t(roleLabels[value]) }))
   return (
     <FormWithButtons
       busy={isPending}
@@ -92,7 +92,7 @@ function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
       <Hit typed={typed} />
       <RadioGroup
         showLegend
-        legend={t(phrases.people.asWhat)}
+        legend={t(phrases.people.roleLegend)}
         name="invite-role"
         {...{ options, value: role, onChange: setRole }}
       />
@@ -103,15 +103,15 @@ function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
 }
 
 function whoError(t: Translate, error: CallError | null, pet: string): string | undefined {
-  if (error?.code === 'not-found') return t(phrases.people.nobody)
-  if (error?.code === 'conflict') return t(phrases.people.alreadyIn, { pet })
+  if (error?.code === 'not-found') return t(phrases.people.unknownUsername)
+  if (error?.code === 'conflict') return t(phrases.people.alreadyCaresOrInvited, { pet })
   return error?.field('username')
 }
 
 function Failed({ error }: { error: Error | null }) {
   const t = useTranslate()
   const isOfField = error instanceof CallError && ['not-found', 'conflict', 'validation-failed'].includes(error.code)
-  return isOfField ? null : <CallFailed title={t(phrases.people.notSent)} error={error} />
+  return isOfField ? null : <CallFailed title={t(phrases.people.sendFailed)} error={error} />
 }
 
 /** Preview of the user with the typed username, fetched after a pause in typing. */
@@ -143,12 +143,14 @@ function InviteLink({ link, onClose }: { link: string; onClose: () => void }) {
   const t = useTranslate()
   const toast = useToast()
   const copy = () =>
-    void copyLink(link).then((copied) => toast({ text: t(copied ? phrases.people.copied : phrases.people.notCopied) }))
+    void copyLink(link).then((copied) =>
+      toast({ text: t(copied ? phrases.people.linkCopied : phrases.people.copyFailed) }),
+    )
   return (
     <div className={styles.form}>
       <Field
-        label={t(phrases.people.link)}
-        help={t(phrases.people.linkOnce)}
+        label={t(phrases.people.linkLabel)}
+        help={t(phrases.people.linkNote)}
         className={styles.link}
         readOnly
         data-autofocus
@@ -158,7 +160,7 @@ function InviteLink({ link, onClose }: { link: string; onClose: () => void }) {
       <div className={styles.buttons}>
         <Button onClick={copy}>{t(phrases.people.copyLink)}</Button>
         <Button kind="ghost" onClick={onClose}>
-          {t(phrases.people.done)}
+          {t(phrases.people.doneButton)}
         </Button>
       </div>
     </div>

@@ -2,22 +2,22 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { Content } from '#shell/Content.tsx'
-import { headWithTitle, pageLoader } from '#shell/page.ts'
+import { createPageHead, pageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
-import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import { InvitationButtons } from './InvitationButtons.tsx'
 import { InvitationView } from './InvitationView.tsx'
 import { inviteLinkQuery } from './people-cache.ts'
 
-export const loader = pageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.people.invitation)) }))
+export const loader = pageLoader(({ t }) => ({ head: createPageHead(t, t(phrases.people.invitationTitle)) }))
 
 function onHashChange(changed: () => void) {
   window.addEventListener('hashchange', changed)
@@ -38,7 +38,7 @@ export function InviteLinkPage() {
   const hash = useHash()
   return (
     <>
-      <TopBar title={t(phrases.people.invitation)} back titled />
+      <TopBar title={t(phrases.people.invitationTitle)} back titled />
       <Content>{hash === '' ? <LinkExpired /> : <Linked hash={hash} />}</Content>
     </>
   )
@@ -46,7 +46,7 @@ export function InviteLinkPage() {
 
 function Linked({ hash }: { hash: string | null }) {
   const t = useTranslate()
-  const words = useProblemWords()
+  const words = useProblemText()
   const viewer = useViewer()
   const token = hash === null ? null : hash.slice(1)
   const link = useQuery(inviteLinkQuery(token))
@@ -54,15 +54,15 @@ function Linked({ hash }: { hash: string | null }) {
     return <LinkExpired />
   if (link.error)
     return (
-      <LoadFailed title={t(phrases.people.notAnswered)} query={link}>
+      <LoadFailed title={t(phrases.people.answerFailed)} query={link}>
         {words(link.error)}
       </LoadFailed>
     )
   if (!link.data || token === null)
     return (
-      <Loading label={t(phrases.ui.loading)}>
+      <LabelledSkeleton label={t(phrases.ui.loadingLabel)}>
         <Skeleton shape="block" />
-      </Loading>
+      </LabelledSkeleton>
     )
   return (
     <InvitationView invitation={link.data}>
@@ -90,8 +90,8 @@ function LogInFirst({ hash }: { hash: string }) {
 function LinkExpired() {
   const t = useTranslate()
   return (
-    <EmptyState picture={<EmptyArt of="link" />} title={t(phrases.people.linkOver)}>
-      {t(phrases.people.linkOverLead)}
+    <EmptyState picture={<EmptyArt of="link" />} title={t(phrases.people.linkExpired)}>
+      {t(phrases.people.linkExpiredText)}
     </EmptyState>
   )
 }

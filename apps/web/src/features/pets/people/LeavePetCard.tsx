@@ -20,10 +20,10 @@ export function LeavePetCard({ pet, isLastOwner }: { pet: Pet; isLastOwner: bool
   if (isLastOwner) return null
   return (
     <section className={styles.card} aria-labelledby="leave">
-      <h2 id="leave">{t(phrases.people.leave, { name: pet.name })}</h2>
-      <p className={styles.hint}>{t(phrases.people.leaveLead, { name: pet.name })}</p>
+      <h2 id="leave">{t(phrases.people.leavePet, { name: pet.name })}</h2>
+      <p className={styles.hint}>{t(phrases.people.leaveNote, { name: pet.name })}</p>
       <Button kind="dangerGhost" small named onClick={() => setAsking(true)}>
-        {t(phrases.people.leave, { name: pet.name })}
+        {t(phrases.people.leavePet, { name: pet.name })}
       </Button>
       <LeaveDialog pet={pet} open={isAsking} onClose={() => setAsking(false)} />
     </section>
@@ -41,7 +41,7 @@ function LeaveDialog({ pet, open, onClose }: { pet: Pet; open: boolean; onClose:
     if (!viewer) return
     leaving.mutate(viewer.id, {
       onSuccess: () => {
-        toast({ text: t(phrases.people.left, { name }) })
+        toast({ text: t(phrases.people.leftPet, { name }) })
         void visit(paths.pet(pet.slug), { replace: true })
       },
     })
@@ -52,14 +52,14 @@ function LeaveDialog({ pet, open, onClose }: { pet: Pet; open: boolean; onClose:
       open={open}
       onClose={onClose}
       title={t(phrases.people.leaveTitle, { name })}
-      yes={t(phrases.people.leaveYes)}
+      yes={t(phrases.people.leaveConfirm)}
       onYes={leave}
       busy={leaving.isPending}
-      no={t(phrases.people.stay)}
+      no={t(phrases.people.stayButton)}
     >
       <p className="muted">{t(phrases.people.leaveText, { pet: name })}</p>
-      <CallFailed title={t(phrases.ui.unchanged)} error={leaving.error}>
-        {last && t(phrases.people.lastOwner)}
+      <CallFailed title={t(phrases.ui.nothingChanged)} error={leaving.error}>
+        {last && t(phrases.people.lastOwnerNote)}
       </CallFailed>
     </ConfirmDialog>
   )

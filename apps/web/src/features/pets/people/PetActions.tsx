@@ -1,11 +1,11 @@
 import type { PetAction } from '@pawtrait/contract/pets/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { peopleAs } from '#i18n/en/by-value/pets/people-as.ts'
-import { peopleDeeds } from '#i18n/en/by-value/pets/people-deeds.ts'
+import { petActionSentences } from '#i18n/en/by-value/pets/pet-action-sentences.ts'
+import { roleLabelsInSentence } from '#i18n/en/by-value/pets/role-labels-in-sentence.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore, paginationOf } from '#shell/LoadMore.tsx'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import styles from './PetPeoplePage.module.css'
@@ -15,11 +15,11 @@ export function PetActions({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const list = useInfiniteQuery(petActionsQuery(pet.id))
   const actions = list.data?.pages.flatMap((page) => page.actions) ?? []
-  if (list.isError && !list.data) return <LoadFailed title={t(phrases.people.historyFailed)} query={list} />
+  if (list.isError && !list.data) return <LoadFailed title={t(phrases.people.activityFailed)} query={list} />
   if (actions.length === 0) return null
   return (
     <section className={styles.card} aria-labelledby="done">
-      <h2 id="done">{t(phrases.people.history)}</h2>
+      <h2 id="done">{t(phrases.people.activityTitle)}</h2>
       <ul className={styles.actions} aria-labelledby="done">
         {actions.map((action) => (
           <li key={action.id}>
@@ -30,7 +30,7 @@ export function PetActions({ pet }: { pet: Pet }) {
           </li>
         ))}
       </ul>
-      <LoadMore {...paginationOf(list)} />
+      <LoadMore {...toPaginationState(list)} />
     </section>
   )
 }
@@ -38,11 +38,11 @@ export function PetActions({ pet }: { pet: Pet }) {
 function Words({ pet, action }: { pet: Pet; action: PetAction }) {
   const t = useTranslate()
   const { actor, user, role } = action
-  const somebody = t(phrases.people.somebody)
-  return t(peopleDeeds[wordsOf(action)], {
+  const somebody = t(phrases.people.deletedAccount)
+  return t(petActionSentences[wordsOf(action)], {
     actor: actor?.username ?? somebody,
     user: user?.username ?? somebody,
-    role: role ? t(peopleAs[role]) : '',
+    role: role ? t(roleLabelsInSentence[role]) : '',
     pet: pet.name,
   })
 }

@@ -2,10 +2,10 @@ import type { PetInvite } from '@pawtrait/contract/pets/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
 import link from '@phosphor-icons/core/regular/link.svg?path'
-import { peopleAs } from '#i18n/en/by-value/pets/people-as.ts'
+import { roleLabelsInSentence } from '#i18n/en/by-value/pets/role-labels-in-sentence.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
@@ -19,10 +19,10 @@ export function PetInvites({ pet, invites }: { pet: Pet; invites: PetInvite[] })
   const toast = useToast()
   if (invites.length === 0) return null
   const take = ({ id }: PetInvite) =>
-    takeBack.mutate(id, { onSuccess: () => toast({ text: t(phrases.people.cancelled) }) })
+    takeBack.mutate(id, { onSuccess: () => toast({ text: t(phrases.people.invitationCancelled) }) })
   return (
     <>
-      <h3 id="waiting">{t(phrases.people.waiting)}</h3>
+      <h3 id="waiting">{t(phrases.people.openInvitationsTitle)}</h3>
       <ul aria-labelledby="waiting">
         {invites.map((invite) => (
           <Invite
@@ -33,7 +33,7 @@ export function PetInvites({ pet, invites }: { pet: Pet; invites: PetInvite[] })
           />
         ))}
       </ul>
-      <CallFailed title={t(phrases.ui.unchanged)} error={takeBack.error} />
+      <CallFailed title={t(phrases.ui.nothingChanged)} error={takeBack.error} />
     </>
   )
 }
@@ -42,8 +42,12 @@ function Invite({ invite, busy, onTakeBack }: { invite: PetInvite; busy: boolean
   const t = useTranslate()
   const locale = useLocale()
   const { invitee, role, createdAt, expiresAt } = invite
-  const name = invitee ? invitee.username : t(phrases.people.aLink)
-  const dates = { role: t(peopleAs[role]), day: longDay(createdAt, locale), end: longDay(expiresAt, locale) }
+  const name = invitee ? invitee.username : t(phrases.people.linkInvitation)
+  const dates = {
+    role: t(roleLabelsInSentence[role]),
+    day: formatDay(createdAt, locale),
+    end: formatDay(expiresAt, locale),
+  }
   return (
     <li className={styles.person}>
       <span className={styles.letter}>
@@ -51,16 +55,18 @@ function Invite({ invite, busy, onTakeBack }: { invite: PetInvite; busy: boolean
       </span>
       <div className={styles.personWords}>
         <b className={invitee ? 'id' : undefined}>{name}</b>
-        <p className={styles.hint}>{t(invitee ? phrases.people.askedAs : phrases.people.linkFor, dates)}</p>
+        <p className={styles.hint}>
+          {t(invitee ? phrases.people.invitedAs : phrases.people.linkInvitationDetails, dates)}
+        </p>
       </div>
       <Button
         kind="ghost"
         small
         busy={busy}
-        aria-label={t(phrases.people.cancelInviteNamed, { name })}
+        aria-label={t(phrases.people.cancelInvitationNamed, { name })}
         onClick={onTakeBack}
       >
-        {t(phrases.people.cancelInvite)}
+        {t(phrases.people.cancelInvitation)}
       </Button>
     </li>
   )

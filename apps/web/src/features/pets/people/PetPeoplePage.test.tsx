@@ -2,24 +2,24 @@ import { type MentionHit, suggestMentions } from '@pawtrait/contract/mention-hit
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { aPet } from '../../../testing/given.ts'
-import { aHuman, anInvite } from '../../../testing/given-people.ts'
+import { aPetHuman, aPetInvite } from '../../../testing/given-people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { PetPeopleView } from './PetPeoplePage.tsx'
 
-let net: Network
+let net: FakeNetwork
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const text = (words: string | RegExp) => page.getByText(words)
-const owner = aHuman('amina.o', { role: 'owner' })
+const owner = aPetHuman('amina.o', { role: 'owner' })
 const [joy, hassan] = [
-  aHuman('joy.otieno'),
-  aHuman('hassan_a', { role: 'sitter', until: '2026-12-02', addedBy: owner }),
+  aPetHuman('joy.otieno'),
+  aPetHuman('hassan_a', { role: 'sitter', until: '2026-12-02', addedBy: owner }),
 ]
 
 beforeEach(() => {
   net = fakeNetwork()
-  net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner, joy, hassan], invites: [anInvite()] } })
+  net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner, joy, hassan], invites: [aPetInvite()] } })
   net.on('GET /api/pets/*/actions', { status: 200, body: { actions: [], cursor: null } })
 })
 
@@ -105,7 +105,7 @@ test('InviteDialog sends an invitation by username, and shows an error beside an
   expect(await axeViolations()).toEqual([])
   await userEvent.click(button('Send invitation'))
   await expect.element(dialog.getByLabelText('Who?')).toHaveAccessibleDescription('No user has this username.')
-  net.on('POST /api/pets/*/invites', { status: 201, body: { invite: anInvite(), link: null } })
+  net.on('POST /api/pets/*/invites', { status: 201, body: { invite: aPetInvite(), link: null } })
   await userEvent.fill(dialog.getByLabelText('Who?'), 'musa.k')
   await userEvent.click(button('Send invitation'))
   await expect.element(text('Invitation sent to musa.k')).toBeVisible()
@@ -121,7 +121,7 @@ test('InviteDialog creates a link, and does not show it again when reopened', as
   show()
   net.on('POST /api/pets/*/invites', {
     status: 201,
-    body: { invite: anInvite({ invitee: null }), link: 'http://localhost:3000/invitations/link#s3cret' },
+    body: { invite: aPetInvite({ invitee: null }), link: 'http://localhost:3000/invitations/link#s3cret' },
   })
   await userEvent.click(button('Invite someone'))
   await userEvent.click(button('Make a link instead'))
@@ -147,7 +147,7 @@ test('PetPeopleView lets family invite sitters and withdraw invitations, but not
 
 test('PetPeopleView offers the last owner to hand over the pet and leave, instead of a leave button', async () => {
   show()
-  net.on('POST /api/pets/*/invites', { status: 201, body: { invite: anInvite(), link: null } })
+  net.on('POST /api/pets/*/invites', { status: 201, body: { invite: aPetInvite(), link: null } })
   await expect.element(button('Leave Mango')).not.toBeInTheDocument()
   await userEvent.click(button('Choose a new owner'))
   await userEvent.click(page.getByText('I leave Mango'))
@@ -161,7 +161,7 @@ test('PetPeopleView offers the last owner to hand over the pet and leave, instea
 })
 
 describe('username suggestions in InviteDialog', () => {
-  const [musa, lena] = [aHuman('musa.k'), aHuman('mu.lena')]
+  const [musa, lena] = [aPetHuman('musa.k'), aPetHuman('mu.lena')]
   const aHit = ({ id, username, fullname }: typeof musa): MentionHit => ({
     ...{ id, type: 'user', name: username, detail: fullname, image: null, species: null, backdrop: null },
     postCount: null,
@@ -173,7 +173,7 @@ describe('username suggestions in InviteDialog', () => {
 
   async function typeMu(hits = [lena, joy, musa].map(aHit)) {
     const { id, username, fullname, image } = musa
-    const waiting = anInvite({ invitee: { id, username, fullname, image } })
+    const waiting = aPetInvite({ invitee: { id, username, fullname, image } })
     net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner, joy, hassan], invites: [waiting] } })
     net.on(`GET ${suggestMentions.path}`, { status: 200, body: { hits } })
     show()
@@ -203,7 +203,7 @@ describe('username suggestions in InviteDialog', () => {
 
   test('are highlighted with arrow keys, and Enter selects only a user who can be invited', async () => {
     await typeMu()
-    net.on('POST /api/pets/*/invites', { status: 201, body: { invite: anInvite(), link: null } })
+    net.on('POST /api/pets/*/invites', { status: 201, body: { invite: aPetInvite(), link: null } })
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     await expect.poll(active).toContain('joy.otieno')
     await userEvent.keyboard('{Enter}')

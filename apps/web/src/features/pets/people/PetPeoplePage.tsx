@@ -14,7 +14,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
 import { PageError } from '#shell/navigation/page-errors.ts'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
@@ -40,7 +40,7 @@ export const loader = userPageLoader(async ({ t, queries, call }, { params }) =>
   const isIn = roleMay(pet.myRole, 'see-people')
   if (!isIn && !pet.satUntil) throw new PageError(404)
   if (isIn) await queries.prefetchQuery(petPeopleQuery(pet.id, call))
-  return { head: headWithTitle(t, t(phrases.people.title, { name: pet.name })) }
+  return { head: createPageHead(t, t(phrases.people.title, { name: pet.name })) }
 })
 
 /** The page at `/pets/{slug}/people`, for the pet's people. `inviting` opens the invite dialog. */
@@ -105,12 +105,12 @@ function Strip({ pet, count, inviting }: { pet: Pet; count: number; inviting: bo
       <EaredFrame kind={petKind(pet)} backdrop={backdrop} photo={portrait} size={72} />
       <div className={styles.stripWords}>
         <h2>{t(phrases.people.title, { name })}</h2>
-        <p>{t(phrases.people.lead, { count, name })}</p>
+        <p>{t(phrases.people.carerCount, { count, name })}</p>
       </div>
       {invitableRoles(pet.myRole).length > 0 && (
         <>
           <Button className={styles.inked} icon={<Icon path={userPlus} size={20} />} onClick={() => setOpen(true)}>
-            {t(phrases.people.invite)}
+            {t(phrases.people.inviteSomeone)}
           </Button>
           <InviteDialog pet={pet} open={isOpen} onClose={close} />
         </>
@@ -125,8 +125,8 @@ function People({ pet, people, invites }: { pet: Pet; people: PetPersonDetails[]
   return (
     <section className={styles.card} aria-labelledby="people">
       <div className={styles.cardHead}>
-        <h2 id="people">{t(phrases.people.people, { count: people.length })}</h2>
-        <span className={styles.hint}>{t(phrases.people.shown)}</span>
+        <h2 id="people">{t(phrases.people.peopleCount, { count: people.length })}</h2>
+        <span className={styles.hint}>{t(phrases.people.actionsNote)}</span>
       </div>
       <ul aria-labelledby="people">
         {people.map((person) => (
@@ -144,7 +144,7 @@ function HandOverCard({ pet, people }: { pet: Pet; people: PetPersonDetails[] })
   return (
     <section className={styles.card} aria-labelledby="hand-over">
       <h2 id="hand-over">{t(phrases.people.handOver)}</h2>
-      <p className={styles.hint}>{t(phrases.people.handOverLead, { name: pet.name })}</p>
+      <p className={styles.hint}>{t(phrases.people.handOverText, { name: pet.name })}</p>
       <Button kind="ghost" small onClick={() => setOpen(true)}>
         {t(phrases.people.chooseOwner)}
       </Button>

@@ -2,10 +2,10 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { PetPersonDetails } from '@pawtrait/contract/pets/pet-people.ts'
 import { roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
-import { peopleRoles } from '#i18n/en/by-value/pets/people-roles.ts'
+import { roleLabels } from '#i18n/en/by-value/pets/role-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Link } from '#ui/Link.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import styles from './PetPeoplePage.module.css'
@@ -17,7 +17,7 @@ type PetPersonProps = { pet: Pet; person: PetPersonDetails; isMe: boolean }
 export function PetPerson({ pet, person, isMe }: PetPersonProps) {
   const t = useTranslate()
   const { id, username, fullname, image, role } = person
-  const name = t(peopleRoles[role])
+  const name = t(roleLabels[role])
   return (
     <li className={styles.person}>
       <Avatar id={id} name={fullname} image={image} />
@@ -28,7 +28,7 @@ export function PetPerson({ pet, person, isMe }: PetPersonProps) {
       {roleMay(pet.myRole, 'change-role') && !isMe ? (
         <RoleMenu pet={pet} person={person} />
       ) : (
-        <span className={styles.pill}>{isMe ? t(phrases.people.you, { role: name }) : name}</span>
+        <span className={styles.pill}>{isMe ? t(phrases.people.ownRole, { role: name }) : name}</span>
       )}
     </li>
   )
@@ -38,12 +38,12 @@ function Since({ pet, person }: Omit<PetPersonProps, 'isMe'>) {
   const t = useTranslate()
   const locale = useLocale()
   const { until, joinedAt, addedBy, role } = person
-  const day = longDay(joinedAt, locale)
+  const day = formatDay(joinedAt, locale)
   const words =
     role === 'sitter' && until
-      ? t(phrases.people.until, { day: longDay(until, locale, 'UTC') })
+      ? t(phrases.people.accessUntil, { day: formatDay(until, locale, 'UTC') })
       : addedBy
-        ? t(phrases.people.joinedBy, { day, by: addedBy.username })
-        : t(role === 'owner' ? phrases.people.addedIt : phrases.people.joined, { day, name: pet.name })
+        ? t(phrases.people.joinedOnInvitedBy, { day, by: addedBy.username })
+        : t(role === 'owner' ? phrases.people.addedPetOn : phrases.people.joinedOn, { day, name: pet.name })
   return <p className={styles.hint}>{words}</p>
 }

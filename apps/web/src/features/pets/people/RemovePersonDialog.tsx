@@ -18,7 +18,7 @@ export function RemovePersonDialog({ pet, person, open, onClose }: RemovePersonD
     removal.mutate(person.id, {
       onSuccess: () => {
         onClose()
-        toast({ text: t(phrases.people.removed, { name, pet: of }) })
+        toast({ text: t(phrases.people.personRemoved, { name, pet: of }) })
       },
     })
   return (
@@ -26,12 +26,12 @@ export function RemovePersonDialog({ pet, person, open, onClose }: RemovePersonD
       open={open}
       onClose={onClose}
       title={t(phrases.people.removeTitle, { name, pet: of })}
-      yes={t(phrases.people.removeYes)}
+      yes={t(phrases.people.removeConfirm)}
       onYes={remove}
       busy={removal.isPending}
     >
       <p className="muted">{t(phrases.people.removeText, { pet: of })}</p>
-      <CallFailed title={t(phrases.ui.unchanged)} error={removal.error} />
+      <CallFailed title={t(phrases.ui.nothingChanged)} error={removal.error} />
     </ConfirmDialog>
   )
 }

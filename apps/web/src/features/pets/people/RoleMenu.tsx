@@ -2,8 +2,8 @@ import type { PetPersonDetails } from '@pawtrait/contract/pets/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import caret from '@phosphor-icons/core/regular/caret-down.svg?path'
 import { useState } from 'react'
-import { peopleAs } from '#i18n/en/by-value/pets/people-as.ts'
-import { peopleRoles } from '#i18n/en/by-value/pets/people-roles.ts'
+import { roleLabels } from '#i18n/en/by-value/pets/role-labels.ts'
+import { roleLabelsInSentence } from '#i18n/en/by-value/pets/role-labels-in-sentence.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
@@ -28,8 +28,8 @@ export function RoleMenu({ pet, person }: RoleMenuProps) {
   const [asking, setAsking] = useState<Asking>(null)
   const { make, isPending, error } = useChangeRoleWithToast(pet, person, () => setAsking(null))
   const { username: name } = person
-  const role = t(peopleRoles[person.role])
-  const label = t(phrases.people.roleOf, { name, role })
+  const role = t(roleLabels[person.role])
+  const label = t(phrases.people.roleLabel, { name, role })
   const isLast = error instanceof CallError && error.code === 'conflict'
   return (
     <>
@@ -42,8 +42,8 @@ export function RoleMenu({ pet, person }: RoleMenuProps) {
         )}
       </Menu>
       {asking === null && (
-        <CallFailed title={t(phrases.ui.unchanged)} error={error}>
-          {isLast && t(phrases.people.lastOwner)}
+        <CallFailed title={t(phrases.ui.nothingChanged)} error={error}>
+          {isLast && t(phrases.people.lastOwnerNote)}
         </CallFailed>
       )}
       <SitterDialog
@@ -63,7 +63,7 @@ function useChangeRoleWithToast(pet: Pet, { id, username }: PetPersonDetails, on
   const make = (role: Given, until: string | null) => {
     const onSuccess = () => {
       onDone()
-      toast({ text: t(phrases.people.changed, { name: username, role: t(peopleAs[role]) }) })
+      toast({ text: t(phrases.people.roleChanged, { name: username, role: t(roleLabelsInSentence[role]) }) })
     }
     mutate({ user: id, role, until }, { onSuccess })
   }
@@ -80,8 +80,8 @@ function useItems(
   const roles = given
     .filter((role) => role !== now || role === 'sitter')
     .map((role): MenuItem => {
-      const as = t(phrases.people.changeRole, { role: t(peopleAs[role]) })
-      const label = role === now ? t(phrases.people.changeUntil) : as
+      const as = t(phrases.people.changeRole, { role: t(roleLabelsInSentence[role]) })
+      const label = role === now ? t(phrases.people.changeLastDay) : as
       return { id: role, label, onSelect: () => (role === 'sitter' ? ask('until') : make(role, null)) }
     })
   const label = t(phrases.people.removePerson, { pet: pet.name })

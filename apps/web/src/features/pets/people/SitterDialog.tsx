@@ -25,7 +25,7 @@ export function SitterDialog({ open, name, initialUntil, busy, error, onSave, on
   const actions = (
     <>
       <Button busy={busy} onClick={() => onSave(until)}>
-        {t(phrases.people.save)}
+        {t(phrases.people.saveButton)}
       </Button>
       <Button kind="ghost" onClick={onClose}>
         {t(phrases.ui.cancel)}
@@ -33,9 +33,9 @@ export function SitterDialog({ open, name, initialUntil, busy, error, onSave, on
     </>
   )
   return (
-    <Dialog open={open} onClose={onClose} title={t(phrases.people.setUntil, { name })} actions={actions}>
+    <Dialog open={open} onClose={onClose} title={t(phrases.people.lastDayTitle, { name })} actions={actions}>
       <LastDayField value={until} onChange={setUntil} error={wrong} />
-      {!wrong && <CallFailed title={t(phrases.ui.unchanged)} error={error} />}
+      {!wrong && <CallFailed title={t(phrases.ui.nothingChanged)} error={error} />}
     </Dialog>
   )
 }

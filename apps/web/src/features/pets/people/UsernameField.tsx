@@ -34,8 +34,8 @@ export function UsernameField({ value, onChange, error, refusalOf }: UsernameFie
   return (
     <div className={styles.who}>
       <Field
-        label={t(phrases.people.who)}
-        help={t(phrases.people.whoHelp)}
+        label={t(phrases.people.searchLabel)}
+        help={t(phrases.people.searchHelp)}
         asId
         autoComplete="off"
         autoCapitalize="none"
@@ -54,7 +54,7 @@ export function UsernameField({ value, onChange, error, refusalOf }: UsernameFie
       />
       <Found {...box} listId={listId} typed={parseUsername(value)} refusalOf={refusalOf} />
       <p role="status" className="vh">
-        {box.isOpen && t(phrases.people.foundCount, { count: box.hits.length })}
+        {box.isOpen && t(phrases.people.resultCount, { count: box.hits.length })}
       </p>
     </div>
   )
@@ -66,7 +66,13 @@ type FoundProps = Pick<ReturnType<typeof useNamedUsers>, 'hits' | 'at' | 'isOpen
 function Found({ listId, hits, at, isOpen, pick, typed, refusalOf }: FoundProps) {
   const t = useTranslate()
   return (
-    <div id={listId} className={styles.list} role="listbox" aria-label={t(phrases.people.found)} hidden={!isOpen}>
+    <div
+      id={listId}
+      className={styles.list}
+      role="listbox"
+      aria-label={t(phrases.people.resultsLabel)}
+      hidden={!isOpen}
+    >
       {isOpen &&
         hits.map((hit, index) => (
           <Suggestion

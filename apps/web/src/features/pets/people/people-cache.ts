@@ -5,7 +5,7 @@ import { getProfile } from '@pawtrait/contract/profiles.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
+import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
 /** Query for the people of a pet, and its pending invitations. */
 export const petPeopleQuery = (id: PetId, call: Call = browserCall) =>
@@ -31,7 +31,7 @@ export const userSuggestionsQuery = (typed: string) =>
 /** Query for the history of a pet, newest action first. */
 export const petActionsQuery = (id: PetId) =>
   infiniteQueryOptions({
-    ...cursorPagination,
+    ...cursorPaginationOptions,
     queryKey: ['pet-actions', id],
     queryFn: ({ pageParam }) => browserCall(listPetActions, { params: { id }, query: cursorParam(pageParam) }),
     staleTime: 0,

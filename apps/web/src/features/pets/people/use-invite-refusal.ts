@@ -14,7 +14,7 @@ export function useInviteRefusal(pet: Pick<Pet, 'id' | 'name'>, role: PetRole): 
   return (id) => {
     // Someone who already cares for the pet can still be invited as an owner.
     const isIn = data?.people.some((human) => human.id === id && (role !== 'owner' || human.role === 'owner'))
-    if (isIn) return t(phrases.people.caresAlready, { pet: pet.name })
-    return data?.invites.some(({ invitee }) => invitee?.id === id) ? t(phrases.people.invitedAlready) : null
+    if (isIn) return t(phrases.people.alreadyCares, { pet: pet.name })
+    return data?.invites.some(({ invitee }) => invitee?.id === id) ? t(phrases.people.alreadyInvited) : null
   }
 }

@@ -25,15 +25,15 @@ export function AltField({ draft }: { draft: Draft }) {
     <>
       <TextArea
         key={photo.key}
-        label={t(phrases.create.describe, { number: at + 1 })}
-        help={t(phrases.create.describeHelp)}
+        label={t(phrases.create.describePhoto, { number: at + 1 })}
+        help={t(phrases.create.describePhotoHelp)}
         value={photo.alt}
         rows={2}
         counter={{ ...counter(photo.alt, textLimits.alt), always: true }}
         error={altErrorAt(draft, at)}
         onChange={({ target }) => changePhoto(photo.key, () => ({ alt: target.value }))}
       />
-      {photo.animated && <p className={styles.still}>{t(phrases.create.still)}</p>}
+      {photo.animated && <p className={styles.still}>{t(phrases.create.stillPhotoNote)}</p>}
     </>
   )
 }

@@ -3,8 +3,8 @@ import globe from '@phosphor-icons/core/regular/globe-simple.svg?path'
 import star from '@phosphor-icons/core/regular/star.svg?path'
 import people from '@phosphor-icons/core/regular/users-three.svg?path'
 import { useState } from 'react'
-import { createAudiences } from '#i18n/en/by-value/posts/create-audiences.ts'
-import { createCommentsBy } from '#i18n/en/by-value/posts/create-comments-by.ts'
+import { audienceLabels } from '#i18n/en/by-value/posts/audience-labels.ts'
+import { replyControlSentences } from '#i18n/en/by-value/posts/reply-control-sentences.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Chip } from '#ui/forms/Chip.tsx'
@@ -26,14 +26,14 @@ export function AudienceField({ draft: { audience, replies } }: { draft: Pick<Dr
   const chip = { 'aria-haspopup': 'dialog', onClick: () => setOpen(true) } as const
   return (
     <fieldset className={styles.field}>
-      <legend>{t(phrases.create.audience)}</legend>
+      <legend>{t(phrases.create.audienceButton)}</legend>
       <Chip {...chip}>
         <Icon path={icons[audience]} size={20} />
-        {t(createAudiences[audience])}
+        {t(audienceLabels[audience])}
       </Chip>
       <Chip {...chip}>
         <Icon path={chatCircle} size={20} />
-        {t(createCommentsBy[replies])}
+        {t(replyControlSentences[replies])}
       </Chip>
       <AudienceDialog
         open={open}

@@ -4,7 +4,7 @@ import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
 import type { CSSProperties, FormEvent, ReactNode } from 'react'
 import { findLapsedTag, LapsedTagError } from '#features/pets/LapsedTagError.tsx'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useKeyboardInset } from '#lib/use-keyboard-inset.ts'
 import { useOwnPets } from '#shell/viewer.ts'
@@ -73,9 +73,9 @@ export function DraftForm({ draft, pets, notice, focusCaption, onSubmit }: Draft
 
 function NotPosted({ draft, error, pets }: { draft: Draft; error: Error; pets: readonly PetCard[] }) {
   const t = useTranslate()
-  const say = useProblemWords()
+  const say = useProblemText()
   const { change } = useComposition()
-  const title = t(phrases.create.notPosted)
+  const title = t(phrases.create.postFailed)
   const lapsed = findLapsedTag(error, draft.pets)
   if (!lapsed) return <ErrorBox title={title}>{say(error)}</ErrorBox>
   const name = pets.find(({ id }) => id === lapsed)?.name
@@ -90,19 +90,19 @@ function Sending({ draft: { photos, submission } }: { draft: Draft }) {
   const count = photos.length - failed
   const waits = submission?.step === 'waiting'
   const keyboard = useKeyboardInset()
-  const refused = count > 0 ? t(phrases.create.someRefused, { failed, chosen: photos.length, count }) : null
+  const refused = count > 0 ? t(phrases.create.somePhotosRefused, { failed, chosen: photos.length, count }) : null
   return (
     <div className={styles.sending} data-foot-field style={{ '--keyboard': `${keyboard}px` } as CSSProperties}>
       <div role="status">
-        {failed > 0 && <Note icon={warning}>{refused ?? t(phrases.create.allRefused, { count: failed })}</Note>}
-        {waits && <Note icon={noNet}>{t(phrases.create.awaitingHelp)}</Note>}
+        {failed > 0 && <Note icon={warning}>{refused ?? t(phrases.create.allPhotosRefused, { count: failed })}</Note>}
+        {waits && <Note icon={noNet}>{t(phrases.create.waitingForConnectionHelp)}</Note>}
       </div>
       <Button type="submit" block busy={waits} disabled={count === 0}>
-        {t(waits ? phrases.create.awaiting : phrases.create.submit)}
+        {t(waits ? phrases.create.waitingForConnection : phrases.create.submitButton)}
       </Button>
       {waits && (
         <Button kind="ghost" block onClick={cancelWaitingPost}>
-          {t(phrases.create.holdBack)}
+          {t(phrases.create.cancelPosting)}
         </Button>
       )}
     </div>

@@ -26,8 +26,8 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
         </i>
       </span>
       <h2>
-        <span className={styles.byMouse}>{t(phrases.create.drop)}</span>
-        <span className={styles.byFinger}>{t(phrases.create.choosePhotos)}</span>
+        <span className={styles.byMouse}>{t(phrases.create.dropPrompt)}</span>
+        <span className={styles.byFinger}>{t(phrases.create.choosePhotosTitle)}</span>
       </h2>
       <p>{t(phrases.create.dropHelp)}</p>
       <Pickers onFiles={onFiles} />
@@ -46,12 +46,12 @@ function Pickers({ onFiles }: { onFiles: (files: File[]) => void }) {
     <div className={styles.buttons}>
       <label className={buttonClass()}>
         <Icon path={images} />
-        {t(phrases.create.choose)}
+        {t(phrases.create.choosePhotosButton)}
         <input {...picker} multiple />
       </label>
       <label className={classNames(buttonClass({ kind: 'ghost' }), styles.take)}>
         <Icon path={camera} />
-        {t(phrases.create.take)}
+        {t(phrases.create.takePhoto)}
         <input {...picker} capture="environment" />
       </label>
     </div>

@@ -6,14 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import type { CallError } from '#lib/server/call.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { useOwnPets } from '#shell/viewer.ts'
@@ -37,7 +37,7 @@ const idOf = (params: Readonly<Record<string, string | undefined>>) => (params.i
 export const loader = userPageLoader(async ({ t, queries, call, viewer }, { params }) => {
   const { post } = await queries.fetchQuery(editedPostQuery(idOf(params), call))
   if (post.author.id !== viewer.id) throw new PageError(404)
-  return { head: headWithTitle(t, t(phrases.posts.editTitle)) }
+  return { head: createPageHead(t, t(phrases.posts.editTitle)) }
 })
 
 /** The page at `/posts/{id}/edit`, for the post's author. */
@@ -53,12 +53,12 @@ export function EditPostPage() {
 }
 
 const words = {
-  photos: phrases.posts.wordPhotos,
-  caption: phrases.posts.wordCaption,
-  place: phrases.posts.wordPlace,
-  pets: phrases.posts.wordPets,
-  audience: phrases.posts.wordAudience,
-  replies: phrases.posts.wordReplies,
+  photos: phrases.posts.changedPhotos,
+  caption: phrases.posts.changedCaption,
+  place: phrases.posts.changedPlace,
+  pets: phrases.posts.changedPets,
+  audience: phrases.posts.changedAudience,
+  replies: phrases.posts.changedReplies,
 } as const
 
 /**
@@ -77,7 +77,7 @@ export function EditPostForm({ start }: { start: EditedPost }) {
   const leave = async (saving: Promise<Post | null>) => {
     if (!(await saving)) return
     leaveFreely()
-    toast({ text: t(phrases.posts.saved) })
+    toast({ text: t(phrases.posts.changesSaved) })
     await visit(back, { replace: true })
   }
   return (
@@ -124,10 +124,10 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <Note icon={history}>
-        {t(phrases.posts.postedOn, { day: longDay(edited.post.postedAt, locale) })}{' '}
+        {t(phrases.posts.postedOnNote, { day: formatDay(edited.post.postedAt, locale) })}{' '}
         {edited.post.editedAt && (
           <Link className="link" to={paths.postHistory(edited.post.id)}>
-            {t(phrases.posts.whatChanged)}
+            {t(phrases.posts.seeChanges)}
           </Link>
         )}
       </Note>
@@ -139,21 +139,21 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
       )}
       <div className={styles.buttons}>
         <Button type="submit" busy={isSaving} disabled={isEmpty || theirs !== null}>
-          {t(isSaving ? phrases.posts.saving : phrases.posts.saveChanges)}
+          {t(isSaving ? phrases.posts.savingLabel : phrases.posts.saveChanges)}
         </Button>
         <Button kind="ghost" onClick={onCancel}>
           {t(phrases.ui.cancel)}
         </Button>
       </div>
-      <p className="muted small">{t(isEmpty ? phrases.posts.needsPhoto : phrases.posts.editedHelp)}</p>
+      <p className="muted small">{t(isEmpty ? phrases.posts.photoRequired : phrases.posts.editedHelp)}</p>
     </form>
   )
 }
 
 function NotSaved({ error }: { error: CallError }) {
   const t = useTranslate()
-  const say = useProblemWords()
-  return <ErrorBox title={t(phrases.posts.notSaved)}>{error.code !== 'offline' && say(error)}</ErrorBox>
+  const say = useProblemText()
+  return <ErrorBox title={t(phrases.posts.saveFailed)}>{error.code !== 'offline' && say(error)}</ErrorBox>
 }
 
 type LateProps = { theirs: EditedPost; onOver: () => void; onTake: () => void }
@@ -167,16 +167,18 @@ function ConflictNotice({ theirs: { post }, onOver, onTake }: LateProps) {
   const actions = (
     <span className={styles.buttons}>
       <Button kind="ghost" small onClick={onOver}>
-        {t(phrases.posts.saveOver)}
+        {t(phrases.posts.saveOwnVersion)}
       </Button>
       <Button kind="quiet" small onClick={onTake}>
-        {t(phrases.posts.takeTheirs)}
+        {t(phrases.posts.takeOtherVersion)}
       </Button>
     </span>
   )
   return (
-    <ErrorBox title={t(phrases.posts.changedElsewhere)} action={actions}>
-      {post.caption ? t(phrases.posts.standsNow, { caption: post.caption }) : t(phrases.posts.standsBare)}{' '}
+    <ErrorBox title={t(phrases.posts.conflictTitle)} action={actions}>
+      {post.caption
+        ? t(phrases.posts.currentCaption, { caption: post.caption })
+        : t(phrases.posts.currentCaptionMissing)}{' '}
       {t(phrases.posts.photoCount, { count: post.photos.length })}.
     </ErrorBox>
   )

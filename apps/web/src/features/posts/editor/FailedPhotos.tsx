@@ -1,9 +1,9 @@
 import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import type { CallError } from '#lib/server/call.ts'
-import { useOnline } from '#lib/server/use-online.ts'
+import { useOnlineRetry } from '#lib/server/use-online.ts'
 import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import type { DraftPhoto } from './composition.ts'
@@ -26,17 +26,17 @@ export function FailedPhotos({ photos }: { photos: readonly DraftPhoto[] }) {
   })
   const dropped = failed.filter(({ error }) => error.code === 'offline')
   const again = () => dropped.forEach(({ photoKey }) => retryPhoto(composition, photoKey))
-  const isOnline = useOnline(again)
+  const isOnline = useOnlineRetry(again)
   const isWaiting = !isOnline && photos.some(({ progress: { step } }) => step === 'waiting' || step === 'sending')
   return (
     <div role="status" className={styles.place}>
-      {isWaiting && dropped.length === 0 && <Note icon={noNet}>{t(phrases.create.noNetwork)}</Note>}
+      {isWaiting && dropped.length === 0 && <Note icon={noNet}>{t(phrases.create.offlineNote)}</Note>}
       {failed.length > 0 && (
         <ul className={styles.failed}>
           {failed.map((photo) => photo.error.code !== 'offline' && <Refused key={photo.photoKey} {...photo} />)}
           {dropped.length > 0 && (
             <li>
-              <span>{t(isOnline ? phrases.create.dropped : phrases.create.noNetwork)}</span>
+              <span>{t(isOnline ? phrases.create.connectionLost : phrases.create.offlineNote)}</span>
               <Button kind="ghost" small onClick={again}>
                 {t(phrases.create.tryAgain)}
               </Button>
@@ -50,14 +50,14 @@ export function FailedPhotos({ photos }: { photos: readonly DraftPhoto[] }) {
 
 function Refused({ photoKey, name, error }: { photoKey: string; name: string; error: CallError }) {
   const t = useTranslate()
-  const say = useProblemWords()
+  const say = useProblemText()
   const composition = useComposition()
   return (
     <li>
       <span>
         {notPhotos.has(error.code)
-          ? t(phrases.create.unreadable, { file: name })
-          : t(phrases.create.notUploaded, { file: name, why: say(error) })}
+          ? t(phrases.create.fileUnreadable, { file: name })
+          : t(phrases.create.fileUploadFailed, { file: name, why: say(error) })}
       </span>
       {!isFinal(error) && (
         <Button kind="ghost" small onClick={() => retryPhoto(composition, photoKey)}>

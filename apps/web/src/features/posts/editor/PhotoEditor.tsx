@@ -61,9 +61,9 @@ function PhotoDialog({ open, onClose, draft, photo, at }: PhotoDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={t(phrases.create.moved, { number: at + 1, total })}
+      title={t(phrases.create.photoPosition, { number: at + 1, total })}
       closeLabel={t(phrases.ui.close)}
-      actions={<Button onClick={onClose}>{t(phrases.create.photoDone)}</Button>}
+      actions={<Button onClick={onClose}>{t(phrases.create.doneButton)}</Button>}
     >
       <PhotoStage photo={photo} at={at} total={total} />
       <AltField draft={draft} />

@@ -39,20 +39,20 @@ export function PhotoStage({ photo, at, total }: { photo: DraftPhoto; at: number
     { value: 'adjust', label: t(phrases.media.toolAdjust) },
   ] as const
   return (
-    <section aria-label={t(phrases.create.cropStage)}>
+    <section aria-label={t(phrases.create.cropTitle)}>
       <div className={styles.tools}>
-        <RadioGroup legend={t(phrases.media.tools)} name={name} options={tools} value={tool} onChange={setTool} />
+        <RadioGroup legend={t(phrases.media.toolsLabel)} name={name} options={tools} value={tool} onChange={setTool} />
         <span className={styles.acts}>
           {total > 1 && <Order photoKey={photo.key} at={at} total={total} />}
           <IconButton
-            label={t(phrases.create.rotate)}
+            label={t(phrases.create.rotateButton)}
             icon={turn}
             onClick={() =>
               composition.changePhoto(photo.key, (now) => ({ rotate: rotateQuarterTurn(now.rotate), crop: null }))
             }
           />
           <IconButton
-            label={t(phrases.create.remove)}
+            label={t(phrases.create.removePhoto)}
             icon={trash}
             onClick={() => removePhoto(composition, photo.key)}
           />
@@ -72,7 +72,7 @@ function Stage({ photo, tool }: { photo: DraftPhoto; tool: Tool }) {
   const preview = usePhotoPreview(photo, true)
   const { key, rotate, adjustments } = photo
   if (!preview && photo.progress.step === 'failed') return null
-  if (!preview) return <p className={styles.blank}>{t(phrases.create.noPreview)}</p>
+  if (!preview) return <p className={styles.blank}>{t(phrases.create.previewUnavailable)}</p>
   const change = (next: Adjustments | null) => changePhoto(key, () => ({ adjustments: next }))
   return (
     <Suspense fallback={<Skeleton shape="block" className={styles.blank} />}>
@@ -112,10 +112,12 @@ function Shapes({ photo: { key, shape } }: { photo: DraftPhoto }) {
   const { changePhoto } = useComposition()
   const options = cropShapes.map((value) => ({
     value,
-    label: value === 'free' ? t(phrases.create.shapeFree) : value,
+    label: value === 'free' ? t(phrases.create.cropShapeWhole) : value,
   }))
   const choose = (next: CropShape) => changePhoto(key, () => ({ shape: next, crop: null }))
-  return <RadioGroup legend={t(phrases.create.shape)} name="shape" options={options} value={shape} onChange={choose} />
+  return (
+    <RadioGroup legend={t(phrases.create.cropShape)} name="shape" options={options} value={shape} onChange={choose} />
+  )
 }
 
 function Order({ photoKey, at, total }: { photoKey: string; at: number; total: number }) {
@@ -125,10 +127,15 @@ function Order({ photoKey, at, total }: { photoKey: string; at: number; total: n
   return (
     <>
       <span className="vh" role="status">
-        {t(phrases.create.moved, { number: at + 1, total })}
+        {t(phrases.create.photoPosition, { number: at + 1, total })}
       </span>
-      <IconButton label={t(phrases.create.earlier)} icon={left} disabled={at === 0} onClick={move(at - 1)} />
-      <IconButton label={t(phrases.create.later)} icon={right} disabled={at === total - 1} onClick={move(at + 1)} />
+      <IconButton label={t(phrases.create.movePhotoEarlier)} icon={left} disabled={at === 0} onClick={move(at - 1)} />
+      <IconButton
+        label={t(phrases.create.movePhotoLater)}
+        icon={right}
+        disabled={at === total - 1}
+        onClick={move(at + 1)}
+      />
     </>
   )
 }

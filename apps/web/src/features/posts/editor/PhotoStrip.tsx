@@ -33,7 +33,11 @@ export function PhotoStrip({ draft, onFiles, onOpen }: PhotoStripProps) {
     })
   }
   return (
-    <ol ref={list} className={classNames(styles.strip, onOpen && styles.line)} aria-label={t(phrases.create.order)}>
+    <ol
+      ref={list}
+      className={classNames(styles.strip, onOpen && styles.line)}
+      aria-label={t(phrases.create.photoOrderLabel)}
+    >
       {draft.photos.map((photo, at) => (
         <li key={photo.key} data-slot="">
           <Thumb
@@ -62,7 +66,7 @@ function Add({ onFiles }: { onFiles: (files: File[]) => void }) {
     <li>
       <label className={styles.add} htmlFor={id}>
         <Icon path={plus} />
-        <span className="vh">{t(phrases.create.addMore)}</span>
+        <span className="vh">{t(phrases.create.addPhotos)}</span>
       </label>
       <input className="vh" id={id} type="file" accept="image/*" multiple onChange={take} />
     </li>
@@ -102,10 +106,10 @@ function useDragOrder({ photo, at, slotAt, onOpen }: ThumbProps) {
 }
 
 const labels = {
-  waiting: phrases.create.photoSending,
-  sending: phrases.create.photoSending,
+  waiting: phrases.create.photoSendingLabel,
+  sending: phrases.create.photoSendingLabel,
   accepted: phrases.create.photoNumber,
-  failed: phrases.create.photoFailed,
+  failed: phrases.create.photoFailedLabel,
 } as const
 
 function Thumb(props: ThumbProps) {
@@ -114,7 +118,7 @@ function Thumb(props: ThumbProps) {
   const { change } = useComposition()
   const drag = useDragOrder(props)
   const { step } = photo.progress
-  const alt = photo.alt ? t(phrases.create.alt) : t(phrases.create.altMissing)
+  const alt = photo.alt ? t(phrases.create.altMark) : t(phrases.create.altMissing)
   return (
     <button
       type="button"

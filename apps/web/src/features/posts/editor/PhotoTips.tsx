@@ -16,14 +16,14 @@ import styles from './PhotoTips.module.css'
 export function PhotoTips({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const advice = [
-    { icon: arrow, text: t(phrases.create.before1) },
-    { icon: sun, text: t(phrases.create.before2) },
-    { icon: timer, text: t(phrases.create.before3) },
+    { icon: arrow, text: t(phrases.create.heightTip) },
+    { icon: sun, text: t(phrases.create.lightTip) },
+    { icon: timer, text: t(phrases.create.patienceTip) },
   ]
   return (
     <div className={styles.side}>
       <aside className={styles.card}>
-        <h2>{t(phrases.create.before)}</h2>
+        <h2>{t(phrases.create.tipsTitle)}</h2>
         <ol className={styles.advice}>
           {advice.map(({ icon, text }) => (
             <li key={text}>
@@ -32,7 +32,7 @@ export function PhotoTips({ children }: { children: ReactNode }) {
             </li>
           ))}
         </ol>
-        <Note icon={shield}>{t(phrases.create.others)}</Note>
+        <Note icon={shield}>{t(phrases.create.bystandersTip)}</Note>
       </aside>
       {children}
       <Promises />
@@ -43,12 +43,12 @@ export function PhotoTips({ children }: { children: ReactNode }) {
 function Promises() {
   const t = useTranslate()
   const promises = [
-    { icon: pin, title: t(phrases.create.locationOut), help: t(phrases.create.locationOutHelp) },
-    { icon: image, title: t(phrases.create.notSqueezed), help: t(phrases.create.notSqueezedHelp) },
-    { icon: clock, title: t(phrases.create.cropUndone), help: t(phrases.create.cropUndoneHelp) },
+    { icon: pin, title: t(phrases.create.locationRemoved), help: t(phrases.create.locationRemovedHelp) },
+    { icon: image, title: t(phrases.create.fullQuality), help: t(phrases.create.fullQualityHelp) },
+    { icon: clock, title: t(phrases.create.freeCrop), help: t(phrases.create.freeCropHelp) },
   ]
   return (
-    <section className={styles.card} aria-label={t(phrases.create.whatHappens)}>
+    <section className={styles.card} aria-label={t(phrases.create.processingTitle)}>
       <ul className={styles.promises}>
         {promises.map(({ icon, title, help }) => (
           <li key={title}>

@@ -2,9 +2,9 @@ import x from '@phosphor-icons/core/bold/x-bold.svg?path'
 import done from '@phosphor-icons/core/fill/check-circle-fill.svg?path'
 import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { elapsed } from '#lib/time/time.ts'
+import { msSincePageLoad } from '#lib/time/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -33,16 +33,16 @@ export function UploadList({ draft }: { draft: Draft }) {
   const accepted = photos.filter(({ progress }) => progress.step === 'accepted').length
   const share = total === 0 ? accepted / Math.max(1, photos.length) : sent / total
   return (
-    <section className={styles.card} aria-label={t(phrases.create.progress)}>
+    <section className={styles.card} aria-label={t(phrases.create.uploadProgressLabel)}>
       <header className={styles.head}>
         <div>
-          <h2>{t(phrases.create.uploading)}</h2>
-          <p role="status">{t(phrases.create.done, { done: accepted, count: photos.length })}</p>
+          <h2>{t(phrases.create.uploadTitle)}</h2>
+          <p role="status">{t(phrases.create.uploadedCount, { done: accepted, count: photos.length })}</p>
           <SlowUploadNotice />
         </div>
         <b aria-hidden="true">{Math.round(share * 100)}%</b>
       </header>
-      <ProgressBar label={t(phrases.create.progress)} value={share} />
+      <ProgressBar label={t(phrases.create.uploadProgressLabel)} value={share} />
       <ul>
         {photos.map((photo, at) => (
           <Row
@@ -75,16 +75,16 @@ function Row({ photo, name }: RowProps) {
 
 function State({ photo: { file, progress }, name }: RowProps) {
   const t = useTranslate()
-  const say = useProblemWords()
-  if (progress.step === 'waiting') return <p>{t(phrases.create.waiting)}</p>
-  if (progress.step === 'accepted') return <p>{t(phrases.create.accepted)}</p>
+  const say = useProblemText()
+  if (progress.step === 'waiting') return <p>{t(phrases.create.fileWaiting)}</p>
+  if (progress.step === 'accepted') return <p>{t(phrases.create.fileReady)}</p>
   if (progress.step === 'failed')
     return (
       <p className={styles.error}>
-        {progress.error.code === 'offline' ? t(phrases.create.dropped) : say(progress.error)}
+        {progress.error.code === 'offline' ? t(phrases.create.connectionLost) : say(progress.error)}
       </p>
     )
-  const seconds = (elapsed() - progress.startedAt) / 1000
+  const seconds = (msSincePageLoad() - progress.startedAt) / 1000
   const remainingSeconds =
     progress.sent > 0 ? Math.ceil(((sizeOf(file) - progress.sent) * seconds) / progress.sent) : null
   const words = { sent: inMb(progress.sent), total: inMb(sizeOf(file)) }
@@ -92,8 +92,8 @@ function State({ photo: { file, progress }, name }: RowProps) {
     <>
       <p>
         {remainingSeconds === null
-          ? t(phrases.create.sending, words)
-          : t(phrases.create.sendingSoon, { ...words, count: remainingSeconds })}
+          ? t(phrases.create.fileProgress, words)
+          : t(phrases.create.fileProgressWithTime, { ...words, count: remainingSeconds })}
       </p>
       <ProgressBar label={name} value={progress.sent / Math.max(1, sizeOf(file))} />
     </>
@@ -118,7 +118,7 @@ function End({ photo: { key, progress }, name }: RowProps) {
     )
   return (
     <IconButton
-      label={t(phrases.create.cancel, { name })}
+      label={t(phrases.create.cancelUpload, { name })}
       icon={x}
       iconSize={20}
       onClick={() => removePhoto(composition, key)}

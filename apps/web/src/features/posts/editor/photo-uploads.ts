@@ -2,7 +2,7 @@ import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { discardPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { type PhotoUpload, uploadPhoto } from '#features/media/upload-photo.ts'
 import { CallError, call, newIdempotencyKey } from '#lib/server/call.ts'
-import { elapsed } from '#lib/time/time.ts'
+import { msSincePageLoad } from '#lib/time/time.ts'
 import { type Composition, type DraftPhoto, MAX_PHOTOS } from './composition.ts'
 
 const AT_ONCE = 2
@@ -81,11 +81,11 @@ export function startNextUploads(composition: Composition) {
 async function send(composition: Composition, key: string, file: File) {
   const { changePhoto } = composition
   starting.add(key)
-  let startedAt = elapsed()
+  let startedAt = msSincePageLoad()
   try {
     const upload = await uploadPhoto(file, {
       onStart: () => {
-        startedAt = elapsed()
+        startedAt = msSincePageLoad()
         changePhoto(key, () => ({ progress: { step: 'sending', sent: 0, startedAt } }))
       },
       onProgress: (sent) => changePhoto(key, () => ({ progress: { step: 'sending', sent, startedAt } })),

@@ -10,8 +10,8 @@ export function useAddFiles(composition: Composition): (files: File[]) => Promis
   const toast = useToast()
   return async (files) => {
     const full = files.filter(({ size }) => size > 0)
-    if (full.length < files.length) toast({ text: t(phrases.create.empty, { count: files.length - full.length }) })
+    if (full.length < files.length) toast({ text: t(phrases.create.emptyFiles, { count: files.length - full.length }) })
     const leftOut = await addFiles(composition, full)
-    if (leftOut > 0) toast({ text: t(phrases.create.tooMany, { count: leftOut }) })
+    if (leftOut > 0) toast({ text: t(phrases.create.tooManyPhotos, { count: leftOut }) })
   }
 }

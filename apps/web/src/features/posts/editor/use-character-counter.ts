@@ -10,8 +10,8 @@ export function useCharacterCounter() {
     return {
       used,
       max,
-      shown: t(phrases.create.used, { used, max }),
-      label: t(phrases.create.left, { count: Math.max(0, max - used) }),
+      shown: t(phrases.create.characterCount, { used, max }),
+      label: t(phrases.create.charactersLeft, { count: Math.max(0, max - used) }),
     }
   }
 }

@@ -1,9 +1,9 @@
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import type { Post, PostEdit } from '@pawtrait/contract/posts.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { postsChanged } from '#i18n/en/by-value/posts/posts-changed.ts'
-import { postsChangedAudience } from '#i18n/en/by-value/posts/posts-changed-audience.ts'
-import { postsChangedReplies } from '#i18n/en/by-value/posts/posts-changed-replies.ts'
+import { audienceChangeSentences } from '#i18n/en/by-value/posts/audience-change-sentences.ts'
+import { postChangeSentences } from '#i18n/en/by-value/posts/post-change-sentences.ts'
+import { replyControlChangeSentences } from '#i18n/en/by-value/posts/reply-control-change-sentences.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
@@ -18,7 +18,7 @@ export function PostHistory({ post }: { post: Post }) {
   const t = useTranslate()
   const list = useInfiniteQuery(postEditsQuery(post.id))
   return (
-    <QueryContent query={list} failed={t(phrases.posts.historyFailed)}>
+    <QueryContent query={list} failed={t(phrases.posts.editHistoryFailed)}>
       {({ pages }) => (
         <div className={styles.versions}>
           <Versions
@@ -44,7 +44,7 @@ function Versions({ post, edits, pets, isWhole }: VersionsProps) {
       {edits.map((edit, at) => (
         <Version
           key={edit.at}
-          title={at === 0 ? phrases.posts.editedNow : phrases.posts.editedAt}
+          title={at === 0 ? phrases.posts.currentVersionTitle : phrases.posts.editedVersionTitle}
           at={edit.at}
           edit={edit}
           lines={listChangeLines(edit.before, edit.after, (pet) => names.get(pet))}
@@ -52,7 +52,7 @@ function Versions({ post, edits, pets, isWhole }: VersionsProps) {
       ))}
       {isWhole && (
         <Version
-          title={phrases.posts.firstPosted}
+          title={phrases.posts.firstVersionTitle}
           at={post.postedAt}
           words={first.caption}
           count={first.photos.length}
@@ -63,7 +63,10 @@ function Versions({ post, edits, pets, isWhole }: VersionsProps) {
 }
 
 type VersionProps = {
-  title: typeof phrases.posts.editedNow | typeof phrases.posts.editedAt | typeof phrases.posts.firstPosted
+  title:
+    | typeof phrases.posts.currentVersionTitle
+    | typeof phrases.posts.editedVersionTitle
+    | typeof phrases.posts.firstVersionTitle
   at: string
 } & ({ edit: PostEdit; lines: PostChangeLine[] } | { words: string; count: number })
 
@@ -112,32 +115,32 @@ function Changes({ edit: { before, after } }: { edit: PostEdit }) {
 function say(t: Translate, line: PostChangeLine): string {
   switch (line.what) {
     case 'photosAdded':
-      return t(postsChanged.photosAdded, { count: line.count })
+      return t(postChangeSentences.photosAdded, { count: line.count })
     case 'photosRemoved':
-      return t(postsChanged.photosRemoved, { count: line.count })
+      return t(postChangeSentences.photosRemoved, { count: line.count })
     case 'first':
-      return t(postsChanged.first, { number: line.number })
+      return t(postChangeSentences.first, { number: line.number })
     case 'cut':
-      return t(postsChanged.cut, { number: line.number })
+      return t(postChangeSentences.cut, { number: line.number })
     case 'adjusted':
-      return t(postsChanged.adjusted, { number: line.number })
+      return t(postChangeSentences.adjusted, { number: line.number })
     case 'described':
-      return t(postsChanged.described, { number: line.number })
+      return t(postChangeSentences.described, { number: line.number })
     case 'undescribed':
-      return t(postsChanged.undescribed, { number: line.number })
+      return t(postChangeSentences.undescribed, { number: line.number })
     case 'tagged':
-      return t(postsChanged.tagged, { pet: line.pet })
+      return t(postChangeSentences.tagged, { pet: line.pet })
     case 'untagged':
-      return t(postsChanged.untagged, { pet: line.pet })
+      return t(postChangeSentences.untagged, { pet: line.pet })
     case 'place':
-      return t(postsChanged.place, { place: line.place })
+      return t(postChangeSentences.place, { place: line.place })
     case 'audience':
-      return t(postsChangedAudience[line.audience])
+      return t(audienceChangeSentences[line.audience])
     case 'replies':
-      return t(postsChangedReplies[line.replies])
+      return t(replyControlChangeSentences[line.replies])
     case 'reordered':
     case 'newFirst':
     case 'placeRemoved':
-      return t(postsChanged[line.what])
+      return t(postChangeSentences[line.what])
   }
 }

@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
 import { PostHistory } from './PostHistory.tsx'
@@ -18,7 +18,7 @@ export const loader = userPageLoader(async ({ t, queries, call, viewer }, { para
   const post = await queries.fetchQuery({ ...postQuery(id, call), staleTime: 0 })
   if (post?.author.id !== viewer.id) throw new PageError(404)
   await queries.fetchInfiniteQuery(postEditsQuery(id, call))
-  return { head: headWithTitle(t, t(phrases.posts.history)) }
+  return { head: createPageHead(t, t(phrases.posts.editHistory)) }
 })
 
 /** The page at `/posts/{id}/history`, for the post's author. */
@@ -28,7 +28,7 @@ export function PostHistoryPage() {
   const [first] = post?.photos ?? []
   return (
     <>
-      <TopBar title={t(phrases.posts.history)} back titled />
+      <TopBar title={t(phrases.posts.editHistory)} back titled />
       <Content>
         {post && (
           <div className={styles.history}>
@@ -36,7 +36,7 @@ export function PostHistoryPage() {
               {first && (
                 <Photo className={styles.photo ?? ''} photo={first} alt={first.alt} sizes="380px" fit="cover" />
               )}
-              <p className="muted small">{t(phrases.posts.historyHelp)}</p>
+              <p className="muted small">{t(phrases.posts.editHistoryHelp)}</p>
             </aside>
             <PostHistory post={post} />
           </div>

@@ -3,12 +3,12 @@ import { getPostEdits, type PostVersion } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { cursorPagination, cursorParam } from '#lib/server/query-client.ts'
+import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
 /** Edits of the viewer's own post, newest first. */
 export const postEditsQuery = (id: PostId, call: Call = browserCall) =>
   infiniteQueryOptions({
-    ...cursorPagination,
+    ...cursorPaginationOptions,
     queryKey: ['post-edits', id],
     queryFn: ({ pageParam }: { pageParam: string | null }) =>
       call(getPostEdits, { params: { id }, query: cursorParam(pageParam) }),

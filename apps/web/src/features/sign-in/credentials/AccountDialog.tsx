@@ -11,8 +11,8 @@ export type AccountChange = SecretChange | 'username' | 'email'
 const titles = {
   password: phrases.credentials.setPassword,
   'zip-code': phrases.credentials.changeZipCode,
-  'back-to-zip-code': phrases.credentials.removePassword,
-  'remove-password': phrases.credentials.dropPassword,
+  'back-to-zip-code': phrases.credentials.replacePasswordByZipCode,
+  'remove-password': phrases.credentials.deletePassword,
   username: phrases.credentials.changeUsername,
   email: phrases.credentials.changeEmail,
 } as const satisfies Record<AccountChange, string>

@@ -3,7 +3,7 @@ import change from '@phosphor-icons/core/regular/pencil-simple-line.svg?path'
 import enter from '@phosphor-icons/core/regular/sign-in.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountEventNames } from '#i18n/en/by-value/app/account-events.ts'
+import { accountEventLabels } from '#i18n/en/by-value/app/account-event-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -19,7 +19,7 @@ export function AccountHistory() {
   const t = useTranslate()
   const [all, setAll] = useState(false)
   return (
-    <QueryContent query={useQuery(accountEventsQuery())} failed={t(phrases.credentials.historyFailed)}>
+    <QueryContent query={useQuery(accountEventsQuery())} failed={t(phrases.credentials.accountHistoryFailed)}>
       {(events) => (
         <>
           <ul className={styles.list}>
@@ -29,7 +29,7 @@ export function AccountHistory() {
           </ul>
           {!all && events.length > FIRST_SHOWN && (
             <Button kind="quiet" small onClick={() => setAll(true)}>
-              {t(phrases.credentials.showAll, { count: events.length })}
+              {t(phrases.credentials.showAllEvents, { count: events.length })}
             </Button>
           )}
         </>
@@ -43,7 +43,7 @@ function EventRow({ event: { kind, at, label, network } }: { event: AccountEvent
   const locale = useLocale()
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at))
   return (
-    <IconRow as="li" icon={kind === 'logged-in' ? enter : change} title={t(accountEventNames[kind])}>
+    <IconRow as="li" icon={kind === 'logged-in' ? enter : change} title={t(accountEventLabels[kind])}>
       {[when, label, network].filter(Boolean).join(' · ')}
     </IconRow>
   )

@@ -3,7 +3,7 @@ import type { Viewer } from '@pawtrait/contract/users.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { CodeField } from '#ui/forms/CodeField.tsx'
@@ -34,12 +34,12 @@ export function EmailForm({ onClose }: { onClose: () => void }) {
   if (codeSent) return <EmailCode onDone={done} onCancel={onClose} />
   return (
     <ChangeForm
-      lead={t(credentials?.mailsCodes ? phrases.credentials.changeEmailTold : phrases.credentials.changeEmailLead)}
+      lead={t(credentials?.mailsCodes ? phrases.credentials.changeEmailNotice : phrases.credentials.changeEmailText)}
       name="email"
       send={(typed) => call(changeEmail, { body: { email: typed } })}
       onDone={({ viewer }: EmailChange) => (viewer ? done(viewer) : setCodeSent(true))}
       onCancel={onClose}
-      failed={t(phrases.credentials.emailStays)}
+      failed={t(phrases.credentials.changeEmailFailed)}
     >
       {({ value, error, onChange }) => (
         <Field
@@ -59,7 +59,7 @@ export function EmailForm({ onClose }: { onClose: () => void }) {
 
 function EmailCode({ onDone, onCancel }: { onDone: (viewer: Viewer) => void; onCancel: () => void }) {
   const t = useTranslate()
-  const words = useProblemWords()
+  const words = useProblemText()
   const form = useRef<HTMLDivElement>(null)
   const [code, setCode] = useState('')
   const { mutate, isPending, error } = useMutation({
@@ -70,11 +70,11 @@ function EmailCode({ onDone, onCancel }: { onDone: (viewer: Viewer) => void; onC
   useFocusFirstInvalid(form, error)
   return (
     <SendForm busy={isPending} onSend={() => mutate()} className={styles.form}>
-      <p>{t(phrases.credentials.emailCodeLead)}</p>
+      <p>{t(phrases.credentials.emailCodeText)}</p>
       <div ref={form}>
-        <CodeField name="code" label={t(phrases.users.code)} error={wrong} onChange={setCode} />
+        <CodeField name="code" label={t(phrases.users.codeLabel)} error={wrong} onChange={setCode} />
       </div>
-      <CallFailed title={t(phrases.credentials.emailStays)} error={wrong ? null : error} />
+      <CallFailed title={t(phrases.credentials.changeEmailFailed)} error={wrong ? null : error} />
       <SaveCancelButtons save={t(phrases.credentials.save)} busy={isPending} onCancel={onCancel} />
     </SendForm>
   )

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useViewer } from '#shell/viewer.ts'
 import { axeViolations } from '../../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
-import { credentials } from '../../../testing/given-credentials.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { zipCodeCredentials } from '../../../testing/given-credentials.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { EmailRow } from './EmailRow.tsx'
 
-let net: Network
+let net: FakeNetwork
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 
@@ -28,7 +28,7 @@ function OwnRow() {
 
 beforeEach(() => {
   net = fakeNetwork()
-  net.on('GET /api/credentials', { status: 200, body: credentials() })
+  net.on('GET /api/credentials', { status: 200, body: zipCodeCredentials() })
 })
 
 async function typeAddress() {
@@ -46,7 +46,7 @@ async function typeIt() {
 
 describe('email settings row', () => {
   test('changes the email at once when the site sends no mail, and shows the new address', async () => {
-    net.on('GET /api/credentials', { status: 200, body: credentials({ mailsCodes: false }) })
+    net.on('GET /api/credentials', { status: 200, body: zipCodeCredentials({ mailsCodes: false }) })
     net.on('PUT /api/account/email', { status: 200, body: { state: 'changed', viewer: changed } })
     renderApp(<OwnRow />)
     await userEvent.click(button('Change email'))

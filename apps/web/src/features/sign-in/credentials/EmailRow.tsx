@@ -12,12 +12,12 @@ export function EmailRow({ viewer: { email } }: { viewer: Pick<Viewer, 'email'> 
   const { dialog, begin } = useAccountDialog()
   const change = (
     <Button kind="ghost" small aria-label={t(phrases.credentials.changeEmail)} onClick={() => begin('email')}>
-      {t(phrases.credentials.change)}
+      {t(phrases.credentials.changeButton)}
     </Button>
   )
   return (
     <>
-      <IconRow icon={envelope} title={t(phrases.settings.email)} action={change}>
+      <IconRow icon={envelope} title={t(phrases.settings.emailTitle)} action={change}>
         {t(phrases.settings.emailHelp, { email })}
       </IconRow>
       {dialog}

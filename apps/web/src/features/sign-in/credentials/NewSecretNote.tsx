@@ -16,9 +16,9 @@ export function NewSecretNote() {
   return (
     <Note icon={info} tone="good">
       <p>
-        <strong>{t(phrases.credentials.choose)}</strong>
+        <strong>{t(phrases.credentials.chooseMethodTitle)}</strong>
       </p>
-      <p>{t(phrases.credentials.chooseLead)}</p>
+      <p>{t(phrases.credentials.chooseMethodText)}</p>
       <NavLink className={buttonClass({ kind: 'quiet', small: true })} to={pathname + search + hash}>
         {t(phrases.credentials.notNow)}
       </NavLink>

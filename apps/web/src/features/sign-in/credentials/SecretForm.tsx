@@ -16,30 +16,30 @@ const changes = {
   password: {
     send: (typed: string) => call(setPassword, { body: { password: typed } }),
     field: 'password',
-    lead: phrases.credentials.setPasswordLead,
+    lead: phrases.credentials.setPasswordText,
     label: phrases.credentials.newPassword,
     done: phrases.credentials.passwordIsSet,
   },
   'zip-code': {
     send: (typed: string) => call(changeZipCode, { body: { zipcode: typed } }),
     field: 'zipcode',
-    lead: phrases.credentials.changeZipCodeLead,
+    lead: phrases.credentials.changeZipCodeText,
     label: phrases.users.newZipCode,
     done: phrases.users.resetDone,
   },
   'back-to-zip-code': {
     send: (typed: string) => call(removePassword, { body: { zipcode: typed } }),
     field: 'zipcode',
-    lead: phrases.credentials.removePasswordLead,
+    lead: phrases.credentials.replacePasswordByZipCodeText,
     label: phrases.users.newZipCode,
-    done: phrases.credentials.passwordIsRemoved,
+    done: phrases.credentials.passwordIsReplaced,
   },
   'remove-password': {
     send: () => call(removePassword, { body: {} }),
     field: 'zipcode',
-    lead: phrases.credentials.dropPasswordLead,
+    lead: phrases.credentials.deletePasswordText,
     label: null,
-    done: phrases.credentials.passwordIsDropped,
+    done: phrases.credentials.passwordIsDeleted,
   },
 } as const
 
@@ -62,8 +62,8 @@ export function SecretForm({ change, onClose }: { change: SecretChange; onClose:
       send={send}
       onDone={onDone}
       onCancel={onClose}
-      failed={t(phrases.credentials.notChanged)}
-      {...(!label && { save: t(phrases.credentials.dropPassword) })}
+      failed={t(phrases.credentials.changeMethodFailed)}
+      {...(!label && { save: t(phrases.credentials.deletePassword) })}
     >
       {(field) =>
         label && (
@@ -96,8 +96,8 @@ export function NewSecretField({ onChange, ...field }: NewSecretFieldProps) {
       data-autofocus=""
       autoComplete="new-password"
       onChange={(event) => onChange(event.target.value)}
-      showLabel={t(phrases.credentials.show)}
-      hideLabel={t(phrases.credentials.hide)}
+      showLabel={t(phrases.credentials.showInput)}
+      hideLabel={t(phrases.credentials.hideInput)}
     />
   )
 }

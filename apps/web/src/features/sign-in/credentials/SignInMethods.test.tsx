@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { deferredReply, fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
-import { credentials } from '../../../testing/given-credentials.ts'
+import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { zipCodeCredentials } from '../../../testing/given-credentials.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { AccountHistory } from './AccountHistory.tsx'
 import { SignInMethods } from './SignInMethods.tsx'
 
-let net: Network
+let net: FakeNetwork
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const needsSudo = refusal('sudo-required', 403, { methods: ['zip-code', 'email'] })
 
 beforeEach(() => {
   net = fakeNetwork()
-  net.on('GET /api/credentials', { status: 200, body: credentials() })
+  net.on('GET /api/credentials', { status: 200, body: zipCodeCredentials() })
   net.on('GET /api/passkeys', { status: 200, body: { possible: true, passkeys: [] } })
 })
 
@@ -37,7 +37,7 @@ describe('sign-in settings', () => {
     net.on('PUT /api/password', { status: 204 })
     net.on('GET /api/credentials', {
       status: 200,
-      body: credentials({ zipCode: null, password: { since: '2026-11-25T12:00:00.000Z' } }),
+      body: zipCodeCredentials({ zipCode: null, password: { since: '2026-11-25T12:00:00.000Z' } }),
     })
     await userEvent.fill(field('Zip code'), '00100')
     await userEvent.click(button('Go on'))
@@ -98,7 +98,7 @@ describe('sign-in settings', () => {
 
   test('removes the password without asking for a zip code when a passkey exists', async () => {
     const phone = { id: '1', name: 'Phone', isSynced: false, createdAt: '2026-11-25T12:00:00.000Z', lastUsedAt: null }
-    const both = credentials({ zipCode: null, password: { since: '2026-11-25T12:00:00.000Z' }, passkeys: 1 })
+    const both = zipCodeCredentials({ zipCode: null, password: { since: '2026-11-25T12:00:00.000Z' }, passkeys: 1 })
     net.on('GET /api/credentials', { status: 200, body: both })
     net.on('GET /api/passkeys', { status: 200, body: { possible: true, passkeys: [phone] } })
     net.on('DELETE /api/password', { status: 204 })

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { PasskeyList } from '#features/sign-in/passkeys/PasskeyList.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconTile } from '#ui/lists/IconRow.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
@@ -36,7 +36,7 @@ export function SignInMethods() {
           </div>
           <PasskeyList hasPassword={credentials.password !== null} />
           <RecoveryCodes codes={credentials.recoveryCodes} />
-          {credentials.zipCode && <Note icon={info}>{t(phrases.credentials.replaces)}</Note>}
+          {credentials.zipCode && <Note icon={info}>{t(phrases.credentials.zipCodeReplacementNote)}</Note>}
           {dialog}
         </>
       )}
@@ -61,22 +61,22 @@ type SecretProps = { credentials: Credentials; onChange: (change: SecretChange) 
 
 function useSince() {
   const locale = useLocale()
-  return (iso: string) => longDay(iso, locale)
+  return (iso: string) => formatDay(iso, locale)
 }
 
 function ZipCode({ credentials: { zipCode, passkeys, mailsCodes }, onChange }: SecretProps) {
   const t = useTranslate()
   const since = useSince()
   const words = zipCode
-    ? t(mailsCodes ? phrases.credentials.zipCodeAndCode : phrases.credentials.zipCodeOn, {
+    ? t(mailsCodes ? phrases.credentials.zipCodeInUseWithMailCode : phrases.credentials.zipCodeInUse, {
         since: since(zipCode.since),
       })
-    : t(passkeys > 0 ? phrases.credentials.zipCodeReplaced : phrases.credentials.zipCodeOff)
+    : t(passkeys > 0 ? phrases.credentials.zipCodeReplacedByPasskey : phrases.credentials.zipCodeSwitchedOff)
   const label = zipCode ? phrases.credentials.changeZipCode : phrases.credentials.backToZipCode
   return (
     <Way
       icon={hash}
-      title={t(phrases.users.zipCode)}
+      title={t(phrases.users.zipCodeLabel)}
       isOn={zipCode !== null}
       action={
         // With a passkey, no zip code is offered: it would be the weakest sign-in method.
@@ -107,15 +107,15 @@ function Password({ credentials: { password, passkeys }, onChange }: SecretProps
           </Button>
           {password && passkeys > 0 && (
             <Button kind="quiet" small onClick={() => onChange('remove-password')}>
-              {t(phrases.credentials.dropPassword)}
+              {t(phrases.credentials.deletePassword)}
             </Button>
           )}
         </>
       }
     >
       {password
-        ? t(phrases.credentials.passwordOn, { since: since(password.since) })
-        : t(phrases.credentials.passwordOff)}
+        ? t(phrases.credentials.passwordInUse, { since: since(password.since) })
+        : t(phrases.credentials.passwordNotSet)}
     </Way>
   )
 }

@@ -15,7 +15,12 @@ type SudoDialogProps = {
 export function SudoDialog({ open, methods, onProven, onClose }: SudoDialogProps) {
   const t = useTranslate()
   return (
-    <Dialog open={open} onClose={onClose} title={t(phrases.credentials.proveTitle)} closeLabel={t(phrases.ui.close)}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t(phrases.credentials.identityCheckTitle)}
+      closeLabel={t(phrases.ui.close)}
+    >
       <SudoForm methods={methods} onProven={onProven} onCancel={onClose} />
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { signWithPasskey, wasPasskeyCancelled } from '#features/sign-in/passkeys/passkey-ceremonies.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
@@ -46,14 +46,14 @@ function useProof(methods: readonly SudoMethod[], onProven: () => void) {
 /** Re-authentication form: a passkey, the current secret, or a code from the mailbox. */
 export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
   const t = useTranslate()
-  const words = useProblemWords()
+  const words = useProblemText()
   const form = useRef<HTMLDivElement>(null)
   const { typed, setTyped, code, field, prove, passkey, takePaper } = useProof(methods, onProven)
   const wrong = isWrongSecretError(prove.error) ? words(prove.error) : null
   useFocusFirstInvalid(form, prove.error)
   return (
     <SendForm busy={prove.isPending} onSend={() => field && prove.mutate()} className={styles.form}>
-      <p>{t(field === 'code' ? phrases.credentials.proveByCode : phrases.credentials.prove)}</p>
+      <p>{t(field === 'code' ? phrases.credentials.identityCheckByMailCode : phrases.credentials.identityCheckText)}</p>
       {methods.includes('passkey') && (
         <ByPasskey isFirst={!field} error={passkey.error} busy={passkey.isPending} onAsk={() => passkey.mutate()} />
       )}
@@ -62,19 +62,22 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
           <ProofField key={field} field={field} typed={typed} error={wrong} onType={setTyped} />
         </div>
       )}
-      <CallFailed title={t(phrases.credentials.notProven)} error={wrong ? null : (prove.error ?? code.error)} />
+      <CallFailed
+        title={t(phrases.credentials.identityCheckFailed)}
+        error={wrong ? null : (prove.error ?? code.error)}
+      />
       {methods.includes('recovery-code') && field !== 'recovery-code' && (
         <Button kind="quiet" small onClick={takePaper}>
-          {t(phrases.recoveryCodes.takeOne)}
+          {t(phrases.recoveryCodes.recoveryCodeLink)}
         </Button>
       )}
       {methods.includes('email') && field !== 'recovery-code' && (
         <Button kind="quiet" small busy={code.isPending} onClick={() => code.mutate()}>
-          {t(code.isSuccess ? phrases.credentials.sendAgain : phrases.users.emailMeACode)}
+          {t(code.isSuccess ? phrases.credentials.sendNewCode : phrases.users.emailMeACode)}
         </Button>
       )}
       {field ? (
-        <SaveCancelButtons save={t(phrases.credentials.goOn)} busy={prove.isPending} onCancel={onCancel} />
+        <SaveCancelButtons save={t(phrases.credentials.continueButton)} busy={prove.isPending} onCancel={onCancel} />
       ) : (
         <Button kind="ghost" onClick={onCancel}>
           {t(phrases.ui.cancel)}
@@ -97,12 +100,12 @@ function ByPasskey({ isFirst, error, busy, onAsk }: ByPasskeyProps) {
   return (
     <>
       <Button data-autofocus={isFirst ? '' : undefined} busy={busy} onClick={onAsk}>
-        {t(phrases.passkeys.takeOne)}
+        {t(phrases.passkeys.passkeyButton)}
       </Button>
       {wasPasskeyCancelled(error) ? (
-        <ErrorBox title={t(phrases.credentials.notProven)}>{t(phrases.passkeys.notUsed)}</ErrorBox>
+        <ErrorBox title={t(phrases.credentials.identityCheckFailed)}>{t(phrases.passkeys.logInFailed)}</ErrorBox>
       ) : (
-        <CallFailed title={t(phrases.credentials.notProven)} error={error} />
+        <CallFailed title={t(phrases.credentials.identityCheckFailed)} error={error} />
       )}
     </>
   )
@@ -124,7 +127,7 @@ function ProofField({ field: fieldKind, typed, error, onType }: ProofFieldProps)
     <div ref={field}>
       {fieldKind === 'recovery-code' ? (
         <Field
-          label={t(phrases.recoveryCodes.code)}
+          label={t(phrases.recoveryCodes.codeLabel)}
           name="recovery-code"
           data-autofocus=""
           autoComplete="off"
@@ -135,18 +138,18 @@ function ProofField({ field: fieldKind, typed, error, onType }: ProofFieldProps)
         />
       ) : fieldKind !== 'code' ? (
         <SecretField
-          label={t(fieldKind === 'password' ? phrases.credentials.password : phrases.users.zipCode)}
+          label={t(fieldKind === 'password' ? phrases.credentials.password : phrases.users.zipCodeLabel)}
           name="secret"
           data-autofocus=""
           autoComplete="current-password"
           value={typed}
           error={error}
           onChange={(event) => onType(event.target.value)}
-          showLabel={t(phrases.credentials.show)}
-          hideLabel={t(phrases.credentials.hide)}
+          showLabel={t(phrases.credentials.showInput)}
+          hideLabel={t(phrases.credentials.hideInput)}
         />
       ) : (
-        <CodeField name="code" label={t(phrases.users.code)} error={error} onChange={onType} />
+        <CodeField name="code" label={t(phrases.users.codeLabel)} error={error} onChange={onType} />
       )}
     </div>
   )

@@ -25,13 +25,13 @@ export function UsernameForm({ username, onClose }: { username: string; onClose:
   }
   return (
     <ChangeForm
-      lead={t(phrases.credentials.changeUsernameLead, { username })}
+      lead={t(phrases.credentials.changeUsernameText, { username })}
       name="username"
       initial={username}
       send={(typed) => call(changeUsername, { body: { username: typed } })}
       onDone={onDone}
       onCancel={onClose}
-      failed={t(phrases.credentials.usernameStays)}
+      failed={t(phrases.credentials.changeUsernameFailed)}
     >
       {({ value, error, onChange }) => (
         <Field

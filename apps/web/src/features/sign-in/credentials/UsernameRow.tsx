@@ -11,12 +11,12 @@ export function UsernameRow({ viewer }: { viewer: Pick<Viewer, 'username'> }) {
   const { dialog, begin } = useAccountDialog()
   const change = (
     <Button kind="ghost" small aria-label={t(phrases.credentials.changeUsername)} onClick={() => begin('username')}>
-      {t(phrases.credentials.change)}
+      {t(phrases.credentials.changeButton)}
     </Button>
   )
   return (
     <>
-      <IconRow icon={at} title={t(phrases.users.username)} action={change}>
+      <IconRow icon={at} title={t(phrases.users.usernameLabel)} action={change}>
         <span className="id">@{viewer.username}</span>
       </IconRow>
       {dialog}

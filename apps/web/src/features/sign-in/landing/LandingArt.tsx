@@ -42,8 +42,8 @@ export function LandingArt() {
   const t = useTranslate()
   return (
     <>
-      <Wall scene={WIDE} className="from-900" label={t(phrases.landing.heroWide)} />
-      <Wall scene={NARROW} className="below-900" label={t(phrases.landing.heroNarrow)} />
+      <Wall scene={WIDE} className="from-900" label={t(phrases.landing.heroAltWide)} />
+      <Wall scene={NARROW} className="below-900" label={t(phrases.landing.heroAltNarrow)} />
     </>
   )
 }
@@ -58,7 +58,7 @@ function Wall({ scene, className, label }: { scene: Scene; className: string; la
             <PortraitInline kind={frame.kind} />
           </WallFrame>
         ))}
-        <EmptyFrame {...scene.empty} plate={t(phrases.app.yours)} />
+        <EmptyFrame {...scene.empty} plate={t(phrases.app.emptyFramePlate)} />
         <ellipse className={styles.shade} {...scene.shade} />
         <SittingDogInline {...scene.dog} />
       </PaintedWall>

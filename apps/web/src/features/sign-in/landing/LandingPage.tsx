@@ -5,7 +5,7 @@ import { StaticLogOutDialogs } from '#features/sign-in/sessions/StaticLogOutDial
 import { StaticLogOutErrors } from '#features/sign-in/sessions/StaticLogOutErrors.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { type Backdrop, drawingOf, type PetKind } from '#ui/art/portraits.ts'
+import { type Backdrop, type PetKind, portraitDrawing } from '#ui/art/portraits.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Logo } from '#ui/Logo.tsx'
@@ -41,18 +41,18 @@ export function LandingPage({ viewer }: StaticPageProps) {
       <main>
         <div className={styles.land}>
           <header className={styles.left}>
-            <nav className={styles.nav} aria-label={t(phrases.app.main)}>
+            <nav className={styles.nav} aria-label={t(phrases.app.mainNavigation)}>
               <a className={styles.brand} href={paths.landing}>
                 <Logo size={36} />
-                <span className="wordmark" role="img" aria-label={t(phrases.app.name)} />
+                <span className="wordmark" role="img" aria-label={t(phrases.app.appName)} />
               </a>
               {viewer ? <ViewerLinks viewer={viewer} /> : <VisitorLinks />}
             </nav>
             {viewer && <StaticLogOutErrors name={viewer.username} />}
           </header>
           <div className={styles.copy}>
-            <h1>{t(phrases.landing.welcome)}</h1>
-            <p className={styles.lead}>{t(phrases.landing.lead)}</p>
+            <h1>{t(phrases.landing.welcomeTitle)}</h1>
+            <p className={styles.lead}>{t(phrases.landing.intro)}</p>
             <a
               className={classNames(buttonClass({ kind: 'spark' }), styles.register)}
               href={viewer ? paths.feed : paths.signUp}
@@ -114,7 +114,7 @@ function Proof() {
           <EaredFrame key={face.kind} {...face} size={42} />
         ))}
       </span>
-      <span>{t(phrases.landing.proof)}</span>
+      <span>{t(phrases.landing.tagline)}</span>
     </div>
   )
 }
@@ -123,23 +123,23 @@ function Cards() {
   const t = useTranslate()
   return (
     <section className={styles.wall} aria-labelledby="stands-back">
-      <h2 id="stands-back">{t(phrases.landing.photoFirst)}</h2>
-      <Card title={t(phrases.landing.hung)} text={t(phrases.landing.hungText)}>
-        <Print kind="cat" backdrop="dusk" label={t(phrases.landing.hungPicture)} />
+      <h2 id="stands-back">{t(phrases.landing.photoFirstTitle)}</h2>
+      <Card title={t(phrases.landing.photosTitle)} text={t(phrases.landing.photosText)}>
+        <Print kind="cat" backdrop="dusk" label={t(phrases.landing.photosPictureAlt)} />
         <span className={styles.plate}>
           <EaredFrame kind="cat" backdrop="dusk" size={30} />
-          {t(phrases.landing.plate)}
+          {t(phrases.landing.plateName)}
         </span>
       </Card>
-      <Card title={t(phrases.landing.framed)} text={t(phrases.landing.framedText)}>
-        <div className={styles.frames} role="img" aria-label={t(phrases.landing.framedPicture)}>
+      <Card title={t(phrases.landing.framesTitle)} text={t(phrases.landing.framesText)}>
+        <div className={styles.frames} role="img" aria-label={t(phrases.landing.framesPictureAlt)}>
           {FRAMES.map((frame) => (
             <EaredFrame key={frame.kind} {...frame} size={104} />
           ))}
         </div>
       </Card>
-      <Card title={t(phrases.landing.address)} text={t(phrases.landing.addressText)}>
-        <Print kind="bird" backdrop="lagoon" label={t(phrases.landing.addressPicture)} />
+      <Card title={t(phrases.landing.locationTitle)} text={t(phrases.landing.locationText)}>
+        <Print kind="bird" backdrop="lagoon" label={t(phrases.landing.locationPictureAlt)} />
       </Card>
     </section>
   )
@@ -160,7 +160,14 @@ function Card({ title, text, children }: { title: string; text: string; children
 function Print({ kind, backdrop, label }: Face & { label: string }) {
   return (
     <div className={classNames(styles.sitting, `bd-${backdrop}`)}>
-      <img src={drawingOf(kind).portrait ?? ''} width="200" height="240" alt={label} loading="lazy" decoding="async" />
+      <img
+        src={portraitDrawing(kind).portrait ?? ''}
+        width="200"
+        height="240"
+        alt={label}
+        loading="lazy"
+        decoding="async"
+      />
     </div>
   )
 }
@@ -171,13 +178,13 @@ function Footer() {
     <footer className={styles.foot}>
       <span className={styles.footBrand}>
         <Logo size={22} />
-        <span className="wordmark" role="img" aria-label={t(phrases.app.name)} />
+        <span className="wordmark" role="img" aria-label={t(phrases.app.appName)} />
       </span>
       <a href={paths.rules}>{t(phrases.landing.rules)}</a>
       <a href={paths.transparency}>{t(phrases.landing.transparency)}</a>
       <a href={paths.safety}>{t(phrases.landing.safety)}</a>
       <a href={paths.privacy}>{t(phrases.landing.privacy)}</a>
-      <span className={styles.tested}>{t(phrases.landing.tested)}</span>
+      <span className={styles.tested}>{t(phrases.landing.footerJoke)}</span>
     </footer>
   )
 }

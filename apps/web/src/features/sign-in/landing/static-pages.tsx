@@ -12,61 +12,61 @@ import { Under13Page } from '#features/sign-in/pages/Under13Page.tsx'
 import { UndoEmailChangePage } from '#features/sign-in/pages/UndoEmailChangePage.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { type Head, headWithTitle } from '#shell/page.ts'
+import { createPageHead, type PageHead } from '#shell/page.ts'
 import { LandingPage } from './LandingPage.tsx'
 
 /** Props of a page without React in the browser. */
 export type StaticPageProps = { viewer: Viewer | null; mail: boolean; asksGuardian: boolean; url: URL }
 
 export type StaticPage = {
-  head: (t: Translate) => Head
+  head: (t: Translate) => PageHead
   Component: (props: StaticPageProps) => ReactNode
 }
 
 /** Pages sent as HTML with a small script, because new visitors load them first. */
 const staticPages: Record<StaticPageName, StaticPage> = {
   landing: {
-    head: (t) => ({ title: t(phrases.landing.title), description: t(phrases.landing.lead) }),
+    head: (t) => ({ title: t(phrases.landing.title), description: t(phrases.landing.intro) }),
     Component: LandingPage,
   },
   signUp: {
-    head: (t) => headWithTitle(t, t(phrases.users.signUp)),
+    head: (t) => createPageHead(t, t(phrases.users.signUp)),
     Component: SignUpPage,
   },
   signUpMinor: {
-    head: (t) => headWithTitle(t, t(phrases.users.signUp)),
+    head: (t) => createPageHead(t, t(phrases.users.signUp)),
     Component: MinorSignUpPage,
   },
   under13: {
-    head: (t) => headWithTitle(t, t(phrases.age.under13Title)),
+    head: (t) => createPageHead(t, t(phrases.age.under13Title)),
     Component: Under13Page,
   },
   logIn: {
-    head: (t) => headWithTitle(t, t(phrases.users.logIn)),
+    head: (t) => createPageHead(t, t(phrases.users.logIn)),
     Component: LogInPage,
   },
   forgot: {
-    head: (t) => headWithTitle(t, t(phrases.users.forgotTitle)),
+    head: (t) => createPageHead(t, t(phrases.users.forgotTitle)),
     Component: ForgotPage,
   },
   resetSignIn: {
-    head: (t) => headWithTitle(t, t(phrases.users.resetTitle)),
+    head: (t) => createPageHead(t, t(phrases.users.resetTitle)),
     Component: ResetSignInPage,
   },
   recover: {
-    head: (t) => headWithTitle(t, t(phrases.recoveryCodes.pageTitle)),
+    head: (t) => createPageHead(t, t(phrases.recoveryCodes.pageTitle)),
     Component: RecoverPage,
   },
   restore: {
-    head: (t) => headWithTitle(t, t(phrases.erasure.pageTitle)),
+    head: (t) => createPageHead(t, t(phrases.erasure.pageTitle)),
     Component: RestorePage,
   },
   guardian: {
-    head: (t) => headWithTitle(t, t(phrases.age.guardianTitle)),
+    head: (t) => createPageHead(t, t(phrases.age.guardianPageTitle)),
     Component: GuardianPage,
   },
   undoEmailChange: {
-    head: (t) => headWithTitle(t, t(phrases.users.undoTitle)),
+    head: (t) => createPageHead(t, t(phrases.users.undoEmailChangeTitle)),
     Component: UndoEmailChangePage,
   },
 }

@@ -86,7 +86,7 @@ function SceneOf({ scene, inline }: { scene: Scene; inline: boolean }) {
           {inline ? <PortraitInline kind={frame.kind} /> : undefined}
         </WallFrame>
       ))}
-      {scene.empty && <EmptyFrame {...scene.empty} plate={t(phrases.app.yours)} />}
+      {scene.empty && <EmptyFrame {...scene.empty} plate={t(phrases.app.emptyFramePlate)} />}
       {scene.dog && <SittingDog {...scene.dog} />}
       {scene.letter && <LetterInline transform={scene.letter} />}
     </>

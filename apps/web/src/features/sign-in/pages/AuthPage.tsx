@@ -27,7 +27,7 @@ export function AuthPage({ scene, aside, children }: AuthPageProps) {
         <div className={styles.top}>
           <a className={styles.brand} href="/">
             <Logo size={30} />
-            <span className="wordmark" role="img" aria-label={t(phrases.app.name)} />
+            <span className="wordmark" role="img" aria-label={t(phrases.app.appName)} />
           </a>
           <span className={classNames(styles.aside, 'from-900')} data-slot="aside">
             {aside}

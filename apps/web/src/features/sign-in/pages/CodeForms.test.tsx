@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type FakeResponse, refusal } from '../../../testing/fake-server.ts'
-import { logIn, open, title, tryToLogIn, USER, who } from '../../../testing/log-in-page.tsx'
+import {
+  logInButton,
+  openLogInPage,
+  pageHeading,
+  signedInUser,
+  submitLogIn,
+  usernameField,
+} from '../../../testing/log-in-page.tsx'
 import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
 
 const code = () => page.getByRole('textbox', { name: '8-digit code' })
@@ -23,24 +30,24 @@ describe('code step of the log-in', () => {
   /** Logs in until the code step is shown. `logIns` are the responses to successive log-ins; the last one repeats. */
   async function toCodeStep(onCode: () => FakeResponse, logIns = [required]) {
     const remaining = [...logIns]
-    const calls = open((call) =>
+    const calls = openLogInPage((call) =>
       call === 'POST /users'
         ? ((remaining.length > 1 ? remaining.shift() : remaining[0]) ?? required)
         : call === 'POST /api/auth/code'
           ? sent
           : onCode(),
     )
-    await tryToLogIn()
-    await expect.element(title()).toHaveTextContent('Check your email')
+    await submitLogIn()
+    await expect.element(pageHeading()).toHaveTextContent('Check your email')
     await expect.element(code()).toHaveFocus()
     return calls
   }
 
   test('sends the digits and the "remember" choice, then opens the feed', async () => {
-    const calls = await toCodeStep(() => ({ body: USER }))
+    const calls = await toCodeStep(() => ({ body: signedInUser }))
     await userEvent.keyboard('4071 2958')
     await userEvent.click(page.getByRole('checkbox', { name: /Remember this device/ }))
-    await userEvent.click(logIn())
+    await userEvent.click(logInButton())
     await expect.poll(() => recordedNavigations).toEqual(['/dashboard'])
     expect(calls.at(-1)).toEqual({ call: 'POST /api/auth/challenge', sent: { code: '40712958', remember: false } })
   })
@@ -59,7 +66,7 @@ describe('code step of the log-in', () => {
   ] as const)('shows that a code %s, and requests a new one with the zip code typed before', async ([, end, words]) => {
     const calls = await toCodeStep(() => end)
     await userEvent.keyboard('40712958{Enter}')
-    await expect.element(title()).toHaveTextContent(words)
+    await expect.element(pageHeading()).toHaveTextContent(words)
     await userEvent.click(again())
     await expect.element(code()).toHaveFocus()
     await expect.element(code()).toHaveValue('')
@@ -71,13 +78,13 @@ describe('code step of the log-in', () => {
     const calls = await toCodeStep(() => refusal(410, 'code-expired'), [required, refusal(429, 'too-many-attempts')])
     await userEvent.keyboard('40712958{Enter}')
     await userEvent.click(again())
-    await expect.element(title()).toHaveTextContent('Check your email')
+    await expect.element(pageHeading()).toHaveTextContent('Check your email')
     await expect.element(page.getByText('If this account exists, a new code is on its way.')).toBeInTheDocument()
     expect(calls.at(-1)?.call).toBe('POST /api/auth/code')
   })
 
   test('shows when the next code can be requested after too many, and still accepts the newest code', async () => {
-    const calls = await toCodeStep(() => ({ body: USER }), [noMore])
+    const calls = await toCodeStep(() => ({ body: signedInUser }), [noMore])
     await expect.element(page.getByText(/^Use the newest email you have/)).toBeVisible()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/for the next one at \d\d:\d\d.[AP]M\.$/)
     expect(await axeViolations()).toEqual([])
@@ -103,17 +110,17 @@ describe('code step of the log-in', () => {
   })
 
   test('requires a username or email before it requests a code without a zip code', async () => {
-    open(() => sent)
+    openLogInPage(() => sent)
     await userEvent.click(ask())
-    await expect.element(who()).toHaveAccessibleDescription('Type your username or email first.')
-    await userEvent.fill(who(), 'amina.o')
+    await expect.element(usernameField()).toHaveAccessibleDescription('Type your username or email first.')
+    await userEvent.fill(usernameField(), 'amina.o')
     await userEvent.click(ask())
     await expect.element(code()).toHaveFocus()
   })
 
   test('shows that no more codes are sent after too many requests for one username', async () => {
-    open(() => noMore)
-    await userEvent.fill(who(), 'amina.o')
+    openLogInPage(() => noMore)
+    await userEvent.fill(usernameField(), 'amina.o')
     await userEvent.click(ask())
     await expect.element(page.getByRole('alert')).toMatchTextContent('No more codes for now.')
     await expect.element(code()).toBeVisible()

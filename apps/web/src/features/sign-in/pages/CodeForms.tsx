@@ -14,11 +14,11 @@ export function CodeForms() {
       {t(phrases.users.startAgain)}
     </a>
   )
-  const remember = { label: t(phrases.users.remember), help: t(phrases.users.rememberHelp) }
+  const remember = { label: t(phrases.users.rememberDevice), help: t(phrases.users.rememberDeviceHelp) }
   return (
     <>
       <form method="post" action="/api/auth/challenge" noValidate data-form="code" hidden>
-        <CodeField label={t(phrases.users.code)} id="code" name="code" help={t(phrases.users.codeHelp)} />
+        <CodeField label={t(phrases.users.codeLabel)} id="code" name="code" help={t(phrases.users.codeHelp)} />
         <Checkbox name="remember" {...remember} defaultChecked />
         <div className={styles.error} data-slot="code-error" />
         <Button type="submit" block>
@@ -37,7 +37,7 @@ export function CodeForms() {
       <form method="post" action="/api/auth/code" noValidate data-form="expired" hidden>
         <div className={styles.error} data-slot="expired-error" />
         <Button type="submit" block>
-          {t(phrases.users.emailMeANewCode)}
+          {t(phrases.users.emailMeNewCode)}
         </Button>
         <div className={styles.ways}>{again}</div>
         <NotGettingIt />
@@ -51,7 +51,7 @@ function NotGettingIt() {
   const t = useTranslate()
   return (
     <>
-      <p className={`${styles.foot} ${styles.rule}`}>{t(phrases.users.notGettingIt)}</p>
+      <p className={`${styles.foot} ${styles.rule}`}>{t(phrases.users.codeMissingHelp)}</p>
       <SupportLine className={styles.foot} />
     </>
   )

@@ -28,12 +28,12 @@ export function ForgotPage({ mail }: { mail: boolean }) {
       }
     >
       <div className={styles.head}>
-        <AuthHeading title={t(phrases.users.forgotTitle)} lead={t(phrases.users.forgotLead)} />
+        <AuthHeading title={t(phrases.users.forgotTitle)} lead={t(phrases.users.forgotText)} />
       </div>
       <Ways mail={mail} />
       <SupportLine />
       <p className={`${styles.foot} ${styles.rule}`}>
-        {t(phrases.erasure.wayHere)}{' '}
+        {t(phrases.erasure.restoreLink)}{' '}
         <a className="link" href={paths.restore}>
           {t(phrases.erasure.pageTitle)}
         </a>
@@ -46,23 +46,27 @@ function Ways({ mail }: { mail: boolean }) {
   const t = useTranslate()
   const byMail: Way = {
     icon: envelope,
-    title: t(phrases.users.byMail),
-    lead: t(phrases.users.byMailLead),
-    go: { words: t(phrases.users.byMailGo), href: paths.logIn() },
+    title: t(phrases.users.byMailTitle),
+    lead: t(phrases.users.byMailText),
+    go: { words: t(phrases.users.byMailLink), href: paths.logIn() },
   }
   const byPasskey: Way = {
     icon: fingerprint,
-    title: t(phrases.users.byPasskey),
-    lead: t(phrases.users.byPasskeyLead),
-    go: { words: t(phrases.users.byPasskeyGo), href: paths.logIn() },
+    title: t(phrases.users.byPasskeyTitle),
+    lead: t(phrases.users.byPasskeyText),
+    go: { words: t(phrases.users.byPasskeyLink), href: paths.logIn() },
   }
   const byPaper: Way = {
     icon: printer,
-    title: t(phrases.users.byPaper),
-    lead: t(phrases.users.byPaperLead),
-    go: { words: t(phrases.recoveryCodes.takeOne), href: paths.recover },
+    title: t(phrases.users.byRecoveryCodeTitle),
+    lead: t(phrases.users.byRecoveryCodeText),
+    go: { words: t(phrases.recoveryCodes.recoveryCodeLink), href: paths.recover },
   }
-  const byOperator: Way = { icon: lifebuoy, title: t(phrases.users.byOperator), lead: t(phrases.users.byOperatorLead) }
+  const byOperator: Way = {
+    icon: lifebuoy,
+    title: t(phrases.users.byOperatorTitle),
+    lead: t(phrases.users.byOperatorText),
+  }
   const ways = [...(mail ? [byMail] : []), byPasskey, byPaper, byOperator]
   return ways.map((method) => <WayIn key={method.title} {...method} />)
 }

@@ -24,7 +24,7 @@ export function FormTemplates() {
       </template>
       <noscript>
         <Note icon={info} tone="plain">
-          {t(phrases.users.needsScript)}
+          {t(phrases.users.scriptRequired)}
         </Note>
       </noscript>
     </>
@@ -37,8 +37,8 @@ export function ProofTemplate() {
   return (
     <template id="proof">
       <div data-proof="">
-        <p className="muted" role="status" data-says={t(phrases.users.proofChecking)} />
-        <progress aria-label={t(phrases.users.proofChecking)} max={1} value={0} />
+        <p className="muted" role="status" data-says={t(phrases.users.robotCheck)} />
+        <progress aria-label={t(phrases.users.robotCheck)} max={1} value={0} />
         <div className={styles.ways}>
           <button type="button" className="link">
             {t(phrases.ui.cancel)}

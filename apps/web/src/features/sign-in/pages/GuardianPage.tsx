@@ -4,16 +4,16 @@ import { Button } from '#ui/Button.tsx'
 import { AuthFormPage } from './AuthFormPage.tsx'
 
 const scriptMessages = {
-  checking: phrases.users.checking,
-  who: phrases.age.guardianWho,
-  confirm: phrases.age.confirm,
-  refuse: phrases.age.refuse,
-  erase: phrases.age.erase,
+  checking: phrases.users.checkingSecret,
+  who: phrases.age.guardianRequester,
+  confirm: phrases.age.confirmAccount,
+  refuse: phrases.age.refuseAccount,
+  erase: phrases.age.eraseAccount,
   back: phrases.age.back,
-  confirmed: phrases.age.confirmed,
-  erased: phrases.age.erased,
-  guardianExpired: phrases.age.guardianExpired,
-  guardianFailed: phrases.age.guardianFailed,
+  confirmed: phrases.age.accountConfirmed,
+  erased: phrases.age.accountErased,
+  guardianExpired: phrases.age.guardianLinkExpired,
+  guardianFailed: phrases.age.guardianAnswerFailed,
 }
 /** Keys of the messages that the page's script may show. */
 export type GuardianMessageKey = keyof typeof scriptMessages
@@ -26,19 +26,19 @@ export function GuardianPage() {
   const t = useTranslate()
   return (
     <AuthFormPage
-      title={t(phrases.age.guardianTitle)}
-      lead={t(phrases.age.guardianLead)}
+      title={t(phrases.age.guardianPageTitle)}
+      lead={t(phrases.age.guardianPageText)}
       name="guardian"
-      submit={t(phrases.age.confirm)}
+      submit={t(phrases.age.confirmAccount)}
       messages={scriptMessages}
       ways={
         <Button kind="ghost" block data-refuse="">
-          {t(phrases.age.refuse)}
+          {t(phrases.age.refuseAccount)}
         </Button>
       }
     >
       <p role="status" data-who="" />
-      <p role="status" data-sure="" data-words={t(phrases.age.refuseLead)} />
+      <p role="status" data-sure="" data-words={t(phrases.age.refuseText)} />
     </AuthFormPage>
   )
 }

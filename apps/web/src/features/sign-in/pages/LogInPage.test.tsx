@@ -3,8 +3,16 @@ import { page, userEvent } from 'vitest/browser'
 import * as users from '#i18n/en/users.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { refusal } from '../../../testing/fake-server.ts'
-import { challenge, hasProof, impossible, solution, unsolvable } from '../../../testing/given-proofs.ts'
-import { logIn, open, title, tryToLogIn, USER, who, zipCode } from '../../../testing/log-in-page.tsx'
+import { challenge, exhaustedChallenge, hasProof, proofSolution, slowChallenge } from '../../../testing/given-proofs.ts'
+import {
+  logInButton,
+  openLogInPage,
+  pageHeading,
+  signedInUser,
+  submitLogIn,
+  usernameField,
+  zipCodeField,
+} from '../../../testing/log-in-page.tsx'
 import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
 import { unmountAll } from '../../../testing/render.tsx'
 
@@ -18,61 +26,61 @@ beforeEach(() => {
 
 describe('log-in page', () => {
   test('sends username or email, zip code and time zone, stores the user and opens the feed', async () => {
-    const calls = open(() => ({ body: { ...USER, email: 'amina@example.com', plan: 'free' } }))
-    await tryToLogIn()
+    const calls = openLogInPage(() => ({ body: { ...signedInUser, email: 'amina@example.com', plan: 'free' } }))
+    await submitLogIn()
     await expect.poll(() => recordedNavigations).toEqual(['/dashboard'])
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     expect(calls).toEqual([{ call: 'POST /users', sent: { usernameOrEmail: 'amina.o', zipCode: '00100', timeZone } }])
-    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(USER)
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(signedInUser)
   })
 
   test('shows a note when no passkey was used, and keeps the typed username', async () => {
-    const calls = open(() => refusal(503, 'unavailable'))
-    await userEvent.fill(who(), 'amina.o')
+    const calls = openLogInPage(() => refusal(503, 'unavailable'))
+    await userEvent.fill(usernameField(), 'amina.o')
     await userEvent.click(page.getByRole('button', { name: 'Use a passkey' }))
     await expect.element(page.getByRole('alert')).toMatchTextContent('No passkey was used')
     expect(calls.map(({ call }) => call)).toEqual(['POST /api/session/passkey/options'])
-    await expect.element(who()).toHaveValue('amina.o')
+    await expect.element(usernameField()).toHaveValue('amina.o')
     expect(await axeViolations()).toEqual([])
   })
 
   test('restores only the username after a reload, and stores no typed text after log-in', async () => {
-    open(() => ({ body: null }))
-    await tryToLogIn()
+    openLogInPage(() => ({ body: null }))
+    await submitLogIn()
     unmountAll()
-    open(() => ({ body: USER }))
-    await expect.element(who()).toHaveValue('amina.o')
-    await expect.element(zipCode()).toHaveValue('')
+    openLogInPage(() => ({ body: signedInUser }))
+    await expect.element(usernameField()).toHaveValue('amina.o')
+    await expect.element(zipCodeField()).toHaveValue('')
     expect(JSON.stringify(sessionStorage)).not.toContain('00100')
-    await tryToLogIn()
+    await submitLogIn()
     await expect.poll(() => recordedNavigations).toHaveLength(1)
     // A flag tells the next page that a secret was typed. The secret is not stored.
     expect(Object.entries(sessionStorage)).toEqual([['secret-typed', 'true']])
   })
 
   test('shows the error of a wrong log-in beside both fields, and focuses the zip code', async () => {
-    open(() => ({ body: null }))
-    await tryToLogIn()
+    openLogInPage(() => ({ body: null }))
+    await submitLogIn()
     await expect.element(page.getByRole('alert')).toHaveTextContent('Invalid username/email or zip code')
-    await expect.element(title()).toHaveTextContent('Check what you typed')
-    for (const field of [who(), zipCode()]) {
+    await expect.element(pageHeading()).toHaveTextContent('Check what you typed')
+    for (const field of [usernameField(), zipCodeField()]) {
       await expect.element(field).toHaveAttribute('aria-invalid', 'true')
       await expect.element(field).toHaveAccessibleDescription('Invalid username/email or zip code')
     }
-    await expect.element(zipCode()).toHaveFocus()
-    await expect.element(who()).toHaveValue('amina.o')
+    await expect.element(zipCodeField()).toHaveFocus()
+    await expect.element(usernameField()).toHaveValue('amina.o')
   })
 
   test.for([
     ['an internal server error', refusal(500, 'internal')],
     ['a mail that cannot be sent', refusal(503, 'mail-unavailable')],
   ] as const)('shows the general error for %s, and keeps the typed text', async ([, answer]) => {
-    open(() => answer)
-    await tryToLogIn()
+    openLogInPage(() => answer)
+    await submitLogIn()
     await expect.element(page.getByRole('alert').getByText('Error logging in. Please try again later.')).toBeVisible()
     await expect.element(page.getByRole('alert').getByText('Request 7c1f-20be')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
-    await expect.element(zipCode()).toHaveValue('00100')
+    await expect.element(zipCodeField()).toHaveValue('00100')
   })
 
   test.for([
@@ -83,9 +91,9 @@ describe('log-in page', () => {
   ] as const)(
     'shows that the account is %s after a log-in with %s, with a link to the reasons',
     async ([state, , button, suspendedUntil]) => {
-      open(() => refusal(403, 'account-suspended', { decisionId: '0199-7', suspendedUntil }))
-      await userEvent.fill(who(), 'amina.o')
-      await userEvent.fill(zipCode(), '00100')
+      openLogInPage(() => refusal(403, 'account-suspended', { decisionId: '0199-7', suspendedUntil }))
+      await userEvent.fill(usernameField(), 'amina.o')
+      await userEvent.fill(zipCodeField(), '00100')
       // This browser has no authenticator, so the mocked response refuses the request for a challenge.
       await userEvent.click(page.getByRole('button', { name: button }))
       const alert = page.getByRole('alert')
@@ -95,52 +103,54 @@ describe('log-in page', () => {
       await expect.element(page.getByText('Error logging in', { exact: false })).not.toBeInTheDocument()
       const why = alert.getByRole('link', { name: 'See why, and appeal' })
       await expect.element(why).toHaveAttribute('href', '/decisions/0199-7')
-      await expect.element(zipCode()).toHaveValue('00100')
+      await expect.element(zipCodeField()).toHaveValue('00100')
       expect(await axeViolations()).toEqual([])
     },
   )
 
   test('shows the general error when the server does not respond', async () => {
-    open(() => {
+    openLogInPage(() => {
       throw new TypeError('Failed to fetch')
     })
-    await tryToLogIn()
+    await submitLogIn()
     await expect.element(page.getByRole('alert').getByText('Error logging in. Please try again later.')).toBeVisible()
   })
 
   test('shows how long to wait after too many tries, and disables the button', async () => {
-    open(() => ({ ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '700' } }))
-    await tryToLogIn()
+    openLogInPage(() => ({ ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '700' } }))
+    await submitLogIn()
     const alert = page.getByRole('alert')
     await expect.element(alert.getByText('Error logging in. Please try again later.')).toBeVisible()
     await expect.element(alert.getByText('You can try again in 12 minutes.')).toBeVisible()
-    await expect.element(title()).toHaveTextContent('Too many tries')
-    await expect.element(logIn()).toBeDisabled()
+    await expect.element(pageHeading()).toHaveTextContent('Too many tries')
+    await expect.element(logInButton()).toBeDisabled()
   })
 
   test('shows "Account created" after a sign-up, and prefills the username', async () => {
-    open(() => ({}), '?username=amina.o&created=1')
+    openLogInPage(() => ({}), '?username=amina.o&created=1')
     await expect.element(page.getByRole('status').first()).toHaveTextContent('Account created')
-    await expect.element(title()).not.toMatchTextContent('back')
-    await expect.element(who()).toHaveValue('amina.o')
+    await expect.element(pageHeading()).not.toMatchTextContent('back')
+    await expect.element(usernameField()).toHaveValue('amina.o')
   })
 })
 
 describe('log-in with a proof of work', () => {
   test('computes the proof in a worker, resends the log-in with the proof, and opens the feed', async () => {
-    const calls = open((_, sent) => (hasProof(sent) ? { body: USER } : refusal(403, 'proof-required', { challenge })))
-    await tryToLogIn()
+    const calls = openLogInPage((_, sent) =>
+      hasProof(sent) ? { body: signedInUser } : refusal(403, 'proof-required', { challenge }),
+    )
+    await submitLogIn()
     await expect.poll(() => recordedNavigations).toEqual(['/dashboard'])
     expect(calls.map(({ sent }) => (sent as { proof?: unknown }).proof)).toEqual([
       undefined,
-      { challenge, ...solution },
+      { challenge, ...proofSolution },
     ])
     expect(calls[1]?.sent).toMatchObject({ usernameOrEmail: 'amina.o', zipCode: '00100' })
   })
 
   test('shows progress, also to screen readers, and can be cancelled by keyboard', async () => {
-    const calls = open(() => refusal(403, 'proof-required', { challenge: unsolvable }))
-    await tryToLogIn()
+    const calls = openLogInPage(() => refusal(403, 'proof-required', { challenge: slowChallenge }))
+    await submitLogIn()
     await expect.element(page.getByRole('status')).toHaveTextContent('Checking that you are no robot…')
     const bar = page.getByRole('progressbar', { name: 'Checking that you are no robot…' })
     await expect.poll(() => (bar.element() as HTMLProgressElement).value).toBeGreaterThan(0)
@@ -150,37 +160,37 @@ describe('log-in with a proof of work', () => {
     ;(cancel.element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(bar).not.toBeInTheDocument()
-    await expect.element(logIn()).toHaveFocus()
-    await expect.element(zipCode()).toHaveValue('00100')
+    await expect.element(logInButton()).toHaveFocus()
+    await expect.element(zipCodeField()).toHaveValue('00100')
     expect(calls).toHaveLength(1)
   })
 
   test('shows an error after the server refused three proofs', async () => {
-    const calls = open(() => refusal(403, 'proof-required', { challenge }))
-    await tryToLogIn()
-    await expect.element(page.getByRole('alert')).toHaveTextContent(users.proofFailed)
+    const calls = openLogInPage(() => refusal(403, 'proof-required', { challenge }))
+    await submitLogIn()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(users.robotCheckFailed)
     expect(calls).toHaveLength(4)
-    await expect.element(zipCode()).toHaveValue('00100')
-    await expect.element(logIn()).not.toHaveAttribute('aria-busy')
+    await expect.element(zipCodeField()).toHaveValue('00100')
+    await expect.element(logInButton()).not.toHaveAttribute('aria-busy')
   })
 
   test.for([
     ['has no workers', () => vi.stubGlobal('Worker', undefined)],
     ['finds no solution', () => {}],
   ] as const)('shows an error in a browser that %s', async ([, prepare]) => {
-    open(() => refusal(403, 'proof-required', { challenge: impossible }))
+    openLogInPage(() => refusal(403, 'proof-required', { challenge: exhaustedChallenge }))
     prepare()
-    await tryToLogIn()
-    await expect.element(page.getByRole('alert')).toHaveTextContent(users.proofFailed)
-    await expect.element(who()).toHaveValue('amina.o')
+    await submitLogIn()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(users.robotCheckFailed)
+    await expect.element(usernameField()).toHaveValue('amina.o')
   })
 
   test('shows the general error when the response to the proof is lost', async () => {
-    open((_, sent) => {
+    openLogInPage((_, sent) => {
       if (hasProof(sent)) throw new TypeError('Failed to fetch')
       return refusal(403, 'proof-required', { challenge })
     })
-    await tryToLogIn()
+    await submitLogIn()
     await expect.element(page.getByRole('alert').getByText('Error logging in. Please try again later.')).toBeVisible()
   })
 })
@@ -193,9 +203,9 @@ describe.for(['light', 'dark'])('log-in page in the %s theme', (theme) => {
     ['code', refusal(403, 'verification-required')],
   ] as const)('has no axe violations in the state "%s"', async ([, answer]) => {
     document.documentElement.dataset.theme = theme
-    open(() => answer)
-    await tryToLogIn()
-    await expect.element(title()).not.toHaveTextContent('Welcome back')
+    openLogInPage(() => answer)
+    await submitLogIn()
+    await expect.element(pageHeading()).not.toHaveTextContent('Welcome back')
     expect(await axeViolations()).toEqual([])
   })
 })

@@ -14,21 +14,21 @@ import { LogInStateTemplates } from './LogInStateTemplates.tsx'
 import { UsernameOrEmailField } from './UsernameOrEmailField.tsx'
 
 const scriptMessages = {
-  checking: phrases.users.checking,
-  whoFirst: phrases.users.whoFirst,
-  proofFailed: phrases.users.proofFailed,
+  checking: phrases.users.checkingSecret,
+  whoFirst: phrases.users.identifierMissing,
+  proofFailed: phrases.users.robotCheckFailed,
   requestNumber: phrases.users.requestNumber,
   tryAgainIn: phrases.users.tryAgainIn,
-  codeWrong: phrases.users.codeWrong,
-  codeShort: phrases.users.codeShort,
-  codeFailed: phrases.users.codeFailed,
-  codeNotSent: phrases.users.codeNotSent,
-  codeSent: phrases.users.codeSent,
-  codeAskedAgain: phrases.users.codeAskedAgain,
+  codeWrong: phrases.users.codeInvalid,
+  codeShort: phrases.users.codeIncomplete,
+  codeFailed: phrases.users.codeCheckFailed,
+  codeNotSent: phrases.users.sendCodeFailed,
+  codeSent: phrases.users.newCodeSent,
+  codeAskedAgain: phrases.users.newCodeRequested,
   noMoreCodes: phrases.users.noMoreCodes,
   sendAgainIn: phrases.users.sendAgainIn,
   tryAgain: phrases.ui.tryAgain,
-  passkeyNotUsed: phrases.passkeys.notUsed,
+  passkeyNotUsed: phrases.passkeys.logInFailed,
   showZipCode: phrases.ui.showZipCode,
   hideZipCode: phrases.ui.hideZipCode,
 }
@@ -50,9 +50,9 @@ export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
     >
       <div className={styles.head} data-slot="head">
         {isNew ? (
-          <AuthHeading title={t(phrases.users.welcomeTitle)} lead={t(phrases.users.welcomeLead)} />
+          <AuthHeading title={t(phrases.users.welcomeTitle)} lead={t(phrases.users.welcomeText)} />
         ) : (
-          <AuthHeading title={t(phrases.users.logInTitle)} lead={t(phrases.users.logInLead)} />
+          <AuthHeading title={t(phrases.users.logInTitle)} lead={t(phrases.users.logInText)} />
         )}
       </div>
       <PreviousStepNote url={url} />
@@ -72,7 +72,7 @@ function PreviousStepNote({ url: { searchParams } }: { url: URL }) {
   const done = searchParams.has('created')
     ? phrases.users.accountCreated
     : searchParams.has('restored')
-      ? phrases.erasure.restored
+      ? phrases.erasure.restoredNotice
       : searchParams.has('reset') && phrases.users.resetDone
   if (!done) return null
   return (
@@ -94,7 +94,7 @@ function LogInForm({ url, mail }: { url: URL; mail: boolean }) {
         {t(phrases.users.logIn)}
       </Button>
       <Button kind="ghost" block hidden data-passkey="">
-        {t(phrases.passkeys.takeOne)}
+        {t(phrases.passkeys.passkeyButton)}
       </Button>
       <div className={styles.ways}>
         {mail && (
@@ -103,22 +103,22 @@ function LogInForm({ url, mail }: { url: URL; mail: boolean }) {
           </button>
         )}
         <a className="link" href={paths.recover}>
-          {t(phrases.recoveryCodes.takeOne)}
+          {t(phrases.recoveryCodes.recoveryCodeLink)}
         </a>
         <a className="link" href={paths.forgot}>
           {t(phrases.users.forgotLink)}
         </a>
       </div>
       <p className={`${styles.foot} ${styles.rule}`} data-slot="foot">
-        {t(phrases.users.newHere)}{' '}
+        {t(phrases.users.signUpPrompt)}{' '}
         <a className="link" href={signUpAddress(url)}>
           {t(phrases.users.signUp)}
         </a>
       </p>
       <p className={styles.foot}>
-        {t(phrases.erasure.wayHere)}{' '}
+        {t(phrases.erasure.restoreLink)}{' '}
         <a className="link" href={paths.restore}>
-          {t(phrases.erasure.restore)}
+          {t(phrases.erasure.restoreButton)}
         </a>
       </p>
     </form>
@@ -131,8 +131,8 @@ function LogInFields({ username }: { username: string }) {
     <>
       <UsernameOrEmailField autoComplete="username webauthn" defaultValue={username} />
       <SecretField
-        label={t(phrases.users.zipCode)}
-        help={t(phrases.users.orPassword)}
+        label={t(phrases.users.zipCodeLabel)}
+        help={t(phrases.users.passwordAllowedHelp)}
         id="zipCode"
         name="zipCode"
         autoComplete="current-password"

@@ -13,26 +13,26 @@ export function LogInStateTemplates({ mail }: { mail: boolean }) {
     <>
       <StateTemplate state="wrong">
         <div data-for="head">
-          <AuthHeading title={t(phrases.users.wrongTitle)} lead={t(phrases.users.wrongLead)} />
+          <AuthHeading title={t(phrases.users.wrongSecretTitle)} lead={t(phrases.users.wrongSecretText)} />
         </div>
         <div data-for="art">
           <AuthArt scene="log-in" />
         </div>
         <div data-for="error">
           <div role="alert" id="log-in-error">
-            <FieldError>{t(phrases.users.wrong)}</FieldError>
+            <FieldError>{t(phrases.users.wrongSecret)}</FieldError>
           </div>
         </div>
       </StateTemplate>
       <StateTemplate state="failed">
         <div data-for="head">
-          <AuthHeading title={t(phrases.users.failedTitle)} lead={t(phrases.users.failedLead)} />
+          <AuthHeading title={t(phrases.users.logInFailedTitle)} lead={t(phrases.users.logInFailedText)} />
         </div>
         <div data-for="art">
           <AuthArt scene="failed" />
         </div>
         <div data-for="error">
-          <ErrorBox title={t(phrases.users.failed)}>
+          <ErrorBox title={t(phrases.users.logInFailed)}>
             {t(phrases.users.noAnswer)} <span className="id" data-text="number" />
           </ErrorBox>
         </div>
@@ -49,20 +49,20 @@ function Slowly() {
   return (
     <StateTemplate state="slowly">
       <div data-for="head">
-        <AuthHeading title={t(phrases.users.pausedTitle)} lead={t(phrases.users.pausedLead)} />
+        <AuthHeading title={t(phrases.users.logInPausedTitle)} lead={t(phrases.users.logInPausedText)} />
       </div>
       <div data-for="art">
         <AuthArt scene="slowly" />
       </div>
       <div data-for="error">
-        <ErrorBox title={t(phrases.users.failed)}>
-          <span data-text="minutes" /> {t(phrases.users.knownDevice)}
+        <ErrorBox title={t(phrases.users.logInFailed)}>
+          <span data-text="minutes" /> {t(phrases.users.knownDeviceNote)}
         </ErrorBox>
       </div>
       <div data-for="foot">
-        {t(phrases.users.someoneElse)}{' '}
+        {t(phrases.users.someoneElseNote)}{' '}
         <a className="link" href="/safety">
-          {t(phrases.users.whatToDo)}
+          {t(phrases.users.adviceTitle)}
         </a>
       </div>
     </StateTemplate>
@@ -72,12 +72,12 @@ function Slowly() {
 function CodeStates() {
   const t = useTranslate()
   const heads = {
-    code: { title: t(phrases.users.codeTitle), lead: t(phrases.users.codeLead) },
-    asked: { title: t(phrases.users.codeTitle), lead: t(phrases.users.codeAskedLead) },
-    newest: { title: t(phrases.users.codeTitle), lead: t(phrases.users.codeNewestLead) },
-    expired: { title: t(phrases.users.codeExpiredTitle), lead: t(phrases.users.codeExpiredLead) },
-    spent: { title: t(phrases.users.codeSpentTitle), lead: t(phrases.users.codeSpentLead) },
-    replaced: { title: t(phrases.users.codeReplacedTitle), lead: t(phrases.users.codeReplacedLead) },
+    code: { title: t(phrases.users.codeTitle), lead: t(phrases.users.codeText) },
+    asked: { title: t(phrases.users.codeTitle), lead: t(phrases.users.codeRequestedText) },
+    newest: { title: t(phrases.users.codeTitle), lead: t(phrases.users.newestCodeText) },
+    expired: { title: t(phrases.users.codeExpiredTitle), lead: t(phrases.users.codeExpiredText) },
+    spent: { title: t(phrases.users.codeExhaustedTitle), lead: t(phrases.users.codeExhaustedText) },
+    replaced: { title: t(phrases.users.codeReplacedTitle), lead: t(phrases.users.codeReplacedText) },
   }
   return Object.entries(heads).map(([state, head]) => (
     <StateTemplate key={state} state={state}>
@@ -89,7 +89,7 @@ function CodeStates() {
       </div>
       <div data-for="aside">
         <a className="link" href="/login">
-          {t(phrases.users.otherAccount)}
+          {t(phrases.users.switchAccount)}
         </a>
       </div>
     </StateTemplate>

@@ -9,10 +9,10 @@ import { SuspendedStateTemplates } from './SuspendedStateTemplates.tsx'
 import { UsernameOrEmailField } from './UsernameOrEmailField.tsx'
 
 const scriptMessages = {
-  checking: phrases.users.checking,
-  wrong: phrases.recoveryCodes.wrong,
+  checking: phrases.users.checkingSecret,
+  wrong: phrases.recoveryCodes.wrongCode,
   tryAgainIn: phrases.users.tryAgainIn,
-  failed: phrases.recoveryCodes.failed,
+  failed: phrases.recoveryCodes.logInFailed,
 }
 /** Keys of the messages that the page's script may show. */
 export type RecoverMessageKey = keyof typeof scriptMessages
@@ -24,7 +24,7 @@ export function RecoverPage() {
   return (
     <AuthFormPage
       title={t(phrases.recoveryCodes.pageTitle)}
-      lead={t(phrases.recoveryCodes.pageLead)}
+      lead={t(phrases.recoveryCodes.pageText)}
       name="recover"
       submit={t(phrases.users.logIn)}
       messages={scriptMessages}
@@ -32,7 +32,7 @@ export function RecoverPage() {
       ways={<OtherWays />}
     >
       <UsernameOrEmailField />
-      <Field label={t(phrases.recoveryCodes.code)} id="code" name="code" autoComplete="off" {...typed} />
+      <Field label={t(phrases.recoveryCodes.codeLabel)} id="code" name="code" autoComplete="off" {...typed} />
     </AuthFormPage>
   )
 }
@@ -43,14 +43,14 @@ function OtherWays() {
   return (
     <>
       <p className={`${styles.foot} ${styles.rule}`}>
-        {t(phrases.recoveryCodes.noneLeft)}{' '}
+        {t(phrases.recoveryCodes.noCodesLeft)}{' '}
         <a className="link" href={paths.logIn()}>
           {t(phrases.users.logInInstead)}
         </a>
       </p>
       <SupportLine className={styles.foot} />
       <p className={styles.foot}>
-        {t(phrases.erasure.wayHere)}{' '}
+        {t(phrases.erasure.restoreLink)}{' '}
         <a className="link" href={paths.restore}>
           {t(phrases.erasure.pageTitle)}
         </a>

@@ -6,8 +6,8 @@ import { AuthFormPage } from './AuthFormPage.tsx'
 import styles from './AuthPage.module.css'
 
 const scriptMessages = {
-  checking: phrases.users.checking,
-  resetFor: phrases.users.resetFor,
+  checking: phrases.users.checkingSecret,
+  resetFor: phrases.users.resetAccountNote,
   resetExpired: phrases.users.resetExpired,
   resetFailed: phrases.users.resetFailed,
   showZipCode: phrases.ui.showZipCode,
@@ -26,9 +26,9 @@ export function ResetSignInPage({ url: { searchParams } }: { url: URL }) {
   return (
     <AuthFormPage
       title={t(phrases.users.resetTitle)}
-      lead={t(isAfterUndo ? phrases.users.undoDone : phrases.users.resetLead)}
+      lead={t(isAfterUndo ? phrases.users.emailChangeUndone : phrases.users.resetText)}
       name="reset"
-      submit={t(phrases.users.reset)}
+      submit={t(phrases.users.resetButton)}
       messages={scriptMessages}
       ways={<OtherWays isAfterUndo={isAfterUndo} />}
     >
@@ -55,7 +55,7 @@ function OtherWays({ isAfterUndo }: { isAfterUndo: boolean }) {
   return (
     <div className={styles.ways}>
       <a className="link" href={isAfterUndo ? paths.logIn() : paths.forgot}>
-        {t(isAfterUndo ? phrases.users.logInUnchanged : phrases.users.forgotLink)}
+        {t(isAfterUndo ? phrases.users.logInWithoutReset : phrases.users.forgotLink)}
       </a>
     </div>
   )

@@ -1,7 +1,7 @@
 import info from '@phosphor-icons/core/regular/info.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { SecretField } from '#ui/forms/SecretField.tsx'
 import { Note } from '#ui/states/Note.tsx'
@@ -9,12 +9,12 @@ import { AuthFormPage } from './AuthFormPage.tsx'
 import { UsernameOrEmailField } from './UsernameOrEmailField.tsx'
 
 const scriptMessages = {
-  checking: phrases.users.checking,
-  wrong: phrases.erasure.wrong,
-  expired: phrases.erasure.expired,
-  failed: phrases.erasure.notRestored,
+  checking: phrases.users.checkingSecret,
+  wrong: phrases.erasure.wrongSecret,
+  expired: phrases.erasure.linkExpired,
+  failed: phrases.erasure.restoreFailed,
   tryAgainIn: phrases.users.tryAgainIn,
-  passkeyNotUsed: phrases.passkeys.notUsed,
+  passkeyNotUsed: phrases.passkeys.logInFailed,
   showZipCode: phrases.ui.showZipCode,
   hideZipCode: phrases.ui.hideZipCode,
 }
@@ -31,14 +31,14 @@ export function RestorePage({ url }: { url: URL }) {
   return (
     <AuthFormPage
       title={t(phrases.erasure.pageTitle)}
-      lead={t(phrases.erasure.pageLead)}
+      lead={t(phrases.erasure.pageText)}
       name="restore"
-      submit={t(phrases.erasure.restore)}
+      submit={t(phrases.erasure.restoreButton)}
       messages={scriptMessages}
       note={<JustDeleted until={url.searchParams.get('until')} />}
       ways={
         <Button kind="ghost" block hidden data-passkey="">
-          {t(phrases.passkeys.takeOne)}
+          {t(phrases.passkeys.passkeyButton)}
         </Button>
       }
     >
@@ -54,7 +54,7 @@ function Fields() {
     <div data-fields="">
       <UsernameOrEmailField />
       <SecretField
-        label={t(phrases.erasure.secret)}
+        label={t(phrases.erasure.secretLabel)}
         id="secret"
         name="zipcode"
         autoComplete="current-password"
@@ -73,7 +73,7 @@ function JustDeleted({ until }: { until: string | null }) {
   return (
     <div role="status">
       <Note icon={info} tone="plain">
-        {t(phrases.erasure.deleted, { day: longDay(until, locale, 'UTC') })}
+        {t(phrases.erasure.deletedNotice, { day: formatDay(until, locale, 'UTC') })}
       </Note>
     </div>
   )

@@ -6,7 +6,7 @@ import { startSignUp } from '#features/sign-in/scripts/send-sign-up.ts'
 import * as users from '#i18n/en/users.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
-import { challenge, hasProof, impossible, solution, unsolvable } from '../../../testing/given-proofs.ts'
+import { challenge, exhaustedChallenge, hasProof, proofSolution, slowChallenge } from '../../../testing/given-proofs.ts'
 import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
 import { unmountAll } from '../../../testing/render.tsx'
 import { renderHtml } from '../../../testing/render-html.tsx'
@@ -126,12 +126,12 @@ describe('sign-up page', () => {
     await expect.poll(() => recordedNavigations).toEqual(['/login?username=amina.o&created=1'])
     expect(calls.findLast(({ call }) => call === 'POST /users')?.sent).toMatchObject({
       zipcode: '00100',
-      proof: { challenge, ...solution },
+      proof: { challenge, ...proofSolution },
     })
   })
 
   test('keeps the typed text when the proof of work is cancelled', async () => {
-    open(() => refusal(403, 'proof-required', { challenge: unsolvable }))
+    open(() => refusal(403, 'proof-required', { challenge: slowChallenge }))
     await fillAndSend()
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
     await expect.element(page.getByRole('button', { name: 'Create my account' })).toHaveFocus()
@@ -139,9 +139,9 @@ describe('sign-up page', () => {
   })
 
   test('shows an error when the browser cannot compute the proof of work', async () => {
-    open(() => refusal(403, 'proof-required', { challenge: impossible }))
+    open(() => refusal(403, 'proof-required', { challenge: exhaustedChallenge }))
     await fillAndSend()
-    await expect.element(page.getByRole('alert')).toHaveTextContent(users.proofFailed)
+    await expect.element(page.getByRole('alert')).toHaveTextContent(users.robotCheckFailed)
     await expect.element(field('Username')).toHaveValue('amina.o')
   })
 

@@ -11,11 +11,11 @@ import { AuthHeading, AuthPage } from './AuthPage.tsx'
 import { FormTemplates, ProofTemplate } from './FormTemplates.tsx'
 
 const scriptMessages = {
-  usernameFree: phrases.users.usernameFree,
+  usernameFree: phrases.users.usernameAvailable,
   creatingAccount: phrases.users.creatingAccount,
   signUpFailed: phrases.users.signUpFailed,
-  signUpWrong: phrases.users.signUpWrong,
-  proofFailed: phrases.users.proofFailed,
+  signUpWrong: phrases.users.signUpInvalid,
+  proofFailed: phrases.users.robotCheckFailed,
   tooManySignUps: phrases.users.tooManySignUps,
   showZipCode: phrases.ui.showZipCode,
   hideZipCode: phrases.ui.hideZipCode,
@@ -27,11 +27,11 @@ export type SignUpMessageKey = keyof typeof scriptMessages
 export function SignUpPage({ url }: { url: URL }) {
   const t = useTranslate()
   return (
-    <SignUpForm url={url} lead={t(phrases.users.signUpLead)}>
+    <SignUpForm url={url} lead={t(phrases.users.signUpText)}>
       <p className={styles.foot}>
-        {t(phrases.age.confirmAdult)}{' '}
+        {t(phrases.age.adultConfirmation)}{' '}
         <a className="link" href={`${paths.signUpMinor}${url.search}`}>
-          {t(phrases.age.toMinorForm)}
+          {t(phrases.age.minorFormLink)}
         </a>
       </p>
     </SignUpForm>
@@ -46,7 +46,7 @@ export function MinorSignUpPage({ url, asksGuardian }: MinorSignUpPageProps) {
   return (
     <SignUpForm
       url={url}
-      lead={t(phrases.age.minorLead)}
+      lead={t(phrases.age.minorText)}
       more={
         <>
           {asksGuardian && <GuardianField />}
@@ -54,13 +54,13 @@ export function MinorSignUpPage({ url, asksGuardian }: MinorSignUpPageProps) {
         </>
       }
     >
-      <p className={styles.foot}>{t(phrases.age.confirmMinor)}</p>
+      <p className={styles.foot}>{t(phrases.age.minorConfirmation)}</p>
       <div className={styles.ways}>
         <a className="link" href={`${paths.signUp}${url.search}`}>
-          {t(phrases.age.toAdultForm)}
+          {t(phrases.age.adultFormLink)}
         </a>
         <a className="link" href={paths.under13}>
-          {t(phrases.age.toUnder13)}
+          {t(phrases.age.under13Link)}
         </a>
       </div>
     </SignUpForm>
@@ -99,7 +99,7 @@ function SignUpForm({ url, lead, more, children }: SignUpFormProps) {
         </Button>
         {children}
         <p className={styles.foot}>
-          {t(phrases.users.haveAccount)}{' '}
+          {t(phrases.users.logInPrompt)}{' '}
           <a className="link" href={logIn}>
             {t(phrases.users.logIn)}
           </a>
@@ -119,9 +119,9 @@ function SignUpFields() {
   const t = useTranslate()
   return (
     <>
-      <Field label={t(phrases.users.fullname)} id="fullname" name="fullname" autoComplete="name" required />
+      <Field label={t(phrases.users.fullnameLabel)} id="fullname" name="fullname" autoComplete="name" required />
       <Field
-        label={t(phrases.users.username)}
+        label={t(phrases.users.usernameLabel)}
         id="username"
         name="username"
         asId
@@ -131,7 +131,7 @@ function SignUpFields() {
         required
       />
       <Field
-        label={t(phrases.users.email)}
+        label={t(phrases.users.emailLabel)}
         id="email"
         name="email"
         type="email"
@@ -140,7 +140,7 @@ function SignUpFields() {
         required
       />
       <SecretField
-        label={t(phrases.users.zipCode)}
+        label={t(phrases.users.zipCodeLabel)}
         id="zipcode"
         name="zipcode"
         autoComplete="new-password"
@@ -157,8 +157,8 @@ function GuardianField() {
   const t = useTranslate()
   return (
     <Field
-      label={t(phrases.age.guardianField)}
-      help={t(phrases.age.guardianHelp)}
+      label={t(phrases.age.guardianEmailLabel)}
+      help={t(phrases.age.guardianEmailHelp)}
       id="guardianEmail"
       name="guardianEmail"
       type="email"

@@ -10,11 +10,11 @@ export function SuspendedStateTemplates() {
   const locale = useLocale()
   return (
     <>
-      <Refused state="suspended" title={t(phrases.users.suspendedTitle)} sentence={t(phrases.users.suspended)}>
-        {t(phrases.users.suspendedUntil)} <span lang={locale} data-until="" />.{' '}
+      <Refused state="suspended" title={t(phrases.users.suspendedTitle)} sentence={t(phrases.users.suspendedNote)}>
+        {t(phrases.users.suspensionEndLabel)} <span lang={locale} data-until="" />.{' '}
       </Refused>
-      <Refused state="banned" title={t(phrases.users.bannedTitle)} sentence={t(phrases.users.banned)}>
-        {t(phrases.users.bannedBy)}{' '}
+      <Refused state="banned" title={t(phrases.users.bannedTitle)} sentence={t(phrases.users.bannedNote)}>
+        {t(phrases.users.bannedByModerator)}{' '}
       </Refused>
     </>
   )
@@ -27,13 +27,13 @@ function Refused({ state, title, sentence, children }: RefusedProps) {
   return (
     <StateTemplate state={state}>
       <div data-for="head">
-        <AuthHeading title={title} lead={t(phrases.users.suspendedLead)} />
+        <AuthHeading title={title} lead={t(phrases.users.suspendedText)} />
       </div>
       <div data-for="error">
         <ErrorBox title={sentence}>
           {children}
           <a className="link" href="/decisions/" data-decision="">
-            {t(phrases.users.seeWhy)}
+            {t(phrases.users.seeReasons)}
           </a>
         </ErrorBox>
       </div>

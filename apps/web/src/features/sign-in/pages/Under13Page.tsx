@@ -2,7 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import info from '@phosphor-icons/core/regular/info.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { SupportLine } from '#shell/SupportLine.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Note } from '#ui/states/Note.tsx'
@@ -21,17 +21,17 @@ export function Under13Page({ url }: { url: URL }) {
       scene="sign-up"
       aside={
         <a className="link" href={paths.landing}>
-          {t(phrases.age.under13Home)}
+          {t(phrases.age.under13HomeLink)}
         </a>
       }
     >
       <div className={styles.head} data-forgets-typed="">
-        <AuthHeading title={t(phrases.age.under13Title)} lead={t(phrases.age.under13Lead)} />
+        <AuthHeading title={t(phrases.age.under13Title)} lead={t(phrases.age.under13Text)} />
       </div>
-      {isDay(closed) ? <Closed day={closed} /> : <p>{t(phrases.age.under13Kept)}</p>}
-      <p>{t(phrases.age.under13Meanwhile)}</p>
+      {isDay(closed) ? <Closed day={closed} /> : <p>{t(phrases.age.under13DataNote)}</p>}
+      <p>{t(phrases.age.under13Advice)}</p>
       <a className={buttonClass({ block: true })} href={paths.landing}>
-        {t(phrases.age.under13Home)}
+        {t(phrases.age.under13HomeLink)}
       </a>
     </AuthPage>
   )
@@ -47,10 +47,10 @@ function Closed({ day }: { day: string }) {
     <>
       <div role="status">
         <Note icon={info} tone="plain">
-          {t(phrases.age.closed, { day: longDay(day, locale, 'UTC') })}
+          {t(phrases.age.accountClosed, { day: formatDay(day, locale, 'UTC') })}
         </Note>
       </div>
-      <p>{t(phrases.age.closedByMistake)}</p>
+      <p>{t(phrases.age.closedByMistakeHelp)}</p>
       <SupportLine />
     </>
   )

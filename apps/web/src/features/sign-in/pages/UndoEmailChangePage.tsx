@@ -3,9 +3,9 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { AuthFormPage } from './AuthFormPage.tsx'
 
 const scriptMessages = {
-  checking: phrases.users.checking,
-  undoExpired: phrases.users.undoExpired,
-  undoFailed: phrases.users.undoFailed,
+  checking: phrases.users.checkingSecret,
+  undoExpired: phrases.users.undoEmailChangeExpired,
+  undoFailed: phrases.users.undoEmailChangeFailed,
 }
 /** Keys of the messages that the page's script may show. */
 export type UndoMessageKey = keyof typeof scriptMessages
@@ -18,10 +18,10 @@ export function UndoEmailChangePage() {
   const t = useTranslate()
   return (
     <AuthFormPage
-      title={t(phrases.users.undoTitle)}
-      lead={t(phrases.users.undoLead)}
+      title={t(phrases.users.undoEmailChangeTitle)}
+      lead={t(phrases.users.undoEmailChangeText)}
       name="undo-email"
-      submit={t(phrases.users.undo)}
+      submit={t(phrases.users.undoEmailChange)}
       messages={scriptMessages}
     />
   )

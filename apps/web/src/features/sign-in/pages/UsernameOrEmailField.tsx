@@ -8,7 +8,7 @@ export function UsernameOrEmailField({ autoComplete = 'username', defaultValue }
   const t = useTranslate()
   return (
     <Field
-      label={t(phrases.users.usernameOrEmail)}
+      label={t(phrases.users.usernameOrEmailLabel)}
       id="usernameOrEmail"
       name="usernameOrEmail"
       asId

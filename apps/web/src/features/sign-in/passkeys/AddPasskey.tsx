@@ -21,22 +21,22 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   const onChanged = usePasskeysChanged(onClose)
   const hasPaper = Boolean(useQuery(credentialsQuery()).data?.recoveryCodes)
   const { change, again, error, methods, isPending } = useChangeWithSudo<true, Passkey>(make, () =>
-    onChanged(t(hasPaper ? phrases.passkeys.isAdded : phrases.passkeys.isAddedAlone)),
+    onChanged(t(hasPaper ? phrases.passkeys.passkeyAdded : phrases.passkeys.passkeyAddedWithoutCodes)),
   )
   if (methods) return <SudoForm methods={methods} onProven={again} onCancel={onClose} />
   return (
     <SendForm busy={isPending} onSend={() => change(true)} className={styles.form}>
-      <p>{t(phrases.passkeys.addLead)}</p>
+      <p>{t(phrases.passkeys.addText)}</p>
       <NotMade error={error} />
-      <SaveCancelButtons save={t(phrases.passkeys.goOn)} busy={isPending} onCancel={onClose} />
+      <SaveCancelButtons save={t(phrases.passkeys.makePasskey)} busy={isPending} onCancel={onClose} />
     </SendForm>
   )
 }
 
 function NotMade({ error }: { error: Error | null }) {
   const t = useTranslate()
-  const title = t(phrases.passkeys.notAdded)
-  if (error?.name === 'InvalidStateError') return <ErrorBox title={title}>{t(phrases.passkeys.isThere)}</ErrorBox>
-  if (wasPasskeyCancelled(error)) return <ErrorBox title={title}>{t(phrases.passkeys.cancelled)}</ErrorBox>
+  const title = t(phrases.passkeys.addFailed)
+  if (error?.name === 'InvalidStateError') return <ErrorBox title={title}>{t(phrases.passkeys.passkeyExists)}</ErrorBox>
+  if (wasPasskeyCancelled(error)) return <ErrorBox title={title}>{t(phrases.passkeys.creationCancelled)}</ErrorBox>
   return <CallFailed title={title} error={error} />
 }

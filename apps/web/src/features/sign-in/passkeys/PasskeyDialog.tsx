@@ -13,7 +13,7 @@ import { usePasskeysChanged } from './use-passkeys-changed.ts'
 type RemovePasskeyProps = { passkey: Passkey; isOnlyWay: boolean; onClose: () => void }
 
 const titles = {
-  add: phrases.passkeys.add,
+  add: phrases.passkeys.addPasskey,
   rename: phrases.passkeys.renameTitle,
   remove: phrases.passkeys.removeTitle,
 } as const satisfies Record<PasskeyChange['is'], string>
@@ -44,13 +44,13 @@ function RemovePasskey({ passkey, isOnlyWay, onClose }: RemovePasskeyProps) {
   const { id, name } = passkey
   return (
     <ChangeForm
-      lead={t(isOnlyWay ? phrases.passkeys.removeLast : phrases.passkeys.removeLead, { name })}
+      lead={t(isOnlyWay ? phrases.passkeys.removeLastText : phrases.passkeys.removeText, { name })}
       name="zipcode"
       send={(zipcode) => call(removePasskey, { params: { id }, body: zipcode === '' ? {} : { zipcode } })}
-      onDone={() => onChanged(t(phrases.passkeys.isRemoved))}
+      onDone={() => onChanged(t(phrases.passkeys.passkeyRemoved))}
       onCancel={onClose}
       save={t(phrases.passkeys.remove)}
-      failed={t(phrases.credentials.notChanged)}
+      failed={t(phrases.credentials.changeMethodFailed)}
     >
       {(field) => (isOnlyWay || field.error) && <NewSecretField label={t(phrases.users.newZipCode)} {...field} />}
     </ChangeForm>
@@ -62,17 +62,17 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
   const onChanged = usePasskeysChanged(onClose)
   return (
     <ChangeForm
-      lead={t(phrases.passkeys.renameLead)}
+      lead={t(phrases.passkeys.renameText)}
       name="name"
       initial={passkey.name}
       send={(name) => call(renamePasskey, { params: { id: passkey.id }, body: { name } })}
-      onDone={() => onChanged(t(phrases.passkeys.isRenamed))}
+      onDone={() => onChanged(t(phrases.passkeys.passkeyRenamed))}
       onCancel={onClose}
-      failed={t(phrases.passkeys.notRenamed)}
+      failed={t(phrases.passkeys.renameFailed)}
     >
       {({ value, error, onChange }) => (
         <Field
-          label={t(phrases.passkeys.name)}
+          label={t(phrases.passkeys.nameLabel)}
           name="passkey-name"
           autoComplete="off"
           maxLength={60}

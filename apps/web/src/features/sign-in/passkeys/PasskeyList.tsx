@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { SignInMethodSection } from '#features/sign-in/credentials/SignInMethodSection.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
@@ -29,7 +29,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
   return (
     <QueryContent query={useQuery(passkeysQuery())} failed={t(phrases.passkeys.loadFailed)}>
       {({ possible, passkeys }) => (
-        <SignInMethodSection icon={fingerprint} title={t(phrases.passkeys.title)} lead={t(phrases.passkeys.lead)}>
+        <SignInMethodSection icon={fingerprint} title={t(phrases.passkeys.title)} lead={t(phrases.passkeys.intro)}>
           {passkeys.length > 0 && (
             <ul className={styles.list} aria-label={t(phrases.passkeys.title)}>
               {passkeys.map((passkey) => (
@@ -39,10 +39,10 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
           )}
           {possible && supportsPasskeys() ? (
             <Button kind={passkeys.length > 0 ? 'ghost' : 'primary'} small onClick={() => begin({ is: 'add' })}>
-              {t(phrases.passkeys.add)}
+              {t(phrases.passkeys.addPasskey)}
             </Button>
           ) : (
-            <p>{t(possible ? phrases.passkeys.notInBrowser : phrases.passkeys.notHere)}</p>
+            <p>{t(possible ? phrases.passkeys.browserUnsupported : phrases.passkeys.hostUnsupported)}</p>
           )}
           <PasskeyDialog
             open={open}
@@ -66,15 +66,15 @@ function Row({ passkey, onChange }: { passkey: Passkey; onChange: (change: Passk
         <strong>{name}</strong>
         <span>
           {lastUsedAt
-            ? t(phrases.passkeys.lastUsed, { day: longDay(lastUsedAt, locale) })
-            : t(phrases.passkeys.addedOn, { day: longDay(createdAt, locale) })}
+            ? t(phrases.passkeys.lastUsed, { day: formatDay(lastUsedAt, locale) })
+            : t(phrases.passkeys.addedOn, { day: formatDay(createdAt, locale) })}
         </span>
       </div>
       <div className={styles.acts}>
         <Button
           kind="quiet"
           small
-          aria-label={t(phrases.passkeys.renameOne, { name })}
+          aria-label={t(phrases.passkeys.renameNamed, { name })}
           onClick={() => onChange({ is: 'rename', passkey })}
         >
           {t(phrases.passkeys.rename)}
@@ -82,7 +82,7 @@ function Row({ passkey, onChange }: { passkey: Passkey; onChange: (change: Passk
         <Button
           kind="quiet"
           small
-          aria-label={t(phrases.passkeys.removeOne, { name })}
+          aria-label={t(phrases.passkeys.removeNamed, { name })}
           onClick={() => onChange({ is: 'remove', passkey })}
         >
           {t(phrases.passkeys.remove)}

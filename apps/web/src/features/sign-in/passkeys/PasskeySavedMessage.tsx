@@ -9,9 +9,9 @@ export function PasskeySavedMessage() {
   const t = useTranslate()
   return (
     <>
-      {t(phrases.passkeys.isSaved)}{' '}
+      {t(phrases.passkeys.passkeySaved)}{' '}
       <Link className={styles.more} to={paths.settingsSecurity}>
-        {t(phrases.passkeys.toSettings)}
+        {t(phrases.passkeys.settingsLink)}
       </Link>
     </>
   )

@@ -5,8 +5,8 @@ import { page, userEvent } from 'vitest/browser'
 import { Button } from '#ui/Button.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
-import { credentials } from '../../../testing/given-credentials.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { zipCodeCredentials } from '../../../testing/given-credentials.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { createConditionalPasskey } from './conditional-passkey.tsx'
 
@@ -25,11 +25,12 @@ const MADE = {
   getClientExtensionResults: () => ({}),
 } as unknown as PublicKeyCredential
 
-let net: Network
+let net: FakeNetwork
 let ended: boolean
 
 const withPassword: Partial<Credentials> = { zipCode: null, password: { since: '2026-05-02T08:00:00.000Z' } }
-const has = (more: Partial<Credentials>) => net.on('GET /api/credentials', { status: 200, body: credentials(more) })
+const has = (more: Partial<Credentials>) =>
+  net.on('GET /api/credentials', { status: 200, body: zipCodeCredentials(more) })
 const canMake = (conditionalCreate: boolean) =>
   vi.spyOn(PublicKeyCredential, 'getClientCapabilities').mockResolvedValue({ conditionalCreate })
 const browserMakes = (make: (options?: CredentialCreationOptions) => Promise<Credential | null>) =>

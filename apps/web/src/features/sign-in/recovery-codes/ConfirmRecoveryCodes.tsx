@@ -27,7 +27,7 @@ function useConfirm(onOn: () => void) {
     onSuccess: () => {
       for (const { queryKey } of [credentialsQuery(), accountEventsQuery()])
         void queries.invalidateQueries({ queryKey })
-      toast({ text: t(phrases.recoveryCodes.areOn) })
+      toast({ text: t(phrases.recoveryCodes.codesActivated) })
       onOn()
     },
   })
@@ -43,7 +43,7 @@ export function ConfirmRecoveryCodes({ codes, onOn, onClose }: ConfirmRecoveryCo
   useFocusFirstInvalid(field, error)
   return (
     <SendForm busy={isPending} onSend={() => mutate(typed)} className={formStyles.form}>
-      <p>{t(phrases.recoveryCodes.shown)}</p>
+      <p>{t(phrases.recoveryCodes.shownOnceNote)}</p>
       <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -52,19 +52,19 @@ export function ConfirmRecoveryCodes({ codes, onOn, onClose }: ConfirmRecoveryCo
       <Keep codes={codes} />
       <div ref={field}>
         <Field
-          label={t(phrases.recoveryCodes.typeOne)}
-          help={t(phrases.recoveryCodes.typeOneHelp)}
+          label={t(phrases.recoveryCodes.typeCodeLabel)}
+          help={t(phrases.recoveryCodes.typeCodeHelp)}
           name="recovery-code"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           value={typed}
-          error={isWrong ? t(phrases.recoveryCodes.notOne) : undefined}
+          error={isWrong ? t(phrases.recoveryCodes.codeNotListed) : undefined}
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      <CallFailed title={t(phrases.recoveryCodes.notOn)} error={isWrong ? null : error} />
-      <SaveCancelButtons save={t(phrases.recoveryCodes.switchOn)} busy={isPending} onCancel={onClose} />
+      <CallFailed title={t(phrases.recoveryCodes.activateFailed)} error={isWrong ? null : error} />
+      <SaveCancelButtons save={t(phrases.recoveryCodes.activateCodes)} busy={isPending} onCancel={onClose} />
     </SendForm>
   )
 }
@@ -73,7 +73,7 @@ function Keep({ codes }: { codes: readonly string[] }) {
   const t = useTranslate()
   const username = useViewer()?.username ?? ''
   const save = () => {
-    const head = t(phrases.recoveryCodes.fileHead, { username, site: window.location.host })
+    const head = t(phrases.recoveryCodes.fileHeader, { username, site: window.location.host })
     const text = new Blob([`${[head, '', ...codes].join('\n')}\n`], { type: 'text/plain' })
     const link = document.createElement('a')
     link.href = URL.createObjectURL(text)
@@ -84,10 +84,10 @@ function Keep({ codes }: { codes: readonly string[] }) {
   return (
     <div className={formStyles.actions}>
       <Button kind="soft" small onClick={() => window.print()}>
-        {t(phrases.recoveryCodes.print)}
+        {t(phrases.recoveryCodes.printButton)}
       </Button>
       <Button kind="soft" small onClick={save}>
-        {t(phrases.recoveryCodes.save)}
+        {t(phrases.recoveryCodes.saveAsFile)}
       </Button>
     </div>
   )

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 const NOT_TYPED = 'The new codes do not count: none was typed. Make new ones when you are ready.'
 
-let net: Network
+let net: FakeNetwork
 const codes = Array.from({ length: 10 }, (_, n) => `AAAA${n}-BBBBB`)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = () => page.getByLabelText('Type one of the codes', { exact: true })

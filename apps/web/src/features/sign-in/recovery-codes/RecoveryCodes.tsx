@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { SignInMethodSection } from '#features/sign-in/credentials/SignInMethodSection.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/time/days.ts'
+import { formatDay } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 
@@ -16,10 +16,12 @@ export function RecoveryCodes({ codes }: { codes: Credentials['recoveryCodes'] }
   const locale = useLocale()
   const [open, setOpen] = useState(false)
   return (
-    <SignInMethodSection icon={printer} title={t(phrases.recoveryCodes.title)} lead={t(phrases.recoveryCodes.lead)}>
-      {codes && <p>{t(phrases.recoveryCodes.left, { left: String(codes.left), day: longDay(codes.since, locale) })}</p>}
+    <SignInMethodSection icon={printer} title={t(phrases.recoveryCodes.title)} lead={t(phrases.recoveryCodes.intro)}>
+      {codes && (
+        <p>{t(phrases.recoveryCodes.codesLeft, { left: String(codes.left), day: formatDay(codes.since, locale) })}</p>
+      )}
       <Button kind="ghost" small onClick={() => setOpen(true)}>
-        {t(codes ? phrases.recoveryCodes.makeNew : phrases.recoveryCodes.make)}
+        {t(codes ? phrases.recoveryCodes.makeNewCodes : phrases.recoveryCodes.makeCodes)}
       </Button>
       <RecoveryCodesDialog open={open} onClose={() => setOpen(false)} />
     </SignInMethodSection>

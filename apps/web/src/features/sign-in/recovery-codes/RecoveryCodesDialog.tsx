@@ -26,7 +26,7 @@ export function RecoveryCodesDialog({ open, onClose }: RecoveryCodesDialogProps)
     onClose()
   }
   const close = () => {
-    if (codes) toast({ text: t(phrases.recoveryCodes.notTyped) })
+    if (codes) toast({ text: t(phrases.recoveryCodes.notActivatedNote) })
     end()
   }
   return (
@@ -55,9 +55,9 @@ function MakeCodes({ onMade, onClose }: { onMade: (codes: readonly string[]) => 
   if (methods) return <SudoForm methods={methods} onProven={again} onCancel={onClose} />
   return (
     <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>
-      <p>{t(phrases.recoveryCodes.makeLead)}</p>
-      <CallFailed title={t(phrases.recoveryCodes.notMade)} error={error} />
-      <SaveCancelButtons save={t(phrases.recoveryCodes.make)} busy={isPending} onCancel={onClose} />
+      <p>{t(phrases.recoveryCodes.makeCodesText)}</p>
+      <CallFailed title={t(phrases.recoveryCodes.makeFailed)} error={error} />
+      <SaveCancelButtons save={t(phrases.recoveryCodes.makeCodes)} busy={isPending} onCancel={onClose} />
     </SendForm>
   )
 }

@@ -1,6 +1,6 @@
 import type { LogInMessageKey } from '#features/sign-in/pages/LogInPage.tsx'
 import { completeLogIn, completeRecoveryLogIn } from '#features/sign-in/sessions/complete-log-in.ts'
-import { clockTime, currentTime } from '#lib/time/time.ts'
+import { currentTimeMs, formatClockTime } from '#lib/time/time.ts'
 import { clearSlot, requireElement, showSlotError, showState } from './dom-templates.ts'
 import { clearFieldError, isFormBusy, setFormBusy, showFieldError } from './field-errors.ts'
 import type { TranslateMessage } from './read-translator.ts'
@@ -40,10 +40,10 @@ export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'min
 /** Returns the message with the time of the next possible request, with the weekday if that is 12 hours away. */
 function noMoreUntil(minutes: number, { translate }: Step): string {
   const locale = document.documentElement.lang
-  const at = currentTime() + minutes * MINUTE_MS
+  const at = currentTimeMs() + minutes * MINUTE_MS
   const isSoon = minutes < DAY_MINUTES / 2
   const day = isSoon ? '' : `${new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(new Date(at))} `
-  return translate('noMoreCodes', { time: day + clockTime(at, locale) })
+  return translate('noMoreCodes', { time: day + formatClockTime(at, locale) })
 }
 
 function showStep(step: 'log-in' | 'code' | 'expired') {

@@ -1,4 +1,4 @@
-import { endTime } from '#lib/time/days.ts'
+import { formatEndTime } from '#lib/time/days.ts'
 import { requireElement, showState } from './dom-templates.ts'
 import type { ApiResponse } from './send-json.ts'
 
@@ -8,7 +8,7 @@ export function showSuspended({ code, problem: { decisionId, suspendedUntil } }:
   showState(suspendedUntil ? 'suspended' : 'banned')
   if (suspendedUntil) {
     const until = requireElement('[data-until]')
-    until.textContent = endTime(suspendedUntil, until.lang)
+    until.textContent = formatEndTime(suspendedUntil, until.lang)
   }
   requireElement('[data-decision]').setAttribute('href', `/decisions/${decisionId}`)
   return true

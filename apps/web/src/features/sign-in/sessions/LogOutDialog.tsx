@@ -18,13 +18,13 @@ export function LogOutDialog({ open, isOther, isBusy, onClose, onLogOut }: LogOu
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={t(phrases.users.unsentTitle)}
+      title={t(phrases.users.unsentDraftTitle)}
       yes={t(phrases.users.logOutAnyway)}
       onYes={onLogOut}
       busy={isBusy}
       no={t(phrases.users.stayLoggedIn)}
     >
-      <p className="muted">{t(isOther ? phrases.users.unsentLeadOfOther : phrases.users.unsentLead)}</p>
+      <p className="muted">{t(isOther ? phrases.users.otherAccountDraftText : phrases.users.unsentDraftText)}</p>
     </ConfirmDialog>
   )
 }

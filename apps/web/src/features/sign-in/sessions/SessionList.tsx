@@ -27,9 +27,12 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
   const toast = useToast()
   const end = useEndSession()
   const endOne = (session: Session) =>
-    end.mutate(session, { onSuccess: () => toast({ text: t(phrases.settings.loggedOut, { device: session.label }) }) })
+    end.mutate(session, {
+      onSuccess: () => toast({ text: t(phrases.settings.deviceLoggedOut, { device: session.label }) }),
+    })
   const isEnding = (session: Session | null) => end.isPending && end.variables === session
-  const endOthers = () => end.mutate(null, { onSuccess: () => toast({ text: t(phrases.settings.loggedOutElsewhere) }) })
+  const endOthers = () =>
+    end.mutate(null, { onSuccess: () => toast({ text: t(phrases.settings.otherDevicesLoggedOut) }) })
   return (
     <>
       <ul className={styles.list}>
@@ -37,13 +40,13 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
           <SessionRow key={session.id} session={session} isEnding={isEnding(session)} onEnd={() => endOne(session)} />
         ))}
       </ul>
-      <CallFailed title={t(phrases.settings.endFailed)} error={end.error} />
+      <CallFailed title={t(phrases.settings.logOutDeviceFailed)} error={end.error} />
       {sessions.length > 1 && (
         <div className={styles.others}>
           <Button kind="dangerGhost" small busy={isEnding(null)} onClick={endOthers}>
             {t(phrases.settings.logOutElsewhere)}
           </Button>
-          <span>{t(phrases.settings.atOnce)}</span>
+          <span>{t(phrases.settings.immediateEffectNote)}</span>
         </div>
       )}
     </>
@@ -65,10 +68,10 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
       kind="ghost"
       small
       busy={isEnding}
-      aria-label={t(phrases.settings.logOutNamed, { device: session.label })}
+      aria-label={t(phrases.settings.logOutDeviceNamed, { device: session.label })}
       onClick={onEnd}
     >
-      {t(phrases.settings.logOutThere)}
+      {t(phrases.settings.logOutDevice)}
     </Button>
   )
   const icon = /Android|iPhone|iPad/.test(session.label) ? mobile : desktop
@@ -77,7 +80,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
       {session.timeZone && `${session.timeZone}. `}
       {session.current
         ? t(phrases.settings.activeNow, { since })
-        : t(phrases.settings.lastSeen, { seen: say(session.lastSeenAt, { timeStyle: 'short' }), since })}
+        : t(phrases.settings.lastUsed, { seen: say(session.lastSeenAt, { timeStyle: 'short' }), since })}
     </IconRow>
   )
 }

@@ -12,7 +12,7 @@ export function StaticLogOutErrors({ name }: { name: string }) {
         <ErrorBox title={t(phrases.users.logOutFailed)} />
       </template>
       <template id="other-account">
-        <ErrorBox title={t(phrases.users.nowLoggedIn, { name })}>{t(phrases.users.nobodyOut)}</ErrorBox>
+        <ErrorBox title={t(phrases.users.accountSwitched, { name })}>{t(phrases.users.stillLoggedIn)}</ErrorBox>
       </template>
     </>
   )

@@ -1,11 +1,11 @@
 import { consumeFlashFlag, setFlashFlag } from '#lib/flash-flag.ts'
-import { pageViewer } from '#lib/server/page-viewer.ts'
+import { getPageViewer } from '#lib/server/page-viewer.ts'
 
 const KEY = 'other-account'
 
 /** Sets a flag for the next page of this tab: another account is now logged in. Does nothing for a visitor. */
 export function setOtherAccountFlag() {
-  if (pageViewer()) setFlashFlag(KEY)
+  if (getPageViewer()) setFlashFlag(KEY)
 }
 
 /** Returns the flag that another account is logged in since the previous page, and clears it. */

@@ -1,5 +1,5 @@
 import { hasMemoryOnlyData } from '#lib/memory-only-data.ts'
-import { pageViewer } from '#lib/server/page-viewer.ts'
+import { getPageViewer } from '#lib/server/page-viewer.ts'
 
 // @NOTE keep in sync with features/drafts/draft-marks.ts and device-drafts.ts.
 const NOTED = 'drafts-unsent'
@@ -44,7 +44,7 @@ export async function findUnsentDraft(): Promise<DraftOwner | null> {
   const drafts = await keptOnDevice().catch(() => null)
   if (drafts === null) return 'own'
   const unsent = drafts.filter(({ key }) => noted.includes(JSON.stringify(key)))
-  if (unsent.some(({ user }) => user === pageViewer())) return 'own'
+  if (unsent.some(({ user }) => user === getPageViewer())) return 'own'
   if (unsent.length > 0) return 'other'
   localStorage.removeItem(NOTED)
   return null

@@ -1,7 +1,7 @@
 import { getViewer } from '@pawtrait/contract/users.ts'
 import { VIEWER_HEADER, VISITOR } from '@pawtrait/contract/viewer-header.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deleteAllUnsentText, saveUnsentText, unsentText } from '#lib/forms/unsent-text.ts'
+import { deleteAllUnsentText, readUnsentText, saveUnsentText } from '#lib/forms/unsent-text.ts'
 import { call } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
@@ -100,8 +100,8 @@ test('storeUser keeps the unsent text of each user across log-ins of other users
   setPageViewer(bob.id)
   storeUser(bob)
   saveUnsentText('other', 'Of Bob')
-  expect(unsentText('comment')).toBe('')
+  expect(readUnsentText('comment')).toBe('')
   setPageViewer(alice.id)
   saveUnsentText('other', '')
-  expect(unsentText('comment')).toBe('Of Alice')
+  expect(readUnsentText('comment')).toBe('Of Alice')
 })

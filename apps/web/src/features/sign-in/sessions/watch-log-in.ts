@@ -1,4 +1,4 @@
-import { pageViewer, VIEWER_CHANGED } from '#lib/server/page-viewer.ts'
+import { getPageViewer, VIEWER_CHANGED_EVENT } from '#lib/server/page-viewer.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { setOtherAccountFlag } from './other-account-flag.ts'
 import { readStoredUserId } from './stored-user.ts'
@@ -15,7 +15,7 @@ export function watchLogIn(reload = () => window.location.reload()) {
   }
   const compare = () => {
     const id = readStoredUserId()
-    if (id === undefined || id === pageViewer()) return
+    if (id === undefined || id === getPageViewer()) return
     if (id) reloadWithNote()
     else reload()
   }
@@ -27,5 +27,5 @@ export function watchLogIn(reload = () => window.location.reload()) {
     if (hasStoppedStoring()) reload()
     else compare()
   })
-  window.addEventListener(VIEWER_CHANGED, reloadWithNote)
+  window.addEventListener(VIEWER_CHANGED_EVENT, reloadWithNote)
 }

@@ -3,7 +3,7 @@ import { storyTextColours, storyTextSize, storyTypefaces } from '@pawtrait/contr
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { inks } from '@pawtrait/stage/inks.ts'
 import { useEffect, useRef } from 'react'
-import { storyFaceNames, storyInkNames } from '#i18n/en/by-value/posts/story-letters.ts'
+import { storyInkLabels, storyTypefaceLabels } from '#i18n/en/by-value/posts/story-text-style-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
@@ -33,8 +33,8 @@ export function CaptionPanel({ maker, onDone }: CaptionPanelProps) {
     <div className={styles.words}>
       <TextArea
         ref={field}
-        label={t(phrases.stories.caption)}
-        placeholder={t(phrases.stories.captionHint)}
+        label={t(phrases.stories.captionLabel)}
+        placeholder={t(phrases.stories.captionPlaceholder)}
         rows={2}
         maxLength={most * 16}
         value={draft.caption}
@@ -42,20 +42,20 @@ export function CaptionPanel({ maker, onDone }: CaptionPanelProps) {
         counter={{
           used,
           max: most,
-          shown: t(phrases.stories.used, { used, max: most }),
-          label: t(phrases.stories.left, { count: Math.max(0, most - used) }),
+          shown: t(phrases.stories.characterCount, { used, max: most }),
+          label: t(phrases.stories.charactersLeft, { count: Math.max(0, most - used) }),
         }}
         onBlur={() => setWriting(onDone !== undefined && writing)}
         onChange={({ target }) => change({ caption: target.value })}
       />
-      <div role="status">{!maker.isDrawable && <p className="muted">{t(phrases.stories.undrawn)}</p>}</div>
+      <div role="status">{!maker.isDrawable && <p className="muted">{t(phrases.stories.lettersUnsupported)}</p>}</div>
       {letters.isError && (
         <Button kind="soft" small onClick={() => void letters.refetch()}>
-          {t(phrases.stories.lettersFailed)}
+          {t(phrases.stories.lettersLoadFailed)}
         </Button>
       )}
       {(draft.caption.trim() !== '' || onDone) && maker.isDrawable && <LettersChoice maker={maker} />}
-      {onDone && <Button onClick={onDone}>{t(phrases.stories.done)}</Button>}
+      {onDone && <Button onClick={onDone}>{t(phrases.stories.doneButton)}</Button>}
     </div>
   )
 }
@@ -68,29 +68,29 @@ function LettersChoice({ maker: { form } }: Pick<CaptionPanelProps, 'maker'>) {
   return (
     <>
       <RadioGroup
-        legend={t(phrases.stories.face)}
+        legend={t(phrases.stories.typefaceLabel)}
         name="face"
         options={storyTypefaces.map((value) => ({
           value,
-          label: <span className={styles[value]}>{t(storyFaceNames[value])}</span>,
+          label: <span className={styles[value]}>{t(storyTypefaceLabels[value])}</span>,
         }))}
         value={text.face}
         onChange={(face) => change({ face })}
       />
       <div className={styles.inks}>
         <RadioGroup
-          legend={t(phrases.stories.ink)}
+          legend={t(phrases.stories.colourLabel)}
           name="ink"
           options={storyTextColours.map((value) => ({
             value,
-            label: <Swatch ink={value} name={t(storyInkNames[value])} />,
+            label: <Swatch ink={value} name={t(storyInkLabels[value])} />,
           }))}
           value={text.ink}
           onChange={(ink) => change({ ink })}
         />
       </div>
       <label className={styles.size}>
-        {t(phrases.stories.size)}
+        {t(phrases.stories.sizeLabel)}
         <input
           type="range"
           min={storyTextSize.least}

@@ -52,10 +52,15 @@ export function ItemTools({ maker, name, what, onMoved, onRemove }: ItemToolsPro
           <IconButton
             icon={minus}
             iconSize={20}
-            label={t(phrases.stories.smaller)}
+            label={t(phrases.stories.makeSmaller)}
             onClick={() => scale(1 / ZOOM_FACTOR)}
           />
-          <IconButton icon={plus} iconSize={20} label={t(phrases.stories.larger)} onClick={() => scale(ZOOM_FACTOR)} />
+          <IconButton
+            icon={plus}
+            iconSize={20}
+            label={t(phrases.stories.makeLarger)}
+            onClick={() => scale(ZOOM_FACTOR)}
+          />
         </>
       )}
       <LastTool maker={maker} name={name} onRemove={onRemove} />
@@ -75,7 +80,7 @@ function LastTool({ maker: { form, setWriting }, name, onRemove }: Omit<ItemTool
   return (
     <IconButton
       icon={isWhole ? fill : fit}
-      label={t(isWhole ? phrases.stories.fill : phrases.stories.showAll)}
+      label={t(isWhole ? phrases.stories.fillScreen : phrases.stories.showWholePhoto)}
       onClick={() => form.change({ place: isWhole ? coverPlacement(aspect) : containPlacement(aspect) })}
     />
   )

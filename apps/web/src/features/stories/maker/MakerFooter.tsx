@@ -1,7 +1,7 @@
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import users from '@phosphor-icons/core/regular/users-three.svg?path'
 import { type ReactNode, useState } from 'react'
-import { createAudiences } from '#i18n/en/by-value/posts/create-audiences.ts'
+import { audienceLabels } from '#i18n/en/by-value/posts/audience-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Chip } from '#ui/forms/Chip.tsx'
@@ -18,12 +18,12 @@ type MakerFooterProps = { form: StoryFormState; pets: readonly PetCard[]; childr
 export function MakerFooter({ form, pets, children }: MakerFooterProps) {
   const t = useTranslate()
   const [open, setOpen] = useState(false)
-  const audience = t(createAudiences[form.draft.audience])
+  const audience = t(audienceLabels[form.draft.audience])
   return (
     <div className={styles.foot}>
       <Chip
         aria-haspopup="dialog"
-        aria-label={t(phrases.stories.detailsFor, { audience })}
+        aria-label={t(phrases.stories.detailsLabel, { audience })}
         onClick={() => setOpen(true)}
       >
         <Icon path={users} size={20} />

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deferredReply, fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
+import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { fakeUploads } from '../../../testing/fake-uploads.ts'
 import { aPhoto, aViewer } from '../../../testing/given.ts'
 import { aStory } from '../../../testing/given-stories.ts'
@@ -9,7 +9,7 @@ import { renderApp } from '../../../testing/render-app.tsx'
 import { NewStoryPage } from './NewStoryPage.tsx'
 import { deleteStoryDraft, readStoryDraft, saveStoryDraft } from './story-draft.ts'
 
-let net: Network
+let net: FakeNetwork
 let uploads: ((photo: string) => void)[]
 const viewer = aViewer()
 const drawn = { ...aPhoto({ src: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7' }) }

@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useGoBack } from '#shell/navigation/PageRouter.tsx'
-import { headWithTitle, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { useOwnPets, useViewer } from '#shell/viewer.ts'
 import { StoryForm } from './StoryForm.tsx'
 import styles from './StoryMaker.module.css'
 
-export const loader = userPageLoader(({ t }) => ({ head: headWithTitle(t, t(phrases.stories.newStory)) }))
+export const loader = userPageLoader(({ t }) => ({ head: createPageHead(t, t(phrases.stories.newStory)) }))
 
 /** The page at `/stories/new`, full-screen like the story viewer. Leaving keeps the draft. */
 export function NewStoryPage() {

@@ -2,7 +2,7 @@ import camera from '@phosphor-icons/core/regular/camera.svg?path'
 import images from '@phosphor-icons/core/regular/images-square.svg?path'
 import { type ChangeEvent, type ComponentProps, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -30,7 +30,7 @@ export function PhotoChooser({ maker, hasPhoto }: { maker: MakerState; hasPhoto:
       {hasPhoto ? (
         <label className={styles.another}>
           <Icon path={images} />
-          <span className="vh">{t(phrases.stories.another)}</span>
+          <span className="vh">{t(phrases.stories.chooseAnotherPhoto)}</span>
           <input {...picker} />
         </label>
       ) : (
@@ -39,13 +39,13 @@ export function PhotoChooser({ maker, hasPhoto }: { maker: MakerState; hasPhoto:
       <p className={styles.sending} role="status">
         {form.chosen?.sending && (
           <>
-            <Spinner size={18} /> {t(phrases.stories.sending)}
+            <Spinner size={18} /> {t(phrases.stories.sendingPhoto)}
           </>
         )}
       </p>
       <div role="alert" className={styles.alert}>
-        {isEmpty && <FieldError>{t(phrases.stories.empty)}</FieldError>}
-        {isMissing && !isEmpty && <FieldError>{t(phrases.stories.needsPhoto)}</FieldError>}
+        {isEmpty && <FieldError>{t(phrases.stories.fileEmpty)}</FieldError>}
+        {isMissing && !isEmpty && <FieldError>{t(phrases.stories.photoRequired)}</FieldError>}
         {form.chosen?.error && <NotSent error={form.chosen.error} onRetry={form.retry} />}
       </div>
     </div>
@@ -65,27 +65,27 @@ function FirstPhoto({ picker }: { picker: ComponentProps<'input'> }) {
       </p>
       <label className={buttonClass()}>
         <Icon path={images} />
-        {t(phrases.stories.choose)}
+        {t(phrases.stories.choosePhoto)}
         <input {...picker} />
       </label>
       <label className={classNames(buttonClass({ kind: 'ghost' }), styles.take)}>
         <Icon path={camera} />
-        {t(phrases.create.take)}
+        {t(phrases.create.takePhoto)}
         <input {...picker} capture="environment" />
       </label>
-      <p>{t(phrases.stories.chooseHelp)}</p>
+      <p>{t(phrases.stories.choosePhotoHelp)}</p>
     </>
   )
 }
 
 function NotSent({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslate()
-  const say = useProblemWords()
+  const say = useProblemText()
   return (
     <>
-      <FieldError>{t(phrases.stories.photoFailed, { why: say(error) })}</FieldError>
+      <FieldError>{t(phrases.stories.photoUploadFailed, { why: say(error) })}</FieldError>
       <Button kind="soft" small onClick={onRetry}>
-        {t(phrases.stories.sendAgain)}
+        {t(phrases.stories.sendPhotoAgain)}
       </Button>
     </>
   )

@@ -16,7 +16,12 @@ export function StageTools({ maker, hasPhoto, onLeave }: StageToolsProps) {
       <IconButton on="photo" icon={x} label={t(phrases.stories.close)} onClick={onLeave} />
       <span className={styles.gap} />
       {hasPhoto && (
-        <IconButton on="photo" icon={textAa} label={t(phrases.stories.text)} onClick={() => maker.setWriting(true)} />
+        <IconButton
+          on="photo"
+          icon={textAa}
+          label={t(phrases.stories.textTool)}
+          onClick={() => maker.setWriting(true)}
+        />
       )}
     </div>
   )

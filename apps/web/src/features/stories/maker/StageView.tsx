@@ -53,7 +53,7 @@ export function StageView({ maker, onLeave }: StageViewProps) {
         </div>
         {picture.unread && (
           <div className={styles.unread}>
-            <LoadFailed title={t(phrases.stories.photoUnread)} query={picture.unread} />
+            <LoadFailed title={t(phrases.stories.photoUnreadable)} query={picture.unread} />
           </div>
         )}
         <StageTools maker={maker} hasPhoto={hasPhoto} onLeave={onLeave} />
@@ -87,11 +87,11 @@ function Place({ maker, told, names }: PlaceProps) {
   const percent = (share: number) => Math.round(share * 100)
   const sayPlace = (name: ItemName) => {
     const { x, y } = maker.items.middle(name)
-    return t(phrases.stories.itemAt, { what: names[name], x: percent(x), y: percent(y) })
+    return t(phrases.stories.itemPosition, { what: names[name], x: percent(x), y: percent(y) })
   }
   return (
     <p className="vh" role="status">
-      {told && (told === 'removed' ? t(phrases.stories.plateRemoved) : sayPlace(told))}
+      {told && (told === 'removed' ? t(phrases.stories.plateRemovedNotice) : sayPlace(told))}
     </p>
   )
 }
@@ -99,9 +99,9 @@ function Place({ maker, told, names }: PlaceProps) {
 function useItemNames({ form: { draft } }: MakerState): Record<ItemName, string> {
   const t = useTranslate()
   return {
-    photo: t(phrases.stories.photo),
-    text: t(phrases.stories.textItem, { text: draft.caption.trim() }),
-    plate: t(phrases.stories.plateItem),
+    photo: t(phrases.stories.photoItemLabel),
+    text: t(phrases.stories.textItemLabel, { text: draft.caption.trim() }),
+    plate: t(phrases.stories.plateItemLabel),
   }
 }
 
@@ -157,7 +157,7 @@ function Handle({ name, box, what, on, maker, use, moves }: HandleProps) {
       data-item={name}
       data-on={on || undefined}
       aria-pressed={on}
-      aria-label={t(name === 'plate' ? phrases.stories.movable : phrases.stories.movableSize, { what })}
+      aria-label={t(name === 'plate' ? phrases.stories.moveHelp : phrases.stories.moveAndSizeHelp, { what })}
       onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && maker.select(name)}
       onClick={({ detail }) => detail === 0 && use(name)}
       onKeyDown={(event: KeyboardEvent) => keys(event, name)}

@@ -2,7 +2,7 @@ import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { audiences } from '@pawtrait/contract/posts.ts'
 import { graphemeCount, textLimits } from '@pawtrait/contract/text.ts'
 import { PetChips } from '#features/pets/PetChips.tsx'
-import { createAudiences } from '#i18n/en/by-value/posts/create-audiences.ts'
+import { audienceLabels } from '#i18n/en/by-value/posts/audience-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
@@ -38,7 +38,7 @@ function PlateChoice({ form: { draft, change }, pets }: DetailsProps) {
   }
   return (
     <RadioGroup
-      legend={t(phrases.stories.plate)}
+      legend={t(phrases.stories.plateLegend)}
       showLegend
       name="plate"
       options={[
@@ -56,10 +56,10 @@ function Audience({ form: { draft, change } }: Pick<DetailsProps, 'form'>) {
   return (
     <>
       <RadioGroup
-        legend={t(phrases.stories.audience)}
+        legend={t(phrases.stories.audienceLegend)}
         showLegend
         name="audience"
-        options={audiences.map((value) => ({ value, label: t(createAudiences[value]) }))}
+        options={audiences.map((value) => ({ value, label: t(audienceLabels[value]) }))}
         value={draft.audience}
         onChange={(audience) => change({ audience })}
       />
@@ -79,16 +79,16 @@ function AltField({ form: { draft, change, publish } }: Pick<DetailsProps, 'form
   const remaining = Math.max(0, textLimits.alt - used)
   return (
     <TextArea
-      label={t(phrases.stories.describe)}
-      help={t(phrases.stories.describeHelp)}
+      label={t(phrases.stories.describePhoto)}
+      help={t(phrases.stories.describePhotoHelp)}
       value={draft.alt}
       rows={2}
       error={publish.error instanceof CallError ? publish.error.field('alt') : undefined}
       counter={{
         used,
         max: textLimits.alt,
-        shown: t(phrases.stories.used, { used, max: textLimits.alt }),
-        label: t(phrases.stories.left, { count: remaining }),
+        shown: t(phrases.stories.characterCount, { used, max: textLimits.alt }),
+        label: t(phrases.stories.charactersLeft, { count: remaining }),
       }}
       onChange={({ target }) => change({ alt: target.value })}
     />

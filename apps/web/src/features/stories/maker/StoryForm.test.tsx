@@ -2,14 +2,14 @@ import type { NewStory } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { fakeNetwork, type Network, refusal } from '../../../testing/fake-network.ts'
+import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { aPet, aPhoto, aViewer } from '../../../testing/given.ts'
 import { aStory } from '../../../testing/given-stories.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { StoryForm } from './StoryForm.tsx'
 import { deleteStoryDraft, readStoryDraft, saveStoryDraft } from './story-draft.ts'
 
-let net: Network
+let net: FakeNetwork
 const viewer = aViewer()
 const clover = aPet()
 const button = (name: string) => page.getByRole('button', { name, exact: true })

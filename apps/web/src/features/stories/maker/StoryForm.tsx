@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
 import { findLapsedTag, LapsedTagError } from '#features/pets/LapsedTagError.tsx'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { useKeyboardInset } from '#lib/use-keyboard-inset.ts'
@@ -75,7 +75,7 @@ export function StoryForm(props: StoryFormProps) {
       {isWide ? (
         <aside className={styles.side}>
           <h1>{t(phrases.stories.newStory)}</h1>
-          <p className="muted">{t(phrases.stories.newLead)}</p>
+          <p className="muted">{t(phrases.stories.newStoryText)}</p>
           {notPosted}
           <SlowUploadNotice />
           {words}
@@ -104,7 +104,7 @@ function PostButton({ form: { publish } }: { form: StoryFormState }) {
   const t = useTranslate()
   return (
     <Button type="submit" block busy={publish.isPending}>
-      {t(publish.isPending ? phrases.stories.posting : phrases.stories.post)}
+      {t(publish.isPending ? phrases.stories.postingLabel : phrases.stories.postStory)}
     </Button>
   )
 }
@@ -113,7 +113,7 @@ type NotPublishedProps = { form: StoryFormState; error: Error; pets: readonly Pe
 
 function NotPublished({ form: { draft, change, publish }, error, pets }: NotPublishedProps) {
   const t = useTranslate()
-  const say = useProblemWords()
+  const say = useProblemText()
   const lapsed = findLapsedTag(error, draft.pets)
   if (lapsed) {
     const remove = () => {
@@ -126,10 +126,14 @@ function NotPublished({ form: { draft, change, publish }, error, pets }: NotPubl
       )
     }
     const name = pets.find(({ id }) => id === lapsed)?.name
-    return <LapsedTagError title={t(phrases.stories.notPosted)} name={name} onRemove={remove} />
+    return <LapsedTagError title={t(phrases.stories.postFailed)} name={name} onRemove={remove} />
   }
   const refused = error instanceof CallError && error.field('composition.text') !== undefined
   const isFull = error instanceof CallError && error.code === 'quota-reached'
-  const reason = refused ? t(phrases.stories.undrawnPost) : isFull ? t(phrases.stories.full) : say(error)
-  return <ErrorBox title={t(phrases.stories.notPosted)}>{reason}</ErrorBox>
+  const reason = refused
+    ? t(phrases.stories.lettersUnsupportedOnPost)
+    : isFull
+      ? t(phrases.stories.storyLimitReached)
+      : say(error)
+  return <ErrorBox title={t(phrases.stories.postFailed)}>{reason}</ErrorBox>
 }

@@ -7,7 +7,7 @@ import { toesOutline } from '@pawtrait/stage/paw.ts'
 import { photoBox, placementOf, zoomBy } from '@pawtrait/stage/photo-placement.ts'
 import type { Shape } from '@pawtrait/stage/shapes.ts'
 import { type Box, centreOf, stage } from '@pawtrait/stage/stage.ts'
-import { drawingOf } from '#ui/art/portraits.ts'
+import { portraitDrawing } from '#ui/art/portraits.ts'
 import type { TextLayout } from './text-layout.ts'
 import { initialPhotoPlace, type StoryFormState } from './use-story-form.ts'
 
@@ -16,7 +16,7 @@ export type ItemName = 'photo' | 'text' | 'plate'
 export type StageItem = { box: Box; shapes: Shape[] }
 
 function platedPet(pet: PetCard): PlatedPet {
-  const { ears, portrait } = drawingOf(petKind(pet))
+  const { ears, portrait } = portraitDrawing(petKind(pet))
   const picture = pet.portrait
     ? ({ of: 'photo', name: pet.portrait } as const)
     : portrait && ({ of: 'kind', name: portrait } as const)

@@ -62,7 +62,7 @@ function useFailureToast(isHere: () => boolean) {
   const currentLocation = useCurrentLocation()
   return () => {
     if (isHere()) return
-    const text = t(phrases.stories.notPostedKept)
+    const text = t(phrases.stories.postFailedDraftSaved)
     const onAction = () => void navigate(paths.newStory)
     // The user has reopened the story maker, which shows the draft.
     if (currentLocation()?.pathname === paths.newStory) toast({ text })
@@ -102,7 +102,7 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
       // Does not delete a draft that was started since.
       if (readStoryDraft(viewer).idempotencyKey === idempotencyKey) deleteStoryDraft()
       refreshStories(queries)
-      toast({ text: t(phrases.stories.posted) })
+      toast({ text: t(phrases.stories.postedToast) })
       // If the user left the page, stay there.
       if (isHere()) onPublished(story)
     },

@@ -26,11 +26,13 @@ export function BulkDialog({ queue }: { queue: Queue }) {
       wide
       open={isDeciding}
       onClose={close}
-      title={t(phrases.desk.decideMany, { count })}
+      title={t(phrases.desk.decideCount, { count })}
       closeLabel={t(phrases.ui.close)}
     >
       {refused > 0 && (
-        <ErrorBox title={t(phrases.desk.bulkRefused, { count: refused })}>{t(phrases.desk.bulkRefusedLead)}</ErrorBox>
+        <ErrorBox title={t(phrases.desk.bulkRefusedCount, { count: refused })}>
+          {t(phrases.desk.bulkRefusedText)}
+        </ErrorBox>
       )}
       <DecisionForm
         ref={form}
@@ -39,10 +41,10 @@ export function BulkDialog({ queue }: { queue: Queue }) {
         name={null}
         busy={isPending}
         error={brokeOff ? null : error}
-        submit={t(phrases.desk.decideTicked)}
+        submit={t(phrases.desk.decideSelected)}
         onDecide={decide}
       />
-      {brokeOff && <ActionError title={t(phrases.desk.bulkBrokeOff, progressOf(brokeOff))} error={error} />}
+      {brokeOff && <ActionError title={t(phrases.desk.bulkInterrupted, progressOf(brokeOff))} error={error} />}
       {isPending && outcome && <BulkProgress outcome={outcome} />}
     </Dialog>
   )
@@ -62,7 +64,7 @@ function BulkProgress({ outcome }: { outcome: BulkOutcome }) {
   return (
     <>
       <p className="small muted">{t(phrases.desk.bulkProgress, { done, of })}</p>
-      <ProgressBar label={t(phrases.desk.deciding)} value={done / of} />
+      <ProgressBar label={t(phrases.desk.decidingLabel)} value={done / of} />
     </>
   )
 }

@@ -25,10 +25,10 @@ export function QueueGroupBar({ queue, view }: { queue: Queue; view: DeskView })
         </Button>
       )}
       <Link className="link alone" to={deskViewUrl({ view: view.view })}>
-        {t(phrases.desk.groupLeave)}
+        {t(phrases.desk.leaveGroup)}
       </Link>
       {hasFailed && !isReading && (
-        <ErrorBox title={t(phrases.desk.groupFailed)}>{t(phrases.desk.groupFailedLead)}</ErrorBox>
+        <ErrorBox title={t(phrases.desk.groupLoadFailed)}>{t(phrases.desk.groupLoadFailedText)}</ErrorBox>
       )}
     </div>
   )
@@ -41,16 +41,16 @@ function useWords({ view, wave }: DeskView, first: QueueLine | undefined, done: 
   if (wave) {
     const of = first?.wave?.size ?? 0
     return {
-      lead: t(isDecided ? phrases.desk.waveDecided : phrases.desk.waveLead),
+      lead: t(isDecided ? phrases.desk.decidedWaveText : phrases.desk.waveText),
       select: t(phrases.desk.selectWave, { count: of }),
-      reading: t(phrases.desk.waveReading, { done, of }),
+      reading: t(phrases.desk.waveLoadProgress, { done, of }),
     }
   }
   const name = first?.owner?.username
-  const lead = isDecided ? phrases.desk.personDecided : phrases.desk.personLead
+  const lead = isDecided ? phrases.desk.decidedPersonText : phrases.desk.personText
   return {
     lead: name && t(lead, { name }),
-    select: t(phrases.desk.tickAll),
-    reading: t(phrases.desk.personReading, { done }),
+    select: t(phrases.desk.selectAll),
+    reading: t(phrases.desk.personLoadProgress, { done }),
   }
 }

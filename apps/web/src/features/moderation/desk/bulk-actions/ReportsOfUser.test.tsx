@@ -2,20 +2,20 @@ import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../../testing/axe.ts'
-import { type Network, refusal } from '../../../../testing/fake-network.ts'
+import { type FakeNetwork, refusal } from '../../../../testing/fake-network.ts'
 import { aViewer } from '../../../../testing/given.ts'
-import { aCase, aLine } from '../../../../testing/given-reports.ts'
-import { deskNetwork, openDesk } from '../../../../testing/open-case.tsx'
+import { aQueueLine, aReportInContext } from '../../../../testing/given-reports.ts'
+import { fakeDeskNetwork, openDesk } from '../../../../testing/open-case.tsx'
 
 const bot = { ...aViewer(), username: 'spam.paws' }
-const other = aLine({ owner: { ...aViewer(), username: 'dusty.k' } })
+const other = aQueueLine({ owner: { ...aViewer(), username: 'dusty.k' } })
 
-let net: Network
+let net: FakeNetwork
 let theirs: QueueLine[]
 beforeEach(async () => {
   await page.viewport(1440, 900)
-  net = deskNetwork()
-  theirs = Array.from({ length: 3 }, (_, n) => aLine({ owner: bot, excerpt: `Cheap kibble ${n}` }))
+  net = fakeDeskNetwork()
+  theirs = Array.from({ length: 3 }, (_, n) => aQueueLine({ owner: bot, excerpt: `Cheap kibble ${n}` }))
   net.on('GET /api/moderation/reports', ({ query }) => ({
     status: 200,
     body: { reports: query.get('owner') === bot.id ? theirs : [other, ...theirs], cursor: null },
@@ -27,7 +27,7 @@ const button = (name: string) => page.getByRole('button', { name })
 
 describe('queue of one user', () => {
   test('opens from a report about the user, selects all reports, and links to the whole queue', async () => {
-    const report = aCase({ alsoReported: theirs.slice(1) })
+    const report = aReportInContext({ alsoReported: theirs.slice(1) })
     net.on(`GET /api/moderation/reports/${report.id}`, { status: 200, body: report })
     openDesk(`/moderation/${report.id}`)
     await userEvent.click(page.getByRole('link', { name: 'Decide about all of theirs together' }))

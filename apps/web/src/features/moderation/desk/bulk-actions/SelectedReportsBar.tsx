@@ -12,12 +12,12 @@ export function SelectedReportsBar({ queue }: { queue: Queue }) {
   if (count === 0) return null
   const isAll = count === ids.length
   return (
-    <SelectionBar label={t(phrases.desk.tickedBar)} count={t(phrases.desk.ticked, { count })}>
+    <SelectionBar label={t(phrases.desk.selectionBarLabel)} count={t(phrases.desk.selectedCount, { count })}>
       <Button kind="ghost" small onClick={isAll ? untick : tickAll}>
-        {t(isAll ? phrases.desk.untickAll : phrases.desk.tickAll)}
+        {t(isAll ? phrases.desk.selectNone : phrases.desk.selectAll)}
       </Button>
       <Button small onClick={() => setDeciding(true)}>
-        {t(phrases.desk.decideTicked)}
+        {t(phrases.desk.decideSelected)}
       </Button>
     </SelectionBar>
   )

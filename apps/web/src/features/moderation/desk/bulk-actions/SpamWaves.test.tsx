@@ -2,23 +2,23 @@ import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../../testing/axe.ts'
-import { deferredReply, type Network, refusal } from '../../../../testing/fake-network.ts'
+import { deferredReply, type FakeNetwork, refusal } from '../../../../testing/fake-network.ts'
 import { anId, aViewer } from '../../../../testing/given.ts'
 import { aDecision } from '../../../../testing/given-decisions.ts'
-import { aLine } from '../../../../testing/given-reports.ts'
-import { deskNetwork, openDesk } from '../../../../testing/open-case.tsx'
+import { aQueueLine } from '../../../../testing/given-reports.ts'
+import { fakeDeskNetwork, openDesk } from '../../../../testing/open-case.tsx'
 
 type Body = { reports: string[] }
-type Answer = Parameters<Network['on']>[1]
+type Answer = Parameters<FakeNetwork['on']>[1]
 
 const DECIDE = 'POST /api/moderation/decisions'
 const REPORTS = 'GET /api/moderation/reports'
 const PER_PAGE = 50
 
-let net: Network
+let net: FakeNetwork
 beforeEach(async () => {
   await page.viewport(1440, 900)
-  net = deskNetwork()
+  net = fakeDeskNetwork()
 })
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
@@ -29,14 +29,14 @@ const button = (name: string) => page.getByRole('button', { name })
 function aWave(size: number): QueueLine[] {
   const wave = { id: anId<NonNullable<QueueLine['wave']>['id']>(), size }
   return Array.from({ length: size }, (_, n) =>
-    aLine({ reason: 'other', reports: 1, wave, owner: { ...aViewer(), username: `bot.${n}.x` } }),
+    aQueueLine({ reason: 'other', reports: 1, wave, owner: { ...aViewer(), username: `bot.${n}.x` } }),
   )
 }
 
 /** Mocks the queue and opens `at`. Filtered, it has the whole wave in pages; otherwise one other report and three. */
 function show(wave: readonly QueueLine[], at = '/moderation') {
   const decided = new Set<string>()
-  const other = aLine({ owner: { ...aViewer(), username: 'dusty.k' } })
+  const other = aQueueLine({ owner: { ...aViewer(), username: 'dusty.k' } })
   net.on(REPORTS, ({ query }) => {
     const all = (query.get('wave') ? wave : [other, ...wave.slice(0, 3)]).filter(({ id }) => !decided.has(id))
     const from = Number(query.get('cursor') ?? 0)

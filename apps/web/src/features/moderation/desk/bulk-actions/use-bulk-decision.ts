@@ -7,7 +7,7 @@ import { refetchDesk } from '#features/moderation/desk/desk-cache.ts'
 import { useUndo } from '#features/moderation/desk/undo/DeskUndoProvider.tsx'
 import type { DecidedReport } from '#features/moderation/desk/undo/undo-each.ts'
 import type { Queue } from '#features/moderation/desk/use-queue.ts'
-import { decisionsActions } from '#i18n/en/by-value/moderation/decisions-actions.ts'
+import { decisionLabels } from '#i18n/en/by-value/moderation/decision-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
@@ -84,8 +84,9 @@ export function useBulkDecision({ ticked, ids, lines, refetchLines, act, isPendi
         void refetchDesk(queries)
       }
       const { decided, alreadyClosed, refused } = soFar()
-      const done = t(phrases.desk.bulkDone, { act: t(decisionsActions[decision.action]), count: decided.length })
-      const before = alreadyClosed.length > 0 && t(phrases.desk.bulkAnswered, { count: alreadyClosed.length })
+      const done = t(phrases.desk.bulkDecidedCount, { act: t(decisionLabels[decision.action]), count: decided.length })
+      const before =
+        alreadyClosed.length > 0 && t(phrases.desk.bulkAlreadyDecidedCount, { count: alreadyClosed.length })
       offer(before ? `${done}. ${before}` : done, decided, refetchLines)
       if (refused.length > 0) return
       const gone = goneOf(soFar())

@@ -13,19 +13,19 @@ type CaseActionBarProps = {
 export function CaseActionBar({ keys: { d, a, j }, busy }: CaseActionBarProps) {
   const t = useTranslate()
   return (
-    <div className={styles.bar} role="group" aria-label={t(phrases.desk.whatHappens)} data-foot-field>
+    <div className={styles.bar} role="group" aria-label={t(phrases.desk.actionLegend)} data-foot-field>
       {d && (
         <Button kind="ghost" small busy={busy} onClick={d}>
-          {t(phrases.desk.dismiss)}
+          {t(phrases.desk.dismissButton)}
         </Button>
       )}
       {a && (
         <Button small onClick={a}>
-          {t(phrases.desk.act)}
+          {t(phrases.desk.actButton)}
         </Button>
       )}
       <Button kind="ghost" small onClick={j}>
-        {t(phrases.desk.next)}
+        {t(phrases.desk.nextButton)}
       </Button>
     </div>
   )

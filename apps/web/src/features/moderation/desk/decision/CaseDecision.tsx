@@ -3,7 +3,7 @@ import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-d
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import styles from '#features/moderation/desk/CasePage.module.css'
 import { ActionError, type DeskMutation, isConflict } from '#features/moderation/desk/use-desk-mutation.tsx'
-import { decisionsActions } from '#i18n/en/by-value/moderation/decisions-actions.ts'
+import { decisionLabels } from '#i18n/en/by-value/moderation/decision-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
@@ -29,14 +29,14 @@ export function CaseDecision({ ref, report, desk, take, onDecide, onNext }: Case
   const reason = (said.find((statement) => statement.id === id) ?? said[0])?.reason ?? null
   const isMine = takenBy !== null && takenBy === viewer?.username
   const assignee = isMine
-    ? t(phrases.desk.withYou)
+    ? t(phrases.desk.assignedToYou)
     : takenBy
-      ? t(phrases.desk.withNamed, { name: takenBy })
-      : t(phrases.desk.withNobody)
+      ? t(phrases.desk.assignedTo, { name: takenBy })
+      : t(phrases.desk.unassigned)
   return (
     <section className={styles.card} aria-labelledby="decide-title">
       <div className={styles.head}>
-        <h2 id="decide-title">{t(phrases.desk.whatHappens)}</h2>
+        <h2 id="decide-title">{t(phrases.desk.actionLegend)}</h2>
         {state === 'open' && <span className="small muted">{assignee}</span>}
       </div>
       {state === 'open' ? (
@@ -51,7 +51,7 @@ export function CaseDecision({ ref, report, desk, take, onDecide, onNext }: Case
           onDecide={onDecide}
         >
           <Button kind="ghost" busy={take.isPending} onClick={take.onPress}>
-            {t(isMine ? phrases.desk.putBack : phrases.desk.takeIt)}
+            {t(isMine ? phrases.desk.releaseReport : phrases.desk.takeReport)}
           </Button>
         </DecisionForm>
       ) : (
@@ -80,16 +80,16 @@ function Decided({ report: { decisions }, error, wasOpen, onNext }: DecidedProps
   }, [wasOpen])
   const last = decisions.find(({ undoneAt }) => undoneAt === null)
   const isByOther = last && !last.automated && last.by !== viewer?.username
-  const actionName = last && t(decisionsActions[last.action])
+  const actionName = last && t(decisionLabels[last.action])
   return (
     <>
       <div role="status">
         {isByOther && actionName && (
-          <p>{t(phrases.desk.decidedBy, { name: last.by ?? t(phrases.desk.nobody), what: actionName })}</p>
+          <p>{t(phrases.desk.alreadyDecidedBy, { name: last.by ?? t(phrases.desk.deletedUser), what: actionName })}</p>
         )}
-        <p>{t(phrases.desk.isDecided)}</p>
+        <p>{t(phrases.desk.decidedNote)}</p>
       </div>
-      <ActionError title={t(phrases.desk.notDone)} error={isConflict(error) ? null : error} />
+      <ActionError title={t(phrases.desk.actionFailed)} error={isConflict(error) ? null : error} />
       <div ref={next}>
         <Button kind="ghost" onClick={onNext}>
           {t(phrases.desk.nextReport)}

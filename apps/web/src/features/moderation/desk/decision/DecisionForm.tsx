@@ -3,10 +3,10 @@ import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ActionError } from '#features/moderation/desk/use-desk-mutation.tsx'
-import { deskActionWords } from '#i18n/en/by-value/moderation/desk-actions.ts'
+import { deskActionLabels } from '#i18n/en/by-value/moderation/desk-action-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { currentTime } from '#lib/time/time.ts'
+import { currentTimeMs } from '#lib/time/time.ts'
 import { isKeyCaptured } from '#shell/shortcuts/is-key-captured.ts'
 import { areShortcutsOn } from '#shell/shortcuts/shortcut-setting.ts'
 import { Button } from '#ui/Button.tsx'
@@ -58,7 +58,7 @@ export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, on
     setMissing(null)
   }
   const send = () => {
-    const decision = decisionToSend(draft, currentTime())
+    const decision = decisionToSend(draft, currentTimeMs())
     if (typeof decision === 'string') setMissing(decision)
     else onDecide(decision)
   }
@@ -76,10 +76,10 @@ export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, on
       <Actions {...part} kinds={kinds} reason={reason} />
       {draft.action === 'suspend' && <SuspensionDuration {...part} />}
       {needsRule(draft) && <RuleAndNote {...part} name={name} />}
-      <ActionError title={t(phrases.desk.notDone)} error={error} />
+      <ActionError title={t(phrases.desk.actionFailed)} error={error} />
       <div className={styles.buttons}>
         <Button type="submit" busy={busy}>
-          {busy ? t(phrases.desk.deciding) : submit}
+          {busy ? t(phrases.desk.decidingLabel) : submit}
         </Button>
         {children}
       </div>
@@ -102,7 +102,7 @@ function Actions({
 }: DecisionFieldProps & Pick<DecisionFormProps, 'kinds' | 'reason'>) {
   const t = useTranslate()
   const options = actionsFor(kinds).map((value) => {
-    const { label: name, help } = deskActionWords[value]
+    const { label: name, help } = deskActionLabels[value]
     const words = (
       <span className={styles.action}>
         {t(name)}
@@ -123,13 +123,13 @@ function Actions({
     <div>
       <RadioGroup
         rows
-        legend={t(phrases.desk.whatHappens)}
+        legend={t(phrases.desk.actionLegend)}
         name="action"
         options={options}
         value={draft.action}
         onChange={(action) => onChange(withAction(draft, action, reason))}
       />
-      <div role="alert">{missing === 'action' && <FieldError>{t(phrases.desk.needsAction)}</FieldError>}</div>
+      <div role="alert">{missing === 'action' && <FieldError>{t(phrases.desk.actionMissing)}</FieldError>}</div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type HouseRule, houseRules } from '@pawtrait/contract/moderation/rules.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
-import { rulesNames } from '#i18n/en/by-value/moderation/rules-names.ts'
+import { ruleLabels } from '#i18n/en/by-value/moderation/rule-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Select } from '#ui/forms/Select.tsx'
@@ -14,23 +14,23 @@ const MOST = 1000 // packages/contract/src/moderation/decisions.ts
 export function RuleAndNote({ draft, missing, onChange, name }: DecisionFieldProps & { name: string | null }) {
   const t = useTranslate()
   const used = graphemeCount(draft.note)
-  const remaining = t(phrases.desk.noteLeft, { count: Math.max(0, MOST - used) })
+  const remaining = t(phrases.desk.noteCharactersLeft, { count: Math.max(0, MOST - used) })
   const options = [
     { value: '', label: t(phrases.desk.chooseRule) },
-    ...houseRules.map((value) => ({ value, label: t(rulesNames[value]) })),
+    ...houseRules.map((value) => ({ value, label: t(ruleLabels[value]) })),
   ]
   return (
     <>
       <Select
-        label={t(phrases.desk.rule)}
+        label={t(phrases.desk.ruleLabel)}
         name="rule"
         options={options}
         value={draft.rule ?? ''}
-        error={missing === 'rule' ? t(phrases.desk.needsRule) : null}
+        error={missing === 'rule' ? t(phrases.desk.ruleMissing) : null}
         onChange={({ target }) => onChange(withRule(draft, (target.value || null) as HouseRule | null))}
       />
       <TextArea
-        label={name ? t(phrases.desk.noteTo, { name }) : t(phrases.desk.noteToOwner)}
+        label={name ? t(phrases.desk.noteLabel, { name }) : t(phrases.desk.noteLabelUnnamed)}
         help={t(phrases.desk.noteHelp)}
         name="note"
         rows={3}

@@ -2,7 +2,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { MAX_SUSPENSION_DAYS } from '@pawtrait/contract/moderation/decisions.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { currentTime } from '#lib/time/time.ts'
+import { currentTimeMs } from '#lib/time/time.ts'
 import { Field } from '#ui/forms/Field.tsx'
 import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
@@ -16,14 +16,14 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 export function SuspensionDuration({ draft, missing, onChange }: DecisionFieldProps) {
   const t = useTranslate()
   const options = [
-    ...suspensionDays.map((value) => ({ value, label: t(phrases.desk.days, { count: Number(value) }) })),
-    { value: 'date' as const, label: t(phrases.desk.aDate) },
+    ...suspensionDays.map((value) => ({ value, label: t(phrases.desk.dayCount, { count: Number(value) }) })),
+    { value: 'date' as const, label: t(phrases.desk.untilDateOption) },
   ]
-  const needed = missing === 'until' ? t(phrases.desk.needsUntil) : null
+  const needed = missing === 'until' ? t(phrases.desk.endMissing) : null
   return (
     <div className={styles.howLong}>
       <RadioGroup
-        legend={t(phrases.desk.forHowLong)}
+        legend={t(phrases.desk.durationLegend)}
         showLegend
         name="lasts"
         options={options}
@@ -33,10 +33,10 @@ export function SuspensionDuration({ draft, missing, onChange }: DecisionFieldPr
       {draft.lasts === 'date' ? (
         <Field
           type="date"
-          label={t(phrases.desk.lastDay)}
+          label={t(phrases.desk.lastDayLabel)}
           name="date"
-          min={dayOf(currentTime())}
-          max={dayOf(currentTime() + MAX_SUSPENSION_DAYS * DAY_MS)}
+          min={dayOf(currentTimeMs())}
+          max={dayOf(currentTimeMs() + MAX_SUSPENSION_DAYS * DAY_MS)}
           value={draft.date}
           error={needed}
           onChange={({ target }) => onChange({ ...draft, date: target.value })}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
+import { noteTemplates } from '#i18n/en/by-value/moderation/note-templates.ts'
 import { actionsFor, decisionToSend, emptyDecisionDraft, withAction, withRule } from './decision-draft.ts'
 
 const now = Date.parse('2026-11-26T12:00:00.000Z')
@@ -15,7 +15,7 @@ describe('withAction', () => {
     expect(withAction(emptyDecisionDraft, 'dismiss', 'selling').rule).toBe(null)
     expect(withAction(emptyDecisionDraft, 'warn', 'other').rule).toBe(null)
     const warn = withAction(emptyDecisionDraft, 'warn', 'selling')
-    expect(warn).toMatchObject({ action: 'warn', rule: 'selling', note: deskNotes.selling })
+    expect(warn).toMatchObject({ action: 'warn', rule: 'selling', note: noteTemplates.selling })
     expect(withAction(withRule(warn, 'spam'), 'ban', 'selling').rule).toBe('spam')
     expect(withAction(withRule(warn, null), 'ban', 'selling').rule).toBe(null)
   })
@@ -24,8 +24,8 @@ describe('withAction', () => {
 describe('withRule', () => {
   test('replaces the note with the text of the rule until the note is edited', () => {
     const spam = withRule(emptyDecisionDraft, 'spam')
-    expect(spam.note).toBe(deskNotes.spam)
-    expect(withRule(spam, 'selling').note).toBe(deskNotes.selling)
+    expect(spam.note).toBe(noteTemplates.spam)
+    expect(withRule(spam, 'selling').note).toBe(noteTemplates.selling)
     expect(withRule({ ...spam, note: 'In my words.' }, 'selling').note).toBe('In my words.')
     expect(withRule(spam, null).note).toBe('')
   })

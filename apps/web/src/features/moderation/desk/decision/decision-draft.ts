@@ -8,7 +8,7 @@ import {
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { HouseRule } from '@pawtrait/contract/moderation/rules.ts'
-import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
+import { noteTemplates } from '#i18n/en/by-value/moderation/note-templates.ts'
 
 export const suspensionDays = ['1', '3', '7', '30'] as const
 
@@ -33,8 +33,8 @@ export const actionsFor = (kinds: Iterable<ReportKind>): DeskAction[] => {
 
 /** Sets the rule, and its text as the note unless the moderator has edited the note. */
 export function withRule(draft: DecisionDraft, rule: HouseRule | null): DecisionDraft {
-  const isUntouched = draft.note === '' || (draft.rule !== null && draft.note === deskNotes[draft.rule])
-  return { ...draft, rule, note: isUntouched ? (rule ? deskNotes[rule] : '') : draft.note }
+  const isUntouched = draft.note === '' || (draft.rule !== null && draft.note === noteTemplates[draft.rule])
+  return { ...draft, rule, note: isUntouched ? (rule ? noteTemplates[rule] : '') : draft.note }
 }
 
 // Most likely violated rule for each reason. For a reason without an entry the moderator must select the rule.

@@ -41,9 +41,9 @@ export function DeskUndoProvider({ children }: { children: ReactNode }) {
     const undoRemaining = undoEach(decided)
     const [first, ...others] = decided
     act(async () => {
-      if (others.length > 0) toast({ text: t(phrases.desk.undoing) })
+      if (others.length > 0) toast({ text: t(phrases.desk.undoingLabel) })
       const count = await undoRemaining()
-      toast({ text: others.length > 0 ? t(phrases.desk.undoneMany, { count }) : t(phrases.desk.undoneToast) })
+      toast({ text: others.length > 0 ? t(phrases.desk.undoneCountToast, { count }) : t(phrases.desk.undoneToast) })
       if (first) await showAgain(decided, onUndone)
     })
   }

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Network, refusal } from '../../../../testing/fake-network.ts'
+import { type FakeNetwork, refusal } from '../../../../testing/fake-network.ts'
 import { aViewer } from '../../../../testing/given.ts'
 import { aDecision } from '../../../../testing/given-decisions.ts'
-import { aCase, aLine } from '../../../../testing/given-reports.ts'
-import { deskNetwork, openCase, openDesk } from '../../../../testing/open-case.tsx'
+import { aQueueLine, aReportInContext } from '../../../../testing/given-reports.ts'
+import { fakeDeskNetwork, openCase, openDesk } from '../../../../testing/open-case.tsx'
 
-let net: Network
+let net: FakeNetwork
 const decision = aDecision()
 beforeEach(async () => {
   await page.viewport(1440, 900)
-  net = deskNetwork()
+  net = fakeDeskNetwork()
   net.on('POST /api/moderation/reports/*/decisions', { status: 201, body: { decision, closed: 1 } })
   net.on('POST /api/moderation/decisions/*/undo', { status: 200, body: decision })
 })
@@ -22,7 +22,7 @@ const UNDO = `POST /api/moderation/decisions/${decision.id}/undo`
 
 /** Bans the owner of the first of two reports, and waits for the page of the second. */
 async function banAndGoOn() {
-  const [report, next] = [aCase(), aCase()]
+  const [report, next] = [aReportInContext(), aReportInContext()]
   openCase(net, report, { order: [report.id, next.id] })
   await userEvent.click(page.getByRole('radio', { name: /^Ban/ }))
   await userEvent.click(button('Decide and next'))
@@ -50,8 +50,8 @@ describe('undo of a moderation decision', () => {
   })
 
   test("makes the user's other reports that a ban had closed reachable with j again", async () => {
-    const [report, also, next] = [aCase(), aCase(), aCase()]
-    const waits = aLine({ id: also.id })
+    const [report, also, next] = [aReportInContext(), aReportInContext(), aReportInContext()]
+    const waits = aQueueLine({ id: also.id })
     openCase(net, { ...report, alsoReported: [waits] }, { order: [report.id, also.id, next.id] })
     await userEvent.click(page.getByRole('radio', { name: /^Ban/ }))
     await userEvent.click(button('Decide and next'))
@@ -84,7 +84,7 @@ describe('undo of a moderation decision', () => {
   })
 
   test('reverts an older decision on the page of its report, and focuses the heading', async () => {
-    const report = aCase({ state: 'upheld', decisions: [decision] })
+    const report = aReportInContext({ state: 'upheld', decisions: [decision] })
     openCase(net, report)
     await userEvent.click(button('Undo: Taken down'))
     await expect.element(page.getByText('Undone. It waits again.')).toBeVisible()
@@ -94,7 +94,9 @@ describe('undo of a moderation decision', () => {
 
 /** Decides two of three reports together, whose decisions get these ids, then presses z. */
 async function decideTwoAndUndo(first: string, second: string) {
-  const lines = ['first.one', 'second.one', 'third.one'].map((username) => aLine({ owner: { ...aViewer(), username } }))
+  const lines = ['first.one', 'second.one', 'third.one'].map((username) =>
+    aQueueLine({ owner: { ...aViewer(), username } }),
+  )
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   const wait = (reports: typeof lines) =>
     net.on('GET /api/moderation/reports', { status: 200, body: { reports, cursor: null } })

@@ -1,8 +1,0 @@
-export const settingsGroups = {
-  account: 'Account',
-  security: 'Security',
-  privacy: 'Privacy',
-  data: 'Data',
-  notifications: 'Notifications',
-  appearance: 'Appearance',
-} as const

@@ -1,5 +1,0 @@
-export const settingsThemes = {
-  system: 'System',
-  light: 'Light',
-  dark: 'Dark',
-} as const

@@ -1,0 +1,5 @@
+export const themeLabels = {
+  system: 'System',
+  light: 'Light',
+  dark: 'Dark',
+} as const

@@ -1,7 +1,0 @@
-import type { Network } from '@pawtrait/contract/archives.ts'
-
-export const archivesNetworks = {
-  instagram: 'Instagram',
-  mastodon: 'Mastodon',
-  pixelfed: 'Pixelfed',
-} as const satisfies Record<Network, string>

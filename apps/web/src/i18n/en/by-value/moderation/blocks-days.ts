@@ -1,6 +1,0 @@
-export const blocksDays = {
-  1: 'One day',
-  7: 'Seven days',
-  30: 'Thirty days',
-  forever: 'Until I change it',
-} as const

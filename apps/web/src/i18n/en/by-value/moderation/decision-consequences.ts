@@ -1,0 +1,12 @@
+import type { DeskAction } from '@pawtrait/contract/moderation/decisions.ts'
+
+// Consequences of a decision, addressed to the affected user.
+export const decisionConsequences = {
+  dismiss: 'It stays as it is.',
+  warn: 'Nothing else changes. Please read the rule.',
+  hide: 'Only you still see it.',
+  'take-down': 'Nobody sees it any more. We keep it for 180 days, in case you appeal.',
+  limit: 'Only people who follow you find you and what you post.',
+  suspend: 'You cannot log in until the time below.',
+  ban: 'You cannot log in any more.',
+} as const satisfies Record<DeskAction, string>

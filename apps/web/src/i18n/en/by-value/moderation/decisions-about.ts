@@ -1,7 +1,0 @@
-export const decisionsAbout = {
-  user: 'Your profile',
-  pet: 'Your pet’s page',
-  post: 'Your post',
-  comment: 'Your comment',
-  story: 'Your story',
-} as const

@@ -1,9 +1,0 @@
-import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
-
-export const deskFilters = {
-  post: 'Posts',
-  comment: 'Comments',
-  story: 'Stories',
-  pet: 'Pets',
-  user: 'People',
-} as const satisfies Record<ReportKind, string>

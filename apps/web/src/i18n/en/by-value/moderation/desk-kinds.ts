@@ -1,9 +1,0 @@
-import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
-
-export const deskKinds = {
-  user: 'Profile of {name}',
-  pet: 'Pet page of {name}',
-  post: 'Post by {name}',
-  comment: 'Comment by {name}',
-  story: 'Story by {name}',
-} as const satisfies Record<ReportKind, string>

@@ -1,0 +1,17 @@
+export const deskShortcuts = {
+  j: 'Next',
+  k: 'Previous',
+  Enter: 'Open',
+  a: 'Act: go to the decision',
+  d: 'Nothing wrong: dismiss',
+  t: 'Take it, or put it back',
+  x: 'Select, or not any more',
+  '1–7': 'Choose what happens',
+  'Ctrl Enter': 'Decide',
+  s: 'Show all photos, or blur them',
+  o: 'Open where it is',
+  w: 'Show the whole wave; once more: select it',
+  u: 'Back to the queue',
+  z: 'Undo what you decided last, while that is offered',
+  '?': 'This list',
+} as const

@@ -1,0 +1,6 @@
+export const hideDurations = {
+  1: 'One day',
+  7: 'Seven days',
+  30: 'Thirty days',
+  forever: 'Until I change it',
+} as const

@@ -1,5 +1,0 @@
-export const photoRequestWhoms = {
-  me: 'I am',
-  'my-child': 'My child',
-  'somebody-i-care-for': 'Somebody I care for',
-} as const

@@ -1,0 +1,9 @@
+import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
+
+export const reportKindLabels = {
+  post: 'Posts',
+  comment: 'Comments',
+  story: 'Stories',
+  pet: 'Pets',
+  user: 'People',
+} as const satisfies Record<ReportKind, string>

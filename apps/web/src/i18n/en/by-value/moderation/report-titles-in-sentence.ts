@@ -1,0 +1,10 @@
+import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
+
+// Names of reported items for the middle of a sentence.
+export const reportTitlesInSentence = {
+  user: 'profile of {name}',
+  pet: 'pet page of {name}',
+  post: 'post by {name}',
+  comment: 'comment by {name}',
+  story: 'story by {name}',
+} as const satisfies Record<ReportKind, string>

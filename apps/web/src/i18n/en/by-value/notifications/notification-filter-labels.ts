@@ -1,0 +1,5 @@
+export const notificationFilterLabels = {
+  all: 'All',
+  pets: 'Your pets',
+  mentions: 'Mentions',
+} as const

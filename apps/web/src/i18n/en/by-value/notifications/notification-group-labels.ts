@@ -1,0 +1,6 @@
+export const notificationGroupLabels = {
+  posts: 'Posts and talk',
+  people: 'People',
+  ofPets: 'Pets',
+  stories: 'Stories',
+} as const

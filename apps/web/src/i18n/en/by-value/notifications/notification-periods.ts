@@ -1,0 +1,5 @@
+export const notificationPeriods = {
+  today: 'Today',
+  thisWeek: 'This week',
+  earlier: 'Earlier',
+} as const

@@ -1,5 +1,0 @@
-export const notificationsDays = {
-  today: 'Today',
-  thisWeek: 'This week',
-  earlier: 'Earlier',
-} as const

@@ -1,5 +1,0 @@
-export const notificationsPartNames = {
-  all: 'All',
-  pets: 'Your pets',
-  mentions: 'Mentions',
-} as const

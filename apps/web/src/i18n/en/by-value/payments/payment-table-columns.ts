@@ -1,0 +1,8 @@
+export const paymentTableColumns = {
+  date: 'Date',
+  what: 'What',
+  paidWith: 'Paid with',
+  amount: 'Amount',
+  status: 'Status',
+  receipt: 'Receipt',
+} as const

@@ -1,8 +1,0 @@
-export const paymentsColumns = {
-  date: 'Date',
-  what: 'What',
-  paidWith: 'Paid with',
-  amount: 'Amount',
-  status: 'Status',
-  receipt: 'Receipt',
-} as const

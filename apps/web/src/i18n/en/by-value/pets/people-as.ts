@@ -1,6 +1,0 @@
-export const peopleAs = {
-  owner: 'an owner',
-  family: 'family',
-  carer: 'a carer',
-  sitter: 'a sitter',
-} as const

@@ -1,6 +1,0 @@
-export const peopleRoles = {
-  owner: 'Owner',
-  family: 'Family',
-  carer: 'Carer',
-  sitter: 'Sitter',
-} as const

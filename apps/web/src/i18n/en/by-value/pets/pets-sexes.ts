@@ -1,5 +1,0 @@
-export const petsSexes = {
-  female: 'Female',
-  male: 'Male',
-  unknown: 'Not known',
-} as const

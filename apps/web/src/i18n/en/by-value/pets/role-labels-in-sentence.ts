@@ -1,0 +1,6 @@
+export const roleLabelsInSentence = {
+  owner: 'an owner',
+  family: 'family',
+  carer: 'a carer',
+  sitter: 'a sitter',
+} as const

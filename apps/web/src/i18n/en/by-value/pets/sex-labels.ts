@@ -1,0 +1,5 @@
+export const sexLabels = {
+  female: 'Female',
+  male: 'Male',
+  unknown: 'Not known',
+} as const

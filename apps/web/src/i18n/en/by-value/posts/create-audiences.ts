@@ -1,5 +1,0 @@
-export const createAudiences = {
-  everyone: 'Everyone',
-  followers: 'Followers',
-  'close-friends': 'Close friends',
-} as const

@@ -1,5 +1,0 @@
-export const createCommentsBy = {
-  everyone: 'Everyone can comment',
-  followers: 'Followers can comment',
-  nobody: 'Nobody can comment',
-} as const

@@ -1,5 +1,0 @@
-export const createReplyControls = {
-  everyone: 'Everyone who sees it',
-  followers: 'Followers',
-  nobody: 'Nobody',
-} as const

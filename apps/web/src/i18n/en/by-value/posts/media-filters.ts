@@ -1,9 +1,0 @@
-export const mediaFilters = {
-  none: 'None',
-  vivid: 'Vivid',
-  warm: 'Warm',
-  cool: 'Cool',
-  bright: 'Bright',
-  faded: 'Faded',
-  mono: 'Black and white',
-} as const

@@ -1,5 +1,0 @@
-export const postsChangedAudience = {
-  everyone: 'Shown to everyone',
-  followers: 'Shown to followers',
-  'close-friends': 'Shown to close friends',
-} as const

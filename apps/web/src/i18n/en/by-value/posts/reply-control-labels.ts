@@ -1,0 +1,5 @@
+export const replyControlLabels = {
+  everyone: 'Everyone who sees it',
+  followers: 'Followers',
+  nobody: 'Nobody',
+} as const

@@ -1,7 +1,0 @@
-export const searchNoneOf = {
-  pet: 'No pets found',
-  user: 'No users found',
-  post: 'No posts found',
-  tag: 'No tags found',
-  place: 'No places found',
-} as const

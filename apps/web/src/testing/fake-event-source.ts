@@ -1,0 +1,41 @@
+import { vi } from 'vitest'
+
+/** Fake EventSource that also plays the server: tests send events and refusals by it. */
+export class FakeEventSource extends EventTarget {
+  readonly address: string
+  isClosed = false
+  readyState = 0
+
+  constructor(address: string) {
+    super()
+    this.address = address
+  }
+
+  close() {
+    this.isClosed = true
+  }
+
+  /** Simulates a response that is no event stream, after which a browser does not reconnect. */
+  refuse() {
+    this.readyState = 2
+    this.dispatchEvent(new Event('error'))
+  }
+
+  /** `lastEventId` as the browser reports it: of this event or of an earlier one. */
+  tell(message: { type: string }, lastEventId = '') {
+    this.dispatchEvent(new MessageEvent(message.type, { data: JSON.stringify(message), lastEventId }))
+  }
+}
+
+/** Replaces `EventSource`. Returns the streams opened from now on. */
+export function fakeEventSources(): FakeEventSource[] {
+  const streams: FakeEventSource[] = []
+  class RecordedStream extends FakeEventSource {
+    constructor(address: string) {
+      super(address)
+      streams.push(this)
+    }
+  }
+  vi.stubGlobal('EventSource', RecordedStream)
+  return streams
+}

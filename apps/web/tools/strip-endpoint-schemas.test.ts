@@ -1,0 +1,41 @@
+import { parseAst } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { findServerOnlyRanges, markPureCalls, removeRanges } from './strip-endpoint-schemas.ts'
+
+const bare = (code: string) => removeRanges(code, findServerOnlyRanges(parseAst(code)))
+
+describe('stripEndpointSchemas', () => {
+  test('keeps method and path of an endpoint and removes its schemas', () => {
+    expect(bare(`endpoint({ method: 'GET', path: '/api/pets', auth: 'user', output: v.object({ a: v.b() }) })`)).toBe(
+      `endpoint({ method: 'GET', path: '/api/pets', ...{}, ...{} })`,
+    )
+  })
+
+  test('removes schemas spread from a shared constant', () => {
+    const code = `const one = { path: '/api/pets/:id', params: { id: v.a() } }; endpoint({ ...one, body: v.b() })`
+    expect(bare(code)).toBe(`const one = { path: '/api/pets/:id', ...{} }; endpoint({ ...one, ...{} })`)
+  })
+
+  test('removes schemas spread from a shared constant without a path', () => {
+    const other = 'const { a } = { query: 1 };'
+    expect(bare(`const list = { output: v.a() }; ${other} endpoint({ path: '/api', ...list })`)).toBe(
+      `const list = { ...{} }; ${other} endpoint({ path: '/api', ...list })`,
+    )
+  })
+
+  test('keeps the idempotency key', () => {
+    const code = `endpoint({ method: 'POST', path: '/api/pets', idempotencyKey: true })`
+    expect(bare(code)).toBe(code)
+  })
+
+  test('leaves other objects unchanged', () => {
+    const code = `const letter = { body: 'words', output: 1 }`
+    expect(bare(code)).toBe(code)
+  })
+
+  test('marks schema builders as pure, and no other calls', () => {
+    expect(markPureCalls(`Text(5); v.pipe(v.string()); save.v.go(); myText(1); new Set()`)).toBe(
+      `/* @__PURE__ */ Text(5); /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string()); save.v.go(); myText(1); new Set()`,
+    )
+  })
+})

@@ -1,0 +1,57 @@
+import type { Plugin } from 'vite'
+import { isSyntaxNode, type SyntaxNode, walkNodes } from './syntax-tree.ts'
+
+// Properties that only the server needs: it validates input and output. A browser needs method and path.
+const SERVER_ONLY = new Set(['auth', 'summary', 'params', 'query', 'body', 'output', 'status', 'accepts', 'answers'])
+
+const nameOf = (node: unknown) => (isSyntaxNode(node) ? node.name : undefined)
+
+const propertiesOf = (node: SyntaxNode) => (node.type === 'ObjectExpression' ? (node.properties as SyntaxNode[]) : [])
+
+/**
+ * Returns the source ranges of endpoint properties that only the server uses, last first. Endpoints are the arguments
+ * of `endpoint(…)` and the constants spread into them.
+ */
+export function findServerOnlyRanges(program: unknown): { start: number; end: number }[] {
+  const nodes = [...walkNodes(program)]
+  const endpointArguments = nodes.flatMap((node) => {
+    const isCall = node.type === 'CallExpression' && nameOf(node.callee) === 'endpoint'
+    return isCall ? (node.arguments as SyntaxNode[]) : []
+  })
+  const names = new Set(endpointArguments.flatMap(propertiesOf).map(({ argument }) => nameOf(argument)))
+  names.delete(undefined)
+  const constants = nodes.filter((node) => node.type === 'VariableDeclarator' && names.has(nameOf(node.id)))
+  const spread = constants.flatMap(({ init }) => (isSyntaxNode(init) ? [init] : []))
+  const properties = [...new Set([...endpointArguments, ...spread])].flatMap(propertiesOf)
+  const serverOnly = properties.filter((property) => SERVER_ONLY.has(String(nameOf(property.key))))
+  return serverOnly.toSorted((a, b) => b.start - a.start)
+}
+
+/** Returns the source with each range replaced by an empty spread, which keeps the commas valid. */
+export function removeRanges(code: string, ranges: { start: number; end: number }[]): string {
+  return ranges.reduce((rest, { start, end }) => `${rest.slice(0, start)}...{}${rest.slice(end)}`, code)
+}
+
+// Calls that only build a schema or an endpoint: without side effects if the result is unused. In the contract,
+// capitalised functions are schemas or create them. valibot marks its functions as pure, but the bundler (1.2) only
+// reads `@__NO_SIDE_EFFECTS__` across files if a function is exported at its declaration. valibot exports at the end.
+const BUILDERS = /(?<![\w.$]|new )(v\.[a-z]\w*|endpoint|[A-Z]\w*)\(/g
+
+/** Marks calls that build schemas and endpoints as pure, so that unused ones are dropped. */
+export const markPureCalls = (code: string) => code.replace(BUILDERS, '/* @__PURE__ */ $1(')
+
+/**
+ * Vite plugin: removes the schemas from endpoints in the browser build. Tree shaking then drops unused schemas,
+ * and the schema library with them.
+ */
+export function stripEndpointSchemas(): Plugin {
+  return {
+    name: 'strip-endpoint-schemas',
+    enforce: 'post',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform(code, id) {
+      if (!/\/packages\/contract\/src\/[a-z/-]+\.ts$/.test(id)) return null
+      return { code: markPureCalls(removeRanges(code, findServerOnlyRanges(this.parse(code)))), map: null }
+    },
+  }
+}

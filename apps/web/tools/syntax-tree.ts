@@ -1,0 +1,19 @@
+import { parseSync } from 'vite'
+
+/** Node of the bundler's syntax tree. */
+export type SyntaxNode = { type: string; start: number; end: number } & Record<string, unknown>
+
+export const isSyntaxNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+/** Yields a node and all its descendants in source order. */
+export function* walkNodes(value: unknown): Generator<SyntaxNode> {
+  if (Array.isArray(value)) for (const part of value) yield* walkNodes(part)
+  else if (isSyntaxNode(value)) {
+    yield value
+    for (const part of Object.values(value)) yield* walkNodes(part)
+  }
+}
+
+/** Parses a source; the file extension selects the language. */
+export const parseSource = (path: string, source: string): unknown => parseSync(path, source).program
