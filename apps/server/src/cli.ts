@@ -3,7 +3,7 @@ import './process/import-cache.ts'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-// Stripping types from hundreds of files took most of a command's time.
+// Without the cache, stripping types from hundreds of files took most of a command's time.
 enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/node'))
 
 const { commandGroups, usage } = await import('./cli/commands.ts')
@@ -19,7 +19,7 @@ async function configReader() {
   return () => (config ??= readConfig(process.env))
 }
 
-/** Names the instance on stderr. @throws BadConfig when the command needs one and there is none */
+/** Prints the instance's name on stderr. @throws BadConfig when the command needs an instance and none exists */
 async function nameInstance({ instance }: Group, config: Awaited<ReturnType<typeof configReader>>) {
   if (instance === 'none') return
   const { instanceLine, refuseWithoutInstance } = await import('./cli/instance.ts')
@@ -65,7 +65,7 @@ async function main(words: string[]) {
   process.exitCode = 2
 }
 
-/** One line if the operator can correct the error, a stack for a bug. */
+/** Returns one line for an error that the operator can correct, and a stack trace for a bug. */
 async function failure(thrown: unknown): Promise<string> {
   if (!(thrown instanceof Error)) return String(thrown)
   const [{ BadConfig }, { Problem }, { isDatabaseGone }, { StorageGone }] = await Promise.all([

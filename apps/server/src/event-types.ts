@@ -42,7 +42,7 @@ export type EventTypes = {
   'story-answered': { storyId: StoryId; replyId: StoryReplyId; by: UserId }
   /** A pet's birthday begins in the time zone of its people. */
   'pet-birthday': { petId: PetId; day: string }
-  /** Moderators decided about an item, undid a decision, or judged an appeal. */
+  /** Moderators decided about a report, undid a decision, or judged an appeal. */
   decided: { decisionId: DecisionId; what: 'decided' | 'undone' | 'judged' }
   /** One user blocked the other: neither sees the other any more, also not in notifications. */
   'user-blocked': { userId: UserId; by: UserId }

@@ -20,7 +20,7 @@ import { ownedData as storyData } from '#features/stories/owned-data.ts'
 import { ownedData as userData } from '#features/users/owned-data.ts'
 import type { OwnedTable } from '#platform/database/owned-data.ts'
 
-/** Personal data in all features, in the order of an export. */
+/** Lists the personal data of all features, in the order of an export. */
 export const ownedData: readonly OwnedTable[] = [
   ...userData,
   ...signInData,

@@ -64,7 +64,7 @@ it('metrics.md names only metrics that the app exposes, in full or by their endi
   expect(named.filter((name) => !isExposed(name))).toEqual([])
 })
 
-it('every Prometheus alert has a severity, a description, and a test for firing and for staying quiet', () => {
+it('every Prometheus alert has a severity, a description, and a test for when it fires and when it does not', () => {
   for (const { name } of alerts) {
     expect(alertTests).toContain(`name: ${name} when it is well`)
     expect(alertTests).toContain(`name: ${name} when it is bad`)

@@ -29,7 +29,7 @@ const world = await aBackupWorld()
 afterAll(() => world.remove())
 
 describe('repeated backups into one folder', () => {
-  it('hard-link unchanged photos, copy new ones, skip temporary files, and remove those beyond --keep', async () => {
+  it('hard-link unchanged photos, copy new ones, skip temporary files, and delete backups beyond --keep', async () => {
     const first = await world.photoBackup()
     const [gone = '', ...same] = world.photos.splice(0, 2).concat(world.photos)
     const added = `${newName()}-320.webp`
@@ -120,7 +120,7 @@ async function aCopy(): Promise<string> {
   return copy
 }
 
-/** Runs `work` as a user without root rights, who owns these folders: root may read every file. */
+/** Runs `work` as a user without root rights, who owns these folders: root can read every file. */
 async function asAnybody<T>(folders: string[], work: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) return work()
   const nobody = 65_534

@@ -39,7 +39,7 @@ export async function aBackupWorld() {
     photoIn: (of: string, name: string) => join(of, 'photos', name.slice(0, 2), name),
     pawtrait,
     backup,
-    /** Without the database, which is quicker. */
+    /** Makes a backup without the database, which is quicker. */
     photoBackup: (...options: string[]) => backup('--photos-only', ...options),
     fresh,
     restore: async (from: string, to = fresh('data')) => {

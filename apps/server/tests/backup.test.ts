@@ -97,7 +97,7 @@ describe('pawtrait backup', () => {
     for (const name of world.photos) expect(readFileSync(world.photoIn(to, name), 'utf8')).toBe(`photo ${name}`)
     expect(readFileSync(join(to, 'secrets/pepper.v1'), 'utf8')).toBe('p'.repeat(32))
     expect(statSync(join(to, 'postgres/cluster')).mode & 0o777).toBe(0o700)
-    // Its second start works as for any other instance.
+    // The restored instance's second start works as for any other instance.
     expect(await notesIn(to)).toEqual(notes)
   }, 60_000)
 
@@ -117,11 +117,11 @@ describe('pawtrait backup', () => {
         [`changed where it lives: ${rotten}`, `missing where it lives: ${lost}`].toSorted(),
       )
       expect(lines.join('\n')).not.toContain(sound)
-      // The same check reads the rows of an external database.
+      // With an external database, the same check reads the photo rows.
       const DATABASE_URL = urlOf(world.dataDir)
       const own = await world.pawtrait(['backup', world.dir, '--photos-only'], { DATABASE_URL })
       expect([own.isWell, own.lines.filter((line) => line.includes('where it lives')).length]).toEqual([false, 2])
-      // Files without a photo row will be swept, so they are no fault.
+      // Files without a photo row will be swept, so they are not faults.
       await owner.rows(sql`delete from photos where owner_id = ${user}`)
       expect((await world.pawtrait(['backup', world.dir])).isWell).toBe(true)
       expect((await world.pawtrait(['backup', world.dir, '--photos-only'], { DATABASE_URL })).isWell).toBe(true)
@@ -135,7 +135,7 @@ describe('pawtrait backup', () => {
     }
   }, 60_000)
 
-  it('leaves out all photos if they are stored in a bucket', async () => {
+  it('excludes all photos if they are stored in a bucket', async () => {
     const s3 = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id' }
     const settings = { ...s3, S3_SECRET_ACCESS_KEY: 'secret' }
     const into = world.fresh('backups')

@@ -74,7 +74,7 @@ describe('photos in a bucket', () => {
     expect(await objectsOf(srcOf(photo))).toEqual([])
   })
 
-  it('return 503 for uploads and reads while the bucket is away, and leave no partial file', async () => {
+  it('return 503 for uploads and reads while the bucket is unreachable, and leave no partial file', async () => {
     const owner = await aUser(server)
     const photo = await attachedPhoto(server, owner, true)
     await bucket.pause()

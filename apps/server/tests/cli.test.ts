@@ -183,7 +183,7 @@ describe('pawtrait delete-account', () => {
 })
 
 describe('pawtrait moderator', () => {
-  it('add and remove appoint and dismiss a moderator, and each writes a row into the audit log', async () => {
+  it('writes a row into the audit log for each appointment and dismissal of a moderator', async () => {
     expect(await pawtrait('moderator', 'list')).toMatchObject({
       exit: 0,
       out: 'There are no moderators. Next: "moderator add <username>".\n',

@@ -39,7 +39,7 @@ async function performActions() {
   return { author, fan, post, story, actions }
 }
 
-describe('DELETE of an own action', () => {
+describe('DELETE of the user’s own action', () => {
   it('returns 200 once and then 404 on a post that the user can no longer see, and 404 for a new PUT', async () => {
     const { author, fan, post, actions } = await performActions()
     await server.call(author, 'PUT', `/api/posts/${post.id}/like`)

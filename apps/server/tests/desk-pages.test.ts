@@ -8,7 +8,7 @@ const server = serverForFile({}, {}, { pages: true })
 const page = (viewer: TestUser, url: string) =>
   server.call<string>(viewer, 'GET', url, undefined, { headers: { accept: 'text/html' } })
 
-it('the moderation pages return 404 to users who are not moderators', async () => {
+it('moderation pages return 404 to users who are not moderators', async () => {
   const [author, reporter] = [await aUser(server), await aUser(server)]
   const post = await aPost(server, author, { caption: 'Our gate' })
   const { report } = await givenWarning(server, reporter, { type: 'post', id: post.id })

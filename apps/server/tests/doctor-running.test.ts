@@ -43,7 +43,7 @@ async function startFake(answer: RequestListener): Promise<string> {
   return String((fake.address() as AddressInfo).port)
 }
 
-/** Answers like a ready app with these metrics; without metrics, requests for them get no answer. */
+/** Responds like a ready app with these metrics; without metrics, a request for them gets no response. */
 const anApp =
   (metrics?: string): RequestListener =>
   ({ url }, response) => {
@@ -57,7 +57,7 @@ async function wrong(more: Record<string, string>): Promise<Record<string, strin
 }
 
 describe('pawtrait doctor', () => {
-  it('contacts the app at the address noted in its data folder, not at PORT', async () => {
+  it('requests the app at the address noted in its data folder, not at PORT', async () => {
     const port = await listens(server)
     const at = { dataDir: server.dataDir, host: 'localhost', port, publicUrl: `http://localhost:${port}` }
     const removeNote = await writeAddressFile(at)

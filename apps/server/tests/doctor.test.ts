@@ -184,7 +184,7 @@ it('doctor reports photos without file or with a truncated file, and files witho
   expect((await wrong()).files).toBeUndefined()
 })
 
-it('doctor reports a mail server that does not answer, and sends no mail', async () => {
+it('doctor reports a mail server that does not respond, and sends no mail', async () => {
   const smtp = await smtpServer()
   const up = await wrong({ SMTP_URL: smtp.url })
   await smtp.stop()
@@ -193,7 +193,7 @@ it('doctor reports a mail server that does not answer, and sends no mail', async
   expect(down.mail).toContain('codes cannot be sent')
 })
 
-it('doctor reports an app that does not run and a PUBLIC_URL that another server answers', async () => {
+it('doctor reports an app that does not run and a PUBLIC_URL at which another server responds', async () => {
   const other = createServer((_request, response) => response.end('Welcome to nginx!'))
   await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve))
   const { port } = other.address() as AddressInfo

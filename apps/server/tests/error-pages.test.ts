@@ -57,7 +57,7 @@ describe('failure to read the session', () => {
       }
   })
 
-  it('returns 503 with Retry-After for pages while the database is away, and 200 afterwards', async () => {
+  it('returns 503 with Retry-After for pages while the database is unreachable, and 200 afterwards', async () => {
     const user = await aUser(server)
     const { status, text, headers } = await whileStatementsFail(server, lostConnection(), () => get(user, '/dashboard'))
     expect([status, headers['retry-after']]).toEqual([503, '5'])
@@ -109,7 +109,7 @@ describe('page whose data cannot be read', () => {
     }
   })
 
-  it('is a complete HTML page, whichever of its statements fails', async () => {
+  it('renders a complete HTML page, whichever of its statements fails', async () => {
     const user = await aUser(server)
     for (const url of addresses)
       for (const from of [3, 4, 5])

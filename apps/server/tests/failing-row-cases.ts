@@ -30,7 +30,7 @@ export async function refuseRow(owner: Database, event: string, table: string, c
   return () => owner.text(`drop trigger refuse_row on ${table}`)
 }
 
-/** By job: two rows that it processes, of which one fails. `owner`: a connection of the owner of the tables. */
+/** For each job: two rows that it processes, of which one fails. `owner`: a connection of the owner of the tables. */
 export function failingRows(server: TestServer, owner: () => Database): Record<string, () => Promise<FailingRow>> {
   const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
   const isThere = async (query: ReturnType<typeof sql>) => (await rows(query)).length > 0
@@ -39,7 +39,7 @@ export function failingRows(server: TestServer, owner: () => Database): Record<s
   const refuse = (event: string, table: string, condition: string) => refuseRow(owner(), event, table, condition)
   const two = async <T>(make: () => Promise<T>): Promise<{ failing: T; other: T }> => {
     const failing = await make()
-    later(1_000) // ids are ordered by time: the failing row comes first
+    later(1_000) // ids are ordered by time: the job processes the failing row first
     return { failing, other: await make() }
   }
 

@@ -13,7 +13,7 @@ import type { Reply } from '#testing/server.ts'
 import { shopForFile } from '#testing/shop.ts'
 
 const shop = shopForFile()
-const numRuns = Number(process.env.FUZZ_RUNS ?? '25') // the drill makes more
+const numRuns = Number(process.env.FUZZ_RUNS ?? '25') // the drill runs more
 const timeout = numRuns * 9_600
 
 const odd = fc.oneof(

@@ -23,7 +23,7 @@ beforeAll(async () => {
   style = /\/assets\/[\w-]+\.css/.exec(text)?.[0] ?? ''
 })
 
-// Headers that differ from run to run, or that Fastify computes.
+// Headers that differ between runs, or that Fastify computes.
 const varying = /^(date|connection|keep-alive|content-length|etag|last-modified|accept-ranges)$/
 
 async function headersOf(caller: Caller, method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown) {
@@ -48,7 +48,7 @@ const replaced = (...lines: string[]) => {
   return [...everywhere.filter((line) => !names.includes(line.split(':', 1)[0])), ...lines]
 }
 
-/** Expected status and headers: the common ones, replaced or extended by `own`. */
+/** Expected status and headers: the common headers, replaced or extended by `own`. */
 const answer = (status: number, ...own: string[]) => [String(status), ...replaced(...own).toSorted()]
 
 const json = 'content-type: application/json; charset=utf-8'
@@ -185,7 +185,7 @@ describe('H05 internal resources', () => {
     expect(text).not.toContain('sourceMappingURL')
   })
 
-  it('do not include a default account such as admin or root', async () => {
+  it('contain no default account such as admin or root', async () => {
     for (const name of ['admin', 'root', 'pawtrait', 'test', 'demo']) {
       const logIn = { usernameOrEmail: name, zipcode: '00100' }
       expect(await server.call(null, 'POST', '/users', logIn)).toMatchObject({ status: 200, body: null })

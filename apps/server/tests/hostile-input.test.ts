@@ -50,7 +50,7 @@ describe('B01 body that is not a JSON object', () => {
       expectProblem(refused)
     })
 
-  it('is accepted if a key occurs once in each of two objects', async () => {
+  it('is accepted if the same key occurs once in each of two objects', async () => {
     const body = { ...aSignUp(), more: [{ k: 1 }, { k: '"k":1,"k":2', '{': '}' }] }
     expect((await post('/users', JSON.stringify(body))).status).toBe(201)
   })
@@ -101,9 +101,9 @@ describe('small body that is expensive to validate', () => {
       expect(refused).toMatchObject({ status: 400, body: { errors: [tooLong] } })
   })
 
-  it('loses combining marks beyond four per letter before Unicode normalisation', async () => {
+  it('is stored without combining marks beyond four per letter, removed before Unicode normalisation', async () => {
     const user = await aUser(server)
-    // In canonical order the cedilla (combining class 202) comes before marks of class 230.
+    // In canonical order the cedilla (combining class 202) precedes marks of class 230.
     const caption = `a${'\u0301'.repeat(1_000)}\u0327`
     const { body } = await server.call<{ caption: string }>(user, 'POST', '/api/drafts', { caption })
     expect(body.caption).toBe(`á${'\u0301'.repeat(4)}`)

@@ -6,7 +6,7 @@ import { serverForFile } from '#testing/server.ts'
 const server = serverForFile()
 
 // Columns of hot tables that identify the owner of a row, or an object of one owner (docs/scaling.md, "Sharding keys").
-// With several servers, a statement that filters by none of them would query every server.
+// On sharded servers, a statement that filters by none of them would query every server.
 const keys: Record<string, string[]> = {
   posts: ['id', 'author_id'],
   author_newest_posts: ['author_id'],
@@ -82,12 +82,12 @@ describe('statements of hot endpoints', () => {
     expect(lacking).toEqual([])
   })
 
-  it('still contain every statement that is allowed to query all servers', () => {
+  it('include every statement that is allowed to query all servers', () => {
     const all = [...statements.values()].flatMap((texts) => [...texts].map(withoutNumbers))
     for (const allowed of everywhere) expect(all.some((text) => text.includes(allowed))).toBe(true)
   })
 
-  it('are found by keyless() if they filter by no sharding key', () => {
+  it('are returned by keyless() if they filter by no sharding key', () => {
     expect(keyless('select count(*) from likes l where l.created_at > $1')).toEqual(['likes'])
     expect(keyless('update posts set like_count = 0 where caption = $1')).toEqual(['posts'])
     expect(keyless('select 1 from posts p join likes l on l.post_id = p.id where p.author_id = $1')).toEqual([])

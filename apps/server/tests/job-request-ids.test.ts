@@ -12,7 +12,7 @@ const lines = () => server.lines.map((line) => JSON.parse(line) as Line)
 const requestTo = (method: string, route: string) =>
   lines().findLast((line) => line.event === 'request' && line.method === method && line.route === route)?.requestId
 
-it('the log lines of a job contain the id of the request that queued it', async () => {
+it('log lines of a job contain the id of the request that queued it', async () => {
   const { deps } = server
   const user = await aUser(server)
   const release = holdRenderings(server)
@@ -32,7 +32,7 @@ it('the log lines of a job contain the id of the request that queued it', async 
   release()
 }, 30_000)
 
-it('an event row contains the id of its request', async () => {
+it('event row contains the id of its request', async () => {
   const { deps } = server
   await aPost(server, await aUser(server))
   const id = requestTo('POST', '/api/posts')

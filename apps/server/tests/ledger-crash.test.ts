@@ -11,7 +11,7 @@ import { ownDatabase, secondConnection } from '#testing/database/database.ts'
 import { controlTables } from './ledger-control.ts'
 import { givenEvents } from './ledger-world.ts'
 
-const KILLS = Number(process.env.KILLS ?? '6') // the drill P02 makes 25
+const KILLS = Number(process.env.KILLS ?? '6') // the drill P02 kills 25 times
 const worker = fileURLToPath(new URL('ledger-worker.ts', import.meta.url))
 
 /** Starts the worker and resolves when it reports ready. */
@@ -27,7 +27,7 @@ async function runUnderKills(database: Database, code: 'settle' | 'control', kil
   const connection = JSON.stringify(TestCluster.at(inject('cluster')).connection('app', here?.name))
   for (let kill = 1; kill <= kills; kill++) {
     const [child] = await Promise.all([startWorker(connection, code), sleep(250 + Math.random() * 350)])
-    // Counts from the start of work, which may be late on a busy machine: the kill must hit a working process.
+    // The delay starts with the work, which may be late on a busy machine: the kill must hit a working process.
     await sleep(10 + Math.random() * 60)
     await killChild(child)
   }
@@ -78,7 +78,7 @@ describe('ledger under SIGKILL', () => {
     }
   }, 180_000)
 
-  it('breaks at least one expected count in naive code without constraints, so the check can fail', async () => {
+  it('detects that naive code without constraints breaks at least one expected count', async () => {
     const database = await ownDatabase()
     const owner = await secondConnection(database, 'owner')
     try {
@@ -93,7 +93,7 @@ describe('ledger under SIGKILL', () => {
         highest: (await database.row<{ no: number }>(sql`select max(no) as no from control_receipts`))?.no,
         overlaps: await overlaps(database, 'control_periods'),
       }
-      // Figures differ from run to run, but never all match those of the real ledger.
+      // The control's figures differ between runs, but never all match those of the real ledger.
       expect(figures).not.toEqual({ payments: 440, periods: 360, receipts: 360, highest: 360, overlaps: 0 })
     } finally {
       await owner.close()

@@ -30,7 +30,7 @@ const events = tableEvents(database, systemClock, log)
 const deps = { config: readConfig({}), clock: systemClock, database, jobs, live, events, log } as Deps
 await jobs.prepare(paymentJobs(() => contextOf(deps, system)))
 
-/** The provider: confirms the amount of each reference. */
+/** The simulated provider: confirms the amount of each reference. */
 const ask: QueryAttempt = async ({ checkoutRequestId, reference }) => {
   await systemClock.wait(ANSWER_MS)
   return {
@@ -46,7 +46,7 @@ const ask: QueryAttempt = async ({ checkoutRequestId, reference }) => {
 async function settle(event: InboxEvent): Promise<string> {
   const ctx = contextOf(deps, system)
   if (!event.raw.includes('"poll"')) return handleEvent(ctx, event, ask)
-  // The path of the poller: no callback arrived.
+  // The poller's path: no callback arrived.
   const attempt = await selectAttempt(ctx.db, event.attemptId as AttemptId)
   return attempt ? applyVerdict(ctx, attempt, await ask(attempt)) : 'not-ours'
 }

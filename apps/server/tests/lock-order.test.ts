@@ -104,10 +104,10 @@ const acts: Record<string, Record<string, Act>> = {
   'pets/remove-person.ts': { part: call('DELETE', ({ other, pet }) => `/api/pets/${pet}/people/${other.id}`) },
 }
 
-// They lock the users who show a picture, in the order of ids and before its pet or photo.
+// Use cases that lock the users who show a picture, in the order of ids and before its pet or photo.
 const byPicture = ['media/store-rendering.ts', 'pets/transfer-ownerless-pets.ts', 'posts/edit-post.ts']
 
-// They lock a single user, before any other row.
+// Use cases that lock a single user, before any other row.
 const lockingOneUser = [
   'moderation/end-suspensions.ts',
   'sign-in/credentials/change-secret.ts',
@@ -117,7 +117,7 @@ const lockingOneUser = [
   'sign-in/recovery-codes/make-recovery-codes.ts',
 ]
 
-// They lock the users whose counters include a deleted account (delete-account.test.ts deletes two at once).
+// Locks the users whose counters include a deleted account (delete-account.test.ts deletes two at once).
 const leaving = ['erasure/departed.ts']
 
 /** Two users with follow requests to each other; one shows the shared pet, the other a pet that they sat for. */
@@ -145,7 +145,7 @@ it('lock-order.test.ts lists every use case that locks several users', () => {
   expect([...Object.keys(acts), ...byPicture, ...lockingOneUser, ...leaving].toSorted()).toEqual(useCasesLockingUsers())
 })
 
-it('no pair of concurrent calls of two users about each other deadlocks', {
+it('concurrent calls of two users about each other never deadlock, whichever two are paired', {
   timeout: 120_000,
 }, async () => {
   const all = Object.values(acts).flatMap((group) => Object.entries(group))

@@ -4,7 +4,7 @@ const nobody = '01900000-0000-7000-8000-000000000001'
 
 const given = (body: unknown) => async () => body
 
-/** Endpoints about credentials. They affect only the caller, so the viewer's relation to others does not matter. */
+/** Endpoints about credentials. They affect only the caller, so the relation between viewers does not matter. */
 export const credentialRows: Record<string, Row> = {
   'GET /api/credentials': sameStatus(),
   'GET /api/account/events': sameStatus(),

@@ -5,7 +5,7 @@ import { isSignedIn } from './matrix-world.ts'
 
 const unknownId = '01900000-0000-7000-8000-000000000001'
 
-/** Status for a moderator who names no existing object; without sudo mode, decisions get 403 first. */
+/** Expected status for a moderator who names no existing object; without sudo mode, decisions get 403 first. */
 function forModerator({ auth, path }: Endpoint): number {
   if (auth === 'moderator-sudo') return 403
   return path.includes(':') ? 404 : 200
@@ -46,7 +46,7 @@ export const moderationRows: Record<string, Row> = {
   'GET /api/moderation/appeals': moderatorOnly(),
   'POST /api/moderation/decisions/:id/judgement': moderatorOnly({ body: { outcome: 'upheld' } }),
 
-  // without a proof of work; the feature's tests send one
+  // Sent without a proof of work; the feature's tests send one.
   'POST /api/photo-requests': sameStatus({
     body: async () => ({ address: `/posts/${unknownId}`, whom: 'me', email: 'one@example.com' }),
     ok: 403,
@@ -56,7 +56,7 @@ export const moderationRows: Record<string, Row> = {
 
   'GET /api/transparency': sameStatus(),
 
-  // the feature's tests check ownership of statements
+  // The feature's tests check ownership of statements.
   'GET /api/decisions': sameStatus(),
   'GET /api/decisions/:id': statement(),
   'POST /api/decisions/:id/appeal': statement({ text: 'please look again' }),

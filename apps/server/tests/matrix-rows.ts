@@ -34,13 +34,13 @@ export type Case = {
 export type Row = (endpoint: Endpoint) => Case[]
 
 export type About = {
-  /** Status if the viewer may; the contract's by default. */
+  /** Expected status for a permitted viewer; by default that of the contract. */
   ok?: number
   body?: unknown
   query?: string
 }
 
-/** Status if the viewer may: `ok`, or that of the contract. */
+/** Expected status for a permitted viewer: `ok`, or that of the contract. */
 export const success = (endpoint: Endpoint, ok?: number) => ok ?? endpoint.status ?? (endpoint.output ? 200 : 204)
 export const at = (endpoint: Endpoint, param: string, value: string) => endpoint.path.replace(`:${param}`, value)
 export const sent = (path: string, { body, query }: About): Sent => ({

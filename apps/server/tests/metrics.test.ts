@@ -9,7 +9,7 @@ import { serverForFile } from '#testing/server.ts'
 const server = serverForFile({ SEARCH_TIMEOUT_MS: '400' })
 const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
 
-/** Value of each series, by its name and labels as in the text format. */
+/** Returns the value of each series, by its name and labels as in the text format. */
 async function metrics(): Promise<Record<string, number>> {
   const { text } = await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
@@ -130,7 +130,7 @@ it('/metrics reports free disk space and open payments', async () => {
   expect(found).toMatchObject({ 'payments_open{state="pending"}': 0, 'payments_open{state="refund-failed"}': 0 })
 })
 
-it('/metrics reports database_up 0 and omits queue figures only, if the database does not answer', async () => {
+it('/metrics reports database_up 0 and omits only queue figures if the database does not respond', async () => {
   const owner = await secondConnection(server.deps.database, 'owner')
   let locked = () => {}
   let release = () => {}

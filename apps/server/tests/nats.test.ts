@@ -16,7 +16,7 @@ import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
 
 const writer = fileURLToPath(new URL('killed-writer.ts', import.meta.url))
 const onLoopback = { host: '127.0.0.1', port: 0 }
-// Without a wake-up, messages are read within a second; the rest is slack for a busy machine.
+// Without a wake-up, messages are read within a second; the rest allows for a busy machine.
 const LATE_MS = 2_000
 
 const kinds: [string, typeof natsDouble][] = [['double', natsDouble]]
@@ -161,7 +161,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
     expect(performance.now() - from).toBeLessThan(LATE_MS)
   })
 
-  it('deliver messages once and in order while NATS is away for four seconds, then use wake-ups again', async () => {
+  it('deliver messages once and in order while NATS is stopped for four seconds, then use wake-ups again', async () => {
     const [reader, leaving] = [await aUser(nodeA), await aUser(nodeA)]
     const [stream, ended] = [await listenerOn(nodeB)(reader), await listenerOn(nodeB)(leaving)]
     await nats.stop()
@@ -194,7 +194,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
     stream.leave()
   }, 30_000)
 
-  it('start and answer without NATS, and connect once it runs', async () => {
+  it('start and serve without NATS, and connect once it runs', async () => {
     const later = await serverOf()
     const node = await anotherNode(nodeA, { NATS_URL: `${later.url},nats://127.0.0.1:1` })
     await untilDisconnected(1)

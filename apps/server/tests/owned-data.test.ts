@@ -58,14 +58,14 @@ describe('owned data', () => {
     expect(new Set(names(listed)).size).toBe(names(listed).length)
   })
 
-  it('is reported as unlisted if a list omits one table', () => {
+  it('names the columns of a table that is missing from the lists', () => {
     for (const omitted of listed)
       expect(unlisted(listed.filter((entry) => entry !== omitted))).toEqual(
         omitted.columns.map((column) => `${omitted.table}.${column}`).toSorted(),
       )
   })
 
-  it('names the erasure that the foreign key performs, with a reason if the row stays', () => {
+  it('states the effect of each foreign key on deletion, with a reason if the row remains', () => {
     const erases = { c: 'row', n: 'name' } as const
     const wrong = personal.filter(({ table, column, onDelete }) => {
       const entry = listed.find((owned) => owned.table === table && owned.columns.includes(column))
@@ -85,7 +85,7 @@ describe('owned data', () => {
     expect(new Set(files).size).toBe(files.length)
   })
 
-  it('contains the lists of all features in `ownedData`, which the export job reads', () => {
+  it('includes the lists of all features in `ownedData`, which the export job reads', () => {
     const byName = (tables: readonly OwnedTable[]) => names(tables).toSorted()
     expect(byName(ownedData)).toEqual(byName(listed))
   })

@@ -60,7 +60,7 @@ beforeAll(async () => {
   })
 })
 
-/** Path of a route of the web app with its parameters filled in. */
+/** Path of a route of the web app with example parameters. */
 const filled = (route: string) => {
   if (at[route]) return at[route]
   const parameter = /:\w+/.exec(route)?.[0]
@@ -236,7 +236,7 @@ describe('page routes', () => {
   })
 })
 
-it('page requests leave no timers behind', async () => {
+it('page requests leave no timers running', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length
   await page(reader, '/dashboard')
   const before = timers()

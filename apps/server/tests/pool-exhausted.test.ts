@@ -6,7 +6,7 @@ import { aSignUp } from '#testing/sign-in.ts'
 
 const server = serverForFile({}, {}, { pages: true })
 
-const CONNECTIONS = 10 // of the tests' pool
+const CONNECTIONS = 10 // size of the tests' pool
 
 /** Runs `work` while every connection of the pool is in use. */
 async function whilePoolIsTaken<T>(work: () => Promise<T>): Promise<T> {
@@ -29,7 +29,7 @@ async function whilePoolIsTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-it('S2 an exhausted pool makes requests return 503 within eight seconds, and 200 afterwards', async () => {
+it('S2 requests return 503 within eight seconds while the pool is exhausted, and 200 afterwards', async () => {
   const form = aSignUp()
   await server.call(null, 'POST', '/users', form)
   const user = await aUser(server)

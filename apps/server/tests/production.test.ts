@@ -182,7 +182,7 @@ describe('LAN mode', () => {
   })
 })
 
-describe('log-in that cannot be checked', () => {
+describe('log-in whose zip code cannot be verified', () => {
   it('A08 returns 503 without a cookie if its database connection is killed', async () => {
     const server = await startServer()
     const form = aSignUp()
@@ -195,7 +195,7 @@ describe('log-in that cannot be checked', () => {
         await db.rows(sql`lock table throttles in access exclusive mode`)
         const waiting = logIn()
         const backends = sql`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        // Outside the transaction, which would see only the activity at its start.
+        // Outside a transaction, in which pg_stat_activity would only show the activity at its start.
         while ((await other.rows(sql`select 1 ${backends}`)).length === 0);
         await other.rows(sql`select pg_terminate_backend(pid) ${backends}`)
         const refused = await waiting

@@ -25,11 +25,11 @@ afterEach(async () => {
 })
 
 describe('GET /readyz', () => {
-  it('returns 200 while the database answers', async () => {
+  it('returns 200 while the database responds', async () => {
     expect(await ask()).toEqual(ready)
   })
 
-  it('returns 503 and names only the database while the database does not answer', async () => {
+  it('returns 503 and names only the database while the database does not respond', async () => {
     const lost = new Error('connection to postgres://owner:secret@db refused')
     const answer = await whileStatementsFail(server, lost, () => server.call(null, 'GET', '/readyz'))
     expect(answer).toMatchObject({

@@ -114,7 +114,7 @@ describe('program on tables of a newer release', () => {
   it('is refused while a migration has no row in drizzle.floors', async () => {
     await migrated(oneMore)
     const asOwner = await secondConnection(database, 'owner')
-    // As after a kill between a migration and its row in floors, or a release that writes none.
+    // Simulates a kill between a migration and its row in `floors`, or a release that writes no such row.
     await asOwner.rows(sql`delete from drizzle.floors where migration = (select max(migration) from drizzle.floors)`)
     await expect(today()).rejects.toThrow(tooNew('1 migration'))
     await migrated(oneMore)

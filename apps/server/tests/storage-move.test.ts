@@ -87,7 +87,7 @@ describe('pawtrait storage verify', () => {
     await writeFile(webp, whole)
   })
 
-  it('has no hashes left of a deleted photo', async () => {
+  it('has no hashes to compare for a deleted photo', async () => {
     const { id, name } = await photoOnDisk()
     const count = async () =>
       (await server.deps.database.rows(sql`select 1 from photo_files where name like ${`${name}%`}`)).length
@@ -100,7 +100,7 @@ describe('pawtrait storage verify', () => {
 })
 
 describe('STORAGE_MOVE', () => {
-  it('serves photos during the move from disk to bucket and writes to both; then the bucket suffices', async () => {
+  it('serves photos during the move from disk to bucket, and from the bucket alone afterwards', async () => {
     const old = await photoOnDisk()
     expect((await storage(['copy'], bucket.settings)).output).toContain('set STORAGE_MOVE')
     const moving = { ...bucket.settings, STORAGE_MOVE: 'disk-to-s3' }

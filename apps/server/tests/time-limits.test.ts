@@ -37,7 +37,7 @@ describe('lock held by another connection', () => {
     expect((await rename(user)).status).toBe(200)
   })
 
-  it('leaves connections for the feed while 40 log-ins wait for it', async () => {
+  it('does not use up the connections: the feed responds while 40 log-ins wait for the lock', async () => {
     const [reader, friend] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, friend)
     const post = await aPost(server, friend)

@@ -101,7 +101,7 @@ describe('stored time zone name that the database does not know', () => {
     const announce = async () => {
       await server.deps.jobs.send(server.deps.database, 'tell-birthdays', {})
       await server.runJobs()
-      await server.runJobs() // handles the job's events, and the jobs of those
+      await server.runJobs() // handles the job's events, and the jobs that they enqueue
       const lines = await rows(sql`
         select pet_id as id from notifications where user_id = ${fan.id} and type = 'birthday' order by created_at`)
       return (lines as { id: PetId }[]).map(({ id }) => pets.indexOf(id))
@@ -112,7 +112,7 @@ describe('stored time zone name that the database does not know', () => {
     expect(await announce()).toEqual([1, 0])
   })
 
-  it('counts as TIME_ZONE in letters if ICU does not know it either', () => {
+  it('is replaced by TIME_ZONE in letters if ICU does not know it either', () => {
     const letter = accountLeftLetter(
       server.deps.config,
       { username: 'luna', email: 'luna@example.test', timeZone: UNKNOWN },
@@ -140,7 +140,7 @@ describe('stored time zone name that the database does not know', () => {
 })
 
 describe('renamed time zone', () => {
-  it('is replaced by its current name in any case, and other names stay', async () => {
+  it('is replaced by its current name in any case, and other names are unchanged', async () => {
     const cases = [
       ['Asia/Calcutta', 'Asia/Kolkata'],
       ['asia/katmandu', 'Asia/Kathmandu'],

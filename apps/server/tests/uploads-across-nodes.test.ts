@@ -69,7 +69,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     return url
   }
 
-  it('continues at another node from the stored offset, and leaves no piece behind', async () => {
+  it('continues at another node from the stored offset, and leaves no stored piece', async () => {
     const ann = await aUser(nodeA)
     const url = await begin(ann)
     expect(await send(nodeA, ann, url, 0, 20_000)).toMatchObject({ status: 204, offset: '20000' })
@@ -148,7 +148,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     expect(await offsetAt(nodeB, ann, url)).toMatchObject({ status: 204, photo: expect.anything() })
   })
 
-  it('keeps the photo of another node if its own claim expired and the pieces are gone', async () => {
+  it('returns the photo that another node created if its own claim expired and the pieces are gone', async () => {
     const ann = await aUser(nodeA)
     const [settled, url] = [await begin(ann), await unfinishedUpload(ann)]
     const { photo: id } = await send(nodeA, ann, settled, 0)
@@ -166,7 +166,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     expect(await offsetAt(nodeA, ann, url)).toMatchObject({ status: 204, photo: id })
   })
 
-  it.runIf(isBucket)('returns 503 while the bucket is away, keeps its offset, and continues afterwards', async () => {
+  it.runIf(isBucket)('returns 503 while the bucket is unreachable, then continues at its offset', async () => {
     const ann = await aUser(nodeA)
     const url = await begin(ann)
     await send(nodeA, ann, url, 0, 5_000)

@@ -106,7 +106,7 @@ describe('visibility matrix', () => {
     expect(Object.keys(matrix).filter((row) => !routes.includes(row))).toEqual([])
   })
 
-  it('detects writes of a call', async () => {
+  it('detects the writes of a call', async () => {
     const before = await lastWrite()
     const like = { path: `/api/posts/${await world.post('open')}/like`, as: world.people.stranger }
     const afterPost = await lastWrite()
@@ -115,7 +115,7 @@ describe('visibility matrix', () => {
     expect(await lastWrite()).not.toEqual(afterPost)
   })
 
-  // Some rows make a thousand calls.
+  // Some routes make a thousand calls.
   const timeout = 90_000
   it.each(Object.entries(matrix).map(([route, row], n) => [route, row, n] as const))(
     '%s returns the expected status to each viewer in each situation',

@@ -20,14 +20,14 @@ export async function listBackups(dir: string): Promise<string[]> {
   return folders
 }
 
-/** Renames first, because a half-removed backup would look complete. */
+/** Renames the folder before deleting it: a partly deleted backup would look complete. */
 async function removeBackup(folder: string) {
   const condemned = `${folder}${UNFINISHED}`
   await rename(folder, condemned)
   await rm(condemned, { recursive: true, force: true })
 }
 
-/** Removes all finished backups but the newest. Returns how many were removed. */
+/** Deletes all finished backups except the newest `count`. Returns the number of deleted backups. */
 export async function keepNewest(dir: string, count: number): Promise<number> {
   const older = (await listBackups(dir)).slice(0, -count)
   for (const folder of older) await removeBackup(folder)
@@ -43,9 +43,9 @@ async function openDir(dir: string, dataDir: string): Promise<string> {
 }
 
 /**
- * Makes a backup folder in `dir`, named after the work succeeded and removed after a failure. First removes remains of
- * killed backups.
- * @throws BackupRefused while another backup into `dir` is made, or without permission to write there
+ * Makes a backup folder in `dir`. It gets its name when the work succeeds and is deleted when the work fails. First
+ * deletes unfinished folders of killed backups.
+ * @throws BackupRefused while another backup into `dir` runs, or without write permission
  */
 export async function inNewBackup(
   { dir, dataDir, now }: { dir: string; dataDir: string; now: Date },

@@ -14,7 +14,7 @@ export type BackupState = v.InferOutput<typeof State>
 
 const fileIn = (dataDir: string) => join(dataDir, 'backup-state.json')
 
-/** Outcomes of the last backups, from the data folder; both null before the first one. */
+/** Reads the outcomes of the last backups from the data folder; both are null before the first one. */
 export async function readBackupState(dataDir: string): Promise<BackupState> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => '')
   try {
@@ -25,8 +25,8 @@ export async function readBackupState(dataDir: string): Promise<BackupState> {
 }
 
 /**
- * Adds an outcome for `/metrics` and `doctor`. Does nothing without an instance in `dataDir`: a file there would make
- * the next restore refuse the folder.
+ * Records an outcome for `/metrics` and `doctor`. Does nothing without an instance in `dataDir`: a file there would
+ * make the next restore refuse the folder.
  */
 export async function recordBackup(dataDir: string, outcome: Partial<BackupState>): Promise<void> {
   if (!existsSync(join(dataDir, CLUSTER)) && !existsSync(join(dataDir, 'photos'))) return

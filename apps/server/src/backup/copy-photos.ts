@@ -26,10 +26,10 @@ async function findSame(found: Omit<FoundPhoto, 'same'>, previous: PreviousBacku
   return existing?.size === listed.sizeBytes ? listed : undefined
 }
 
-// Exports can be repeated and are large; `.part` files belong to unfinished uploads.
+// Not backed up: exports, which are large and can be made again, and `.part` files of unfinished uploads.
 const isPassing = (name: string) => name.endsWith('.zip') || name.endsWith('.part')
 
-/** Photos in the data folder that are not in `taken`, without exports and unfinished uploads. */
+/** Returns the photos in the data folder that are not in `taken`, without exports and unfinished uploads. */
 export async function findPhotos(
   { dataDir, storage }: { dataDir: string; storage: Storage },
   taken: ReadonlyMap<string, unknown>,
@@ -73,7 +73,7 @@ async function linkTo(existing: string, to: string): Promise<boolean> {
 /** `damaged`: copied, because the previous backup's file was damaged. */
 export type CopyMethod = 'linked' | 'copied' | 'damaged'
 
-/** Copies photos, or links them to intact files of the previous backup. Skips photos that are gone by then. */
+/** Copies photos, or links them to intact files of the previous backup. Skips photos deleted in the meantime. */
 export async function copyPhotos(
   photos: readonly FoundPhoto[],
   { folder, previous, files }: { folder: string; previous: PreviousBackup | undefined; files: Map<string, ListedFile> },

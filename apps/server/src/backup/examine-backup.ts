@@ -6,7 +6,7 @@ import { gauge, type Metric } from '#platform/monitoring/metrics.ts'
 import { sizeInWords } from './backup-refused.ts'
 import { type BackupState, readBackupState } from './backup-state.ts'
 
-// A night and a half; the alert PawtraitBackupLate has the same limit.
+// A day and a half, for a backup each night; the alert PawtraitBackupLate has the same limit.
 const LATE_HOURS = 36
 
 /** False if database and photos are both on the operator's servers. */
@@ -15,7 +15,7 @@ const canBackUp = ({ databaseUrl, s3, storageMove }: Config) =>
 
 const secondsOf = (at: string | undefined) => (at === undefined ? 0 : Date.parse(at) / 1000)
 
-/** Metrics of the last success, its size and the last failure; 0 before the first, none if nothing is backed up. */
+/** Metrics of the last backup, its size and the last failure; 0 before the first, empty without any data to save. */
 export async function backupMetrics(config: Config): Promise<Metric[]> {
   const isMade = canBackUp(config)
   const { success, failure } = await readBackupState(config.dataDir)
@@ -45,7 +45,7 @@ function faultOf({ success, failure }: BackupState, now: Date): string | undefin
     : undefined
 }
 
-/** Whether a production instance has a backup of the last 36 hours that still exists. */
+/** Checks that a production instance has a backup of the last 36 hours that still exists. */
 export async function examineBackup(config: Config, now: Date): Promise<Finding[]> {
   if (config.mode !== 'production' || !canBackUp(config)) return []
   const what = 'backup'

@@ -34,9 +34,9 @@ export type MadeBackup = {
   removed: number
 }
 
-// A local run's pepper and test payments.
+// Folders of a local run: its pepper and its test payments.
 const BESIDE = ['secrets', 'simulators']
-// For the WAL written during the backup, the manifest and folders.
+// Space for the WAL written during the backup, the manifest and folders.
 const MARGIN_BYTES = 128 * 1024 * 1024
 
 type Draft = {
@@ -100,8 +100,8 @@ async function copyNewPhotos(draft: Draft, clusterBytes: number) {
 }
 
 /**
- * Copies photos, then the cluster, then new photos. Files exist before their rows and longer, so every file named in
- * the copied database is in the backup.
+ * Copies photos, then the cluster, then new photos. A photo's file exists before its row and longer, so every file that
+ * the copied database names is in the backup.
  */
 async function fill(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>> {
   const { source, say } = draft
@@ -132,7 +132,7 @@ async function readPrevious(
 }
 
 /**
- * Makes a backup as a new folder in `dir`, with or without a running app. It appears only when complete.
+ * Makes a backup as a new folder in `dir`, whether or not the app runs. The folder gets its name only when complete.
  * @throws BackupRefused, CannotBackUp
  */
 export async function makeBackup(source: BackupSource, options: BackupOptions): Promise<MadeBackup> {

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { BackupRefused } from './backup-refused.ts'
 import { sync, withFile } from './copy-file.ts'
 
-/** Makes a folder a backup: written last, with one line of JSON per file. */
+/** File with one line of JSON per file. Written last: a folder without a manifest is no finished backup. */
 export const MANIFEST = 'manifest.jsonl'
 
 /** Path of the cluster in a backup and in the data folder. */
@@ -15,7 +15,7 @@ export const CLUSTER = 'postgres/cluster'
 
 const FORMAT = 1
 
-// Relative to the backup's folder, as to DATA_DIR; cannot lead outside.
+// Path relative to the backup's folder and to DATA_DIR; cannot lead outside.
 const Path = v.pipe(
   v.string(),
   v.regex(/^(?:postgres\/cluster|photos|secrets|simulators)(?:\/(?!\.\.?(?:\/|$))[^/\\]+)*$/),
@@ -33,7 +33,7 @@ const Head = v.object({
   /** Null for an operator's own database. */
   postgres: v.nullable(v.object({ version: v.string(), startLsn: v.string(), stopLsn: v.string() })),
   holdsPepper: v.boolean(),
-  /** Includes empty ones, without which PostgreSQL does not start. */
+  /** Includes empty folders: PostgreSQL does not start without them. */
   folders: v.array(Path),
 })
 

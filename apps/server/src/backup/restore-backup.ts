@@ -11,7 +11,7 @@ import { refuseWithoutRoom } from './free-room.ts'
 import { bytesOf, type ListedFile, type Manifest } from './manifest.ts'
 import { unfinishedRestore } from './unfinished-restore.ts'
 
-// For the first start: WAL and the reserve.
+// Space for the first start: WAL and the disk reserve.
 const MARGIN_BYTES = 64 * 1024 * 1024
 
 /** @throws BackupRefused for a backup that this program cannot run */
@@ -28,7 +28,7 @@ function refuseForeign({ schema, postgres, release }: Manifest) {
     )
 }
 
-// The folder is the home of the restoring user, as in the systemd units, so npm may have written its log there.
+// The data folder is the home of the restoring user in the systemd units, so npm may have written its log there.
 const ignoredEntries = new Set(['.npm'])
 
 const entriesOf = async (dataDir: string) =>
@@ -77,7 +77,7 @@ async function copyAll(folder: string, { folders, files }: Manifest, dataDir: st
   await syncAll(dataDir)
 }
 
-/** Empties the folder after a failed restore. If that fails, the mark of an unfinished restore stays. */
+/** Empties the folder after a failed restore. If that fails, the marker of an unfinished restore remains. */
 async function undoRestore(dataDir: string) {
   const mark = unfinishedRestore(dataDir)
   for (const name of await entriesOf(dataDir))

@@ -11,7 +11,7 @@ export type BackupFault = { path: string; is: 'missing' | 'cut off' | 'changed' 
 
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
 
-/** For a system error, the result of `refused`. Rethrows other errors as bugs. */
+/** Runs work. Returns the result of `refused` for a system error; rethrows other errors, which are bugs. */
 async function orOnSystemError<T, F>(work: Promise<T>, refused: (code: string | undefined) => F): Promise<T | F> {
   try {
     return await work
@@ -24,7 +24,7 @@ async function orOnSystemError<T, F>(work: Promise<T>, refused: (code: string | 
 const missingOr = (code: string | undefined) =>
   code === 'ENOENT' || code === 'ENOTDIR' ? ('missing' as const) : ('unreadable' as const)
 
-/** The fault of a listed file, if any. A symbolic link is no file. */
+/** Returns the fault of a listed file, if any. A symbolic link does not count as a file. */
 async function check(folder: string, listed: ListedFile): Promise<BackupFault['is'] | undefined> {
   const path = join(folder, listed.path)
   const there = await orOnSystemError(lstat(path), missingOr)

@@ -62,7 +62,7 @@ async function photoLines(...args: Parameters<typeof missingPhotos>): Promise<st
   return [...faults.map(({ file, is }) => `${is} where it lives: ${file}`), `${count} ${what}`]
 }
 
-/** Like `photoLines`, for an operator's own database; an unreachable one does not stop the backup. */
+/** Like `photoLines`, for an operator's own database; an unreachable database does not stop the backup. */
 async function ownRowsLines(config: Config, files: Manifest['files']): Promise<string[]> {
   const { databaseUrl: app, migrationDatabaseUrl } = config
   if (!app) return []
@@ -103,7 +103,7 @@ function backup(dir: string, words: BackupWords): Command {
     const config = surroundings.config()
     const noteFailure = async (reason: string) => {
       const failure = { at: systemClock.now().toISOString(), reason }
-      await recordBackup(config.dataDir, { failure }).catch(() => {}) // a full disk must not hide the reason
+      await recordBackup(config.dataDir, { failure }).catch(() => {}) // a full disk must not hide the failure's reason
     }
     try {
       const outcome = await backUp(dir, words, config, surroundings)

@@ -22,8 +22,8 @@ function readBreach(words: readonly string[]): Breach | undefined {
 }
 
 /**
- * Writes a CSV file, readable by its owner only, of the users concerned by a breach. Returns the text to print, without
- * names.
+ * Writes a CSV file, readable by its owner only, of the users affected by a breach. Returns the text to print, which
+ * contains no names.
  * @throws Error with code EEXIST when the file exists
  */
 const listExposedUsers = (config: Config, { file, onlyActive, ...window }: Breach): Promise<string> =>

@@ -32,7 +32,7 @@ import { examineStorage } from './examine-storage.ts'
 
 type Environment = CommandContext['environment']
 
-/** Connections to the tables, without starting anything; undefined if the embedded database is down. */
+/** Connections to a running database; undefined if the embedded database is down. */
 function connectionsTo(config: Config): { app: Connection; owner: Connection } | undefined {
   if (config.databaseUrl) return { app: config.databaseUrl, owner: config.migrationDatabaseUrl || config.databaseUrl }
   try {
@@ -142,7 +142,7 @@ async function examineData(config: Config, all: boolean): Promise<Finding[]> {
     return [{ what: 'database', ok: false, says: 'the embedded PostgreSQL does not run: start the app.' }]
   const needed = connectionsOf(config.processes, config.readDatabaseUrls.length > 0)
   const server = await examineDatabase(connections, needed, systemClock.now).catch(cannot('database'))
-  // Tables of another release, or none, would be misread.
+  // Without the tables of this release, further queries would fail or mislead.
   if (server.some(({ what, ok }) => !ok && (what === 'database' || what === 'schema'))) return server
   const replicas = await examineReplicas(connections.app, config.readDatabaseUrls).catch(cannot('replicas'))
   return [...server, ...replicas, ...(await examineTables(config, connections.app, all).catch(cannot('tables')))]

@@ -13,7 +13,7 @@ const MIN_DAYS_LEFT = 14
 
 type Address = Pick<Settings, 'publicUrl'>
 
-/** Expiry of the certificate of `PUBLIC_URL`. Undefined without https, connection or a trusted certificate. */
+/** Returns the expiry of `PUBLIC_URL`'s certificate. Undefined without https, connection or a trusted certificate. */
 async function certificateExpiry({ publicUrl }: Address): Promise<Date | undefined> {
   const { protocol, hostname, port } = new URL(publicUrl)
   if (protocol !== 'https:') return undefined
@@ -36,7 +36,7 @@ async function certificateExpiry({ publicUrl }: Address): Promise<Date | undefin
 
 const cache = new Map<string, { at: number; expiry: Promise<Date | undefined> }>()
 
-/** Expiry of the public certificate, read once an hour; no value while it cannot be read. */
+/** Metric of the public certificate's expiry, read once an hour; no value while the certificate is unreadable. */
 export async function certificateMetric(config: Address): Promise<Metric> {
   const at = systemClock.now().getTime()
   const last = cache.get(config.publicUrl)
@@ -49,7 +49,7 @@ export async function certificateMetric(config: Address): Promise<Metric> {
   return gauge('certificate_expiry_timestamp_seconds', help, expiry && expiry.getTime() / 1000)
 }
 
-/** None without a readable certificate: the finding about the address covers that. */
+/** Checks when the certificate expires. No finding if it is unreadable: the finding about the address covers that. */
 export async function examineCertificate(config: Address, now: Date): Promise<Finding[]> {
   const expiry = await certificateExpiry(config)
   if (!expiry) return []

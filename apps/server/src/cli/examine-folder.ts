@@ -60,7 +60,7 @@ export async function examinePepper({ pepperFile }: Config): Promise<Finding> {
   }
 }
 
-/** Whether the pepper is the one of this database; no finding if it cannot be read. */
+/** Checks that the pepper belongs to this database; no finding if the pepper is unreadable. */
 export async function examineKnownPepper({ pepperFile }: Config, db: Db): Promise<Finding[]> {
   const what = 'pepper'
   const pepper = await readFile(pepperFile).catch(() => undefined)
@@ -72,7 +72,7 @@ export async function examineKnownPepper({ pepperFile }: Config, db: Db): Promis
     : [{ what, ok: false, says: `${pepperFile} is not the one that this database was used with: put that one back.` }]
 }
 
-/** Real paths of files with "pepper" in their name. */
+/** Returns the real paths of files with "pepper" in their name. */
 async function peppersIn(folder: string): Promise<string[]> {
   const names = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const named = names.filter((entry) => /^pepper/i.test(entry.name) && !entry.isDirectory())

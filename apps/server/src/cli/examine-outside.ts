@@ -24,7 +24,7 @@ export async function examineMail(config: Config): Promise<Finding> {
 
 type Answer = { status: number; text: string }
 
-/** Distinguishes a slow app (check its load) from one that is not running (start it). */
+/** Requests a URL of the app. Distinguishes a slow app (check its load) from one that does not run (start it). */
 async function ask(url: string, headers: Record<string, string> = {}): Promise<Answer | 'slow' | 'away'> {
   try {
     const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) })
@@ -104,7 +104,7 @@ function aboutMetrics(text: string): Finding[] {
   ]
 }
 
-/** Whether `PUBLIC_URL` leads to this app, through its proxies. */
+/** Checks that `PUBLIC_URL` leads to this app, through its proxies. */
 export async function examineAddress(publicUrl: string, at: string): Promise<Finding> {
   const what = 'address'
   const [outside, inside] = await Promise.all([publicUrl, at].map((base) => ask(`${base}/livez`)))
@@ -122,7 +122,7 @@ export async function examineAddress(publicUrl: string, at: string): Promise<Fin
       }
 }
 
-/** Whether the server of `HASH_LIST_URL` answers; no finding without a list. */
+/** Checks that the server of `HASH_LIST_URL` responds; no finding without a list. */
 export async function examineHashList({ hashListUrl }: Config): Promise<Finding[]> {
   if (hashListUrl === '') return []
   const what = 'hash list'

@@ -36,7 +36,7 @@ async function acceptNewPepper(config: Config, isSure: boolean): Promise<Outcome
 
 type Owner = { name: string; uid: number; gid: number }
 
-/** Owner of the new file. @throws BadConfig when this machine has no such user */
+/** Returns the owner for the new file. @throws BadConfig when this machine has no such user */
 async function appUser(name: string): Promise<Owner> {
   const idOf = async (flag: '-u' | '-g') => Number((await promisify(execFile)('id', [flag, '--', name])).stdout)
   try {

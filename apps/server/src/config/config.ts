@@ -89,7 +89,7 @@ const Allowance = (fallback: string) =>
     fallback,
   )
 
-// Ours is `dev`. Login shells set MAIL to the path of the system mailbox, which is ignored.
+// Our value is `dev`. Login shells set MAIL to the path of the system mailbox, which is ignored.
 const MailSwitch = v.optional(
   v.pipe(
     v.string(),
@@ -268,7 +268,7 @@ export function readConfig(
   const dataDir = resolve(cwd, env.DATA_DIR ?? 'data')
   return {
     mode,
-    // For phones; requests from outside are refused one by one.
+    // In LAN mode phones connect; the server refuses each request from another network.
     host: env.HOST ?? (mode === 'lan' ? '0.0.0.0' : 'localhost'),
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? `http://${mode === 'lan' ? homeAddress(interfaces) : 'localhost'}:${env.PORT}`,

@@ -1,8 +1,8 @@
-// Imports nothing: the database is started with it before the app is loaded.
+// Imports nothing: these numbers start the database before the app is loaded.
 
-// Far fewer keep two cores busy; the rest covers transactions that wait.
+// A few connections keep two cores busy; the others serve transactions that wait.
 const REQUESTS = { alone: 12, together: 24, least: 4 }
-// Separate, so that jobs and requests never wait for each other.
+// A separate pool, so that jobs and requests never wait for each other's connections.
 const BACKGROUND = { alone: 4, together: 8, least: 2 }
 // For statements with a short timeout (`Database.bounded`): more at once would only slow each other.
 const BOUNDED = 3
@@ -20,7 +20,7 @@ export const connectionShares = (processes: number) => ({
   bounded: BOUNDED,
 })
 
-/** Connections of all processes and the standby one, with those that listen or read the write position. */
+/** Total of all processes and the standby process, including connections that listen or read the write position. */
 export function connectionsOf(processes: number, hasReplicas = false): number {
   const { requests, background, bounded } = connectionShares(processes)
   const each = requests + background + bounded + LISTENING + (hasReplicas ? 1 : 0)

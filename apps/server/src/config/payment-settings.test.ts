@@ -60,7 +60,7 @@ describe('payment mode', () => {
     expect(readConfig({ ...strict, ...mpesa, PAYMENTS: 'off' }).payments).toMatchObject({ mode: 'off', mpesa: null })
   })
 
-  it('is live with a secret from a _FILE setting, and an unreadable file is refused', () => {
+  it('is live with a secret from a _FILE setting, and refused if that file is unreadable', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'pawtrait-secret-')), 'passkey')
     writeFileSync(file, 'from a file\n')
     const { MPESA_PASSKEY: _, ...rest } = mpesa

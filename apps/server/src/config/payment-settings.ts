@@ -148,7 +148,7 @@ function partlySet(env: PaymentEnvironment): string[] {
   return wrong
 }
 
-/** Lines about credentials of the wrong mode: test money in production, or real money elsewhere. */
+/** Lines about credentials of the wrong mode: test credentials in production, or live ones elsewhere. */
 function wrongWorld(env: PaymentEnvironment, { production }: Where): string[] {
   const wrong: string[] = []
   const say = (name: string, is: string) =>

@@ -4,7 +4,7 @@ import { BadConfig, hasScheme, Word } from '#platform/settings.ts'
 const samplers = ['', 'always_on', 'always_off', 'traceidratio'] as const
 const parentBased = ['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const
 
-/** Settings that we evaluate. The library itself reads OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME and others. */
+/** Settings that this app reads. The library itself reads OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME and others. */
 export const traceEntries = {
   OTEL_EXPORTER_OTLP_ENDPOINT: Word,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: Word,

@@ -17,7 +17,7 @@ const WAIT_MS = 2_000
 
 const BYTES_PER_MB = 1024 ** 2
 
-/** Always 1, with release, commit and an id derived from the pepper, which the id does not reveal. */
+/** Always 1, labelled with release, commit and an instance id; the id does not reveal the pepper. */
 const buildInfo = ({ secrets }: Pick<Context, 'secrets'>): Metric => ({
   name: 'pawtrait_build_info',
   help: 'Release and commit that answer, and the id of the data they answer from; always 1',
@@ -48,10 +48,10 @@ async function photoMetrics(ctx: Context): Promise<Metric[]> {
 
 /**
  * Metrics of the whole instance, from any process: queues, disk, backups, photos and payments. While the database is
- * down, its metrics are absent, so that no alert is falsely calmed.
+ * down, its metrics are absent, so that no alert resolves by mistake.
  */
 export async function instanceMetrics(requestContext: Context, limits: LateLimits): Promise<Metric[]> {
-  // Uses the few connections with a short timeout.
+  // Uses the few connections with a short statement timeout.
   const db = requestContext.bounded(requestContext.config.searchTimeoutMs)
   const ctx = { ...requestContext, db }
   const queries = [queueMetrics(db, ctx.now, limits), paymentMetrics(db), photoMetrics(ctx), suspicionMetrics(ctx)]

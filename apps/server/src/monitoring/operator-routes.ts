@@ -44,7 +44,7 @@ export function operatorRoutes(app: App) {
     photosPerDay: config.photosPerDay,
     postsPerDay: config.postsPerDay,
   }))
-  // On the first request, when all routes are registered.
+  // Built on the first request, when all routes are registered.
   const cookie = cookieName(app.deps.config, 'pt_sid')
   const description = once(() => openapi(app.endpoints, { title: 'Pawtrait', cookie }))
   const page = once(() => docsPage(app.endpoints))

@@ -13,18 +13,18 @@ const toGzip = promisify(gzip)
 /** A document in every encoding, with its entity tag. */
 export type PageBytes = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string }
 
-/** Bytes for all visitors, or an answer for this one only. */
+/** A page for all visitors, or a response for this visitor only. */
 export type VisitorPage = PageBytes | RenderResult
 
 export type VisitorPages = {
   /**
-   * The visitors' page of a path. `call` calls the API.
+   * Returns the visitors' page of a path. `call` calls the API.
    * @throws DatabaseGone when the cache cannot be checked for changes
    */
   pageAt(key: string, call: Call, render: (call: Call) => Promise<RenderResult>): Promise<VisitorPage>
 }
 
-// Bounds by count and by bytes, because authors decide how large a page is.
+// Limits by number and by bytes, because authors decide how large a page is.
 const MAX_ENTRIES = 500
 const MAX_BYTES = 32 * 1024 ** 2
 // A page can depend on many ids, such as those of thousands of followed users.
@@ -47,7 +47,7 @@ export async function bytesOf(html: string): Promise<PageBytes> {
 
 type Entry = Validity & { page: PageBytes; isFixed: boolean }
 
-/** Cache of visitors' pages. A page expires when an id in its API answers changes, goes or becomes less visible. */
+/** Cache of visitors' pages. A page expires when an id in its API responses changes, goes or becomes less visible. */
 export function createPageCache(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
   const sizeOf = ({ page }: Entry) => page.plain.length + page.br.length + page.gzip.length
   const cache = createCache<Entry>('pages', invalidations, MAX_ENTRIES, { most: MAX_BYTES, of: sizeOf })
@@ -68,14 +68,14 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
     if (noted.ids.size <= MAX_IDS) store(key, { page, from, until, isFixed }, [...noted.ids])
     return page
   }
-  // Concurrent requests for a page wait for one rendering.
+  // Renderings in progress: concurrent requests for a page wait for one rendering.
   const making = new Map<string, Promise<VisitorPage>>()
   return {
     pageAt: async (key, call, render) => {
       const fixed = current(key)
       if (fixed?.isFixed) return fixed.page
       await invalidations.caughtUp()
-      // A rendering is valid for waiting requests only if nothing changed since it began.
+      // A rendering is valid for waiting requests only if nothing changed since it started.
       if (!current(key)) await making.get(key)?.catch(() => {})
       const known = current(key)
       if (known) return known.page

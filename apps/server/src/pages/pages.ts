@@ -26,7 +26,7 @@ const YEAR_SECONDS = 31_536_000
 const documentEncodings = ['br', 'gzip'] as const
 const RETRY_SECONDS = 5 // same as in the API when the database is down
 
-/** Loads the built web; its sources are never imported here. */
+/** Loads the build of the web app; its sources are never imported here. */
 async function loadRender(): Promise<PageRenderer> {
   const manifest = JSON.parse(readFileSync(new URL('client/manifest.json', dist), 'utf8')) as Manifest
   const built = (await import(pathToFileURL(fileURLToPath(new URL('server/entry-server.js', dist))).href)) as {
@@ -40,7 +40,7 @@ function themeOf(request: FastifyRequest): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** A `call` for a page: in-process, as the viewer. Errors are logged here: the page shows them without throwing. */
+/** A `call` for a page: in-process, as the viewer. Logs errors here, because the page shows them without throwing. */
 const callAs =
   (app: App, caller: Caller, deps: Deps): Call =>
   (endpoint: Endpoint, ...[sent]) =>

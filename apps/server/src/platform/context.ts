@@ -26,7 +26,7 @@ export type Deps = {
   invalidations: Invalidations
   log: Log
   replicas?: Replicas
-  /** HTTP access to the public internet; by default Node's own. */
+  /** HTTP access to the public internet; by default Node's `dns` and `https`. */
   reach?: NetworkAccess
 }
 

@@ -5,7 +5,7 @@ type Extra = Pick<
   'triesLeft' | 'challengeId' | 'methods' | 'decisionId' | 'suspendedUntil' | 'challenge' | 'retryAfterSeconds'
 >
 
-/** A refusal with all that the caller learns. Any other error is a bug and answers 500. */
+/** A refusal with all that the caller may know. Any other error is a bug and answers 500. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: FieldError[] | undefined

@@ -17,7 +17,7 @@ export interface Settings {
   minFreeMb: number
 }
 
-/** Invalid, missing or contradictory settings; `message` lists every one. */
+/** Invalid, missing or contradictory settings; `message` lists every fault. */
 export class BadConfig extends Error {}
 
 /** A text setting; empty means not set. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readAddressFile, readAppAddress, writeAddressFile } from './address-file.ts'
 
-test('readAddressFile returns the address of the running app, or its own settings if no app runs', async () => {
+test('readAddressFile returns the address of the running app, or that in the settings if no app runs', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pawtrait-address-'))
   const own = { dataDir, publicUrl: 'http://localhost:3000', host: 'localhost', port: 3000 }
   const running = { ...own, publicUrl: 'https://pets.example', host: '0.0.0.0', port: 4310 }
@@ -13,7 +13,7 @@ test('readAddressFile returns the address of the running app, or its own setting
   expect(await readAppAddress(own)).toMatchObject({ localUrl: 'http://localhost:4310', pid: process.pid })
   await removeAddress()
   expect(await readAddressFile(own)).toBe('http://localhost:3000')
-  // Above the largest process id of Linux, as after an app was killed.
+  // A process id above Linux's maximum, as if the app had been killed.
   await writeFile(join(dataDir, 'address'), 'https://pets.example\nhttp://localhost:4310\n4194305\n')
   expect(await readAppAddress(own)).toBeUndefined()
   await rm(dataDir, { recursive: true })

@@ -21,7 +21,7 @@ export async function writeAddressFile(
   return () => rm(fileOf(config), { force: true })
 }
 
-/** Address of the app on this data folder; undefined when none runs, also after one was killed. */
+/** Returns the address of the app on this data folder; undefined when no app runs, also after it was killed. */
 export async function readAppAddress(config: Folder): Promise<AppAddress | undefined> {
   const text = await readFile(fileOf(config), 'utf8').catch(() => '')
   const [publicUrl = '', localUrl = '', pid = ''] = text.split('\n')
@@ -33,10 +33,10 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM' // of another user
+    return error instanceof Error && 'code' in error && error.code === 'EPERM' // a process of another user
   }
 }
 
-/** Public URL of the running app, or of the settings when none runs. */
+/** Returns the public URL of the running app, or of the settings when no app runs. */
 export const readAddressFile = async (config: Folder & Pick<Config, 'publicUrl'>): Promise<string> =>
   (await readAppAddress(config))?.publicUrl ?? config.publicUrl

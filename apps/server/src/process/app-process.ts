@@ -1,4 +1,4 @@
-/** One of several processes of the app. Its supervisor sends it settings, then the signal to answer, and stops it. */
+/** One of several processes of the app. Its supervisor sends it settings, then the signal to serve, and stops it. */
 import './import-cache.ts'
 import { joinMetrics } from '#platform/monitoring/gather-metrics.ts'
 import { shareCores } from '#platform/process/cores.ts'
@@ -11,7 +11,7 @@ import type { ProcessOptions } from './supervise.ts'
 const log = processLog()
 const { began } = exitGracefully(log, { isSupervised: true })
 
-// Shown by `ps`.
+// Sets the title that `ps` shows.
 const title = (activity: string) => {
   process.title = `pawtrait (${activity})`
 }

@@ -31,7 +31,7 @@ async function checkPepper({ pepperFile }: Config, secrets: Secrets, connection:
 }
 
 /**
- * Opens what exists once for all processes, and calls `run`. Returns a function that closes everything in order.
+ * Opens the resources that all processes share, and calls `run`. Returns a function that closes everything in order.
  * @throws errors that `startupError` formats
  */
 export async function withResources(

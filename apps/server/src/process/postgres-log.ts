@@ -1,9 +1,9 @@
 import type { Log } from '#platform/monitoring/log.ts'
 
-// PostgreSQL (elog.c, postmaster.c), and packages/postgres after the server has ended.
+// Fatal lines of PostgreSQL (elog.c, postmaster.c), and of packages/postgres after the server has ended.
 const failure = /\b(?:FATAL|PANIC): |was terminated by (?:signal|exception)|^PostgreSQL (?:ended|could not be run)/
 
-// Also FATAL, but an operator, or the shutdown, ended the backend.
+// FATAL lines too, but an operator, or the shutdown, ended the backend.
 const requested = /due to administrator command/
 
 /** Logs lines of the embedded PostgreSQL; crashes, FATAL and PANIC as errors. */

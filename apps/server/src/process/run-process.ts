@@ -62,26 +62,26 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
   return { deps, background, nats }
 }
 
-/** Starts tracing, before the server is created. Returns a function that stops it. */
+/** Starts tracing; call it before the server is created. Returns a function that stops tracing. */
 async function tracesOf({ traces }: Config): Promise<() => Promise<void>> {
   if (traces === null) return async () => {}
   const { exportTraces } = await import('#platform/monitoring/export-traces.ts')
   return exportTraces(traces)
 }
 
-// Undecoded uploads then get 503, a second before their connections are closed.
+// Photos not decoded by then get 503, a second before their connections are closed.
 const DECODING_MS = 6_000
 // Requests get seven seconds (graceful-shutdown.ts).
 const WORK_MS = 7_500
-// PostgreSQL closes connections that a job still holds.
+// By then PostgreSQL closes connections that a job still holds.
 const CONNECTIONS_MS = 1_000
 
 export type ProcessParts = { secrets: Secrets; log: Log; connection: Connection }
 
-/** `answer` starts it, `close` stops it in order, whether started or not. */
+/** `answer` starts serving, `close` stops in order, whether started or not. */
 export type PreparedProcess = { answer: () => Promise<void>; close: () => Promise<void> }
 
-/** Prepares a process that serves requests, jobs and events. Has no effect outside before `answer`. */
+/** Prepares a process that serves requests, jobs and events. No effect outside this process before `answer`. */
 export async function prepareProcess(
   config: Config,
   { secrets, log, connection }: ProcessParts,
@@ -101,9 +101,9 @@ export async function prepareProcess(
   let answering: Promise<void> | undefined
   const answer = () => (answering ??= begin())
   const close = async () => {
-    // A start in progress must finish first, or the rest of it would never be stopped.
+    // A start in progress must finish first: otherwise the parts that it starts later would never be stopped.
     await answering?.catch(() => {})
-    // First: ended streams reconnect at once, to a process that listens.
+    // Closed first: ended streams reconnect at once, to a process that listens.
     const closed = app.fastify.close()
     const giveUp = setTimeout(abortDecoding, DECODING_MS)
     // The next start, or another process, continues unfinished photos, jobs and events.

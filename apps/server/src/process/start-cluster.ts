@@ -7,8 +7,8 @@ import { connectionsOf } from '#app/config/connection-shares.ts'
 export const clusterFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'postgres')
 
 /**
- * Starts the embedded PostgreSQL; undefined with an operator's own server. Loads neither driver nor tables, so that it
- * starts while they load. Commands pass `patienceMs: 0`: the app that holds the folder usually runs on.
+ * Starts the embedded PostgreSQL; undefined with an operator's own server. Loads neither driver nor tables, so that
+ * both start at once. Commands pass `patienceMs: 0`, because an app that holds the folder usually runs on.
  * @throws BackupRefused in a folder with an unfinished restore
  * @throws DataFolderInUse, CannotStart like `startEmbedded`
  */
@@ -19,7 +19,7 @@ export function startCluster(
 ): Promise<EmbeddedPostgres> | undefined {
   refuseUnfinishedRestore(config.dataDir)
   if (config.databaseUrl) return undefined
-  // More for commands and manual access.
+  // Includes connections for commands and manual access.
   const most = connectionsOf(config.processes) + 8
   const settings = config.processes > 1 ? { max_connections: String(most) } : {}
   return startEmbedded({ dataDir: clusterFolder(config), log: say, settings, ...options })

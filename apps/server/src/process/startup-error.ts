@@ -4,10 +4,10 @@ import { DatabaseGone } from '#platform/database/db-errors.ts'
 import { SchemaTooNew } from '#platform/database/schema-version.ts'
 import { BadConfig } from '#platform/settings.ts'
 
-// Errors with a message of one line for the operator, like the operating system's, such as a port in use.
+// Errors whose message is one line for the operator, as are errors of the operating system such as a port in use.
 const clear = new Set<unknown>([BackupRefused, BadConfig, CannotStart, DatabaseGone, DataFolderInUse, SchemaTooNew])
 
-/** One line if the operator can correct the error, else the stack of a bug. */
+/** Returns one line if the operator can correct the error, else the stack trace of a bug. */
 export function startupError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)

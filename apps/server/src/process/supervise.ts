@@ -7,7 +7,7 @@ import { type AppResources, withResources } from './app-resources.ts'
 export type ProcessOptions = { config: Config; connection: Connection }
 
 /**
- * Runs the app in several processes with one port. This process has the resources that exist once. Returns a function
+ * Runs the app in several processes with one port. This process holds the resources that they share. Returns a function
  * that closes everything in order.
  * @throws like `withResources`, and when a process does not start
  */

@@ -35,11 +35,11 @@ export async function rehearseFeed(app: App): Promise<void> {
   })
 }
 
-// Collects the start's garbage: 25 MB for a pause of 0.1 to 0.2 s. V8 would wait until as much has been allocated
-// again. Also drops code that has not run since.
+// Collects the start's garbage: 25 MB for a pause of 0.1 to 0.2 s. V8 would wait until the same amount has been
+// allocated again. Also drops code that has not run since.
 const collectGarbage = () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
-/** Frees memory in the first quiet moment, and warms up in the next. Returns a function that stops it. */
+/** Frees memory at the first idle moment, and warms up at the next. Returns a function that stops it. */
 export function warmUp(app: App): () => Promise<void> {
   const stopping = new AbortController()
   const work = async () => {

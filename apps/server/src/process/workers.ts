@@ -48,7 +48,7 @@ export function workers(deps: Deps): Worker[] {
     ...erasureJobs(ctx),
     ...ageJobs(ctx),
     {
-      // From media, when a photo is ready or has failed, to the features that show photos.
+      // Sent by media, when a photo is ready or has failed, to the features that show photos.
       name: 'photo-settled',
       work: async ({ photo }: { photo: PhotoId }) => {
         await settlePhoto(ctx(), photo)
@@ -56,7 +56,7 @@ export function workers(deps: Deps): Worker[] {
       },
     },
     {
-      // From media, when a photo was cropped directly, to the features that show photos.
+      // Sent by media, when a photo was cropped directly, to the features that show photos.
       name: 'photo-edited',
       work: async (edited: PhotoEdited) => {
         await recordCrop(ctx(), edited)

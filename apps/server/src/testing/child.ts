@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Environment with a compile cache, with which our programs load in a fraction of the time. */
+/** Environment with a compile cache, which shortens the start of our programs to a fraction. */
 export const compiled = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../../node_modules/.cache/node') }
 
 /**
- * Starts one of our programs and prints its errors. It ends with the test: a child that outlives the test worker and
- * holds its output keeps Vitest from ending.
+ * Starts one of our programs and prints its errors. Ends the child with the test: a child that outlives the test worker
+ * and holds its output would keep Vitest running.
  */
 export function startChild(file: string, ...words: string[]) {
   const env = { ...process.env, ...compiled }

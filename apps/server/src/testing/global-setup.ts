@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 const TEMPLATE = 'template_pawtrait'
 
-/** Creates the job queues in the template, because creating them in each copy takes longer than the copy. */
+/** Creates the job queues in the template: creating them in each copy would take longer than the copy. */
 async function createQueues(cluster: TestCluster) {
   const database = connect(cluster.connection('app', TEMPLATE), { max: 1, limits: backgroundLimits })
   const jobs = pgBossJobs(

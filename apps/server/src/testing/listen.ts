@@ -6,7 +6,7 @@ import { newId } from '#platform/database/id.ts'
 import type { TestUser } from './given.ts'
 import type { TestServer } from './server.ts'
 
-/** A message that no test causes otherwise. A second `resync` would be delayed by a minute. */
+/** Marks the end of expected messages: no test causes it otherwise. A second `resync` would be delayed by a minute. */
 export const marker: LiveMessage = { type: 'order', orderId: newId(new Date(0)) }
 
 /** URL of the event stream of a listening server. */
@@ -14,8 +14,8 @@ export const streamAddress = ({ app }: TestServer) =>
   `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}/api/events`
 
 /**
- * Opens event streams like a browser: it skips messages in `had` and knows the last id. `next` returns the next
- * message, `closed` resolves when the server ends the stream.
+ * Opens event streams like a browser: skips messages in `had` and sends the last id. `next` returns the next message,
+ * `closed` resolves when the server ends the stream.
  */
 export const listenerOn =
   (server: TestServer) =>

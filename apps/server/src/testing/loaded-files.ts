@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll } from 'vitest'
 
-/** Sends its parent, on request, the files and Node modules that the process has loaded. */
+/** Program that sends its parent, on request, the files and Node modules that the process has loaded. */
 const watcher = `import { registerHooks } from 'node:module'
   const files = []
   registerHooks({
@@ -20,7 +20,7 @@ const READY = 'is ready'
 
 type Start = { file: URL; words?: string[]; settings?: Record<string, string> }
 
-/** A data folder for a test file, and starts of the app on it, with one process and only these settings. */
+/** A data folder for a test file, on which the app starts with one process and only these settings. */
 export function tracedStarts() {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-loaded-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -40,7 +40,7 @@ export function tracedStarts() {
         stream?.on('data', (chunk: Buffer) => {
           const wasReady = output.includes(READY)
           output += chunk.toString()
-          // Once: the process may be gone when the last output arrives.
+          // Sent once: the process may have ended when the last output arrives.
           if (!wasReady && output.includes(READY)) child.send('list')
         })
       const loaded = await new Promise<string[]>((resolve, reject) => {

@@ -11,7 +11,7 @@ type Part = v.GenericSchema & {
   readonly pipe?: readonly { readonly type: string; readonly requirement?: unknown }[]
 }
 
-/** Number in an action of a schema, such as `min_length`. */
+/** Number in an action of a schema, such as `min_length`; `otherwise` without that action. */
 const numberIn = ({ pipe = [] }: Part, type: string, otherwise: number): number => {
   const requirement = pipe.find((action) => action.type === type)?.requirement
   return typeof requirement === 'number' ? requirement : otherwise

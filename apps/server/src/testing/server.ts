@@ -59,7 +59,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** A server on its own database, called in-process. Its clock stands still unless a test moves it. */
+/** A server on its own database, called in-process. Its clock only moves when a test moves it. */
 export async function startServer(
   settings: Record<string, string> = {},
   overrides: Partial<Config> = {},
@@ -133,7 +133,7 @@ export async function startServer(
   }
 }
 
-/** Another node on the same database, with the same clock. Must be stopped before the first node. */
+/** Starts another node on the same database, with the same clock. It must be stopped before the first node. */
 export async function anotherNode(
   { deps }: TestServer,
   settings?: Record<string, string>,

@@ -17,12 +17,12 @@ export type Shop = {
   server: TestServer
   simulators: Simulators
   clock: ManualClock
-  /** Advances the clock and runs everything that falls due: phones, callbacks, jobs, the sweep each minute. */
+  /** Advances the clock and runs everything due by then: phones, callbacks, jobs, the sweep each minute. */
   after(ms: number): Promise<void>
   order(buyer: TestUser): Promise<OrderId>
   push(buyer: TestUser, order: OrderId, phone: string): Promise<Reply<Order>>
   read(buyer: TestUser, order: OrderId): Promise<Order>
-  /** `POST /test/…` of the simulators, as sent by test phone and card page. */
+  /** Sends `POST /test/…` to the simulators, as the test phone and the card page do. */
   test(path: string, fields?: object): Promise<void>
 }
 
@@ -67,7 +67,7 @@ async function openShop(settings: Partial<PaymentSettings>): Promise<Shop & { cl
   }
 }
 
-/** One shop for a test file. */
+/** One payment server for a test file. */
 export function shopForFile(settings: Partial<PaymentSettings> = {}): Shop {
   // Filled before the first test; earlier use is a mistake in the test file.
   const shop = {} as Shop & { close(): Promise<void> }

@@ -19,13 +19,13 @@ export function productionSettings(more: Record<string, string> = {}): Record<st
   }
 }
 
-/** Cookies that a response sets, by name; '' for a deleted one. */
+/** Cookies that a response sets, by name; '' for a deleted cookie. */
 export function cookiesOf({ headers }: Pick<Reply<unknown>, 'headers'>): Record<string, string> {
   const lines = [headers['set-cookie'] ?? []].flat().map(String)
   return Object.fromEntries(lines.map((line) => (line.split(';', 1)[0] ?? '').split('=', 2)))
 }
 
-/** A browser that keeps its cookies. */
+/** A browser that stores its cookies. */
 export function aBrowser(server: TestServer, ip = '127.0.0.1') {
   const jar: Record<string, string> = {}
   const header = () => ({

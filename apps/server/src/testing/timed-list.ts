@@ -5,7 +5,7 @@ import { aPost, aUser, type TestUser } from './given.ts'
 import type { TestServer } from './server.ts'
 
 /**
- * Adds five posts to a list of the reader, two pairs of them within one millisecond.
+ * Adds five posts to a list of the reader, twice two of them within one millisecond.
  * @returns ids of the posts: read `whole`, `paged` by two, added `first` and `last`
  */
 export async function aTimedList(

@@ -43,11 +43,11 @@ export type PhotoOfReport = {
 export type ThingRow = {
   words: string
   isPublic: boolean
-  /** The author deleted it, and its row will be purged. False for things that moderators took down. */
+  /** The author deleted the thing, and its row will be purged. False for things that moderators took down. */
   isGone: boolean
-  /** Part of its path: a username, a slug, or an id. */
+  /** Part of the thing's path: a username, a slug, or an id. */
   place: string
-  /** For a comment: its own id. */
+  /** Id of the reported comment. */
   comment: CommentId | null
   under: ReportInContext['under']
   photos: PhotoOfReport[]

@@ -11,8 +11,8 @@ import { newId } from '#platform/database/id.ts'
 import { upsertReport } from './queries.ts'
 
 /**
- * Reports something that the viewer sees. Only moderators learn of it; a repeat replaces the earlier report.
- * @throws Problem 'not-found' for what they may not see; 'too-many-requests' above 20 a day.
+ * Reports a thing that the viewer sees. Only moderators can see the report; a repeat replaces the earlier one.
+ * @throws Problem 'not-found' when the viewer may not see the thing; 'too-many-requests' above 20 a day.
  */
 export async function createReport(ctx: UserContext, { subject, reason, note }: v.InferOutput<typeof NewReport>) {
   await prove(ctx, subject)

@@ -51,7 +51,7 @@ describe('POST /api/moderation/decisions', () => {
     })
   })
 
-  it('returns "conflict" for a report already decided, and warns for the other two', async () => {
+  it('returns "conflict" for a report already decided, and decides the other two', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const reports = []
     for (let n = 0; n < 3; n++) reports.push(await aReport(server, 'post', (await aPost(server, author)).id))

@@ -31,7 +31,7 @@ import { answerRequesters } from './photo-requests/mail-requester.ts'
 import { reportedThing } from './reported-thing.ts'
 import { decisionView } from './statement-view.ts'
 
-/** The moderator's row id, which the log records, and role. */
+/** A moderator's role, and the row id that the log records. */
 export type Moderator = { id: string; role: ModeratorRole }
 
 /** Returns the viewer's moderator row. @throws Problem 'not-found' when they just lost the role */
@@ -41,7 +41,7 @@ export async function moderatorOf(ctx: UserContext, tx: Pick<Tx, 'db'>): Promise
   return moderator
 }
 
-/** Only admins decide about moderators; no one about admins or their own things. @throws Problem 'forbidden' */
+/** Only admins may decide about moderators, and no one about admins or own things. @throws Problem 'forbidden' */
 export async function requireJudgingRight(
   ctx: UserContext,
   tx: Pick<Tx, 'db'>,

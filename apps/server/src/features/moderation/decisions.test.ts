@@ -69,7 +69,7 @@ describe('decision about a post', () => {
     expect(await statusOf(reader, `/api/posts/${post.id}`)).toBe(200)
   })
 
-  it('keeps an archived post archived when its take-down is undone', async () => {
+  it('restores an archived post as archived when its take-down is undone', async () => {
     const [desk, author, reader] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const report = await aReport(server, 'post', post.id)
@@ -145,7 +145,7 @@ describe('take-down', () => {
 })
 
 describe('POST /api/moderation/reports/:id/decisions', () => {
-  it('returns 404 for a report about oneself, and 403 about a moderator or without sudo mode (M03, M04)', async () => {
+  it('returns 404 for a report about the viewer, and 403 about a moderator or without sudo mode (M03, M04)', async () => {
     const [desk, other, admin] = [await aModerator(server), await aModerator(server), await aModerator(server, 'admin')]
     const [own, ofAdmin, ofOther] = [
       await aReport(server, 'user', desk.user.id),
@@ -210,7 +210,7 @@ describe('notification of a decision', () => {
     return (await server.call<{ notifications: Line[] }>(user, 'GET', '/api/notifications')).body.notifications
   }
 
-  it('reaches the author at decision and undo, and the reporter with the outcome only', async () => {
+  it('is sent to the author at decision and undo, and to the reporter with the outcome only', async () => {
     const [desk, author, reporter] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const report = await aReport(server, 'post', post.id, reporter)
@@ -253,7 +253,7 @@ describe('PUT /api/moderation/reports/:id/mute', () => {
       status: 404,
     })
   })
-  it('ends after 90 days', async () => {
+  it('mutes the reporter for 90 days', async () => {
     const [desk, author, abusive] = [await aModerator(server), await aUser(server), await aUser(server)]
     const report = await aReport(server, 'post', (await aPost(server, author)).id, abusive)
     await desk.browser.call('PUT', `/api/moderation/reports/${report}/mute`)

@@ -26,7 +26,7 @@ export const insertReportNote = (db: Db, n: NewNote) =>
 
 type NoteOnDecision = Omit<NewNote, 'report'> & { decision: DecisionId }
 
-/** Adds a note to a report that a decision answered, if one remains. */
+/** Adds a note to a report that the decision answered, if such a report still exists. */
 export const insertNoteOnDecision = (db: Db, n: NoteOnDecision) =>
   db.rows(sql`
     insert into report_notes (id, report_id, moderator_id, text, created_at)
@@ -50,7 +50,7 @@ export type DeskSummaryRow = {
 
 type Waiter = { id: string; user: UserId }
 
-/** Open reported things, except about the moderator, and the median minutes to a decision in the last 30 days. */
+/** Counts open reported things, except about the moderator; median minutes to a decision in the last 30 days. */
 export const selectDeskSummary = async (db: Db, { id, user }: Waiter, now: Date): Promise<DeskSummaryRow> =>
   (await db.row<DeskSummaryRow>(sql`
     with waiting as (

@@ -9,7 +9,7 @@ const server = serverForFile({ MAIL: 'dev' })
 type Desk = Awaited<ReturnType<typeof aModerator>>
 
 describe('report at the desk', () => {
-  it('can be assigned, reassigned and noted on, and counts as "mine" in the summary', async () => {
+  it('can be assigned, reassigned and annotated, and counts as "mine" in its moderator’s summary', async () => {
     const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const report = await aReport(server, 'user', author.id)
     const path = `/api/moderation/reports/${report}`

@@ -158,7 +158,7 @@ describe('GET /api/moderation/reports', () => {
 })
 
 describe('GET /api/moderation/reports/:id', () => {
-  it('returns current and reported text, notes and other open reports, and keeps the reporter secret', async () => {
+  it('returns current and reported text, notes and other open reports, but not the reporter', async () => {
     const { browser, ...desk } = await aModerator(server)
     const [author, reporter, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: 'our gate' })

@@ -23,7 +23,7 @@ export const lockOwners = (
 ) => (kind === 'pet' && subjectId ? lockStandInUsers(tx, subjectId as PetId, owner) : lockUsers(tx, owner))
 
 type Effect = {
-  /** Returns the state before, as JSON, which `back` restores. */
+  /** Applies the effect and returns the previous state as JSON, which `back` restores. */
   down: (tx: Tx, it: DecisionSubject, now: Date) => Promise<unknown>
   back: (tx: Tx, it: DecisionSubject, before: unknown, now: Date) => Promise<unknown>
 }

@@ -3,7 +3,7 @@ import type { Admit, Identify } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectModeratorRole } from './moderator-queries.ts'
 
-/** Moderators' endpoints answer others like an unknown path, so that they do not reveal themselves. */
+/** Error for non-moderators: the same as for an unknown path, which hides that the endpoint exists. */
 export const notFound = () => new Problem('not-found', 'There is nothing here.')
 
 /** Admits only moderators; reads the role for each request. @throws Problem 'not-found' for others */

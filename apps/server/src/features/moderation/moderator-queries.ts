@@ -30,7 +30,7 @@ export const upsertModerator = (db: Db, id: string, user: UserId, role: Moderato
     on conflict (user_id) where removed_at is null do update set role = excluded.role
     returning id`)
 
-/** Ends a moderator's role; undefined when they had none. */
+/** Ends a moderator's role; undefined when the user had none. */
 export const updateModeratorRemoved = (db: Db, identifier: string, now: Date) =>
   db.row<{ id: string }>(sql`
     update moderators m set removed_at = ${now.toISOString()}

@@ -27,10 +27,10 @@ function mayMute({ role }: Moderator, { hasReportedViewer, hasReportedTeam }: Re
 }
 
 /**
- * Mutes the reporter of a report for 90 days: the queue omits their reports, except about the team. They do not learn
- * of it.
- * @throws Problem 'not-found' without a report that the viewer may see and an account that made it, 'forbidden' when
- * the reporter has reported the viewer, or the team and the viewer is no admin
+ * Mutes the reporter of a report for 90 days: the queue omits their reports, except about the team. The reporter does
+ * not learn of it.
+ * @throws Problem 'not-found' when the viewer may not see the report or no account made it, 'forbidden' when the
+ * reporter has reported the viewer, or the team and the viewer is no admin
  */
 export async function muteReporter(ctx: UserContext, report: ReportId): Promise<{ muted: boolean }> {
   await ctx.transaction(async (tx) => {

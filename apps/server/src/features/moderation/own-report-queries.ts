@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/db.ts'
 import type { StrandedReport } from './stranded-reports.ts'
 
 /**
- * SQL condition, never null: the row is about this user. They own the reported thing, owned it when it was reported
- * before, or care for the pet. `row`: an alias of `reports` or `decisions`.
+ * SQL condition, never null: the row is about this user, who owns the reported thing, owned it at an earlier report, or
+ * cares for the pet. `row`: an alias of `reports` or `decisions`.
  */
 export const isAbout = (row: 'r' | 'o' | 'd', user: SQL) => sql`coalesce(
   ${sql.raw(row)}.owner_id = ${user}

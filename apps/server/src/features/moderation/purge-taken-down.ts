@@ -11,7 +11,7 @@ import { lockOwners } from './enact-decision.ts'
 
 const BATCH_SIZE = 100
 
-// Stories have their own sweep; a profile only has words and a picture, which the decision keeps.
+// Stories have their own sweep. A profile has only words and a picture, which the decision retains.
 async function purgeThing(tx: Tx, { kind, subjectId }: DecidedRow, now: Date) {
   if (kind === 'post') await purgePost(tx, subjectId as PostId, now)
   if (kind === 'pet') await purgePet(tx, subjectId as PetId, now)

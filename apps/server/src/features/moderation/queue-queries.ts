@@ -25,7 +25,7 @@ export type QueueRow = {
   decided: { id: DecisionId; action: DeskAction; by: string | null; at: string } | null
 }
 
-// Maximum length in a row of the desk.
+// Maximum length of the words in a row of the queue.
 const EXCERPT = 140
 
 // A person may have filed the thing's first report, which then names no wave.
@@ -77,7 +77,7 @@ const ofPart = ({
   and ${wave ? sql`exists (select 1 from reports w where ${inWave} = ${wave})` : sql`true`}
   and ${owner ? sql`r.owner_id = ${owner}` : sql`true`} and ${trusted ? isTrusted(now) : sql`true`}`
 
-// Of several open reports of one thing, only the first in order.
+// SQL condition: the report is the first, in queue order, of the open reports of its thing.
 const leads = (
   now: Date,
 ) => sql`r.state = 'open' and r.owner_id is not null and ${reportInQueue('r', now)} and not exists (
@@ -85,9 +85,9 @@ const leads = (
     and (o.priority, o.id) < (r.priority, r.id))`
 
 export type QueueKey = { priority: number; id: string }
-/** `by`: taken by that moderator. */
+/** `by`: the moderator to whom the reports are assigned. */
 export type QueuePart = {
-  /** The moderator who looks: reports about them are omitted. */
+  /** The moderator who reads the queue: it omits reports about them. */
   viewer: UserId
   kind: ReportKind | undefined
   reason: ReportReason | undefined
@@ -107,7 +107,7 @@ export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, v
   return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most, now, viewer }))
 }
 
-// Of several reports that one decision answered, only the first in order.
+// SQL condition: the report is the first, in queue order, of those that one decision answered.
 const leadsDecision = sql`not exists (select 1 from reports o where o.decision_id = r.decision_id
   and o.state <> 'open' and o.subject_id is not null and (o.priority, o.id) < (r.priority, r.id))`
 

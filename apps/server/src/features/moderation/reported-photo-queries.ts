@@ -21,7 +21,7 @@ export const selectReportedDeleted = async (db: Db, subject: string): Promise<Ph
       where r.subject_id = ${subject} and ph.deleted_at is not null order by ph.id`)
   ).map(({ id }) => id)
 
-// Time in which a moderator may notice that a dismissal was a mistake.
+// Retention after a dismissal, in days, so that a moderator can correct a mistake.
 const DISMISSED_DAYS = 7
 
 type Rendering = { name: string; width: number; height: number }

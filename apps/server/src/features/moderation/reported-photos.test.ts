@@ -37,7 +37,7 @@ async function postOf(author: TestUser, bytes?: Buffer) {
 }
 
 describe('reported item that its author deletes', () => {
-  it('returns 410 for its photo to visitors, and stays in the queue with text and photo', async () => {
+  it('remains in the queue with text and photo, while its photo returns 410 to visitors', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const post = await postOf(author)
     const report = await aReport(server, 'post', post.id)
@@ -79,7 +79,7 @@ describe('reported item that its author deletes', () => {
   })
 
   it.each(['comment', 'story', 'pet'] as const)(
-    'keeps the text of a %s for moderators, who can still decide',
+    'remains in the queue with its text and can be decided (%s)',
     async (kind) => {
       const [desk, author] = [await aModerator(server), await aUser(server)]
       const things = {

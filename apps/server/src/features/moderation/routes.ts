@@ -20,7 +20,7 @@ import { appealDecision, type Readers, statementFor, statementsOf } from './stat
 import { judgeAppeal, undoDecision } from './undo-decision.ts'
 import { appealsFor, reportInContext, reportQueue } from './view.ts'
 
-/** The viewer, and the suspended owner whose statement cookie the browser has. */
+/** The viewer, and the suspended owner that the browser's statement cookie names. */
 function readersOf(ctx: Context, { request: { cookies } }: Http): Readers {
   return [ctx.viewer, ownerOfStatements(ctx, cookies[cookieName(ctx.config, 'pt_stmt')])]
 }

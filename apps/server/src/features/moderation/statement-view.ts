@@ -33,7 +33,7 @@ export const decisionView = (row: DecidedRow): Decision => ({ ...core(row), by: 
 /** End of the period for appeals, even if one was made. */
 export const appealEnd = ({ at }: Pick<DecidedRow, 'at'>) => new Date(Date.parse(at) + APPEAL_DAYS * DAY_MS)
 
-// Characters, enough for the owner to recognise the thing.
+// Length of the excerpt in characters, enough for the owner to recognise the thing.
 const EXCERPT = 300
 
 /** A decision for its owner; never names the moderator. */

@@ -16,7 +16,7 @@ const statusOf = async (user: TestUser | null, path: string) => (await server.ca
 const letters = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
 
 describe('statement of a decision', () => {
-  it('is readable by its subject only, takes one appeal, and needs another moderator to judge it', async () => {
+  it('is readable only by its subject and accepts one appeal, which another moderator must judge', async () => {
     const [desk, other] = [await aModerator(server), await aModerator(server)]
     const [author, stranger] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: 'a gate' })

@@ -21,7 +21,7 @@ export const statementsOf = async (ctx: UserContext): Promise<{ statements: Stat
   return { statements: rows.map((row) => statementView(row, ctx.now)) }
 }
 
-/** The viewer, and the suspended owner whose cookie the browser has. */
+/** The viewer, and the suspended owner that the browser's statement cookie names. */
 export type Readers = readonly (UserId | null)[]
 
 const isFor = (row: DecidedRow | undefined, readers: Readers): row is DecidedRow =>

@@ -19,7 +19,7 @@ const statusOf = async (user: TestUser | null, path: string) => (await server.ca
 const untilIn = (days: number) => new Date(server.clock.now().getTime() + days * day).toISOString()
 
 describe('account under moderation', () => {
-  it('is hidden, uncounted and signed out while suspended, and restored after seven days', async () => {
+  it('is hidden, not counted and signed out while suspended, and restored after seven days', async () => {
     const [desk, leaver, friend] = [await aModerator(server), await aSudoUser(server), await aUser(server)]
     await givenFollow(server, leaver.user, friend)
     const post = await aPost(server, leaver.user)
@@ -65,7 +65,7 @@ describe('account under moderation', () => {
     expect(await statusOf(friend, `/api/posts/${post.id}`)).toBe(200)
   })
 
-  it('gets 403 at sign-in after a ban; undoing the ban leaves the earlier suspension in force', async () => {
+  it('gets 403 at sign-in after a ban; an earlier suspension remains when the ban is undone', async () => {
     const [desk, leaver] = [await aModerator(server), await aSudoUser(server)]
     const post = await aPost(server, leaver.user)
     const [ofPost, ofUser] = [await aReport(server, 'post', post.id), await aReport(server, 'user', leaver.user.id)]

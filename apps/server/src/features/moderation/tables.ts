@@ -30,11 +30,11 @@ export const reports = pgTable(
   'reports',
   {
     id: id(),
-    /** Null: erased, or no account. */
+    /** Null: the reporter was erased, or has no account. */
     reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     reason: text('reason', { enum: reportReasons }).notNull(),
     note: text('note').notNull(),
-    /** Owner of the reported thing; null: erased. */
+    /** Owner of the reported thing; null: the owner was erased. */
     ownerId: uuid('owner_id').references(() => users.id, { onDelete: 'set null' }),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     petId: uuid('pet_id').references(() => pets.id, { onDelete: 'set null' }),
@@ -45,7 +45,7 @@ export const reports = pgTable(
     words: text('words').notNull(),
     createdAt: instant('created_at').notNull(),
     state: text('state', { enum: reportStates }).notNull().default('open'),
-    /** The decision that answered it; null: open. */
+    /** The decision that answered the report; null: open. */
     decisionId: uuid('decision_id').references((): AnyPgColumn => decisions.id, { onDelete: 'set null' }),
     takenBy: uuid('taken_by').references((): AnyPgColumn => moderators.id, { onDelete: 'set null' }),
     /** Person in the photo, from the form without an account; null: reported by an account. */
@@ -98,7 +98,7 @@ export const reportedPhotos = pgTable(
     photoId: uuid('photo_id')
       .notNull()
       .references(() => photos.id, { onDelete: 'cascade' }),
-    /** Media name at that time. */
+    /** Media name at the time of the report. */
     name: text('name').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
@@ -172,7 +172,7 @@ export const decisions = pgTable(
     rule: text('rule', { enum: houseRules }),
     note: text('note').notNull(),
     until: instant('until'),
-    /** Text of the thing at that time. */
+    /** Text of the thing at the time of the decision. */
     words: text('words').notNull(),
     /** State of the thing before the decision, for undoing it. */
     before: jsonb('before').notNull(),

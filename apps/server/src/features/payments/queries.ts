@@ -21,7 +21,7 @@ export type Attempt = {
   state: AttemptState
   checkoutRequestId: string | null
   reference: string
-  /** The order's price, which was requested. */
+  /** The order's price, which the payer was asked to pay. */
   amountMinor: string
   currency: string
   livemode: boolean
@@ -41,8 +41,8 @@ export const selectAttempt = (db: Db, id: AttemptId) =>
     select ${attempt} from payment_attempts a join orders o on o.id = a.order_id where a.id = ${id}`)
 
 /**
- * Ends an attempt; nothing leaves `paid`. Returns a row when something changed. A card page stays open after a refused
- * card until it expires, so it is still queried.
+ * Ends an attempt unless it is `paid`. Returns a row when something changed. A card page is still queried after a
+ * refused card, because it stays open until it expires.
  */
 export const updateAttemptEnded = (
   db: Db,
@@ -59,13 +59,13 @@ export const updateAttemptEnded = (
     where id = ${id} and state <> 'paid' and (state, result_code, card) is distinct from
       (${state}, ${code}, coalesce(${card}, card)) returning 1`)
 
-/** Sets the state of an attempt without a verdict; nothing leaves `paid`. */
+/** Sets the state of an attempt without a verdict, unless it is `paid`. */
 export const updateAttemptState = (db: Db, id: AttemptId, state: 'pending' | 'unknown', code: string | null) =>
   db.rows(sql`
     update payment_attempts set state = ${state}, result_code = coalesce(${code}, result_code)
     where id = ${id} and state in ('created', 'submitting', 'pending', 'unknown')`)
 
-/** Stores whether a card has been used on the open page. Returns a row when that changed. */
+/** Stores whether a card has been used on the open page. Returns a row when the value changed. */
 export const updateCardUnused = (db: Db, id: AttemptId, unused: boolean) =>
   db.rows(sql`
     update payment_attempts set result_code = case when ${unused} then 'abandoned' end
@@ -90,8 +90,8 @@ export const updateAttemptReported = (db: Db, id: AttemptId, reported: CallbackR
     where id = ${id} and state <> 'paid'`)
 
 /**
- * Stores a callback's unconfirmed end; the provider is asked at `next`. The buyer is not notified yet, so that no
- * second prompt rings while this one may still be paid.
+ * Stores a callback's unconfirmed end; the provider is queried at `next`. The buyer is not notified yet, so that no
+ * second prompt rings while the first may still be paid.
  */
 export const updateAttemptUnconfirmed = (db: Db, id: AttemptId, code: string | null, next: Date) =>
   db.rows(sql`
@@ -122,7 +122,7 @@ export type LiveAttempt = {
   provider: Provider
   state: AttemptState
   createdAt: string
-  /** A callback reported payment and is being confirmed; null once it is left to the operator. */
+  /** Time of a callback that reported payment and is being confirmed; null once the operator handles the attempt. */
   reportedAt: string | null
 }
 
@@ -172,7 +172,7 @@ export const updateAttemptSent = (db: Db, id: AttemptId, sent: Sent, nextCheckAt
         else next_check_at end
     where id = ${id}`)
 
-/** Marks an attempt without a clear submission result. `nextCheckAt`: null when the provider cannot be asked. */
+/** Marks an attempt without a clear submission result. `nextCheckAt`: null when the provider cannot be queried. */
 export const updateAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | null) =>
   db.rows(sql`
     update payment_attempts set state = 'unknown', next_check_at = ${nextCheckAt?.toISOString() ?? null}
@@ -216,7 +216,7 @@ export type NewEvent = {
   headers: Record<string, string>
   dedupeKey: string
   attempt: AttemptId | null
-  /** The same bytes may be about another sum (two equal partial refunds): a handled event is handled again. */
+  /** The same bytes may be about another sum (two equal partial refunds): handle the event again if it was handled. */
   again?: boolean
   livemode: boolean
   now: Date
@@ -235,12 +235,12 @@ export const insertEvent = async (db: Db, e: NewEvent): Promise<boolean> =>
       returning 1`)
   ).length > 0
 
-// Seconds after submission at which the provider is asked.
+// Seconds from submission to each query of the provider.
 const schedule = sql.raw('array[10, 20, 30, 45, 60, 90, 120, 300, 900, 3600, 21600, 86400]')
 
 /**
- * Takes the next due attempt. Its next check is scheduled before the provider is asked, so a crash costs one query.
- * While a callback waits for confirmation, checks repeat every 30 seconds.
+ * Claims the next due attempt. Its next check is scheduled before the query, so a crash costs one query. While a
+ * callback waits for confirmation, checks repeat every 30 seconds.
  */
 export const claimDueAttempt = (db: Db, now: Date) =>
   db.row<Attempt>(sql`

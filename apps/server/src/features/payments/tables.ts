@@ -8,7 +8,7 @@ import { bytes, currency, id, instant, minor } from '#platform/database/columns.
 const among = (column: unknown, words: readonly string[]) =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`
 
-/** A purchase at the price of its time. Kept without its user when the account is deleted, for the books. */
+/** A purchase at the price of its time. For the books it remains without its user when the account is deleted. */
 export const orders = pgTable(
   'orders',
   {
@@ -66,9 +66,9 @@ export const paymentAttempts = pgTable(
     /** M-Pesa's CheckoutRequestID or Stripe's Checkout Session. */
     checkoutRequestId: text('checkout_request_id'),
     merchantRequestId: text('merchant_request_id'),
-    /** Stripe's payment intent: refunds and disputes made there carry nothing else. */
+    /** Stripe's payment intent: the only id in refunds and disputes made on Stripe's dashboard. */
     paymentIntentId: text('payment_intent_id'),
-    /** Ours: the account on the payer's phone, and Paystack's key of the transaction. */
+    /** Our reference: the account on the payer's phone, and Paystack's key of the transaction. */
     reference: text('reference').notNull(),
     checkoutUrl: text('checkout_url'),
     /** Last three digits, to tell phones apart on screen. The full number is never stored. */
@@ -86,7 +86,7 @@ export const paymentAttempts = pgTable(
     submittedAt: instant('submitted_at'),
     nextCheckAt: instant('next_check_at'),
     checks: integer('checks').notNull().default(0),
-    /** State of a chargeback; may be known before the payment is. */
+    /** State of a chargeback; may arrive before the payment does. */
     dispute: text('dispute', { enum: disputeStates }),
     disputedAt: instant('disputed_at'),
   },
@@ -107,7 +107,7 @@ export const paymentAttempts = pgTable(
   ],
 )
 
-/** Inbox: raw events of providers, stored before they are handled. Bodies are deleted after a while. */
+/** Inbox: raw events of providers, stored before they are handled. Bodies are deleted after `eventDays`. */
 export const providerEvents = pgTable(
   'provider_events',
   {
@@ -151,7 +151,7 @@ export const payments = pgTable(
     provider: text('provider', { enum: providers }).notNull(),
     /** The provider's id of the transaction; for M-Pesa the CheckoutRequestID. */
     providerTxnId: text('provider_txn_id').notNull(),
-    /** M-Pesa's code as in the payer's message; may arrive after the money. */
+    /** M-Pesa's code in the payer's text message; may arrive later than the payment. */
     receiptCode: text('receipt_code'),
     /** Brand and last four digits of a card. */
     method: text('method'),
@@ -182,7 +182,7 @@ export const receiptCounters = pgTable('receipt_counters', {
   last: integer('last').notNull(),
 })
 
-/** Sums that went back, one row each: the credit-note lines of the receipt. */
+/** Sums returned to the payer, one row each: the credit-note lines of the receipt. */
 export const credits = pgTable(
   'credits',
   {
@@ -211,7 +211,7 @@ export const receipts = pgTable(
     snapshot: jsonb('snapshot').notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Sum of `credits`, and the time of the last. */
+    /** Sum of `credits`, and the time of the last credit. */
     creditedAt: instant('credited_at'),
     creditedMinor: minor('credited_minor'),
   },
@@ -225,7 +225,7 @@ export const receipts = pgTable(
 
 export const refundStates = ['requested', 'sent', 'done', 'failed', 'manual'] as const
 
-/** Refunds that we make, one per payment at most. `credits` holds all money that went back, by any sender. */
+/** Refunds that this instance makes, one per payment at most. `credits` has all returned money, by any sender. */
 export const refunds = pgTable(
   'refunds',
   {

@@ -6,18 +6,18 @@ import { type FindFeedDay, readFeedDay } from './feed-day-cache.ts'
 import { type FeedDay, lockFeedDays, takeFeedPosts } from './queries.ts'
 import { rightsWith } from './user-rights.ts'
 
-/** Posts of a page that may be delivered, and the used allowance after it. */
+/** `may`: whether a post of the page may be delivered. `limit`: the used allowance after the page. */
 export type Allowed = { may: (post: PostId) => boolean; limit: FeedLimit }
 
 /**
- * Counts posts of others that the feed is about to deliver, in the order given, up to the day's allowance. Each post
+ * Counts others' posts that the feed is about to deliver, in the order given, up to the day's allowance. Each post
  * counts once a day. One statement under the row's lock, so that two concurrent devices share one allowance.
  */
 export async function countFeed(ctx: UserContext, findDay: FindFeedDay, posts: readonly PostId[]): Promise<Allowed> {
   const day = await findDay(ctx)
   const { feedPosts: max } = rightsWith(day.premium, ctx.config)
   const { feedDailyFree: free } = ctx.config
-  // Without a limit, counts just enough to know whether the plan was used, which refunds depend on.
+  // Without a limit, counts one post above the free allowance: refunds depend on whether the plan was used.
   const most = max ?? (day.premium && free !== null ? free + 1 : 0)
   const known = new Set(day.posts)
   const isNew = posts.some((id) => !known.has(id))
@@ -27,7 +27,7 @@ export async function countFeed(ctx: UserContext, findDay: FindFeedDay, posts: r
   return { may: (id) => may.has(id), limit: { used: Math.min(taken.length, max), max, resetsAt: endsAt } }
 }
 
-/** Counts posts. On a full disk reading continues within the day's allowance, without recording it. */
+/** Counts posts. On a full disk the feed stays readable within the day's allowance, without recording it. */
 async function takeWithinLimit(
   ctx: UserContext,
   day: FeedDay,

@@ -38,7 +38,7 @@ it('GET /api/premium returns the reminder "started" until dismissed, and again a
   expect(await status(user)).toMatchObject({ reminder: 'started' })
 })
 
-it('GET /api/premium turns to "grace" at the end and to "lapsed" 72 hours later, to the second (P10)', async () => {
+it('GET /api/premium returns "grace" from the end and "lapsed" 72 hours later, to the second (P10)', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   const { until } = await status(user)

@@ -26,7 +26,7 @@ export const insertPlan = (db: Db, p: Omit<PlanRow, 'priceMinor'> & { priceMinor
 export const lockUserPeriods = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('plan-periods'), hashtext(${user}))`)
 
-/** SQL of the start of a user's next period and the anchor of its end: of the unbroken chain, or now. */
+/** SQL of the start of a user's next period and of the anchor of its end: from the unbroken chain, or now. */
 const chain = (user: UserId, livemode: boolean, now: SQL) => sql`
   select coalesce(l.ends_at, ${now}) as starts_at, coalesce(l.anchor_at, ${now}) as anchor_at,
     coalesce(l.anchor_months, 0) as anchor_months
@@ -182,7 +182,7 @@ export const updatePeriodClosed = (db: Db, order: OrderId, now: Date) =>
     update plan_periods set state = 'closed', closed_at = ${instantOf(now)}
     where order_id = ${order} and state = 'active' returning id`)
 
-/** A day of the feed's allowance. `begun`: its row exists, so that start and end are fixed. */
+/** A day of the feed's allowance. `begun`: its row exists, so start and end no longer change. */
 export type FeedDay = { startsAt: string; endsAt: string; posts: PostId[]; premium: boolean; begun: boolean }
 
 /** Serialises the creation of a user's feed days until the transaction ends. */

@@ -35,7 +35,7 @@ export async function remindPlanEnds(ctx: Context) {
   )
 }
 
-/** Mails a notice, unless it is obsolete or the user has turned these mails off. */
+/** Mails a notice, unless it is obsolete or the user has turned off these mails. */
 export async function mailReminder(ctx: Context, id: string) {
   const reminder = await selectReminderLetter(ctx.db, id)
   if (reminder) await ctx.mail.send(reminderLetter(ctx.config, reminder))
@@ -44,7 +44,7 @@ export async function mailReminder(ctx: Context, id: string) {
 /** Closes the viewer's notice about the plan, and all older ones. */
 export const closeReminder = (ctx: UserContext) => updateRemindersSeen(ctx.db, ctx.viewer, ctx.now)
 
-/** Turns mails about the plan on or off. Notices in the app stay. */
+/** Turns mails about the plan on or off. Notices in the app are still shown. */
 export async function setPlanMails(ctx: UserContext, on: boolean): Promise<PremiumStatus> {
   if (on) await deletePlanMailsOff(ctx.db, ctx.viewer)
   else await insertPlanMailsOff(ctx.db, ctx.viewer)

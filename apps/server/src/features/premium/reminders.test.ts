@@ -53,7 +53,7 @@ it('remindPlanEnds sends each reminder once: 7 days and 1 day before the end, at
   expect((await status(user)).reminder).toBeNull()
 })
 
-it('remindPlanEnds sends nothing more once another month is paid', async () => {
+it('remindPlanEnds sends no more reminders once another month is paid', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   const end = Date.parse((await status(user)).until ?? '')
@@ -67,7 +67,7 @@ it('remindPlanEnds sends nothing more once another month is paid', async () => {
   expect(letters(user).map(({ subject }) => subject)).toEqual(['Premium ends in a week'])
 })
 
-it('remindPlanEnds gives the end to the minute in the user’s time zone', async () => {
+it('remindPlanEnds states the end to the minute in the user’s time zone', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   await server.call(user, 'PATCH', '/api/profile', { timeZone: 'America/Caracas' })

@@ -38,7 +38,7 @@ export const planPeriods = pgTable(
     planId: uuid('plan_id')
       .notNull()
       .references(() => plans.id),
-    /** Order of `payments`, which imports this feature, so there is no foreign key. Unique: one order grants once. */
+    /** Id of an order, without a foreign key: `payments` imports this feature. Unique: one order grants one period. */
     orderId: uuid('order_id').notNull(),
     during: span('during').notNull(),
     /** Start of the unbroken chain of periods. Ends are counted from here: the 31st must not become the 28th. */
@@ -94,8 +94,8 @@ export const planMailsOff = pgTable('plan_mails_off', {
 })
 
 /**
- * Posts of others that the feed delivered to a user, per day. A day starts at the end of the previous one or later. It
- * keeps its end when the user's time zone changes.
+ * Others' posts that the feed delivered to a user, per day. A day starts when the previous one ends, or later. Its end
+ * stays the same when the user's time zone changes.
  */
 export const feedDays = pgTable(
   'feed_days',

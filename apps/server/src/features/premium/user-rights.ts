@@ -19,7 +19,7 @@ type PlanContext = Pick<Context, 'db' | 'now' | 'config'>
 
 /**
  * Checks that the user may hide posts, which is part of Premium, and marks the current period as used. Returns its id.
- * Call it in the transaction that hides, so that a concurrent refund sees the use or comes first. Posts hidden earlier
+ * Call it in the transaction that hides: a concurrent refund then sees the use, or commits first. Posts hidden earlier
  * stay hidden without Premium.
  * @throws Problem 'premium-required' when the user has no Premium now.
  */

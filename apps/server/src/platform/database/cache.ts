@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { readMetric } from '#platform/monitoring/metrics.ts'
 import type { Invalidations } from './invalidations.ts'
 
-/** Cached values, each valid until one of its ids changes. Readers must catch up first (`Invalidations.caughtUp`). */
+/** Cached values, each valid until one of its ids changes. Call `Invalidations.caughtUp` before reading. */
 export type Cache<Value> = {
   /** @param isGood whether a value with an expiry is still valid */
   get(key: string, isGood?: (value: Value) => boolean): Value | undefined
@@ -80,7 +80,7 @@ export function createCache<Value>(
       return (key, value, about) => {
         if (began < oldest || about.some((id) => (changedAt.get(id) ?? 0) > began)) return
         entries.set(key, { value, about })
-        if (!entries.has(key)) return // too large
+        if (!entries.has(key)) return // evicted at once: larger than the cache
         for (const id of about) {
           const keys = keysAbout.get(id) ?? new Set()
           keysAbout.set(id, keys.add(key))

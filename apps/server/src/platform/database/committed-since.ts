@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Read position in a table whose rows carry their transaction: the newest one seen, and those open at that time. Ended
- * ones are not recorded, because after a crash the database may reuse the id of one that was rolled back.
+ * Read position in a table whose rows have their transaction: the newest one seen, and those open then. Ended ones are
+ * not recorded: after a crash the database may reuse the id of a rolled-back one.
  */
 export type Place = { newest: string; open: string[] }
 

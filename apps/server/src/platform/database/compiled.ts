@@ -3,7 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 
 export const asInstant = (at: Date | SQL): SQL => (at instanceof Date ? sql`${at.toISOString()}` : at)
 
-/** A parameter value. No booleans: a flag that changes the text needs one compiled statement for each case. */
+/** A parameter value. Excludes booleans: a flag that changes the text needs one compiled statement for each case. */
 type Value = string | number | null
 
 /** Placeholders of the values. All are always present, also for null, so that one text serves every call. */
@@ -26,7 +26,7 @@ export function compiled<Values extends Record<string, Value>>(
     query ??= compile()
     const { sql: text } = query
     const params = query.params.map((param) => (param instanceof Placeholder ? values[param.name] : param))
-    // Alone, the usual case, it uses the compiled text. Inside another statement it is merged like any SQL.
+    // Used alone, as usual, it sends the compiled text. Inside another statement it is merged like any SQL.
     const part = { getSQL: () => joined(text, params), shouldOmitSQLParens: () => true }
     return Object.assign(new SQL([part]), { toQuery: () => ({ sql: text, params }) })
   }

@@ -27,12 +27,12 @@ export type ConnectionPool = {
   close(): Promise<void>
 }
 
-// Less than the ten seconds that a request may take, so that users are told to try again.
+// Less than the ten seconds of a request, so that the server can still respond that users should try again.
 const WAIT_MS = 3_000
 const CONNECT_MS = 5_000
 const IDLE_MS = 60_000
 const CLOSE_MS = 5_000
-// Wait after the statement timeout, by which the server itself cancels. Then the connection is given up.
+// Grace after the statement timeout, at which the server cancels. After it the connection is closed.
 const SILENCE_MS = 3_000
 
 const settingsOf = (connection: Connection): pg.ClientConfig => ({
@@ -57,7 +57,7 @@ export async function onOwnClient<T>(connection: Connection, work: (client: pg.C
   }
 }
 
-/** Sent as a statement, because a pooler may refuse startup parameters that it does not know. */
+/** Sets the limits by a statement: a pooler may refuse startup parameters that it does not know. */
 const settingsStatement = (
   { statementMs, lockMs, idleInTransactionMs }: TimeLimits,
   generic: boolean,

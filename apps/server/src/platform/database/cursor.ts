@@ -13,7 +13,7 @@ const unreadable = () => new Problem('validation-failed', 'This cursor is not on
 
 /**
  * Returns the id in a cursor; undefined for the start. A cursor grants no access. docs/decisions/0006-cursors.md
- * @throws Problem 'validation-failed' for a cursor that we did not make
+ * @throws Problem 'validation-failed' for a cursor that this app did not make
  */
 export function idOfCursor(cursor: string | undefined): string | undefined {
   if (cursor !== undefined && !idOnly.test(cursor)) throw unreadable()
@@ -25,7 +25,7 @@ export type TimedKey = { at: string; id: string }
 
 export const timedCursor = ({ at, id }: TimedKey) => `${at}_${id}`
 
-/** Returns the key in a cursor. @throws Problem 'validation-failed' for a cursor that we did not make */
+/** Returns the key in a cursor. @throws Problem 'validation-failed' for a cursor that this app did not make */
 export function timedKeyOfCursor(cursor: string | undefined): TimedKey | undefined {
   if (cursor === undefined) return undefined
   const [, at, id] = timeAndId.exec(cursor) ?? []
@@ -39,7 +39,7 @@ const SEALED = 's.'
 /** Returns an encrypted cursor, for a row that the reader may not see: it hides the row's id. */
 export const sealedCursor = ({ secrets }: Sealer, cursor: string) => SEALED + secrets.seal('cursor', cursor)
 
-/** Decrypts a sealed cursor; returns others unchanged. @throws Problem 'validation-failed' if the seal is not ours */
+/** Decrypts a sealed cursor; returns others unchanged. @throws Problem 'validation-failed' for a forged seal */
 export function openedCursor({ secrets }: Sealer, cursor: string | undefined): string | undefined {
   if (!cursor?.startsWith(SEALED)) return cursor
   const opened = secrets.unseal('cursor', cursor.slice(SEALED.length))
@@ -47,7 +47,7 @@ export function openedCursor({ secrets }: Sealer, cursor: string | undefined): s
   return opened
 }
 
-/** Like `openedCursor`, for a list with sealed cursors only: any other is refused. */
+/** Like `openedCursor`, for a list with sealed cursors only: refuses any other cursor. */
 export function openSealedCursor(sealer: Sealer, cursor: string | undefined): string | undefined {
   if (cursor !== undefined && !cursor.startsWith(SEALED)) throw unreadable()
   return openedCursor(sealer, cursor)
@@ -69,7 +69,7 @@ export type Scanned<Id extends string = string> = { id: Id; seen: boolean }
 /** `next`: row after which the next page starts; null at the end. */
 type Page<Item, Row> = { items: Item[]; next: Row | null }
 
-/** Reads the ids of visible rows, then their data at once. Even a page before the end may be short or empty. */
+/** Reads the ids of visible rows, then all their data at once. Even a page before the end may be short or empty. */
 export async function readPage<Item, Row extends Scanned>(
   limit: number,
   scan: (most: number) => Promise<Row[]>,

@@ -9,7 +9,7 @@ export class DatabaseGone extends Error {
   }
 }
 
-// Error codes of PostgreSQL's appendix A. `gone` ends connections, `busy` ends statements that waited too long.
+// Error codes of PostgreSQL's appendix A. `gone`: the connection ended. `busy`: the statement waited too long.
 const gone = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25P03', '25P04', '08006', '08003'])
 const busy = new Set(['57014', '55P03', '40P01', '40001'])
 const full = new Set(['53100', '58030', 'ENOSPC', 'EDQUOT'])
@@ -19,7 +19,7 @@ const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.co
 // A prepared statement that no longer fits its tables fails again each time on the same connection.
 const outdated = new Set(['0A000', '26000'])
 
-/** Whether one statement failed and its connection stays usable. By code: the severity text is localised. */
+/** Whether one statement failed and its connection stays usable. Reads the code: the severity text is localised. */
 export const isStatementError = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !gone.has(error.code ?? '') && !outdated.has(error.code ?? '')
 
@@ -40,20 +40,20 @@ const isReplaying = (error: unknown) =>
 /** Whether a replica or a read-only transaction refused a write, or the query for its write position. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006' || isReplaying(error)
 
-/** Whether a disk is full, the database's or ours. */
+/** Whether the disk of the database or of the app is full. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && full.has(String(error.code))
 
 export const isLockTimedOut = (error: unknown): boolean => codeOf(error) === '55P03'
 
-/** Whether a constraint (class 23) refused the row: usually a rule of ours, not a fault. */
+/** Whether a constraint (class 23) refused the row: usually one of our rules, not a fault. */
 export const isRefused = (error: unknown): boolean => codeOf(error).startsWith('23')
 
 export const isTimedOut = (error: unknown): boolean => codeOf(error) === '57014'
 
 export const isTableMissing = (error: unknown): boolean => codeOf(error) === '42P01'
 
-/** Whether a text contains characters that PostgreSQL cannot store, such as NUL. Nothing can have such a name. */
+/** Whether a text contains characters that PostgreSQL cannot store, such as NUL. No stored name can equal the text. */
 export const isUnstorableText = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error))
 
 /** Whether a function refused a value, such as an unknown time zone. */

@@ -45,7 +45,7 @@ describe('killed connection', () => {
     expect(await database.transaction(async (db) => (await db.rows(sql`select 1`)).length)).toBe(1)
   })
 
-  it('rejects a transaction that is between two statements', async () => {
+  it('rejects a transaction whose connection is killed between two statements', async () => {
     const ended = await outcome(
       database.transaction(async (db) => {
         await kill(await ownPid(db))
@@ -78,7 +78,7 @@ describe('killed connection', () => {
 })
 
 describe('demoted primary', () => {
-  // As after a fail-over: older connections lead to a read-only server.
+  // Simulates a fail-over, after which older connections lead to a read-only server.
   const demote = sql`select set_config('default_transaction_read_only', 'on', false)`
   const write = sql`delete from users where false`
 
@@ -134,7 +134,7 @@ describe('afterCommit callback', () => {
 })
 
 describe('json parameter', () => {
-  it('accepts JSON text in a place of type json or jsonb', async () => {
+  it('accepts JSON text as a value of type json or jsonb', async () => {
     const query = sql`select x.a from json_to_recordset(${JSON.stringify([{ a: 1 }, { a: 2 }])}::json) as x (a int)`
     expect(await database.rows(query)).toEqual([{ a: 1 }, { a: 2 }])
     expect(await database.row(sql`select ${JSON.stringify({ b: 'c' })}::jsonb ->> 'b' as b`)).toEqual({ b: 'c' })

@@ -21,7 +21,7 @@ const parsers = new pg.TypeOverrides()
 parsers.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
 parsers.setTypeParser(pg.types.builtins.DATE, isText)
 
-// Pause before a retry. An immediate one could lock its first row before the other transaction wakes, and deadlock
+// Pause before a retry. An immediate retry could lock its first row before the other transaction wakes, and deadlock
 // again.
 const RETRY_MS = 30
 const RETRIES = 3
@@ -68,11 +68,11 @@ export type Run = (text: string, values: unknown[], plan: Plan) => Promise<Query
 export const dbOver = (run: Run, afterCommit?: Db['afterCommit']): Db =>
   dbOf(async <Row>(query: SQL, plan: Plan = 'kept') => {
     const { sql, params } = dialect.sqlToQuery(query)
-    // The statement's author declares the row type; the tests that parse answers verify it.
+    // The statement's author declares the row type; tests that parse the rows verify it.
     return (await run(sql, params, plan)).rows as Row[]
   }, afterCommit)
 
-// Limit of prepared statements. Most texts are constants of the code; those built at run time are few, or run unnamed.
+// Limit of prepared statements. Most texts are constants of the code; texts built at run time are few, or run unnamed.
 const MAX_NAMES = 2_000
 const names = new Map<string, string>()
 
@@ -84,7 +84,7 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** An unnamed statement is planned for its values, in the same single round trip. */
+/** Returns the statement for the driver. Without a name, the server plans it for its values, in one round trip. */
 function statement(text: string, values: unknown[], plan: Plan): Statement & { types: typeof parsers } {
   const name = plan === 'kept' ? nameOf(text) : undefined
   return { text, values, types: parsers, ...(name && { name }) }
@@ -143,7 +143,7 @@ async function committed<T>(connection: OneConnection, work: Work<T>, afterCommi
   }
 }
 
-/** Retries work that a deadlock rolled back; it may deadlock again. */
+/** Retries work that a deadlock rolled back; a retry may deadlock too. */
 const retrying =
   (onDeadlock: () => void) =>
   async <T>(work: () => Promise<T>): Promise<T> => {

@@ -5,8 +5,8 @@ import type { Db } from './db.ts'
 export type DetachedRow = { target: string; at: string }
 
 /**
- * Counted rows such as likes. While an account is deleted but restorable, they are stored aside and not counted. Each
- * call moves a batch within the open transaction.
+ * Counted rows such as likes. While an account is deleted but restorable, its rows are stored aside and not counted.
+ * Each call moves a batch within the open transaction.
  */
 export type DetachableRows = {
   kind: string

@@ -21,7 +21,7 @@ function skipRow({ log }: Logging, job: string, id: string, error: unknown) {
 }
 
 /**
- * Does a job's work on one row. On failure it logs, counts and skips the row, and returns false. `work` opens its own
+ * Runs a job's work on one row. On failure it logs, counts and skips the row, and returns false. `work` opens its own
  * transaction.
  * @throws the error of an outage
  */
@@ -54,7 +54,7 @@ export async function eachRow<Row extends { id: string }>(
 }
 
 /**
- * Does a job's work on many rows. On failure it bisects, down to the rows that fail alone and are skipped. Returns the
+ * Runs a job's work on many rows. On failure it bisects, down to the rows that fail alone and are skipped. Returns the
  * number of skipped rows.
  * @throws the error of an outage
  */

@@ -5,7 +5,7 @@ import { newestKnown, schemaStateOf } from './schema-version.ts'
 
 // The oldest version that supports our SQL.
 const OLDEST_VERSION = 150_000
-// Sessions, codes and limits depend on seconds; a larger difference means that NTP is missing.
+// Limit of the clocks' difference: sessions, codes and limits depend on seconds. A larger one means missing NTP.
 const CLOCK_SECONDS = 2
 
 type Row = {

@@ -9,7 +9,7 @@ it('F08 newId returns ascending ids within a millisecond and after the clock is 
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-it('newId follows the clock again after a time years in the future', () => {
+it('newId uses the clock again after it was temporarily years ahead', () => {
   newId(new Date('2040-01-01T00:00:00Z'))
   const now = Date.parse('2026-05-04T00:00:00Z')
   expect(Number.parseInt(newId(new Date(now)).replaceAll('-', '').slice(0, 12), 16)).toBe(now)

@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 let lastMs = 0
 let sequence = 0
 
-// If the clock is set back by at most this, ids keep the last timestamp. If by more, the earlier time was wrong.
+// A clock set back by at most this keeps the last timestamp; by more, the earlier time is treated as wrong.
 const patienceMs = 2 * 3_600_000
 
 /** Returns a UUIDv7. Ids of one process ascend, also within a millisecond or if the clock is set back a little. */

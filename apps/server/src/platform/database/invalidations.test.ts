@@ -25,7 +25,7 @@ function listenTo(missedAfterMs?: number) {
 }
 
 describe('invalidations', () => {
-  it('are reported once, and the first check reports everything', async () => {
+  it('are reported once, and the first check reports that everything may have changed', async () => {
     const { invalidations, reports } = listenTo()
     await change(randomUUID())
     await invalidations.caughtUp()
@@ -94,7 +94,7 @@ describe('invalidations', () => {
     }
   })
 
-  it('are read by one statement at a time', async () => {
+  it('are read by one statement at a time, even for concurrent callers', async () => {
     let [open, most] = [0, 0]
     const proven: Database['proven'] = async (...asked) => {
       open += 1
@@ -110,7 +110,7 @@ describe('invalidations', () => {
     expect(most).toBe(1)
   })
 
-  it('are reported as everything if the last check is too long ago', async () => {
+  it('report that everything may have changed when the last check is too long ago', async () => {
     const { invalidations, reports } = listenTo(0)
     await invalidations.caughtUp()
     await sleep(5)
@@ -118,7 +118,7 @@ describe('invalidations', () => {
     expect(reports).toEqual(['everything', 'everything'])
   })
 
-  it('are reported as everything after a transaction that was open for too long', async () => {
+  it('report that everything may have changed after a transaction that was open for too long', async () => {
     // Long enough that a pause between two checks on a busy machine does not count as missed.
     const longMs = 2000
     const { invalidations, reports } = listenTo(longMs)
@@ -149,7 +149,7 @@ describe('invalidations', () => {
     expect(await database.rows(sql`select 1 from invalidations`)).toEqual([])
   })
 
-  it('are reported as everything if there are 5,000', async () => {
+  it('report that everything may have changed above the limit of 5,000', async () => {
     const { invalidations, reports } = listenTo()
     await invalidations.caughtUp()
     await database.rows(sql`select invalidate(gen_random_uuid()) from generate_series(1, 5000)`)
@@ -157,7 +157,7 @@ describe('invalidations', () => {
     expect(reports).toEqual(['everything', 'everything'])
   })
 
-  it('make caughtUp() reject with DatabaseGone while the database is away', async () => {
+  it('make caughtUp() reject with DatabaseGone while the database is unreachable', async () => {
     const other = await secondConnection(database, 'app')
     const invalidations = invalidationsOf(other)
     await other.close()

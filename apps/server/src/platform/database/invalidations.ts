@@ -15,8 +15,8 @@ export type Invalidations = {
   /** Registers a callback for changed ids; undefined means that anything may have changed. */
   onChange(listener: (changed: ReadonlySet<string> | undefined) => void): void
   /**
-   * WAL position at the last look, and at the last one with changes. Values read from a replica behind `changed` must
-   * not be cached. 0 without `withLsn`.
+   * WAL position at the last check, and at the last check with changes. Values read from a replica behind `changed`
+   * must not be cached. 0 without `withLsn`.
    */
   seen(): { latest: Lsn; changed: Lsn }
 }
@@ -30,10 +30,10 @@ const MISSED_AFTER_MS = (RETENTION_MINUTES / 2) * 60_000
 export const sweepInvalidations = (db: Db) =>
   db.rows(sql`delete from invalidations where at < now() - ${RETENTION_MINUTES}::int * interval '1 minute'`)
 
-// With more changes, caches are cleared as a whole.
+// Limit of changes in one check, above which whole caches are cleared.
 const MAX_CHANGES = 5_000
 
-/** State at a look, by the clock of the database. `oldest`: the oldest open transaction. */
+/** State at a check, by the clock of the database. `oldest`: the oldest open transaction. */
 type Look = Place & { oldest: string; atMs: number }
 type Found = Look & { token: string; changes: string[]; lsn: string }
 
@@ -59,15 +59,15 @@ const look = (database: Database, since: Look | null, token: string, withLsn: bo
     (row) => row.token === token,
   )
 
-/** Whether rows may have been swept unseen, or the database was restored. */
+/** Whether invalidations may have been swept before this process read them, or the database was restored. */
 const mayHaveMissed = (last: Look, now: Look, since: { openSinceMs: number; missedAfterMs: number }) =>
   // A long transaction commits rows with an old time.
   (now.oldest !== last.oldest && now.atMs - since.openSinceMs > since.missedAfterMs) ||
   now.atMs - last.atMs > since.missedAfterMs ||
-  // A restored database counts its transactions from an earlier one.
+  // A restored database continues from an earlier transaction number.
   BigInt(now.oldest) < BigInt(last.oldest)
 
-/** Tracks the changes of one database, on demand. `withLsn`: needed with replicas. */
+/** Tracks the changes of one database, on demand. `withLsn`: read the WAL position, which replicas need. */
 export function invalidationsOf(
   database: Database,
   { missedAfterMs = MISSED_AFTER_MS, withLsn = false } = {},
@@ -84,14 +84,14 @@ export function invalidationsOf(
     last = now
     const latest = lsnOf(lsn)
     const isQuiet = !missed && changes.length === 0
-    // Set before the listeners drop values: these must then be read from a server with the change.
+    // Set before the listeners drop values: these values must then be read from a server with the change.
     seen = { latest, changed: isQuiet ? seen.changed : latest }
     if (isQuiet) return
     const changed = new Set(changes)
     for (const listener of listeners) listener(missed || changed.has(EVERYTHING) ? undefined : changed)
   }
   const catchUp = async () => applyChanges(await look(database, last, randomUUID(), withLsn))
-  // A running look may miss changes committed after it began, so later callers wait for the next one.
+  // A running check may miss changes committed after it began, so later callers wait for the next check.
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
   const begin = () => {

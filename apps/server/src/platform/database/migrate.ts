@@ -10,10 +10,10 @@ import { recordRelease, refuseNewerSchema, writeFloors } from './schema-version.
 
 const LOCK = 7_298_631
 
-// While a migration waits for a table lock, later queries queue behind it, reads too. This bounds their wait.
+// Lock timeout. While a migration waits for a table lock, later queries queue behind it, reads too.
 const TABLE_LOCK_MS = 2_000
 const PAUSE_MS = 1_000
-// With the pauses five minutes: no request locks for longer.
+// Five minutes with the pauses: no request locks a table for longer.
 const TRIES = 100
 
 const isLockConflict = (error: unknown) =>

@@ -8,13 +8,13 @@ export const migrationsFolder = fileURLToPath(new URL('../../../migrations', imp
 export type Declaration =
   /** Older releases keep working although the migration looks breaking, because of `why`. */
   | { kind: 'expand'; why: string }
-  /** Removes what no release from `since` on uses; older ones are refused. */
+  /** Removes what no release from `since` on uses; older releases are refused. */
   | { kind: 'contract'; since: string; why: string }
 
 /** `when`: timestamp in milliseconds that orders and identifies migrations. */
 export type Migration = { name: string; when: number; sql: string; declared: Declaration | undefined }
 
-/** `migration`: its newest one. `functions`: schema functions that its statements call. */
+/** `migration`: the newest migration of the release. `functions`: schema functions that its statements call. */
 export type Release = { version: string; migration: string; functions: string[] }
 
 const firstLine =

@@ -30,7 +30,7 @@ const failure = (work: Promise<unknown>) =>
   )
 
 describe('time limit', () => {
-  it('ends a slow statement and a lock wait as busy, and keeps the connection', async () => {
+  it('ends a slow statement and a lock wait as busy, and the connection remains usable', async () => {
     const pid = await pidOf(database)
     expect(isDatabaseBusy(await failure(database.rows(sql`select pg_sleep(5)`)))).toBe(true)
     await other.transaction(async (db) => {
@@ -55,8 +55,8 @@ describe('time limit', () => {
   })
 })
 
-describe('answer', () => {
-  it('to another question makes proven() reject, and its connection is closed', async () => {
+describe('result of a statement', () => {
+  it('makes proven() reject if it belongs to another query, and the connection is closed', async () => {
     const pid = await pidOf(database)
     const answer = failure(
       database.proven(sql`select 'amina' as name`, ({ name }: { name: string }) => name === 'brian'),
@@ -70,7 +70,7 @@ describe('answer', () => {
     })
   })
 
-  it('belongs to its statement if 50 statements share a connection', async () => {
+  it('reaches its own caller when 50 statements share a connection', async () => {
     const numbers = Array.from({ length: 50 }, (_, n) => n)
     const found = await database.transaction((db) =>
       Promise.all(numbers.map((n) => db.row<{ n: number }>(sql`select ${n}::int as n`))),
@@ -119,7 +119,7 @@ describe('transaction', () => {
   })
 
   it('is retried after a deadlock', async () => {
-    // PostgreSQL checks for deadlocks after one second, so these connections have no shorter limits.
+    // PostgreSQL checks for deadlocks after one second, so these connections get no shorter limits.
     const patient = await secondConnection(database, 'app', { onDeadlock: () => deadlocks++ })
     const [firstLocked, secondLocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const both = (first: number, second: number, mine: () => void, theirs: Promise<void>) =>

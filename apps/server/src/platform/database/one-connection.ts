@@ -6,31 +6,31 @@ import { DatabaseGone, isReadOnly, isStatementError } from './db-errors.ts'
 /** A statement; with a name it is parsed once per connection. */
 export type Statement = { text: string; values?: unknown[]; name?: string }
 
-/** Sends one statement at a time, so that answers cannot be mixed up. */
+/** Sends one statement at a time, so that results cannot be mixed up. */
 export type OneConnection = {
   /**
-   * @param isOwn tells whether an answer belongs to this statement, where the caller can check it
-   * @throws DatabaseGone when no answer came, or the wrong one
+   * @param isOwn whether a result belongs to this statement, where the caller can check that
+   * @throws DatabaseGone when no result or a wrong one arrived
    */
   ask(statement: Statement, isOwn?: (result: QueryResult) => boolean): Promise<QueryResult>
-  /** Whether an answer is missing or wrong, so that the connection must not be reused. */
+  /** Whether a result is missing or wrong, so that the connection must not be reused. */
   isInDoubt(): boolean
 }
 
-/** @param patienceMs longest wait for an answer before the connection is given up */
+/** @param patienceMs longest wait for a result before the connection is closed */
 export function oneConnection(client: PoolClient, patienceMs: number, pool: PoolName = 'other'): OneConnection {
   let doubt: DatabaseGone | undefined
   let last: Promise<unknown> = Promise.resolve()
   const send = async (statement: Statement, isOwn: (result: QueryResult) => boolean) => {
     if (doubt) throw doubt
     try {
-      // The caller closes the connection, and a late answer is lost with it.
+      // The caller closes the connection, which discards a late result.
       const result = await withTimeout(client.query(statement), patienceMs)
       if (!result) throw new Error(`no answer within ${patienceMs} ms`)
       if (!isOwn(result)) throw new Error('an answer to another question')
       return result
     } catch (error) {
-      // No longer the primary: the next caller must connect to the new one.
+      // The server is no longer the primary: the next caller must connect to the new one.
       if (isReadOnly(error)) doubt = new DatabaseGone(error)
       if (isStatementError(error)) throw error
       doubt = new DatabaseGone(error)

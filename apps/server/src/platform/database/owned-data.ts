@@ -9,7 +9,7 @@ export type OwnedTable = {
   table: string
   columns: readonly string[]
   export: Exported | { nothing: string }
-  /** Effect of deleting the user: the row goes, its reference is cleared, or it expires as `why` explains. */
+  /** Effect of deleting the user: the row is deleted, its reference is cleared, or it expires as `why` explains. */
   erase: 'row' | 'name' | 'runs-out'
   why?: string
 }

@@ -5,7 +5,7 @@ import type { Database } from './db.ts'
 
 const notReady = (field: string, message: string): FieldError => ({ field, code: 'not-ready', message })
 
-/** Whether the database echoes a random value; otherwise connections are mixed up. */
+/** Whether the database echoes a random value; a different value means that connections are mixed up. */
 async function answersItself(database: Database): Promise<boolean> {
   const token = randomUUID()
   return database

@@ -48,7 +48,7 @@ async function releaseOfTables(client: pg.ClientBase): Promise<string | undefine
 /** Records this release for its newest migration, once. */
 export async function recordRelease(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
   const { newest } = await readSchemaState(client, newestKnown(folder))
-  // Writes only when missing: on a full disk a write would fail, and the start with it.
+  // Writes only when the row is missing: on a full disk a write, and with it the start, would fail.
   if (newest !== newestKnown(folder) || (await releaseOfTables(client)) !== undefined) return
   await client.query(`create table if not exists ${RELEASES} (migration bigint primary key, name text not null)`)
   await client.query(`insert into ${RELEASES} values ($1, $2)`, [newest, releaseName])
@@ -110,7 +110,7 @@ export const refuseOtherSchema = (owner: Connection, where: string): Promise<voi
 
 /** Records which older programs can run with the applied migrations. */
 export async function writeFloors(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
-  // Writes only what is missing: on a full disk a write would fail, and the start with it.
+  // Writes only what is missing: on a full disk a write, and with it the start, would fail.
   const there = await client.query(`select 1 where to_regclass('drizzle.floors') is not null`)
   if (there.rows.length === 0)
     await client.query('create table drizzle.floors (migration bigint primary key, floor bigint not null)')

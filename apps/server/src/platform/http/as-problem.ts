@@ -34,7 +34,7 @@ function knownProblem(error: FastifyError): Problem | undefined {
   return undefined
 }
 
-/** Maps any thrown value to the caller's refusal, and logs what the operator needs to know. */
+/** Maps any thrown value to a problem for the caller, and logs what the operator needs to know. */
 export function asProblem(thrown: unknown, log: Log, at: { requestId: string; route?: string | undefined }): Problem {
   // An Error may lack the fields of FastifyError that are read here; every read allows for that.
   const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as FastifyError

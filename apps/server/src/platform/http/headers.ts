@@ -40,13 +40,13 @@ const documentHeaders = new Set([
   'cross-origin-opener-policy',
 ])
 
-/** Whether an answer is a script, style sheet or font of the build. Excludes workers (`…-worker-…`) and refusals. */
+/** Whether a response is a script, style sheet or font of the build. Excludes workers (`…-worker-…`) and refusals. */
 const isPlainFile = ({ url }: FastifyRequest, { statusCode }: FastifyReply) =>
   (statusCode === 200 || statusCode === 304) && /^\/assets\/(?![\w-]*-worker-)[\w-]+\.(?:js|css|woff2)$/.test(url)
 
 /**
- * Sets the security headers of every answer; a route may replace them (media does). Scripts, style sheets and fonts get
- * no document headers, which saves 600 bytes each.
+ * Sets the security headers of every response; a route may replace them (media does). Scripts, styles and fonts get no
+ * document headers, which saves 600 bytes each.
  */
 export function setHeaders(fastify: FastifyInstance, config: HeaderSettings) {
   const headers = Object.entries(safeHeaders(config))

@@ -42,7 +42,7 @@ function strictJson(fastify: FastifyInstance) {
 // Codes of a request that was too slow, or cut off.
 const timeoutCodes = new Set(['ERR_HTTP_REQUEST_TIMEOUT', 'HPE_INVALID_EOF_STATE'])
 
-/** Answers requests that never reach a route or hook: not HTTP, too slow, or with too large headers. */
+/** Answers requests that never reach a route or hook: no valid HTTP, too slow, or with too large headers. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasLongBody(socket)) return
@@ -86,7 +86,7 @@ export async function httpServer({ config, log }: Pick<Deps, 'config' | 'log'>):
     // Invalid URLs match no route, and run no hooks.
     frameworkErrors: (error, request, reply) => {
       reply.headers(safeHeaders(config))
-      // Longer than any name or id.
+      // A parameter longer than any name or id.
       const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
       const problem = isTooLong
         ? new Problem('not-found', 'There is nothing here.')

@@ -43,7 +43,7 @@ export async function withIdempotencyKey<T>(
       return stored.answer
     }
     const result = await work(inTransaction(deps, ctx, db))
-    // Text first: the driver would encode a string's JSON a second time.
+    // Cast from text: the driver would encode a JSON string a second time.
     await db.rows(sql`
       update idempotency_keys set answer = ${JSON.stringify(result ?? null)}::text::jsonb
       where user_id = ${ctx.viewer} and key = ${key}`)

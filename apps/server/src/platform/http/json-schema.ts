@@ -53,6 +53,6 @@ function lean(node: unknown): unknown {
   )
 }
 
-/** Keys under `properties` are field names, such as a photo's `format`, and no keywords. */
+/** Keys under `properties` are field names, such as a photo's `format`, not keywords. */
 const leanProperties = (properties: unknown) =>
   Object.fromEntries(Object.entries(properties as Json).map(([name, schema]) => [name, lean(schema)]))

@@ -49,7 +49,7 @@ it('listenOnAll accepts 1,000 concurrent streams per address and closes all of t
     await expect(once(connect(port, host), 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 }, 30_000)
 
-it('listenOnAll rejects if one address is in use or not of this machine', async () => {
+it('listenOnAll rejects if one address is in use or does not belong to this machine', async () => {
   const other = createServer().listen(0, second)
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo

@@ -4,10 +4,10 @@ import { type AddressInfo, createServer, type ListenOptions, Server } from 'node
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-// Length of the accept queue, the most the kernel allows: a thousand event streams reconnect at once after a pause.
+// Length of the accept queue, the kernel's maximum: a thousand event streams reconnect at once after a pause.
 const BACKLOG = 4_096
 
-// Where the accept queue cannot be shortened, connections may arrive for ever.
+// Without a shortened accept queue, connections may arrive for ever.
 const LONGEST_QUEUE_MS = 500
 
 // A machine without IPv6 may still resolve a name to ::1.
@@ -25,7 +25,7 @@ async function openListener(server: FastifyInstance['server'], where: ListenOpti
   listeners.set(server, [...(listeners.get(server) ?? []), listener])
 }
 
-/** Resolves a host name; `localhost` to both loopback addresses (RFC 6761 §6.3): clients may use either. */
+/** Returns the addresses of a host; for `localhost` both loopback addresses (RFC 6761 §6.3): clients may use either. */
 async function addressesOf(host: string): Promise<Set<string>> {
   const found = await lookup(host, { all: true })
   return new Set([...found.map(({ address }) => address), ...(host === 'localhost' ? ['127.0.0.1', '::1'] : [])])
@@ -99,7 +99,7 @@ export async function listenOnAll(
 const shortenQueue = (listener: Server) =>
   (listener as { _handle?: { listen?: (backlog: number) => number } | null })._handle?.listen?.(0)
 
-/** Stops accepting connections. First it accepts those in the accept queue, which closing would cut off. */
+/** Stops accepting new connections. First accepts those in the accept queue, which closing would cut off. */
 export async function stopListening(server: FastifyInstance['server']) {
   const all = [server, ...(listeners.get(server) ?? [])]
   let accepted = 0

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** A machine with one core: each request takes `ms`, the others queue. */
+/** A simulated machine with one core: each request takes `ms`, the others queue. */
 function machine() {
   let free = performance.now()
   let ms = 10
@@ -15,7 +15,7 @@ function machine() {
     slow: (to: number) => {
       ms = to
     },
-    /** Does no work for this time, as while the database is gone. */
+    /** Stops the work for this time, as while the database is unreachable. */
     stall: (forMs: number) => {
       free = performance.now() + forMs
     },
@@ -28,7 +28,7 @@ function machine() {
 
 type Attempt = { at: number; took: number; isRefused: boolean }
 
-/** Runs `callers` that send their next request as soon as the last one is answered or refused. */
+/** Runs `callers` clients that send their next request as soon as the last one is completed or refused. */
 async function crowd(shedder: LoadShedder, work: () => Promise<void>, callers: number, forMs: number) {
   const attempts: Attempt[] = []
   const until = performance.now() + forMs
@@ -52,30 +52,30 @@ async function crowd(shedder: LoadShedder, work: () => Promise<void>, callers: n
 const within = (attempts: Attempt[], share: number) =>
   attempts.map(({ took }) => took).toSorted((a, b) => a - b)[Math.floor(attempts.length * share)] ?? 0
 
-describe('overloaded process', () => {
-  it('answers at full capacity in 1.2 s and refuses the rest within 100 ms', async () => {
+describe('load shedder', () => {
+  it('uses the full capacity under overload, within 1.2 s, and refuses the rest within 100 ms', async () => {
     const { work, slow } = machine()
     slow(16)
     const attempts = await crowd(loadShedder(), work, 400, 8_000)
     const answered = attempts.filter(({ isRefused }) => !isRefused)
     const refused = attempts.filter(({ isRefused }) => isRefused)
-    // Its capacity is 62 requests a second.
+    // The machine completes 62 requests a second.
     expect(answered.length).toBeGreaterThan(8 * 60)
-    // The first requests meet a process without measurements.
+    // The first requests reach a process without measurements.
     expect(within(answered, 0.99)).toBeLessThan(1_200)
     const later = refused.filter(({ at }) => at > 2_000 + (attempts[0]?.at ?? 0))
     expect(later.length).toBeGreaterThan(1_000)
     expect(within(later, 1)).toBeLessThan(100)
   })
 
-  it('refuses no request if it can answer all in time', async () => {
+  it('refuses no request if all can be completed in time', async () => {
     const { work, slow } = machine()
     slow(1)
     const attempts = await crowd(loadShedder(), work, 400, 2_000)
     expect(attempts.filter(({ isRefused }) => isRefused)).toEqual([])
   })
 
-  it('admits all requests again once it is fast again or a stall is over', async () => {
+  it('admits all requests again after the process is fast again or a stall has ended', async () => {
     const shedder = loadShedder()
     const { work, slow, stall } = machine()
     slow(50)
@@ -100,7 +100,7 @@ describe('overloaded process', () => {
 })
 
 describe('expensive kinds of requests', () => {
-  it('are those that take four times as long as the median kind, also after a busy period', () => {
+  it('are recognised by four times the median duration, also after a busy period', () => {
     const { note, isExpensive } = kindCosts()
     for (const kind of ['feed', 'post', 'profile']) note(kind, 8)
     note('report', 90)
@@ -109,7 +109,7 @@ describe('expensive kinds of requests', () => {
     expect(['feed', 'report', 'search', 'unknown'].filter(isExpensive)).toEqual(['report'])
   })
 
-  it('are refused before others: 40 callers of a slow page do not affect the feed', async () => {
+  it('are refused first: 40 callers of a slow page do not affect the feed', async () => {
     const shedder = loadShedder()
     const { work, slow } = machine()
     slow(5)

@@ -1,13 +1,13 @@
 import { counter, readMetric } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 
-// An admitted request should be answered within a second; network and event loop take the rest.
+// Target latency in the server: a request may take a second, and network and event loop take the rest.
 const WITHIN_MS = 600
 const MIN_LIMIT = 16 // keeps the database connections busy
 const INITIAL_LIMIT = 64
 const MAX_LIMIT = 512
 const WINDOW_MS = 100
-// A longer window had too few requests or answers to measure capacity.
+// Windows longer than this had too few requests to measure capacity.
 const LONGEST_WINDOW_MS = 1_000
 // Wait before a refusal: it slows down clients that retry at once.
 const REFUSAL_DELAY_MS = 40
@@ -17,7 +17,7 @@ const RETRY_SECONDS = [1, 2, 3] as const
 
 /** Load shedding: admits work that can be done in time, and refuses the rest before it starts. */
 export type LoadShedder = {
-  /** Runs work when there is capacity; expensive kinds are refused first. @throws Problem 'unavailable' */
+  /** Runs work when there is capacity; refuses expensive kinds first. @throws Problem 'unavailable' */
   admit<T>(kind: string, work: () => Promise<T>): Promise<T>
 }
 
@@ -38,12 +38,12 @@ export function concurrencyLimit(now: () => number) {
     get value() {
       return limit
     },
-    /** Notes a request without capacity. Returns whether the limit was learned recently. */
+    /** Records a request without capacity. Returns whether the limit was learned recently. */
     noteFull() {
       window.isFull = true
       return now() - learnedAt < LONGEST_WINDOW_MS * 10
     },
-    /** Notes a completed request and the number of others in progress. Returns whether the limit changed. */
+    /** Records a completed request and the number of others in progress. Returns whether the limit changed. */
     noteDone(tookMs: number, others: number): boolean {
       window.done++
       if (tookMs > WITHIN_MS && others >= MIN_LIMIT) window.isFull = true
@@ -70,12 +70,12 @@ const EXPENSIVE_SHARE = 1 / 4
 const EXPENSIVE_TIMES = 4
 const EXPENSIVE_MS = 20
 const MAX_KINDS = 500
-// Growth of a known cost per request: slow enough for a busy minute, fast enough for a grown table.
+// Growth of a kind's cost per request: slow enough for a busy minute, fast enough for a grown table.
 const SLOWER = 1.02
 
 /**
- * Learns the unloaded duration of each kind, as a slowly rising minimum. Expensive: at least 20 ms and over four times
- * the median kind.
+ * Learns the unloaded duration of each kind of request, as a slowly rising minimum. A kind is expensive at 20 ms or
+ * more and over four times the median kind.
  */
 export function kindCosts() {
   const costs = new Map<string, number>()
@@ -159,7 +159,7 @@ export function loadShedder(now: () => number = () => performance.now()): LoadSh
   const admitWaiting = () => {
     for (const waiter of waiting) if (room.isFree(waiter.isExpensive)) waiter.enter()
   }
-  // In a sudden crowd, half as many as are running can still be answered in time.
+  // In a sudden crowd, half as many requests as are running can still be completed in time.
   const refuseRest = () => {
     let remaining = 0
     for (const waiter of waiting) if (waiter.isExpensive || ++remaining > limit.value / 2) waiter.refuse()

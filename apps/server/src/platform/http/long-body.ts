@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Slowest accepted arrival of a long body. Time without reading by the server counts only towards `wholeMs`. */
+/** Minimum speed of a long body. Time in which the server does not read counts only towards `wholeMs`. */
 export type BodyLimits = {
   idleMs: number
   wholeMs: number
@@ -72,7 +72,7 @@ export class LongBody {
         yield next.value
       }
     } finally {
-      // Stops reading, so that the rest can be drained. While `next` is pending this would wait for it.
+      // Stops reading, so that the rest can be drained. With a pending `next`, `return` would wait for the next chunk.
       if (!isWaiting) await chunks.return?.()
     }
   }

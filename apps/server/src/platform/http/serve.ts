@@ -101,8 +101,8 @@ function contextFor<E extends Endpoint>(endpoint: E, ctx: Context): ContextFor<E
 }
 
 /**
- * Whether load shedding applies: to reads, which can be repeated, but not to health checks, files and streams, which
- * last as long as their reader reads.
+ * Whether load shedding applies to an endpoint: to reads, which clients can repeat, but not to health checks, files and
+ * streams, which last as long as the client reads.
  */
 const isShed = ({ method, path, output }: Endpoint) =>
   method === 'GET' && output !== undefined && path.startsWith('/api/')
@@ -148,7 +148,7 @@ function inProcess(deps: Deps, admit: Admit) {
     endpoint: E,
     handler: (ctx: ContextFor<E>, received: EndpointInput<E>) => Promise<unknown>,
   ) => {
-    // Only a request can prove who sent it.
+    // In-process calls skip `sudo` endpoints: only a request can prove who sent it.
     if (endpoint.auth === 'sudo' || endpoint.auth === 'moderator-sudo') return
     const receive = receiver(endpoint)
     handlers.set(nameOf(endpoint), (ctx, sent) => handler(contextFor(endpoint, ctx), receive(sent)))
@@ -182,7 +182,7 @@ export function appOn(fastify: FastifyInstance, deps: Deps, { identify, admit }:
     const { ip, id: requestId, method, headers } = request
     refuseOtherViewer(identity.viewer, headers[VIEWER_HEADER])
     const caller = { ...identity, ip, requestId, userAgent: headers['user-agent'] ?? '' }
-    // Not for streams and files: they last long, or are requested by what was just read.
+    // Not for streams and files: they last long, or are requested by a page that was just read.
     if (ownWrites && isShed(endpoint)) return contextOf(await ownWrites.depsFor(request, identity.viewer), caller)
     return contextOf(method === 'GET' ? deps : forWrites, caller)
   }

@@ -22,7 +22,7 @@ const waiting = async () =>
   (await database.row<{ n: number }>(sql`select count(*)::int as n from events`))?.n ?? Number.NaN
 
 describe('events', () => {
-  it('vanish if their transaction rolls back', async () => {
+  it('are discarded if their transaction rolls back', async () => {
     const events = tableEvents(database, clock, log)
     const failed = database.transaction(async (db) => {
       await events.emit(db, 'post-liked', liked())
@@ -76,7 +76,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('of unknown types block no others, are set aside, and expire after a day', async () => {
+  it('of unknown types do not block others, are set aside, and expire after a day', async () => {
     const [older, newer] = [tableEvents(database, clock, log), tableEvents(database, clock, log)]
     const handledData: string[] = []
     older.on('post-liked', async () => void handledData.push('older'))
@@ -103,7 +103,7 @@ describe('events', () => {
     expect(await dueAfter(4)).toEqual([60])
     expect(await dueAfter(72)).toEqual([60])
     const early = tableEvents(database, { ...clock, now: () => new Date(clock.now().getTime() + 48 * 3_600_000) }, log)
-    await early.setAside() // knows no type yet
+    await early.setAside() // no handler is registered yet
     expect(await waiting()).toBe(1)
     expect(await dueAfter(25 * 60)).toEqual([])
   })
@@ -123,7 +123,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('of a type without batches have a transaction each', async () => {
+  it('of a type without batches have one transaction each', async () => {
     const events = tableEvents(database, clock, log)
     const transactions: string[] = []
     events.on('post-published', async (db) => {
@@ -135,7 +135,7 @@ describe('events', () => {
     expect(new Set(transactions).size).toBe(3)
   })
 
-  it('are handled by one process while another is busy with an earlier one', async () => {
+  it('are handled by one process while another is busy with an earlier event', async () => {
     const [slow, other] = [tableEvents(database, clock, log), tableEvents(database, clock, log)]
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     slow.on('post-published', async () => {
@@ -156,7 +156,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('of a failing batch are retried one by one: only the failing one waits', async () => {
+  it('of a failing batch are retried one by one: only the failing event waits', async () => {
     const events = tableEvents(database, clock, log)
     const handledData: number[] = []
     events.onMany('post-liked', async (db, many) => {
@@ -197,7 +197,7 @@ describe('events', () => {
     expect(await database.rows(sql`delete from throttles where key = 'handled' returning 1`)).toHaveLength(1)
   })
 
-  it('are polled at most once a second while the database is away', async () => {
+  it('are polled at most once a second while the database is unreachable', async () => {
     const away = await ownDatabase()
     const logged: string[] = []
     const events = tableEvents(

@@ -28,11 +28,11 @@ export type Events = {
   on<Type extends EventType>(type: Type, react: EventHandler<Type>): void
   /** Like `on`, for handlers that process a batch as cheaply as one event. */
   onMany<Type extends EventType>(type: Type, react: BatchHandler<Type>): void
-  /** Looks for events now instead of within a second. */
+  /** Polls for events now instead of within a second. */
   nudge(): void
   /**
-   * Postpones events of unknown types by an hour, three minutes after they were due, for a day: the queue would seem
-   * late. Does nothing without handlers.
+   * Postpones events of unknown types, three minutes overdue, by an hour each time for a day: otherwise the queue would
+   * seem late. Does nothing without handlers.
    */
   setAside(): Promise<void>
   start(): void
@@ -182,7 +182,7 @@ export function tableEvents(database: Database, clock: Clock, log: Log): Events 
       } catch (error) {
         const [first, ...others] = taken
         log.error('events', error, { type: first?.type, others: others.length, requestId: requestOf(taken) })
-        if (!first) return // the database is unreachable; the next look retries
+        if (!first) return // the database is unreachable; the next poll retries
         if (others.length > 0) oneByOne = taken.length + 1
         else await postponeFailed(first, clock.now())
       }

@@ -20,7 +20,7 @@ export type Worker = {
   name: string
   work: (data: never) => Promise<void>
   cron?: string
-  /** Retry for as long as the queue keeps jobs, with pauses of up to six hours. */
+  /** Retry for as long as the queue retains jobs, with pauses of up to six hours. */
   neverGivenUp?: boolean
   /** Run jobs of a batch in parallel, with shorter polling. */
   inParallel?: boolean
@@ -61,8 +61,8 @@ const queueOptions = { notify: true, retryLimit: 8, retryBackoff: true, retryDel
 const pollSeconds = 15
 const neverGivenUp = { retryLimit: 10_000, retryDelay: 4, retryDelayMax: 6 * 3600 } as const
 
-// Scheduled jobs send no notification: they are polled twice a minute, parallel ones, which users may wait for, every
-// ten seconds.
+// Scheduled jobs send no notification: their queues are polled twice a minute, and every ten seconds for parallel jobs,
+// for which users may wait.
 const workOptions = { pollingIntervalSeconds: 5, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
@@ -79,7 +79,7 @@ const observeJob = histogram(
   [0.01, 0.05, 0.25, 1, 5, 30, 120],
 )
 
-/** Runs one job. A failed one is retried alone, not with its batch. */
+/** Runs one job. A failed job is retried alone, not with its batch. */
 function outcomeOf(job: Job, { name, work }: Worker, log: Log): Promise<JobResult> {
   const { requestId, data } = takeRequestId(job.data)
   const tracedWork = () =>
@@ -139,8 +139,8 @@ async function prepareQueues(boss: PgBoss, workers: readonly Worker[]) {
     if (!queue) await boss.createQueue(worker.name, options)
     // Also updated after creating: another process, of an older release, may have created the queue first.
     await boss.updateQueue(worker.name, options)
-    // pg-boss caches all queues at its start and drops a changed one. This reads it again: in transactions that hold
-    // all connections, the lookup would never get one.
+    // pg-boss caches all queues at its start and drops a changed one. This call reads the queue again: in transactions
+    // that hold all connections, a lookup would never get one.
     await boss.findJobs(worker.name, { id: NO_JOB })
   }
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { second, testClock } from '#testing/clock.ts'
 import { type Cursor, eventStreams, type Sink, streamLimits } from './event-stream.ts'
 
-/** A reader that records what is sent; without `reads`, its bytes stay unsent. */
+/** A reader that records the sent bytes; without `reads`, they stay unsent. */
 function reader(reads = true) {
   const got: string[] = []
   const state = { got, waiting: 0, ended: '', left: 0, allowed: true, cursor: undefined as Cursor | undefined }
@@ -61,7 +61,7 @@ describe('event stream', () => {
 
   const caughtUp = (id: string) => `event: caught-up\nid: ${id}\ndata: {"type":"caught-up"}\n\n`
 
-  it('sends its cursor first, with a heartbeat, after 100 events, and last (R04)', async () => {
+  it('sends its position first, with a heartbeat, after 100 events, and last (R04)', async () => {
     const { sink, hooks, got, state } = reader()
     state.cursor = { id: '7.70', delivered: 1 }
     const stream = streams.open(sink, hooks)
@@ -79,7 +79,7 @@ describe('event stream', () => {
     expect([got, state.ended]).toEqual([[caughtUp('109.91')], 'politely'])
   })
 
-  it('sends no cursor after dropped events before the resync', async () => {
+  it('sends no position after dropped events before the resync', async () => {
     const { sink, hooks, got, state } = reader()
     const stream = streams.open(sink, hooks)
     for (let n = 0; n < 101; n++) stream.send({ type: 'x' }, `${n}.1.0`)
@@ -147,7 +147,7 @@ describe('event stream', () => {
     stream.close()
   })
 
-  it('sends no cursor until a delayed resync is sent', async () => {
+  it('sends no position until a delayed resync is sent', async () => {
     const { sink, hooks, got, state } = reader()
     const stream = streams.open(sink, hooks)
     stream.send({ type: 'resync' })

@@ -4,18 +4,18 @@ export type Sink = {
   write(text: string): void
   /** Unsent bytes. */
   waitingBytes(): number
-  /** Ends after everything written was sent. */
+  /** Closes the connection after all written bytes were sent. */
   end(): void
   drop(): void
 }
 
-/** Position up to which a reader has got everything: the id of a notice, and its number in this process. */
+/** Position up to which a reader has received everything: the id of a notice, and its number in this process. */
 export type Cursor = { id: string; delivered: number }
 
 export type EventStream = {
   /** `id` becomes the reader's Last-Event-ID. */
   send(message: { type?: string }, id?: string): void
-  /** Sends the position, if the reader does not know it. */
+  /** Sends the position if the reader does not have it. */
   mark(): void
   /** Ends the stream if the reader is no longer allowed. */
   recheck(): Promise<void>
@@ -25,7 +25,7 @@ export type EventStream = {
 export type StreamHooks = {
   /** Whether the reader is still allowed; called every 60 s. */
   mayGoOn(): Promise<boolean>
-  /** Undefined while the reader has missed messages. */
+  /** Undefined while the reader misses messages. */
   cursor(): Cursor | undefined
   /** Called once, however the stream ended. */
   onEnd(): void
@@ -39,7 +39,7 @@ export const streamLimits = {
   waitingBytes: 256 * 1024,
   waitingMs: 60_000,
   resyncMs: 60_000,
-  // Sends the position after so many notices for others, so that a reconnecting reader stays below the replay limit.
+  // Sends the position after this many notices for others, so that a reconnect stays below the replay limit.
   unmarked: 100,
 } as const
 
@@ -120,7 +120,7 @@ function openStream(clock: Clock, sink: Sink, hooks: StreamHooks, onClosed: () =
     send: (message, id) => {
       if (!isOpen || !pace.take()) return
       const text = eventText(message, resync.isDue() ? undefined : id)
-      // Too long to send: the reader fetches it after a resync.
+      // The message exceeds the limit: the reader fetches the change after a resync.
       if (message.type === RESYNC.type || Buffer.byteLength(text) > streamLimits.eventBytes) resync.request()
       else write(text)
     },

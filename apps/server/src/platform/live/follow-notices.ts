@@ -13,7 +13,7 @@ import {
 
 /** Poll interval: the delay of a notice with a lost wake-up. */
 const CHECK_EVERY_MS = 1_000
-// Under many writes one look serves several wake-ups.
+// Under many writes one read of the outbox serves several wake-ups.
 const PAUSE_MS = 10
 
 const reasons = [['too many notices'], ['last notice lost']]

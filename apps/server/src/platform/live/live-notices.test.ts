@@ -30,7 +30,7 @@ const rows = (n: number, from = 1_000_000) =>
     select n::text::xid8, n::text::xid8, '{}' from generate_series(${from}::int, ${from + n - 1}::int) n`)
 
 describe('live message outbox', () => {
-  it('keeps notices for a day, up to a number, and temporary ones until they expire', async () => {
+  it('deletes notices after a day or above a number, and temporary notices when they expire', async () => {
     await rows(12_000)
     await database.rows(sql`update live_notices set at = now() - interval '25 hours'`)
     await rows(7, 2_000_000)
@@ -52,7 +52,7 @@ describe('live message outbox', () => {
       select concat(id, '.', transaction) as id from live_notices where transaction = '1002'`)
     const since = () => selectNoticesSince(database, last?.id ?? '', 200)
     expect((await since())?.map(({ id }) => id)).toEqual([last?.id])
-    // Its transaction was open when the last notice was written, and committed later.
+    // The notice's transaction was open when the last notice was written, and committed later.
     await rows(1, 1_001)
     expect(await since()).toBeUndefined()
     await database.rows(sql`update live_notices set at = now() - interval '9 minutes' where transaction = '1002'`)
@@ -66,7 +66,7 @@ describe('live message outbox', () => {
     expect([place.newest, newest?.split('.')[1]]).toEqual(['10001', '10001'])
   })
 
-  it('returns newer notices and those of transactions that were open, each once', async () => {
+  it('returns newer notices and those of transactions that were open at the position, each once', async () => {
     await database.rows(sql`
       insert into live_notices (transaction, horizon, notice) overriding system value
       select n::text::xid8, '990', '{}' from unnest(array[990, 993, 995, 1000, 1003]) n`)
@@ -107,7 +107,7 @@ describe('live message outbox', () => {
     expect(worked).toEqual({ read: 0, sorted: 0, isScanned: false })
   })
 
-  it('is read by index even if the plan was prepared while the table was empty', async () => {
+  it('uses an index even if the plan was prepared while the table was empty', async () => {
     const fresh = await ownDatabase(1)
     const place = { newest: '1019999', open: ['999'] }
     for (let n = 0; n < 10; n++) await selectNewNotices(fresh, place)
@@ -127,7 +127,7 @@ describe('live message outbox', () => {
     await fresh.close()
   })
 
-  it('is read by its primary key up to the limit', async () => {
+  it('uses its primary key up to the limit', async () => {
     await rows(20_000)
     await analyzeTables(database)
     const first = await database.row<{ id: string }>(sql`

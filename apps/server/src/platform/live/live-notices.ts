@@ -51,12 +51,12 @@ export async function isNoticeStored(db: Db, id: string): Promise<boolean> {
 
 const RETENTION_HOURS = 24
 const MAX_ROWS = 1_000_000
-// Less than the retention: rows of transactions open beside it may be older, and swept before it.
+// Less than the retention: transactions open at that time may have older rows, which are swept earlier.
 const REPLAYED_HOURS = RETENTION_HOURS - 1
 
 /**
  * SQL for a notice and those possibly committed after it, at most `most` + 1. None if the reader was away for longer
- * than presence lasts and notices came: choosers by presence would leave the reader out.
+ * than presence lasts and notices arrived: choosers by presence would exclude the reader.
  */
 export function noticesSince(id: string, most: number): SQL {
   const { number, transaction } = partsOf(id)
@@ -107,7 +107,7 @@ export const transactionOf = (id: string) => id.split('.')[1] ?? '0'
 
 const later = (first: string, second: string) => (BigInt(first) > BigInt(second) ? first : second)
 
-/** Returns the notices since a position, each once and by number, and the next position. Undefined above the limit. */
+/** Returns each notice since a position once, by number, and the next position. Undefined above the limit. */
 export async function selectNewNotices(
   { proven }: Pick<Database, 'proven'>,
   since: Place,
@@ -121,7 +121,7 @@ export async function selectNewNotices(
   return { notices, place: { newest, open: found.open } }
 }
 
-// Limit of the state that a new process loads, newest first.
+// Limit of the temporary state that a new process loads, newest first.
 const MAX_HELD = 10_000
 
 /** `newest`: notice from which replay starts. `held`: valid temporary state. */
@@ -144,7 +144,7 @@ export async function selectStartPosition(db: Db): Promise<StartPosition> {
 
 const SWEEP_BATCH_SIZE = 5_000
 
-/** Deletes expired state, notices older than a day and the oldest beyond a million, in batches by index. */
+/** Deletes expired state, notices older than a day and the oldest notices beyond a million, in batches by index. */
 export async function sweepLiveNotices(db: Pick<Database, 'row'>, keptRows = MAX_ROWS): Promise<void> {
   const old = sql`
     select ctid from (

@@ -22,15 +22,15 @@ export type Live = {
   announce(db: Db, topic: string, data: object): Promise<void>
   /** Registers the chooser of a topic, which costs time only in processes with streams. */
   onAnnounce(topic: string, choose: ChooseDeliveries): void
-  /** Tells every process temporary state, also processes that start while it is valid. */
+  /** Sends temporary state to every process, also to processes that start while it is valid. */
   broadcast(db: Db, topic: string, data: object, holdsSeconds: number): Promise<void>
   /** Registers a listener for a topic; works without streams too. */
   onBroadcast(topic: string, hear: (data: never) => void): void
-  /** Registers a stream; an eleventh of a user closes the oldest. Returns a function that removes it. */
+  /** Registers a stream; a user's eleventh stream closes the oldest. Returns a function that removes it. */
   open(stream: OpenStream): () => void
-  /** Position up to which streams here have got everything; undefined for an empty outbox. */
+  /** Position up to which streams of this process have received everything; undefined for an empty outbox. */
   cursor(): Cursor | undefined
-  /** What the user may have missed since an event, under present permissions; undefined if unknown. */
+  /** Messages that the user may have missed since an event, under present permissions; undefined if unknown. */
   missed(user: UserId, lastEventId: unknown): Promise<MissedMessage[] | undefined>
   /** Closes the streams of these sessions in every process after the commit. */
   closeSessions(db: Db, sessions: readonly string[]): Promise<void>
@@ -40,7 +40,7 @@ export type Live = {
 
 const readStreams = readMetric('gauge', 'live_streams_open', 'Event streams that browsers hold open')
 
-// Every process reads and parses each row, so rows stay small.
+// Small rows, because every process reads and parses each row.
 const USERS_PER_NOTICE = 100
 
 const MAX_HELD = 20_000
@@ -59,7 +59,7 @@ function heldNotices() {
   }
 }
 
-// Enough for a starting process: later it opens no stream of an ended session.
+// Long enough for a starting process: later it opens no stream of an ended session.
 const CLOSED_SECONDS = 60
 
 /**

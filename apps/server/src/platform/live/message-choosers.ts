@@ -3,10 +3,10 @@ import type { Notice } from './live-notices.ts'
 
 export type Delivery = { to: UserId[]; message: object }
 
-/** Chooses what some users with open streams here are told. */
+/** Chooses the messages for users with open streams in this process. */
 export type ChooseDeliveries = (open: UserId[], data: never) => Promise<Delivery[]>
 
-// Keeps the parameter of one query small.
+// Limits the size of one query's parameter.
 const USERS_PER_CHOICE = 1_000
 
 /** The choosers of topics, one per topic. */
@@ -26,5 +26,5 @@ export function messageChoosers() {
   }
 }
 
-/** Time limit of a choice, since it delays all later messages. */
+/** Time limit of a choice, because a choice delays all later messages. */
 export const CHOOSE_TIMEOUT_MS = 2_000

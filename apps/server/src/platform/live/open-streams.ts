@@ -3,7 +3,7 @@ import type { Delivery } from './message-choosers.ts'
 
 export type OpenStream = {
   user: UserId
-  /** Revoking it closes the stream. */
+  /** Id of the session; revoking it closes the stream. */
   session: string
   /** `id`: Last-Event-ID; none for messages outside the outbox. */
   write: (message: object, id?: string) => void

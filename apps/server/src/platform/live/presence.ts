@@ -5,11 +5,11 @@ import type { Clock } from '#platform/clock.ts'
 export const PRESENCE_SECONDS = 10 * 60
 const SWEEP_MS = 60_000
 
-/** In-memory presence: who has which thing open. New processes load it through `Live.tell`. */
+/** In-memory presence: which users have which thing open. New processes load it through `Live.broadcast`. */
 export type Presence<Thing extends string> = {
   /** Marks the thing as open for ten minutes. */
   enter(thing: Thing, user: UserId): void
-  /** Those of the users who have it open. */
+  /** Returns the given users who have the thing open. */
   among(thing: Thing, users: readonly UserId[]): UserId[]
 }
 

@@ -8,10 +8,10 @@ import { CHOOSE_TIMEOUT_MS, type messageChoosers } from './message-choosers.ts'
 
 export type MissedMessage = { id: string; message: object }
 
-/** Most notices in one replay; beyond it the reader fetches again what is on screen. */
+/** Most notices in one replay; beyond it the reader refetches what is on screen. */
 export const MAX_REPLAYED = 200
 
-// After a restart all readers reconnect at once: leaves connections to requests.
+// After a restart all readers reconnect at once: this limit leaves connections to requests.
 const REPLAY_CONCURRENCY = 4
 const WAIT_MS = 10_000
 

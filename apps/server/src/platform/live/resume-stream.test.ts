@@ -22,7 +22,7 @@ function aReturn() {
 const [first, second, third] = [{ type: 'first' }, { type: 'second' }, { type: 'third' }]
 const resync = [{ type: 'resync' }, undefined]
 
-it('resumeStream sends live messages after the replay, and duplicates once', async () => {
+it('resumeStream sends live messages after the replay, and each duplicate once', async () => {
   const { write, sent, begun, sendMissed, isDone } = aReturn()
   write(second, '3.3.0')
   write(third, '4.4.0')

@@ -17,7 +17,7 @@ export function resumeStream(live: Live, user: UserId, lastEventId: unknown) {
     waiting = undefined
     if (!missed || arrived.length > MAX_REPLAYED) send({ message: { type: 'resync' } })
     for (const event of missed ?? []) send(event)
-    // Sent only once if committed during the replay.
+    // A message committed during the replay is in both lists; it is sent once.
     const replayed = new Set(missed?.map(({ id }) => id))
     for (const event of arrived) if (!event.id || !replayed.has(event.id)) send(event)
     stream.mark()
@@ -27,7 +27,7 @@ export function resumeStream(live: Live, user: UserId, lastEventId: unknown) {
     isDone: () => waiting === undefined,
     write: (message: object, id?: string) => {
       if (!waiting) send({ message, id })
-      // Beyond this the stream's own limit would drop them.
+      // More messages than this would be dropped by the stream's own limit.
       else if (waiting.length <= MAX_REPLAYED) waiting.push({ message, id })
     },
   }

@@ -10,7 +10,7 @@ export type Letter = {
   lines: readonly string[]
   button: Link
   notes?: readonly string[]
-  /** URL of the setting that stops such letters; none for mandatory ones. */
+  /** URL of the setting that turns off such letters; none for mandatory letters. */
   stop?: string
 }
 

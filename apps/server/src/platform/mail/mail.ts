@@ -44,7 +44,7 @@ type MailError = { code?: string; responseCode?: number }
 /** Whether the mail server permanently refused this sender or recipient. */
 const isRefused = ({ code, responseCode = 0 }: MailError) => code === 'EENVELOPE' && responseCode >= 500
 
-/** Returns codes only: the server's texts repeat addresses, which must not be logged. */
+/** Returns codes only: the server's texts contain addresses, which must not be logged. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as MailError
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'no reason given'
@@ -56,7 +56,7 @@ async function transportOf({ smtpUrl }: MailSettings) {
     url: smtpUrl,
     connectionTimeout: 5_000,
     socketTimeout: 10_000,
-    // Attachments could name a file or URL to read; ours never do.
+    // Attachments could name a file or URL to read; this app sends none.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

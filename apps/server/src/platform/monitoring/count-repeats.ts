@@ -37,7 +37,7 @@ export function countRepeats(log: Log, now: () => Date): CountingLog {
       kind.unwritten = 0
     }
   }
-  // Started here: a timer keeps the request id of the context that starts it.
+  // Started outside any request: a timer keeps the request id of the context that starts it.
   setInterval(closeWindow, WINDOW_MS).unref()
   return {
     info: log.info,

@@ -71,7 +71,7 @@ export async function watchStatement<T>(pool: PoolName, text: string, send: () =
 export function watchPool(pool: PoolName, max: number) {
   let [waiting, inUse] = [0, 0]
   const reads = () => [readMax(() => max, pool), readInUse(() => inUse, pool), readWaiting(() => waiting, pool)]
-  // A command's metrics end with its process.
+  // A command registers no metrics to remove: they end with its process.
   const ends = pool === 'other' ? [] : reads()
   return {
     turn: async <T>(inTurn: (work: () => Promise<T>) => Promise<T>, work: () => Promise<T>): Promise<T> => {

@@ -49,7 +49,7 @@ const valueOf = (pid: number, name: string) =>
 const pidsIn = (pid: number) =>
   linesOf(pid).flatMap((line) => /^process_resident_memory_bytes\{pid="(\d+)"\} \d+$/.exec(line)?.[1] ?? [])
 
-it('gatherMetrics adds up all processes in any process, including the counts of a killed one', async () => {
+it('gatherMetrics sums the metrics of all processes, including the counts of a killed process', async () => {
   const lines: string[] = []
   const log = lineLog(
     (line) => lines.push(line),
@@ -59,7 +59,7 @@ it('gatherMetrics adds up all processes in any process, including the counts of 
   const stop = await superviseProcesses({ file: url, count: 2, given: {}, isForAll: () => false, log })
   const answering = () => readdirSync(folder).flatMap((name) => (name.startsWith('pid-') ? Number(name.slice(4)) : []))
   const [first = 0, second = 0] = answering()
-  // Two answering processes, and one on standby that has counted nothing yet.
+  // Two serving processes, and a standby that has counted nothing yet.
   await expect.poll(() => [first, second].map((pid) => valueOf(pid, 'alive')), { timeout: 10_000 }).toEqual([3, 3])
   expect([first, second].map((pid) => valueOf(pid, 'answered_total'))).toEqual([200, 200])
   expect(pidsIn(first)).toEqual(expect.arrayContaining([String(first), String(second)]))

@@ -42,7 +42,7 @@ export function joinMetrics(supervisor: Channel) {
   })
 }
 
-/** Metrics of all processes behind the port, or of this one if the supervisor does not answer in time. */
+/** Returns metrics of all processes behind the port, or of this one if the supervisor does not respond in time. */
 export async function gatherMetrics(): Promise<GatheredMetrics> {
   if (channel) {
     const id = ++lastId

@@ -10,16 +10,16 @@ export type Log = {
   error(event: string, error: unknown, fields?: Fields): void
 }
 
-/** Truncates an IP address to /24 or /48, without the part that identifies a household. */
+/** Truncates an IP address to /24 or /48, which identify no household. */
 export const truncateIp = (ip: string): string => networksOf(ip).neighbourhood
 
 // PostgreSQL quotes values in its messages: `invalid input syntax for type uuid: "…"`.
 const withoutValues = (text: string) => text.replace(/((?:: |time zone |value )")[^"]*"/g, '$1…"')
 
-// Input in a message: addresses, phone numbers, tokens, codes. Matches at the start of a word only, so that it stays
-// linear.
+// Personal data in a message: addresses, phone numbers, tokens, codes. Matches only at the start of a word, so that
+// matching takes linear time.
 const personal = /(?<![^\s"'<>()])@*[^\s"'<>()@]+@[^\s"'<>()]*\.\w+|[A-Za-z0-9_-]{40,}|\+?\d[\d ()-]{6,}\d/
-// Ids look like phone numbers; inside a longer word they may be part of a token.
+// Ids look like phone numbers; inside a longer word an id may be part of a token.
 const uuid = /(?<![\w-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/
 const uuidOrPersonal = new RegExp(`(?<id>${uuid.source})|${personal.source}`, 'gi')
 

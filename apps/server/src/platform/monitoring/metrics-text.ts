@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, register } from 'prom-client'
 import type { Metric, Series } from './metrics.ts'
 
-// Node's metrics carry a process label: a sum would be meaningless.
+// Node's metrics carry a process label: their sum over processes would be meaningless.
 collectDefaultMetrics({ labels: { pid: String(process.pid) } })
 
 type Sample = { metricName?: string; labels: Partial<Record<string, string | number>>; value: number }

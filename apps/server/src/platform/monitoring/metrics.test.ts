@@ -38,7 +38,7 @@ it('metricsText writes cumulative histogram buckets that include their upper bou
   ])
 })
 
-it('readMetric adds up readers of one label until each ends', () => {
+it('readMetric sums the readers of one label until each ends', () => {
   const read = readMetric('gauge', 'bowls', 'Full ones', ['room'])
   const end = read(() => 2, 'kitchen')
   read(() => 3, 'kitchen')
@@ -47,7 +47,7 @@ it('readMetric adds up readers of one label until each ends', () => {
   expect(own('bowls').series).toEqual([{ labels: ['kitchen'], values: [3] }])
 })
 
-it('addedMetrics adds up processes with different series', () => {
+it('addedMetrics sums the metrics of processes with different series', () => {
   const first = { ...own('took_seconds'), series: [{ labels: ['walk'], values: [1, 0, 2, 9] }] }
   const second = {
     ...first,
@@ -63,7 +63,7 @@ it('addedMetrics adds up processes with different series', () => {
   ])
 })
 
-it('counter collects labels beyond 5,000 series as "other"', () => {
+it('counter counts labels beyond 5,000 series as "other"', () => {
   const count = counter('endless_total', 'Whatever', ['word', 'number'])
   for (let n = 0; n < 6_000; n++) count('a', String(n))
   const { series } = own('endless_total')

@@ -4,7 +4,7 @@ import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer } from '
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TraceIds } from './trace-ids.ts'
 
-/** Uses the route's pattern, because the URL may contain a secret. Ignores `traceparent`, which anybody can forge. */
+/** Starts a span with the route's pattern: the URL may hold a secret. Ignores `traceparent`, which is forgeable. */
 function spanOf(tracer: Tracer, ids: TraceIds, { method, routeOptions, id }: FastifyRequest): Span {
   const route = routeOptions.url ?? '-'
   const attributes = { 'http.request.method': method, 'http.route': route, 'pawtrait.request_id': id }

@@ -30,7 +30,7 @@ function lastingOptions(urls: readonly string[], isWanted: () => boolean): Conne
     waitOnFirstConnect: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RETRY_MS,
-    // The operator may correct a wrong password on the server.
+    // Continues after a wrong password: the operator may correct it on the server.
     ignoreAuthErrorAbort: true,
     pingInterval: HEARTBEAT_MS,
     reconnectToServer: () => {
@@ -54,7 +54,7 @@ export function openNats(urls: readonly string[], log: Log): WakeUps {
   const setConnected = (now: boolean) => {
     if (now !== connected && !closed) log.info('nats', { connected: now })
     connected = now
-    // Wake-ups sent before the connection are lost.
+    // Wake-ups from before the connection are lost, so the listener is called once.
     if (now) onWake()
   }
   const follow = (status: Status) => {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ChildPool, ChildPoolFull } from './child-pool.ts'
 
-// Returns the square of a number; a word makes it fail in that way.
+// The child returns the square of a number; a word as task makes it fail in that way.
 const child = `
 process.on('disconnect', () => process.exit())
 process.on('message', ({ task }) => {
@@ -41,7 +41,7 @@ const poolOf = (more = {}) =>
     ...more,
   })
 
-test('ChildPool shares its children between tasks, and each task gets its own answer', async () => {
+test('ChildPool shares its children between tasks, and each task gets its own result', async () => {
   const pool = poolOf()
   const pids = new Set<unknown>()
   const answers = await Promise.all([1, 2, 3, 4, 5].map((task) => pool.run(task, (pid) => pids.add(pid))))
@@ -84,7 +84,7 @@ test('ChildPool waits for a child that is stopped for 1.5 s, because only CPU ti
   expect(await answer).toBe(81)
 })
 
-test('ChildPool.giveUp refuses waiting tasks, fails running tasks, and accepts new ones', async () => {
+test('ChildPool.giveUp refuses waiting tasks, fails running tasks, and accepts new tasks', async () => {
   const pool = poolOf({ size: () => 1 })
   const outcomes = Promise.allSettled([pool.run('wait'), pool.run(2), pool.run(3)])
   pool.giveUp()

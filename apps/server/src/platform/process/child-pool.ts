@@ -6,7 +6,7 @@ type Reason = 'crashed' | 'cpu-time' | 'memory' | 'starved' | 'killed'
 
 /**
  * Why a child ended during its task: the task crashed it, or exceeded CPU time or memory. 'starved' and 'killed' are
- * not the task's fault: too little CPU time, a kill from outside, or no start. Only this task is lost.
+ * not caused by the task: too little CPU time, a kill from outside, or a failed start. Only this task is lost.
  */
 export class ChildFailed extends Error {
   readonly reason: Reason
@@ -20,7 +20,7 @@ export class ChildFailed extends Error {
 export class ChildPoolFull extends Error {}
 
 export type ChildPoolOptions = {
-  /** File of a child, which answers a task with 'progress' messages and one 'done'. */
+  /** Program of a child, which responds to a task with 'progress' messages and one 'done'. */
   file: URL
   /** Most children; read for each task. */
   size: () => number
@@ -80,7 +80,7 @@ export class ChildPool {
   }
 
   /**
-   * Runs a task. `requestOf`: its user; jobs have none and always wait.
+   * Runs a task. `requestOf`: the user who requested it; jobs have none and are never refused.
    * @throws ChildFailed, or ChildPoolFull when refused
    */
   run(
@@ -150,7 +150,7 @@ export class ChildPool {
 
   #handleMessage(child: Child, message: ChildMessage) {
     if (message.kind === 'progress') return child.task?.onProgress(message.value)
-    // Killed already: its exit settles the task.
+    // The child was killed already: its exit settles the task.
     if (child.failure) return
     const { task } = child
     clear(child)
@@ -171,7 +171,7 @@ export class ChildPool {
     child.process.channel?.unref()
   }
 
-  /** Both an operator and a kernel without memory send these signals. */
+  /** An operator and the OOM killer send the same signals; memory use tells which. */
   #reasonOf({ megabytes }: Child, signal: NodeJS.Signals | null): Reason {
     if (signal !== 'SIGKILL' && signal !== 'SIGTERM') return 'crashed'
     return megabytes > this.#options.memoryMegabytes / 2 ? 'memory' : 'killed'
@@ -214,7 +214,7 @@ function lowerPriority(pid: number, niceness: number) {
   try {
     setPriority(pid, niceness)
   } catch {
-    // The child may be gone, or the system forbids it; the task runs all the same.
+    // The child has ended, or the system forbids it; the task runs without the lower priority.
   }
 }
 

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { listenOn } from '#platform/http/listen.ts'
 import { shutDownGracefully } from './graceful-shutdown.ts'
 
-/** A server with graceful shutdown whose only route returns `answer()`. */
+/** A server with graceful shutdown, whose only route returns `answer()`. */
 async function aServer(answer: () => Promise<string>) {
   const fastify = Fastify({ keepAliveTimeout: 72_000, return503OnClosing: false })
   shutDownGracefully(fastify)
@@ -88,7 +88,7 @@ const refusedNow = async ({ server }: FastifyInstance, port: number) => {
   return { before, outcome }
 }
 
-it('shutDownGracefully refuses new connections at once while it still answers open requests', async () => {
+it('shutDownGracefully refuses new connections at once while open requests are still pending', async () => {
   const [received, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
   const { fastify, port } = await aServer(() => {
     received.resolve()

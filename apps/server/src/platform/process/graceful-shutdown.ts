@@ -8,7 +8,7 @@ import { stopListening } from '#platform/http/listen.ts'
 const GRACE_MS = 2_000
 const SILENT_GRACE_MS = 1_000
 const POLL_MS = 25
-// Service managers kill after ten seconds or more, and the database is closed after this.
+// Less than service managers allow (ten seconds or more): the database is closed after this.
 const LONGEST_MS = 7_000
 
 const closingServers = new WeakSet<FastifyInstance['server']>()

@@ -12,7 +12,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** Commit of the checkout, from git's files: git refuses a checkout of another user, as in production. */
+/** Returns the commit of the checkout from git's files: git refuses another user's checkout, as in production. */
 function checkedOutCommit(): string | undefined {
   const head = textOf('.git/HEAD')
   const ref = head?.startsWith('ref: ') ? head.slice('ref: '.length) : undefined

@@ -40,8 +40,8 @@ function supervised(file: URL) {
   return { stop: superviseProcesses({ file, count: 1, given: {}, isForAll: () => false, log }), endings, pausesMs }
 }
 
-it('superviseProcesses logs how each process ended, also one killed before it answered', async () => {
-  // The first answers and exits, the second is killed before it answers, the third stays.
+it('superviseProcesses logs how each process ended, even if it was killed before it was ready', async () => {
+  // The first child responds and exits, the second is killed before it responds, the third stays.
   const { url } = aFile(
     'ends',
     `if (message !== 'answer') return
@@ -57,7 +57,7 @@ it('superviseProcesses logs how each process ended, also one killed before it an
   expect(endings()).toHaveLength(2)
 })
 
-it('superviseProcesses keeps a standby process, promotes it when another ends, and replaces it', async () => {
+it('superviseProcesses replaces an ended process by the standby process, and starts another standby', async () => {
   const { url, pid } = aFile(
     'stands',
     `if (message !== 'answer') return write(isThere('prepared') ? 'spare' : 'prepared')
@@ -81,7 +81,7 @@ it('superviseProcesses keeps a standby process, promotes it when another ends, a
   expect(endings()).toHaveLength(2)
 })
 
-it('superviseProcesses restarts with growing pauses if processes end as soon as they answer', async () => {
+it('superviseProcesses restarts with growing pauses if processes end as soon as they are ready', async () => {
   const { url } = aFile('again', `if (message === 'answer') process.send('ready', () => process.exit(1))`)
   const { stop, endings, pausesMs } = supervised(url)
   const stopAll = await stop
@@ -91,7 +91,7 @@ it('superviseProcesses restarts with growing pauses if processes end as soon as 
   expect([new Set(endings()), second >= 199, third >= 999]).toEqual([new Set(['ended with 1']), true, true])
 })
 
-it('superviseProcesses ends a process that is being promoted while it stops', async () => {
+it('superviseProcesses ends a process that is being promoted during the shutdown', async () => {
   const { url, pid } = aFile(
     'promoted',
     `if (message !== 'answer') return

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { metricsGatherer } from '#platform/monitoring/gather-metrics.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 
-/** Message to a prepared process: start answering. */
+/** Message to a prepared process: start serving. */
 export const ANSWER = 'answer'
 
-/** Message of a process that now answers. */
+/** Message of a process that now serves. */
 export const READY = 'ready'
 
-// Pauses before restarts; they grow for a process that ends again soon, and are longest if it never answered.
+// Pauses before restarts; they grow for a process that ends again soon, and are longest if it never got ready.
 const BACKOFF_MS = [0, 200, 1_000]
 const UNSTARTED_MS = 5_000
 const STEADY_MS = 2_000
@@ -52,7 +52,7 @@ function pool({ file, given, isForAll }: Processes) {
       ready.reject(error)
     }
     child.once('exit', () => end(new Error(`${exitDescription(child)} before it answered.`)))
-    // Could not start: retried like one that ended.
+    // A process that could not start is retried like one that ended.
     child.on('error', (error) => child.pid === undefined && end(error))
     sendMessage(child, given)
     return { child, ready: ready.promise }
@@ -75,7 +75,7 @@ function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, st
       prepareStandby()
     })
   }
-  /** @throws Error when the process ended before it answered, or could not start */
+  /** @throws Error when the process ended before it was ready, or could not start */
   const start = () => {
     const { child, ready } = standby ?? begin()
     standby = undefined
@@ -85,7 +85,7 @@ function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, st
   return { start, prepareStandby }
 }
 
-// Ignores ending processes; their exit or error is handled elsewhere.
+// Ignores ending processes; their 'exit' or 'error' event is handled elsewhere.
 const sendMessage = (child: ChildProcess, message: unknown) => {
   if (child.connected) child.send(message as object, () => {})
 }

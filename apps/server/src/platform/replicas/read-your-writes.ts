@@ -9,7 +9,7 @@ import { countFallback } from './replica-metrics.ts'
 import type { Replicas } from './replicas.ts'
 
 const RETENTION_SECONDS = 10
-// For an unknown write position: no replica has replayed that far.
+// LSN for an unknown write position, which no replica has replayed.
 const UNREACHABLE_LSN = 2n ** 63n
 const PURPOSE = 'read-your-writes'
 
@@ -75,7 +75,7 @@ export function readYourWrites(deps: Deps, replicas: Replicas) {
       } finally {
         const reading = readings.get(request)
         const wrote = reading ? reading.wrote() : request.method !== 'GET'
-        // Logging in sets a cookie, but the user is not the viewer yet.
+        // A log-in sets a cookie, but its user is not the viewer yet.
         const isKnown = viewer !== null || reply.hasHeader('set-cookie')
         if (wrote && isKnown && !reply.sent) cookie.write(reply, await writtenBy(database.forWrites))
       }

@@ -14,13 +14,13 @@ const writing = new Set<string>()
 function reasonToLeave(error: unknown): Fallback | undefined {
   if (isReadOnly(error)) return 'writes'
   if (error instanceof ReplicaSilent) return 'silent'
-  // Unreachable, or the query conflicted with the replay.
+  // The replica is unreachable, or the query conflicted with the replay.
   return isDatabaseGone(error) || isDeadlock(error) ? 'failed' : undefined
 }
 
 /**
- * Sends statements to the replica while it has replayed `least`, which invalidations may raise. After one went to the
- * primary, the rest of the request does too, so that it never sees older data. So do writes and transactions.
+ * Reads from the replica while it has replayed `least`, which invalidations may raise. After one statement went to the
+ * primary, all later ones do, so that they never see older data. So do writes and transactions.
  */
 export function readingFrom(primary: Database, replica: Replica | undefined, least: () => Lsn): ReadingDatabase {
   let [hasLeft, wrote] = [replica === undefined, false]

@@ -8,8 +8,8 @@ export const countRead = counter(
 )
 
 /**
- * Why a request reads from the primary. `none`: no replica is usable. `behind`: it lacks writes or invalidations.
- * `silent`: it stopped answering. `failed`: it gave up the statement. `writes`: the statement writes.
+ * Why a request reads from the primary. `none`: no usable replica. `behind`: it lacks writes or invalidations.
+ * `silent`: it stopped responding. `failed`: it aborted the statement. `writes`: the statement writes.
  */
 export type Fallback = 'none' | 'behind' | 'silent' | 'failed' | 'writes'
 

@@ -5,13 +5,13 @@ import { type Lsn, lsnOf, replayedLsn } from '#platform/database/lsn.ts'
 import type { TimeLimits } from '#platform/database/time-limits.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 
-/** Result of a look at a replica, and when it began. */
+/** Result of a check of a replica, and when it began. */
 export type ReplicaStatus = { replayed: Lsn; follows: boolean; system: string; atMs: number }
 
 export type Replica = {
   number: number
   database: Database
-  /** The last look; undefined while the replica does not answer. */
+  /** The last check; undefined while the replica does not respond. */
   seen(): ReplicaStatus | undefined
   /** Waits up to 20 ms for the replay up to `lsn`; not at all for a second after a timeout. */
   reaches(lsn: Lsn): Promise<void>
@@ -21,7 +21,7 @@ export type Replica = {
 }
 
 export const CHECK_EVERY_MS = 100
-/** Largest lag of a usable replica, and longest silence. */
+/** Largest lag of a usable replica, and its longest silence. */
 export const MAX_LAG_MS = 1_000
 // A replica usually replays within one or two milliseconds.
 const RECHECK_MS = 1
@@ -115,5 +115,5 @@ export function openReplica(url: Connection, { number, ...options }: ReplicaOpti
   }
 }
 
-/** The caller falls back to the primary. */
+/** The replica did not respond; the caller falls back to the primary. */
 export class ReplicaSilent extends Error {}

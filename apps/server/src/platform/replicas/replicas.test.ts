@@ -86,7 +86,7 @@ describe('read request with a replica', () => {
     return false
   }
 
-  it('is answered by the replica, so other users may see a change up to a second late', async () => {
+  it('is served by the replica, so other users may see a change up to a second late', async () => {
     const liker = await aUser(node)
     let liked = false
     const isStale = await whileBehind(async () => {
@@ -153,7 +153,7 @@ describe('read request with a replica', () => {
     expect((await node.call(ended, 'GET', '/api/likes')).status).toBe(401)
   })
 
-  it('fills no cache from a replica that lacks the last change', async () => {
+  it('caches nothing from a replica that lacks the last change', async () => {
     const captions = async (at: TestServer) =>
       (await at.call<FeedPage>(reader, 'GET', '/api/feed?limit=20')).body.posts.map(({ caption }) => caption)
     const another = await all.aNode()
@@ -181,7 +181,7 @@ describe('read request with a replica', () => {
     expect(browser.jar.get('pt_lsn')).toMatch(/^\d+\.[\w-]{32}$/)
   })
 
-  it('uses the primary while the replica is away, over a second behind or promoted', async () => {
+  it('uses the primary while the replica is unreachable, over a second behind or promoted', async () => {
     const read = () => node.call<Post>(reader, 'GET', urlOf(post))
     await all.stopReplica()
     const atOnce = await Promise.all(Array.from({ length: 20 }, read))

@@ -26,7 +26,7 @@ export type Replicas = {
 
 type Sample = { lsn: Lsn; system: string; atMs: number }
 
-// More than a second, even with delays.
+// More than a second of samples, even with delays.
 const MAX_SAMPLES = 30
 
 const selectSample = sql`
@@ -47,7 +47,7 @@ function samplesOf(primary: Connection) {
   }
   const keepSampling = async () => {
     while (!closing.signal.aborted) {
-      // Without an answer the samples grow old, and no replica is usable.
+      // Without a response the samples grow old, and no replica is usable.
       await withTimeout(
         sample().catch(() => {}),
         MAX_LAG_MS,
@@ -58,7 +58,7 @@ function samplesOf(primary: Connection) {
   const sampling = keepSampling()
   return {
     all: () => samples,
-    /** Write position at the start of this process. A replica before it may lack tables. */
+    /** Write position at the start of this process. A replica behind it may lack tables. */
     began: () => began ?? 0n,
     close: async () => {
       closing.abort()
@@ -72,13 +72,13 @@ function lagOf(seen: ReplicaStatus | undefined, samples: readonly Sample[], now:
   const last = samples.at(-1)
   if (!seen?.follows || !last || seen.system !== last.system) return undefined
   if (now - seen.atMs > MAX_LAG_MS || now - last.atMs > MAX_LAG_MS) return undefined
-  // Ahead of a later sample of the primary: it has another history.
+  // A replica ahead of a later sample of the primary has another history.
   if (last.atMs > seen.atMs && seen.replayed > last.lsn) return undefined
   const lacking = samples.find(({ lsn }) => lsn > seen.replayed)
   return lacking ? now - lacking.atMs : 0
 }
 
-/** Opens the replicas; those that are down are used once they answer. */
+/** Opens the replicas; those that are down are used once they respond. */
 export function openReplicas(
   primary: Connection,
   urls: readonly Connection[],

@@ -59,10 +59,10 @@ const theInternet: NetworkAccess = {
   request: httpsRequest,
 }
 
-/** The URL is refused, or gave no file. Users must not see the reason: it would reveal our network. */
+/** The URL is refused, or returned no file. Users must not see the reason: it would reveal our network. */
 export class FetchRefused extends Error {}
 
-/** Address to connect to. Refuses a name if any of its addresses is not public. */
+/** Returns the address to connect to. Refuses a name if any of its addresses is not public. */
 async function addressOf(host: string, signal: AbortSignal, reach: NetworkAccess): Promise<string> {
   const name = host.replace(/^\[|\]$/g, '')
   const addresses = isIP(name) ? [name] : await reach.resolve(name, signal)

@@ -7,8 +7,8 @@ export const knownFingerprint = async (db: Db): Promise<string | undefined> =>
   (await db.rows<{ fingerprint: string }>(sql`select fingerprint from pepper_fingerprints`))[0]?.fingerprint
 
 /**
- * Stores the fingerprint at the first start, and checks it later. Of concurrent first starts the first wins. Writes
- * only then: on a full disk a write would fail, and the start with it.
+ * Stores the fingerprint at the first start, and checks it later. Of concurrent first starts the first wins. Later
+ * starts only read: on a full disk a write, and with it the start, would fail.
  * @throws BadConfig for another pepper
  */
 export async function refuseOtherPepper(db: Db, fingerprint: string, pepperFile: string): Promise<void> {

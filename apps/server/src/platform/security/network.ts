@@ -8,7 +8,7 @@ function groupsOf(address: string): string[] {
   return [...before, ...Array<string>(missing).fill('0'), ...after].map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
-/** The IPv4 address in an IPv4-mapped IPv6 address; others are unchanged. */
+/** Returns the IPv4 address in an IPv4-mapped IPv6 address; other addresses unchanged. */
 export const unmapped = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /** Household (IPv4 /32, IPv6 /64) and neighbourhood (/24, /48) of an address. */

@@ -7,10 +7,10 @@ type OriginSettings = Pick<Settings, 'mode' | 'publicUrl' | 'trustedProxies'>
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** The operator's probes use the IP address as host. */
+/** Paths for the operator's probes, which use the IP address as host. */
 const anyHost = new Set(['/livez', '/readyz', '/metrics'])
 
-/** Reveal only a status, so a load balancer may call them in local mode too. */
+/** Paths that reveal only a status, so a load balancer may call them in local mode too. */
 const anyCaller = new Set(['/livez', '/readyz'])
 
 // Host with optional port as browsers write it; excludes forms that a URL parser reads differently.
@@ -24,7 +24,7 @@ export function isKnownHost(host: string, config: OriginSettings): boolean {
   return config.mode === 'local' && isLoopbackHost(nameOf(host))
 }
 
-/** Refuses two hosts, of which a proxy and we could choose different ones. @throws Problem 'bad-request' */
+/** Refuses two hosts, of which a proxy and this app could choose different ones. @throws Problem 'bad-request' */
 function refuseTwoHosts({ raw }: FastifyRequest) {
   const hosts = raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host')
   if (hosts.length > 1) throw new Problem('bad-request', 'The request names its host twice.')
@@ -41,7 +41,7 @@ function sameOrigin(request: FastifyRequest, config: OriginSettings): boolean {
       URL.canParse(origin) &&
       (origin === config.publicUrl || (config.mode !== 'production' && new URL(origin).host === host))
     )
-  // No recent browser: accepted only without a cookie.
+  // Not a recent browser: accepted only without a cookie.
   return request.headers.cookie === undefined
 }
 
@@ -74,7 +74,7 @@ function refuseStrangers(request: FastifyRequest, path: string, { mode }: Origin
 
 /**
  * Refuses foreign or duplicate host names (DNS rebinding), and changes requested by other sites (CSRF). Local mode
- * trusts this machine, and has only test money; LAN mode trusts its network. Both refuse forwarded requests, which come
+ * trusts this machine and has only test money; LAN mode trusts its network. Both refuse forwarded requests, which come
  * from elsewhere.
  * @throws Problem 'bad-request', 'unknown-host' or 'bad-origin'; 'forbidden' for callers from outside in LAN mode, and
  * for forwarded requests in LAN and local mode

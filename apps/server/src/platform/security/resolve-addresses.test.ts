@@ -16,7 +16,7 @@ afterAll(() => silent.close())
 const servers = () => ({ servers: [`127.0.0.1:${silent.address().port}`] })
 
 describe('resolveAddresses', () => {
-  it('does not block dns.lookup while 60 names get no answer', async () => {
+  it('does not block dns.lookup while 60 names get no response', async () => {
     const abort = new AbortController()
     let settled = 0
     const pending = Array.from({ length: 60 }, (_, n) =>
@@ -40,7 +40,7 @@ describe('resolveAddresses', () => {
     await expect(resolving).rejects.toThrow('taken back')
   })
 
-  it('returns no address if no name server answers in time', async () => {
+  it('returns no address if no name server responds in time', async () => {
     const before = queries
     const nameServers = { ...servers(), queryMs: 300 }
     expect(await resolveAddresses('slow.test', new AbortController().signal, nameServers)).toEqual([])

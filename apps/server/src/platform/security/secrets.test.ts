@@ -40,7 +40,7 @@ describe('pepper', () => {
 })
 
 describe('seal', () => {
-  it('returns a new text each time, which only this instance can unseal, unchanged and for its purpose', async () => {
+  it('returns a new text each time, which only this instance can unseal for the same purpose', async () => {
     const first = await openSecrets({ mode: 'local', pepperFile: join(folder(), 'p') })
     const other = await openSecrets({ mode: 'local', pepperFile: join(folder(), 'p') })
     const sealed = first.seal('cursor', 'Ndovu')

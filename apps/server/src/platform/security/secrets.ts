@@ -20,7 +20,7 @@ export type Secrets = {
   unseal(purpose: string, sealed: string): string | undefined
   /** Argon2id hash in PHC form. @throws Problem 'unavailable' when the queue is full */
   hash(typed: string): Promise<string>
-  /** Without a hash it returns false at the same cost. @throws Problem like `hash` */
+  /** Verifies a zip code. Without a hash returns false at the same cost. @throws Problem like `hash` */
   verify(hash: string | null | undefined, typed: string): Promise<boolean>
   /** Whether a hash has other parameters than today's. */
   isOutdated(hash: string): boolean
@@ -95,7 +95,7 @@ const macWith = (pepper: Buffer, purpose: string, text: string) =>
 
 export const fingerprintOf = (pepper: Buffer): string => macWith(pepper, 'fingerprint', 'pepper')
 
-/** Id of an instance, derived from its pepper, so the same on all nodes. `doctor` compares it. */
+/** Id of an instance, derived from its pepper: the same on all nodes. `doctor` compares it. */
 export const instanceId = ({ fingerprint }: Pick<Secrets, 'fingerprint'>): string => fingerprint.slice(0, 12)
 
 /** Reads the pepper; outside production it is created on the first start. @throws BadConfig when it is unusable */

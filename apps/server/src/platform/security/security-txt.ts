@@ -3,7 +3,7 @@ import type { Settings } from '#platform/settings.ts'
 
 type ContactSettings = Pick<Settings, 'publicUrl'> & { securityContact: string }
 
-// RFC 9116 §2.5.5 advises less than a year. The date moves on daily, so a served file never expires.
+// RFC 9116 §2.5.5 advises less than a year. The date advances daily, so a served file never expires.
 const VALID_DAYS = 180
 
 export function securityText({ publicUrl, securityContact }: ContactSettings, now: Date): string {
@@ -13,7 +13,7 @@ export function securityText({ publicUrl, securityContact }: ContactSettings, no
     `Expires: ${expires.toISOString().replace('.000', '')}`,
     'Preferred-Languages: en',
   ]
-  // §2.5.2 allows only https URLs.
+  // RFC 9116 §2.5.2 allows only https URLs.
   if (publicUrl.startsWith('https://')) lines.push(`Canonical: ${publicUrl}/.well-known/security.txt`)
   return `${lines.join('\n')}\n`
 }

@@ -18,8 +18,8 @@ type Counted = { key: string; count: number; endsAt: string }
 
 /**
  * Counts an attempt in every bucket, in one statement and before anything is verified, so that concurrent attempts all
- * count. Windows start at the first attempt. Returns the counts. In a transaction of its own, a refused attempt is not
- * counted.
+ * count. Windows start at the first attempt. Returns the counts. Counts no refused attempt if the transaction is its
+ * own.
  * @throws Problem with the given code when a bucket was full; `retryAfterSeconds` is the longest wait
  */
 export async function countAttempt(
@@ -60,7 +60,7 @@ export async function countRead(db: Db, now: Date, buckets: readonly Bucket[]): 
   }
 }
 
-/** Fails closed: attempts that cannot be counted are refused. */
+/** Fails closed: refuses attempts that cannot be counted. */
 async function countedRows(db: Db, query: SQL): Promise<Counted[]> {
   try {
     return await db.rows<Counted>(query)
@@ -74,7 +74,7 @@ const matchesKeys = (buckets: readonly Pick<Bucket, 'key'>[]) =>
     .replace('[', '{')
     .replace(/]$/, '}')}::text::text[])`
 
-/** Takes an attempt back after a success. Locks rows in the order of counting. */
+/** Subtracts an attempt after a success. Locks rows in the order of counting. */
 export const uncountAttempt = (db: Db, buckets: readonly Bucket[]) =>
   db.rows(sql`
     update throttles set count = greatest(count - 1, 0)

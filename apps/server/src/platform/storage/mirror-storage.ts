@@ -15,7 +15,7 @@ export function mirrorStorage({ to, from }: { to: Storage; from: Storage }): Sto
         await to.put(name, content)
         return from.put(name, content)
       }
-      // Each storage removes the file that it gets.
+      // Each storage removes the file that it stores.
       const twin = `${content.file}-${newName()}`
       await link(content.file, twin)
       try {
@@ -28,7 +28,7 @@ export function mirrorStorage({ to, from }: { to: Storage; from: Storage }): Sto
     get: async (name, range) => (await to.get(name, range)) ?? from.get(name, range),
     find: async (name) => (await to.find(name)) ?? from.find(name),
     delete: async (names) => {
-      // Safe order: the copying job puts a file, then checks whether the old storage still has it.
+      // Safe order: the copying job stores a file, then checks whether the old storage still has it.
       await from.delete(names)
       await to.delete(names)
     },

@@ -15,7 +15,7 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** For the next byte in either direction, and for the start of the answer, retries included. */
+/** Timeouts for the next byte in either direction, and for the start of the response, retries included. */
 export type S3Timeouts = { idleMs: number; answerMs: number }
 
 /** `body` is read again for each attempt. */
@@ -26,7 +26,7 @@ export type S3Call = {
   body?: Buffer | { file: string }
 }
 
-/** Returns the answer after its headers; the caller reads or destroys it. */
+/** Sends a call and returns the response after its headers; the caller reads or destroys it. */
 export type S3Send = (call: S3Call) => Promise<IncomingMessage>
 
 const TRIES = 3
@@ -36,7 +36,7 @@ const isTemporary = (status: number) => status >= 500 || status === 429 || statu
 
 const bodyOf = (body: S3Call['body']) => (body && !Buffer.isBuffer(body) ? createReadStream(body.file) : [body ?? ''])
 
-/** Exponential backoff with jitter, half to full. */
+/** Returns the pause before an attempt: exponential backoff with jitter, half to full. */
 const pauseBefore = (attempt: number) => FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random() / 2)
 
 async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Call, idleMs: number, signal: AbortSignal) {
@@ -53,7 +53,7 @@ async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Call, id
   const send = url.startsWith('https:') ? httpsRequest : httpRequest
   const request = send(url, { method, headers, agent, timeout: idleMs })
   const answer = Promise.withResolvers<IncomingMessage>()
-  // From then on the answer itself reports errors.
+  // After that, the response itself reports errors.
   answer.promise.catch(() => {})
   const abort = () => request.destroy(new Error('no answer in time'))
   request.on('timeout', () => request.destroy(new Error('it fell silent')))
@@ -77,7 +77,7 @@ export async function textOf(answer: IncomingMessage): Promise<string> {
 
 /**
  * Sends signed requests, with retries after temporary failures; all are idempotent.
- * @throws StorageGone when every attempt got no answer or a server error
+ * @throws StorageGone when every attempt got no response or a server error
  */
 export function s3Sender(settings: S3Settings, { idleMs, answerMs }: S3Timeouts): S3Send {
   const agent = new (settings.endpoint.startsWith('https:') ? HttpsAgent : HttpAgent)({ keepAlive: true })

@@ -14,13 +14,13 @@ import { StorageGone } from './storage-gone.ts'
 const usual = { idleMs: 20_000, answerMs: 40_000, pageSize: 1000 }
 const DELETE_CONCURRENCY = 16
 
-/** @throws StorageGone: the bucket gave an unexpected answer */
+/** Throws for a response that is no success. @throws StorageGone */
 async function refuse(answer: IncomingMessage, what: string): Promise<never> {
   const [, code = 'no reason'] = /<Code>(\w{1,80})<\/Code>/.exec(await textOf(answer)) ?? []
   throw new StorageGone(`The bucket answers ${answer.statusCode} (${code}) to ${what}`)
 }
 
-/** Undefined if the file does not exist. A missing bucket is an error. */
+/** Returns undefined if the file does not exist. A missing bucket is an error. */
 async function open(send: S3Send, name: string, range?: RangeFrom): Promise<IncomingMessage | undefined> {
   const headers = range && { range: rangeInWords(range) }
   const answer = await send({ method: 'GET', at: `/${keyOf(name)}`, ...(headers && { headers }) })
@@ -137,7 +137,7 @@ export async function s3Storage(
   }
 }
 
-/** Why the bucket is unusable; undefined if it answers and the key may read and list. */
+/** Returns why the bucket is unusable; undefined if it responds and the key may read and list. */
 export async function examineBucket(settings: S3Settings): Promise<string | undefined> {
   const send = s3Sender(settings, { idleMs: 5_000, answerMs: 10_000 })
   try {

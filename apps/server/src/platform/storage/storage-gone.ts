@@ -1,2 +1,2 @@
-/** The bucket gave no answer, or an unexpected one. An unacknowledged write may be lost. */
+/** The bucket gave no response, or an unexpected one. An unacknowledged write may be lost. */
 export class StorageGone extends Error {}

@@ -79,7 +79,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     expect((await read(name))?.sizeBytes).toBe(4)
   })
 
-  test('leaves no file and no part of one after a failed put', async () => {
+  test('stores no file and no part of one after a failed put', async () => {
     const name = `${newName()}.jpg`
     await expect(storage.put(name, { file: join(storage.workFolder, 'nothing') })).rejects.toThrow('ENOENT')
     expect(await read(name)).toBeUndefined()
@@ -130,7 +130,7 @@ describe('s3Storage', () => {
     expect(object.headers.get('x-amz-meta-sha256')).toBe(createHash('sha256').update('bytes').digest('hex'))
   })
 
-  test('rejects if the bucket falls silent, and leaves the work folder empty', async () => {
+  test('rejects if the bucket stops responding, and leaves no file in the work folder', async () => {
     const storage = await openShort()
     let requests = 0
     bucket.answerWith(() => void requests++)

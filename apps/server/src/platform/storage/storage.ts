@@ -10,13 +10,13 @@ import { digestOf, type FileDigest } from './file-digest.ts'
 export type Storage = {
   /** Writes a file atomically and durably. A `file` must be in `workFolder`, and is removed. Returns its digest. */
   put(name: string, content: Buffer | { file: string }): Promise<FileDigest>
-  /** The file or the requested part; undefined if it does not exist. */
+  /** Returns the file or the requested part; undefined if it does not exist. */
   get(name: string, range?: ByteRange): Promise<OpenFile | undefined>
-  /** Size, without reading the file; undefined if it does not exist. */
+  /** Returns the size without reading the file; undefined if it does not exist. */
   find(name: string): Promise<{ sizeBytes: number } | undefined>
-  /** Missing files are ignored. */
+  /** Deletes files; ignores missing ones. */
   delete(names: readonly string[]): Promise<void>
-  /** All files, in no particular order. */
+  /** Lists all files, in no particular order. */
   list(): AsyncIterable<{ name: string; writtenAt: Date }>
   /** Lends the file to a program that needs a path; undefined if it does not exist. */
   withFile<T>(name: string, use: (path: string) => Promise<T>): Promise<T | undefined>
@@ -35,7 +35,7 @@ const generated = /^[0-9a-f]{32}(-[a-z0-9]+)?\.[a-z0-9]+$/
 
 export const isName = (name: string) => generated.test(name)
 
-/** An unguessable name: 128 random bits in hex. */
+/** Returns an unguessable name: 128 random bits in hex. */
 export const newName = () => randomBytes(16).toString('hex')
 
 /** Key of a file, spread over 256 folders. @throws Error for a name not made with `newName` */
@@ -54,7 +54,7 @@ export async function openWorkFolder(root: string): Promise<Pick<Storage, 'workF
       try {
         return await use(folder)
       } finally {
-        // A decoder may still write into it after a refusal, so removal is retried.
+        // A decoder may write into the folder even after a refusal, so removal is retried.
         await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
       }
     },

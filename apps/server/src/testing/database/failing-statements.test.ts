@@ -6,7 +6,7 @@ import { countStatements, whileStatementsFail } from './failing-statements.ts'
 const server = serverForFile()
 const ask = () => server.deps.database.row(sql`select 1`)
 
-/** A statement of another async context, like that of a timer. Runs when the returned function is called. */
+/** A statement of another async context, like a timer's. It runs when the returned function is called. */
 function backgroundStatement() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const sent = promise.then(ask)
@@ -16,7 +16,7 @@ function backgroundStatement() {
   }
 }
 
-describe('statements of a piece of work', () => {
+describe('statements of `work`', () => {
   it('are counted without those of concurrent background work', async () => {
     const send = backgroundStatement()
     const count = await countStatements(server, async () => {

@@ -7,8 +7,8 @@ export const lostConnection = () => new DatabaseGone(new Error('Connection termi
 type StatementKind = 'statement' | 'transaction'
 
 /**
- * Runs `work`, and `before` ahead of each statement and transaction of it. Ignores statements of the server's own
- * timers, such as the live follower's poll: they belong to another async context.
+ * Runs `work`, and `before` ahead of each of its statements and transactions. Ignores statements of the server's own
+ * timers, such as the poll for live notices: they belong to another async context.
  */
 export async function aroundStatements<T>(
   { deps: { database } }: TestServer,

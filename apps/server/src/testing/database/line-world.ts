@@ -14,7 +14,7 @@ const [PEOPLE, PETS, POSTS, COMMENTS, INVITES, LINES] = [7, 4, 6, 8, 3, 30]
 export const READER = 0
 
 const oneInEight = fc.integer({ min: 1, max: 8 }).map((n) => n === 1)
-/** Index in a list of `count`; null in `none` percent of cases. */
+/** Index in a list of `count` rows; null in `none` percent of cases. */
 const maybe = (count: number, none: number) =>
   fc.oneof({ weight: none, arbitrary: fc.constant(null) }, { weight: 100 - none, arbitrary: fc.nat(count - 1) })
 const list = <T>(length: number, one: fc.Arbitrary<T>) => fc.array(one, { minLength: length, maxLength: length })

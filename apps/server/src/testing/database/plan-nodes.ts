@@ -1,6 +1,6 @@
 // Imports no test runner, because the bench reads plans too.
 
-/** A node of `explain (format json)`, as far as we read it. */
+/** A node of `explain (format json)`, with the fields that tests read. */
 export type PlanNode = {
   'Node Type': string
   'Relation Name'?: string
@@ -9,7 +9,7 @@ export type PlanNode = {
   'Disk Usage'?: number
   'Temp Written Blocks'?: number
   Plans?: PlanNode[]
-  // With `analyze` only.
+  // Present only with `analyze`.
   'Actual Rows'?: number
   'Actual Loops'?: number
   'Rows Removed by Filter'?: number

@@ -6,7 +6,7 @@ import { backgroundLimits } from '#platform/database/time-limits.ts'
 import { ownDatabase, secondConnection } from './database.ts'
 import { type Explained, literal, nodesOf, type PlanNode, rowsReadBy } from './plan-nodes.ts'
 
-/** Analyzes all rows of all tables: a sample would now and then lead to another plan. */
+/** Analyzes all rows of all tables: with a sample, the plan would sometimes differ. */
 export async function analyzeTables(database: Database) {
   const owner = await secondConnection(database, 'owner')
   await owner.transaction(async (db) => {
@@ -44,7 +44,7 @@ export async function statementsOf(run: (db: Db) => Promise<unknown>): Promise<E
 
 const dialect = new PgDialect()
 
-/** Explains a fresh statement for its values, and a kept one with its generic plan, as after five executions. */
+/** Explains a `fresh` statement for its values, and a `kept` one with its generic plan, as after five executions. */
 async function explain(database: Database, { query, plan }: ExplainedQuery): Promise<Explained[]> {
   if (plan === 'fresh') return database.rows<Explained>(sql`explain (format json) ${query}`, 'fresh')
   const { rows } = await database.text(`explain (generic_plan, format json) ${dialect.sqlToQuery(query).sql}`)

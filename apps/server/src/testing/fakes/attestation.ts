@@ -9,7 +9,7 @@ type Keys = { publicKey: KeyObject; privateKey: KeyObject }
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const bytes = (data: Uint8Array | string) => Uint8Array.from(Buffer.from(data))
 
-/** Returns the credential with another attestation: `format` and a statement over its own data. */
+/** Returns the credential with another attestation: `format` and a statement over the credential's data. */
 function attested(
   { response, ...credential }: NewPasskeyCredential,
   keys: Keys,
@@ -35,7 +35,7 @@ const clientDataHash = (clientData: string) =>
 /** `packed` attestation, signed by the passkey itself. */
 export const selfAttested = (credential: NewPasskeyCredential, keys: Keys) => attested(credential, keys, 'packed', [])
 
-/** `packed` or `android-key` attestation with a certificate of an own root, which names a revocation list at `crl`. */
+/** `packed` or `android-key` attestation with a certificate of its own root, which names a revocation list at `crl`. */
 export async function attestedByOwnRoot(
   credential: NewPasskeyCredential,
   keys: Keys,
@@ -66,7 +66,7 @@ export async function attestedByOwnRoot(
   return attested(credential, keys, format, [['x5c', chain]])
 }
 
-/** Android key description, as far as the check reads it: versions, the challenge, two empty lists. */
+/** Android key description with the fields that are checked: versions, the challenge, two empty lists. */
 function keyDescription({ response }: NewPasskeyCredential): Uint8Array<ArrayBuffer> {
   const number = (value: number) => [0x02, 1, value]
   const level = (value: number) => [0x0a, 1, value]

@@ -13,7 +13,7 @@ type Odd = {
   counter?: number
   challenge?: string
   userHandle?: string
-  /** Without user presence, as if the browser called it unasked. */
+  /** Without user presence, as if the browser called the authenticator unasked. */
   isAlone?: boolean
 }
 

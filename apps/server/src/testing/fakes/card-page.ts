@@ -20,7 +20,7 @@ export const cards = {
   stripe: { good: '4242424242424242', bad: '4000000000000002' },
 }
 
-/** Pays with a card. The page shows card numbers, the simulators use ids. */
+/** Pays with a card. The page shows card numbers, but the simulators expect ids. */
 export async function pay(shop: Shop, code: string, number: string) {
   const page = await (await fetch(`${shop.simulators.phoneUrl}/test/checkout/${code}`)).text()
   const id = new RegExp(

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { freePort } from '#testing/free-port.ts'
 
-/** A NATS server that keeps its port while it is stopped. `access`: required credentials. */
+/** A NATS server that gets the same port after a restart. `access`: required credentials. */
 export type NatsServer = {
   url: string
   start(): Promise<void>

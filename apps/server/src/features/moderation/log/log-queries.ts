@@ -8,7 +8,7 @@ export const insertLogEntry = (db: Db, entry: string) =>
 
 export type LogMac = { seq: number; mac: string }
 
-/** Adds the MAC of an entry; an existing one stays. */
+/** Adds the MAC of an entry; does not replace an existing MAC. */
 export const insertLogMac = (db: Db, { seq, mac }: LogMac) =>
   db.rows(sql`insert into moderation_log_macs (seq, mac) values (${seq}, ${mac}) on conflict do nothing`)
 
@@ -34,7 +34,7 @@ export const selectLastOfLog = (db: Db) =>
 
 export type SignedHead = { day: string; seq: number; hash: string; signature: string }
 
-/** Adds a day's head; an existing one stays. */
+/** Adds the signed head of a day; does not replace an existing head. */
 export const insertSignedHead = (db: Db, { day, seq, hash, signature }: SignedHead) =>
   db.rows(sql`
     insert into moderation_log_heads (day, seq, hash, signature)

@@ -10,7 +10,7 @@ export const moderationLog = pgTable('moderation_log', {
   seq: bigint('seq', { mode: 'number' }).primaryKey(),
   /** JSON text of the entry; the hash covers exactly these characters. */
   entry: text('entry').notNull(),
-  /** SHA-256 of the hash before in hex, the number and the entry, a line each. */
+  /** SHA-256 of three lines: the previous row's hash in hex, the number and the entry. */
   hash: bytes('hash').notNull(),
 })
 
@@ -29,7 +29,7 @@ export const moderationLogMacs = pgTable('moderation_log_macs', {
   mac: text('mac').notNull(),
 })
 
-/** Counts of moderation actions by month (UTC, `2026-11`), kept by a trigger on the log. */
+/** Counts of moderation actions by month (UTC, `2026-11`), updated by a trigger on the log. */
 export const moderationMonths = pgTable(
   'moderation_months',
   {

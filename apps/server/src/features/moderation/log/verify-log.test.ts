@@ -125,7 +125,7 @@ it('verifyLog fails when all MACs are removed after a head was signed, also afte
   expect(await verifyLog(ctx())).toMatchObject({ broken: { why: 'its MAC is gone' } })
 })
 
-it('verifyLog counts entries older than MACs, and compares the hash that the app log holds', async () => {
+it('verifyLog counts entries older than MACs, and compares a row’s hash with one given by the operator', async () => {
   await tamper(sql`truncate moderation_log_macs`)
   await beginMacs(ctx())
   await note(6)

@@ -32,9 +32,9 @@ const referenceMac = ({ secrets }: Context, reference: string) =>
   secrets.mac('reference of a photo request', canonicalCode(reference))
 
 /**
- * Takes a request, without an account, to take a photo down. The response never reveals whether anything is at the
- * address: reports of private things wait at the desk, and a request without a thing is stored alone.
- * @throws Problem 'validation-failed' for an address that is not here, 'too-many-attempts' above 10 a day per
+ * Accepts a request, without an account, to take a photo down. The response never reveals whether the address leads to
+ * anything: reports of private things wait at the desk, and a request without a thing is stored alone.
+ * @throws Problem 'validation-failed' for an address of another site, 'too-many-attempts' above 10 a day per
  * network, 'proof-required'
  */
 export async function createPhotoRequest(

@@ -39,7 +39,7 @@ describe('mail to the requester of a photo take-down', () => {
       for (const part of [text, html]) expect(part).not.toMatch(/My son|my-child|\/posts\//)
   })
 
-  it('reports that a dismissed photo stays, without the moderator’s note', async () => {
+  it('reports that the photo remains after a dismissal, without the moderator’s note', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const { id } = await aPost(server, author)
     const body = aPhotoRequest(`/posts/${id}`)
@@ -53,7 +53,7 @@ describe('mail to the requester of a photo take-down', () => {
     expect(letter?.text).not.toContain('for the owner')
   })
 
-  it('is limited to five a day; the sixth is delayed by 24 hours', async () => {
+  it('is limited to five mails a day; the sixth is delayed by 24 hours', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const body = aPhotoRequest('')
     for (let n = 0; n < 6; n++) {

@@ -43,7 +43,7 @@ const requestStatement = ({ id, email, askedMac, referenceMac, now }: RequestRow
     answered_at = null, report_id = coalesce(p.report_id, excluded.report_id)
   returning id, report_id`
 
-/** Stores a request about an address without a thing. Returns its id, or that of an equal older one. */
+/** Stores a request about an address without a thing. Returns its id, or the id of an equal older request. */
 export const insertRequestWithoutThing = (db: Db, row: RequestRow) =>
   db.row<{ id: string }>(requestStatement(row, null))
 

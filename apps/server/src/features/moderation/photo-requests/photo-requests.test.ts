@@ -64,7 +64,7 @@ describe('POST /api/photo-requests', () => {
     expect(await form().reportsOf(author.id)).toHaveLength(2)
   })
 
-  it('gives the same answer for a public, a private and a missing post, and queues the private one', async () => {
+  it('returns the same response for a public, a private and a missing post, and queues the private one', async () => {
     const author = await aUser(server)
     const [shown, closed] = [await aPost(server, author), await aPost(server, author, { audience: 'close-friends' })]
     await server.call(author, 'PUT', `/api/posts/${closed.id}/archive`)
@@ -149,7 +149,7 @@ describe('proof of work for a photo request', () => {
 })
 
 describe('validation of photo requests', () => {
-  it('returns 400 with the invalid field, and leaves the proof of work valid', async () => {
+  it('returns 400 with the invalid field, and does not consume the proof of work', async () => {
     const proof = await form().work()
     const page = `/posts/${randomUUID()}`
     const wrong: [object, string][] = [

@@ -24,7 +24,7 @@ import {
   type WaveMember,
 } from './wave-queries.ts'
 
-/** Copies within this time form a wave; the setting `SPAM_WAVE` says how many it takes. */
+/** Period within which copies form a wave; the setting `SPAM_WAVE` is the number of copies needed. */
 const WITHIN_MS = DAY_MS
 const RETENTION_MS = 2 * DAY_MS
 

@@ -1,7 +1,7 @@
 import { mentionPattern } from '@pawtrait/contract/mentions.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 
-/** Shorter texts occur independently: "so cute", "happy birthday to the best dog". */
+/** Minimum length: people write shorter texts independently, such as "so cute" or "happy birthday to the best dog". */
 const MIN_LETTERS = 40
 
 const address = /(?:https?:\/\/|www\.)[^\s\p{C}<>"“”„«»]+/giu
@@ -13,7 +13,7 @@ const homoglyphs = new Map(
     .map(([other, ours]) => [other, ours] as const),
 )
 
-/** Only letters, without case, accents and homoglyphs. */
+/** Returns the letters of a text, without case, accents and homoglyphs. */
 const lettersOf = (text: string): string[] =>
   Array.from(text.normalize('NFKD').toLowerCase()).flatMap((letter) =>
     /\p{L}/u.test(letter) ? [homoglyphs.get(letter) ?? letter] : [],
@@ -28,8 +28,8 @@ const bare = (link: string): string =>
     .replace(/^(?:https?:\/\/)?[^/?#]*/i, (host) => host.toLowerCase().replace(beginning, ''))
 
 /**
- * Digests that recognise copies of a text with other digits, signs, case, spaces or mentions: one of its letters if
- * there are enough, one with its addresses if it has any besides `here`. Keyed with the pepper.
+ * Digests that are equal for texts with other digits, signs, case, spaces or mentions: one of the letters if there are
+ * enough, one with the addresses if any lead elsewhere than `here`. Keyed with the pepper.
  */
 export function fingerprintsOf(text: string, { mac }: Pick<Secrets, 'mac'>, here: string): string[] {
   const own = bare(here)

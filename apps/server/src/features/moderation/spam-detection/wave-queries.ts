@@ -8,7 +8,7 @@ export type NewContent = { post: PostId } | { comment: CommentId }
 
 export const contentId = (content: NewContent) => ('post' in content ? content.post : content.comment)
 
-// The first photos are the ones that the feed shows first.
+// Number of photos compared. The feed shows the first ones first.
 const FIRST_PHOTOS = 3
 
 export type ContentRow = { author: UserId; text: string; likenesses: string[] }
@@ -57,9 +57,9 @@ export type WaveRow = {
   authors: number
   /** Common id of all copies; null: there are none. */
   wave: WaveId | null
-  /** Moderators have dismissed more of these holds than they upheld. */
+  /** Moderators have dismissed more of the wave's holds than they upheld. */
   isFine: boolean
-  /** Copies without a decision, each once. */
+  /** The wave's copies without a decision, each once. */
   loose: WaveMember[]
 }
 

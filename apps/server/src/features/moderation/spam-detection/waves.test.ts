@@ -56,7 +56,7 @@ const postCount = (user: TestUser) =>
   server.deps.database.row(sql`select post_count as posts from users where id = ${user.id}`)
 
 describe('wave of posts with the same text', () => {
-  it('stays visible at four posts; the fifth hides all five, with a statement to each author', async () => {
+  it('remains visible at four posts; the fifth hides all five, with a statement to each author', async () => {
     const [desk, reader] = [await aModerator(server), await aUser(server)]
     const text = anotherText()
     const four = await aWave(4, text)
@@ -87,7 +87,7 @@ describe('wave of posts with the same text', () => {
     expect([together.length, owners]).toEqual([all.length, new Set(all.map(({ author }) => author.id))])
   })
 
-  it('returns after a dismissal, and another post with that text stays visible', async () => {
+  it('becomes visible again after a dismissal, and later posts with that text are not hidden', async () => {
     const desk = await aModerator(server)
     const text = anotherText()
     const all = await aWave(6, text)
@@ -110,7 +110,7 @@ describe('wave of posts with the same text', () => {
     expect(await queueOf(desk, `&wave=${wave?.id}`)).toEqual([])
   })
 
-  it('gets the moderator’s take-down in place of the automatic decision; the next post is hidden too', async () => {
+  it('hides later posts with its text after a moderator’s take-down replaced the automatic decision', async () => {
     const desk = await aModerator(server)
     const text = anotherText()
     const [first, ...others] = await aWave(5, text)
@@ -129,7 +129,7 @@ describe('wave of posts with the same text', () => {
     expect((await lineOf(desk, others[0]?.id ?? ''))?.wave?.size).toBe(5)
   })
 
-  it('is cleared by one bulk ban for its 200 reports', { timeout: 120_000 }, async () => {
+  it('is resolved by one bulk ban of the authors of its 200 posts', { timeout: 120_000 }, async () => {
     const [desk, all] = [await aModerator(server), await aWave(200)]
     const id = (await reportOf(all[0]?.id ?? ''))?.wave
     expect((await queueOf(desk, `&wave=${id}`))[0]?.wave).toEqual({ id, size: 200 })

@@ -34,10 +34,10 @@ function limitsOf({ secrets, viewer, ip }: UserContext) {
 }
 
 /**
- * Claims that an M-Pesa payment was for this order. M-Pesa is asked about the code, or the operator checks it where
- * that is not possible. Repeating a code returns the existing claim; a refused code is checked again.
- * @throws Problem 'not-found' for an order that is not the viewer's; 'conflict' when it is paid, or M-Pesa was never
- * asked to pay it; 'too-many-requests'; 'payments-off'.
+ * Claims that an M-Pesa payment was for this order. The app asks M-Pesa about the code; where that is not possible, the
+ * operator checks it. Repeating a code returns the existing claim; a refused code is checked again.
+ * @throws Problem 'not-found' for an order that is not the viewer's; 'conflict' when it is paid or no M-Pesa prompt was
+ * sent for it; 'too-many-requests'; 'payments-off'.
  */
 export async function claimPayment(ctx: UserContext, order: OrderId, code: string): Promise<PaymentClaim> {
   await ownOrder(ctx, order)

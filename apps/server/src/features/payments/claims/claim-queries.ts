@@ -59,7 +59,7 @@ export const upsertClaim = async (db: Db, c: NewClaim): Promise<string> => {
   return row?.id ?? c.id
 }
 
-/** Stores the hash of the result URL's token before M-Pesa is asked. Returns false when the claim is decided. */
+/** Stores the hash of the result URL's token before the query to M-Pesa. Returns false when the claim is decided. */
 export const updateClaimToken = async (db: Db, id: string, tokenHash: Buffer): Promise<boolean> =>
   (
     await db.rows(sql`

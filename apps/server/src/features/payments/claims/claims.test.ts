@@ -16,7 +16,7 @@ const shop = shopForFile()
 let phones = 5_000
 const aPhone = (end = '777') => `2547${++phones}7${end}`
 
-/** An order with a prompt; the answer and the callback are both lost. */
+/** An order with a prompt, of which the response and the callback are both lost. */
 async function createUnconfirmedPayment(phone = aPhone()) {
   const user = await aUser(shop.server)
   const order = await shop.order(user)
@@ -75,7 +75,7 @@ describe('POST /api/orders/:id/claims', () => {
     expect(await submit(user, order, 'UJ20000000')).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 
-  it('settles a canceled order too', async () => {
+  it('settles an order that was canceled', async () => {
     const { user, order, phone } = await createUnconfirmedPayment()
     const code = await payPrompt(phone)
     await shop.server.call(user, 'DELETE', `/api/orders/${order}`)
@@ -102,7 +102,7 @@ describe('POST /api/orders/:id/claims', () => {
     expect(await countGranted(own.order)).toBe(0)
   })
 
-  it('grants one of two orders when both buyers submit the same code at once', async () => {
+  it('grants only one order when two buyers submit the same code at once', async () => {
     const [first, second] = [await createUnconfirmedPayment(), await createUnconfirmedPayment()]
     const code = await payPrompt(first.phone)
     await Promise.all([submit(first.user, first.order, code), submit(second.user, second.order, code)])
@@ -112,7 +112,7 @@ describe('POST /api/orders/:id/claims', () => {
     expect(states.map(({ state }) => state).toSorted()).toEqual(['accepted', 'refused'])
   })
 
-  it('leaves a payment from another phone "by-hand" until `pawtrait settle` applies it', async () => {
+  it('marks a payment from another phone as "by-hand" until `pawtrait settle` applies it', async () => {
     const [own, other] = [await createUnconfirmedPayment(aPhone('111')), await createUnconfirmedPayment(aPhone('222'))]
     const code = await payPrompt(other.phone)
     await submit(own.user, own.order, code)
@@ -127,7 +127,7 @@ describe('POST /api/orders/:id/claims', () => {
     expect(await pawtrait('payments')).not.toContain(code)
   })
 
-  it('leaves the claim "by-hand" when another payment of that time has no code', async () => {
+  it('marks the claim as "by-hand" when another payment of that time has no code', async () => {
     const own = await createUnconfirmedPayment()
     const other = await createUnconfirmedPayment()
     const code = await payPrompt(other.phone)

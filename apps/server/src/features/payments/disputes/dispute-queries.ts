@@ -27,7 +27,7 @@ export const updateAttemptDispute = (db: Db, id: AttemptId, dispute: Dispute, no
     update payment_attempts set dispute = ${dispute}, disputed_at = coalesce(disputed_at, ${now.toISOString()})
     where id = ${id}`)
 
-/** Marks a paid attempt as held because its payer's bank disputes it. Returns true when this is new. */
+/** Marks a paid attempt as disputed by the payer's bank. Returns true when this is new. */
 export const updateAttemptDisputed = async (db: Db, id: AttemptId): Promise<boolean> =>
   (
     await db.rows(sql`

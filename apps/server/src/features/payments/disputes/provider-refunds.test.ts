@@ -42,7 +42,7 @@ const lineOf = async (shop: Shop, user: TestUser) =>
   (await shop.server.call<{ payments: PaymentLine[] }>(user, 'GET', '/api/payments')).body.payments[0]?.state
 
 describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of %s', (provider) => {
-  it('adds a credit to the receipt per partial refund, and ends Premium once all is refunded', async () => {
+  it('adds a credit to the receipt per partial refund, and ends Premium after the full refund', async () => {
     const { shop, buyer: user, read, premium, giveBack, credited } = await payByCard(provider)
     // Two equal amounts: Paystack sends identical bytes for both.
     for (const lines of [[400], [400, 400]]) {
@@ -61,7 +61,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await lineOf(shop, user)).toBe('returned')
   })
 
-  it('counts once when its webhook arrives twice', async () => {
+  it('credits the refunded amount once when the webhook arrives twice', async () => {
     const { shop, premium, giveBack, credited } = await payByCard(provider)
     shop.simulators.troubleWebhooks(provider, { sendTwice: true })
     giveBack(75_000)
@@ -71,7 +71,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await premium()).toBe('active')
   })
 
-  it('leaves only the rest of the amount to `pawtrait refund`', async () => {
+  it('reduces the amount of a later `pawtrait refund` to the remainder', async () => {
     const { shop, receipt, premium, giveBack, credited } = await payByCard(provider)
     giveBack(50_000)
     for (const ms of [2 * second, second]) await shop.after(ms)
@@ -82,7 +82,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await pawtrait(shop, 'refund', receipt, 'again')).toBe('This payment has been given back.')
   })
 
-  it('prevents the grant when it precedes the app’s first query of the payment', async () => {
+  it('prevents the grant when refunded before the app’s first query of the payment', async () => {
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
     shop.simulators.troubleWebhooks(provider, { lose: true })
@@ -95,7 +95,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await buyer.premium()).toBe('none')
   })
 
-  it('grants Premium after a partial refund that precedes the app’s first query, and credits the receipt', async () => {
+  it('grants Premium and credits the receipt when a part was refunded before the app’s first query', async () => {
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
     shop.simulators.troubleWebhooks(provider, { lose: true })
@@ -140,7 +140,7 @@ describe('Stripe refund webhook with nothing but a payment intent', () => {
     return String(((await answer.json()) as { payment_intent: unknown }).payment_intent)
   }
 
-  it('ends Premium of the payment with that intent', async () => {
+  it('ends the Premium period of the payment with that intent', async () => {
     const { code, premium, giveBack } = await payByCard('stripe')
     shop.simulators.troubleWebhooks('stripe', { lose: true })
     giveBack()
@@ -152,7 +152,7 @@ describe('Stripe refund webhook with nothing but a payment intent', () => {
     expect(await premium()).toBe('none')
   })
 
-  it('finds a payment that was not queried before, through its checkout session', async () => {
+  it('finds a payment that the app has not queried before, through its checkout session', async () => {
     const { code, buyer: user, read, premium } = await openCardPage(shop)
     shop.simulators.troubleWebhooks('stripe', { lose: true })
     await pay(shop, code, cards.stripe.good)
@@ -179,7 +179,7 @@ describe('Stripe refund webhook with nothing but a payment intent', () => {
     expect(await pawtrait(shop, 'payments')).not.toContain('pi_ofanothershop')
   })
 
-  it('is processed again after Stripe answered 500', async () => {
+  it('is processed again after Stripe responded with 500', async () => {
     const { code, premium, giveBack } = await payByCard('stripe')
     shop.simulators.troubleWebhooks('stripe', { lose: true })
     giveBack()

@@ -59,7 +59,7 @@ it('`pawtrait fiscal` prints a receipt on its day in Nairobi, with VAT, M-Pesa c
 
 it('`pawtrait fiscal` starts days at midnight in Nairobi and includes both ends of a range', async () => {
   const user = await aUser(server)
-  server.clock.advance(60 * 60_000 - 1) // 23:59:59.999 there
+  server.clock.advance(60 * 60_000 - 1) // 23:59:59.999 in Nairobi
   const first = await payOrder(user)
   server.clock.advance(1)
   const second = await payOrder(user)

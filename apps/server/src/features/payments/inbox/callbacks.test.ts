@@ -83,7 +83,7 @@ describe('M-Pesa callback (P04)', () => {
     expect(alerts('callback-contradicted')).toBe(before + 1)
   })
 
-  it('grants nothing and keeps the attempt pending before the PIN is entered', async () => {
+  it('grants nothing and does not change the pending attempt before the PIN is entered', async () => {
     const { user, order, token, checkout } = await prompted()
     await call(token, callbackBody(checkout))
     expect(await granted(order)).toBe(0)
@@ -136,7 +136,7 @@ describe('M-Pesa callback with a failure code', () => {
     (await shop.read(user, order)).attempt?.state
 
   it.each([1, 1032, 1037, 2001, 'X99'])(
-    '%s leaves the attempt pending while the prompt is open, and a payment still settles',
+    'with code %s does not end the attempt while the prompt is open, and a payment still settles',
     async (code) => {
       const mine = await prompted()
       await call(mine.token, callbackBody(mine.checkout, undefined, code))
@@ -150,7 +150,7 @@ describe('M-Pesa callback with a failure code', () => {
     },
   )
 
-  it('grants and logs an alert when the query reports the payment', async () => {
+  it('grants Premium and logs an alert when the query reports the payment', async () => {
     const mine = await prompted()
     await shop.test(`phone/${mine.phone}/pin`, { pin: '1234' })
     shop.clock.advance(2 * second)

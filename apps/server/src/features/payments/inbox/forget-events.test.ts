@@ -65,7 +65,7 @@ const allEvents = async () =>
     )
     .join('\n')
 
-it('forgetEvents removes phones and email addresses after 30 days, and keeps hash, ids and result', async () => {
+it('forgetEvents removes phones and email addresses after 30 days, and retains hash, ids and result', async () => {
   const [byPhone, byCard] = [await paidByPhone(), await receiveCardEvent('amina@home.example')]
   const [callback] = await events(byPhone.order)
   await shop.after(29 * day)
@@ -89,7 +89,7 @@ it('forgetEvents removes phones and email addresses after 30 days, and keeps has
   expect(await events(byCard.order)).toHaveLength(1)
 })
 
-it('forgetEvents removes the data of deleted accounts at once, and keeps that of other accounts', async () => {
+it('forgetEvents removes the data of deleted accounts at once, and retains that of other accounts', async () => {
   const [leaves, stays] = [await paidByPhone(), await paidByPhone()]
   const card = await receiveCardEvent('wanjiru@home.example')
   await deleteUser(leaves.user)

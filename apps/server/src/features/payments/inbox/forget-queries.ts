@@ -14,7 +14,7 @@ export const selectOldEvents = (db: Db, before: Date, after: string, most: numbe
       where a.id = e.attempt_id and o.user_id is null)))
     order by e.id limit ${most}::int`)
 
-/** Replaces an event's body by its hash and facts. An event that was never handled by then is marked as done. */
+/** Replaces an event's body by its hash and facts. Marks an event as done that is still unhandled. */
 export const updateEventForgotten = (db: Db, id: string, facts: object, at: Date) =>
   db.rows(sql`
     update provider_events set raw_sha256 = sha256(raw), raw = null, kept = ${JSON.stringify(facts)}::text::jsonb,

@@ -39,7 +39,7 @@ export async function handleWebhook(
   return cardEvent.is === 'refund' ? handleRefund(ctx, attempt.id) : outcome
 }
 
-/** Returns the event's attempt. When no key is known here, the provider looks it up. */
+/** Returns the event's attempt. When no key is stored here, queries the provider. */
 async function attemptOf(
   { db }: Pick<Context, 'db'>,
   { provider }: InboxEvent,

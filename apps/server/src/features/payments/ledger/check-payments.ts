@@ -22,7 +22,7 @@ const callbackFactsOf = ({ reported }: Attempt) => ({
   receiptCode: reported?.receiptCode ?? null,
 })
 
-/** Asks about every attempt that is due; settles payments without callbacks. */
+/** Queries every attempt that is due; settles payments without callbacks. */
 export async function checkPayments(ctx: Context) {
   const ask = queryProvider(ctx)
   for (;;) {
@@ -36,7 +36,7 @@ export async function checkPayments(ctx: Context) {
   }
 }
 
-/** Sweep of every minute: repairs after crashes, gives up unanswered attempts, and asks about due ones. */
+/** Sweep of every minute: repairs attempts after crashes, gives up unanswered attempts, and queries due attempts. */
 export async function sweepPayments(ctx: Context) {
   await sweepEarlyAttempts(ctx.db, ctx.now, providersQueriedByReference)
   await checkPayments(ctx)
@@ -48,7 +48,7 @@ export async function sweepPayments(ctx: Context) {
   for (const attempt of await sweepUnsettledAttempts(ctx.db, ctx.now)) await trustCallbackOrQueue(ctx, attempt)
 }
 
-/** Ends expired prompts that only a callback reported as ended, so that another prompt may start. */
+/** Ends expired prompts whose end only a callback has reported, so that another prompt may start. */
 async function giveUpCallbackOnly(ctx: Context) {
   for (const ended of await selectCallbackOnlyAttempts(ctx.db, new Date(ctx.now.getTime() - PROMPT_MS))) {
     const judged = judgeResultCode(ended.code)

@@ -11,7 +11,7 @@ export const openStates: readonly string[] = [
   ...refundStates.filter((state) => state !== 'done').map((state) => `refund-${state}`),
 ]
 
-// Counting stops here: larger numbers change no decision.
+// Limit of a count, because larger numbers change no decision.
 const MAX_COUNT = 10_000
 
 /**

@@ -6,14 +6,14 @@ import { insertCredit, lockPayment, selectCredited, updateReceiptCredited } from
 import { endPurchase } from './end-purchase.ts'
 import { updateOrderState } from './ledger-queries.ts'
 
-/** A sum that went back. `key` makes it idempotent. Null: the whole remainder. */
+/** A sum returned to the payer. `key` makes the credit idempotent. Null: the whole remainder. */
 export type Credit = { key: string; amountMinor: bigint | null }
 
 type Doors = Pick<Context, 'now' | 'transaction'>
 
 /**
- * Records money that went back: each sum becomes one credit-note line of the receipt. Only a full return ends the
- * purchase; a partial one leaves it. `note`: what the operator did by hand.
+ * Records money returned to the payer: each sum becomes one credit-note line of the receipt. Only a full return ends
+ * the purchase. `note`: what the operator did by hand.
  */
 export async function creditPayment(
   { now, transaction }: Doors,

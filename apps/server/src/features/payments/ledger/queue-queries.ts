@@ -6,7 +6,7 @@ export type QueueLine = {
   id: string
   what: string
   state: string
-  /** Null when the line belongs to no payment here. */
+  /** Null when the line has no payment of this instance. */
   amountMinor: string | null
   currency: string | null
   provider: Provider

@@ -38,7 +38,7 @@ describe('Premium period', () => {
     ])
   })
 
-  it('starts at the previous end within 72 hours of grace, and at the payment after that', async () => {
+  it('starts at the previous end within 72 hours of grace, and at the payment time later', async () => {
     const [inside, after] = [await aUser(server), await aUser(server)]
     at('2028-05-10T09:00:00.000Z')
     await givenPremium(server, inside)
@@ -113,7 +113,7 @@ describe('settlePayment', () => {
     expect(await periods(user)).toHaveLength(1)
   })
 
-  it('keeps a deleted account’s order, and requests a refund of its late payment', async () => {
+  it('retains a deleted account’s order, and requests a refund of its late payment', async () => {
     const user = await aUser(server)
     const paid = await givenPremium(server, user)
     const late = await anAttempt(server, await anOrder(server, user))
@@ -140,7 +140,7 @@ describe('settlePayment', () => {
     expect([...outcomes].every((outcome) => outcome === 'applied' || outcome === 'returned')).toBe(true)
   })
 
-  it('adds the M-Pesa code that a second call brings', async () => {
+  it('adds the M-Pesa code that a second call contains', async () => {
     const user = await aUser(server)
     const attempt = await anAttempt(server, await anOrder(server, user))
     const code = async () =>

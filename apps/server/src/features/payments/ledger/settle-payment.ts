@@ -41,7 +41,7 @@ export type SettleOutcome =
   | 'mismatch'
   | 'already-settled'
   | 'no-such-attempt'
-  /** Paid but disputed by the payer's bank: nothing is granted until that is decided. */
+  /** Paid but disputed by the payer's bank: nothing is granted before the bank decides. */
   | 'disputed'
   /** Paid, but the bank has taken the money back. */
   | 'returned'

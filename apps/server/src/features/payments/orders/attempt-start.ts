@@ -10,7 +10,7 @@ export type AttemptStart = {
   provider: Provider
   phoneEnd: string | null
   reference: string
-  /** Cooldown of a phone. */
+  /** Cooldown before the next prompt to a phone. */
   pauses: Bucket[]
   limits: Bucket[]
   submit: (order: OrderRow, attempt: StartedAttempt) => Promise<void>

@@ -7,7 +7,7 @@ import { ownOrder } from './start-attempt.ts'
 
 const PAUSE_SECONDS = 3
 
-/** Asks the card provider now, at most once in three seconds. Browsers cannot trigger queries to M-Pesa. */
+/** Queries the card provider now, at most once in three seconds. Browsers cannot trigger queries to M-Pesa. */
 async function checkSoon(ctx: Context, order: OrderId) {
   const limit = { key: `payment-check:${order}`, most: 1, seconds: PAUSE_SECONDS }
   if (!(await isWithin(ctx, [limit]))) return
@@ -17,7 +17,7 @@ async function checkSoon(ctx: Context, order: OrderId) {
   })
 }
 
-/** Asks the card provider about an order now. @throws Problem 'not-found' for an order that is not the viewer's. */
+/** Queries the card provider about an order now. @throws Problem 'not-found' for an order that is not the viewer's. */
 export async function checkOrderNow(ctx: UserContext, id: OrderId) {
   await ownOrder(ctx, id)
   await checkSoon(ctx, id)

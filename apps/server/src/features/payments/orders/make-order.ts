@@ -44,5 +44,5 @@ export async function makeOrder(ctx: UserContext, key: string): Promise<OrderId>
   })
 }
 
-/** Cancels an open order; any other state stays. */
+/** Cancels an open order; does not change an order in any other state. */
 export const cancelOrder = (ctx: UserContext, id: OrderId) => updateOrderCanceled(ctx.db, ctx.viewer, id)

@@ -54,8 +54,8 @@ export const selectOrder = (db: Db, user: UserId, id: OrderId) =>
     from orders o join plans p on p.id = o.plan_id where o.id = ${id} and o.user_id = ${user}`)
 
 /**
- * The order whose newest attempt may still be paid: a sent prompt, or a card that was used. A cancelled order counts
- * while its prompt may be open. Attempts older than a day are left to the operator.
+ * The order whose newest attempt may still be paid: a prompt that was sent, or a page on which a card was used. A
+ * cancelled order counts while its prompt may be open. The operator handles attempts older than a day.
  */
 export const selectWaitingOrder = (db: Db, user: UserId, now: Date) =>
   db.row<{ id: OrderId }>(sql`
@@ -71,7 +71,7 @@ export const selectWaitingOrder = (db: Db, user: UserId, now: Date) =>
 export const lockUserOrders = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('orders'), hashtext(${user}))`)
 
-/** The order made with this key, or else the open one, at its own price. */
+/** The order made with this key, or else the open order, at its own price. */
 export const selectOrderFor = (db: Db, user: UserId, key: string) =>
   db.row<{ id: OrderId }>(sql`
     select id from orders where user_id = ${user} and (idempotency_key = ${key} or state = 'open')
@@ -100,7 +100,7 @@ export const insertOrder = (db: Db, o: NewOrder) =>
     values (${o.id}, ${o.user}, ${o.plan}, ${o.amountMinor}, ${o.currency}, 'open', ${o.key}, ${o.livemode},
       ${o.now.toISOString()})`)
 
-/** Cancels an open order and its card page. A payment that still arrives counts. */
+/** Cancels an open order and its card page. A payment that arrives later still counts. */
 export const updateOrderCanceled = (db: Db, user: UserId, id: OrderId) =>
   db.rows(sql`
     with given_up as (

@@ -63,7 +63,7 @@ describe('order', () => {
     }
   })
 
-  it('refuses new prompts with 409 once canceled, but an open prompt still pays it', async () => {
+  it('refuses new prompts with 409 once canceled, but can still be paid by an open prompt', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     const phone = aPhone()
@@ -153,7 +153,7 @@ describe('open order', () => {
     expect((await createOrder(user)).body.id).not.toBe(id)
   })
 
-  it('stays open past 24 hours while a prompt is pending, and settles its payment', async () => {
+  it('remains open past 24 hours while a prompt is pending, and settles its payment', async () => {
     const user = await aUser(shop.server)
     const [{ id }, phone] = [(await createOrder(user)).body, aPhone()]
     await shop.after(24 * hour - 20 * second)
@@ -165,10 +165,10 @@ describe('open order', () => {
     expect(await shop.read(user, id)).toMatchObject({ state: 'fulfilled' })
   })
 
-  it('keeps its price when the price of the plan changes', async () => {
+  it('retains its price when the price of the plan changes', async () => {
     const user = await aUser(shop.server)
     const [{ id }, phone] = [(await createOrder(user)).body, aPhone()]
-    // Gives the order an old plan: the current price is then another.
+    // Gives the order an old plan, so that the current price differs.
     await shop.server.deps.database.rows(sql`
       with old as (
         insert into plans (id, code, price_minor, currency, period, active, livemode)

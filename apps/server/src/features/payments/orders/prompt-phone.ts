@@ -43,7 +43,7 @@ function limitsOf({ secrets, viewer, ip }: UserContext, phone: string) {
   return { pauses, limits }
 }
 
-/** An attempt by M-Pesa Express. @throws Problem 'validation-failed' for the phone; 'payments-off' without M-Pesa. */
+/** Returns an M-Pesa attempt. @throws Problem 'validation-failed' for the phone; 'payments-off' without M-Pesa. */
 export function promptPhone(
   ctx: UserContext,
   { mpesa }: PaymentSettings,
@@ -64,7 +64,7 @@ export function promptPhone(
     if (pushed.is === 'unknown') return void (await updateAttemptUnknown(ctx.db, attempt.id, null))
     if (pushed.is === 'refused') {
       if (pushed.reason === 'not-available') ctx.log.info('payment-alert', { what: 'push-refused', code: pushed.code })
-      // The phone did not ring: another number may be tried at once.
+      // No prompt reached the phone: the buyer may try another number at once.
       if (pushed.reason !== 'busy') await uncountAttempt(ctx.db, pauses)
       await updateAttemptEnded(ctx.db, attempt.id, 'failed', pushed.reason)
       return

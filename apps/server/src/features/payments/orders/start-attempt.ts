@@ -20,7 +20,7 @@ import { lockOrder, type OrderRow, selectOrder } from './order-queries.ts'
 import { promptPhone } from './prompt-phone.ts'
 import { requirePayments } from './require-payments.ts'
 
-/** Time in which a prompt may be answered, or its result arrive. Until then no second prompt is sent. */
+/** Period in which a prompt may be answered, or its result arrive. During it no second prompt is sent. */
 export const PROMPT_MS = promptIntervalSeconds * 1000
 
 export type AttemptRequest = { method: 'mpesa'; phone: string } | { method: 'card' }
@@ -32,13 +32,13 @@ export async function ownOrder(ctx: UserContext, id: OrderId): Promise<OrderRow>
   return order
 }
 
-/** How long an order keeps its price. After that the buyer makes a new order at the current price. */
+/** Period in which an order keeps its price. After that the buyer makes a new order at the current price. */
 export const ORDER_MS = DAY_MS
 
 /**
  * Starts an attempt unless one of the same kind is under way. A unique index allows one at most.
- * @throws Problem 'conflict' when the order is not payable or a payment of it may be on its way; 'validation-failed'
- * for the phone; 'phone-asked-before', 'too-many-requests'; 'payments-off'.
+ * @throws Problem 'conflict' when the order is not payable or may have been paid already; 'validation-failed' for the
+ * phone; 'phone-asked-before', 'too-many-requests'; 'payments-off'.
  */
 export async function startAttempt(ctx: UserContext, id: OrderId, wanted: AttemptRequest): Promise<void> {
   const order = await ownOrder(ctx, id)
@@ -58,7 +58,7 @@ function requirePayable({ now, config }: UserContext, order: Pick<OrderRow, 'sta
     throw new Problem('conflict', 'This order was made for another kind of money. Order again.')
 }
 
-/** Whether a new attempt may start; supersedes the one under way where that is safe. */
+/** Whether a new attempt may start; supersedes the current attempt where that is safe. */
 async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: AttemptRequest): Promise<boolean> {
   const isPromptOpen = now.getTime() - Date.parse(live.createdAt) < PROMPT_MS
   if (live.reportedAt !== null) throw new Problem('conflict', 'We are checking your payment. Wait a little.')

@@ -4,7 +4,7 @@ import type { Config } from '#app/config/config.ts'
 
 type Here = Pick<Config, 'payments' | 'publicUrl' | 'port'>
 
-/** Origin at which providers call back. Simulators only reach this machine, whatever the public name is. */
+/** Origin to which providers send callbacks. Simulators only reach this machine, whatever the public name is. */
 const callbackOrigin = ({ payments, publicUrl, port }: Here) =>
   payments.mode === 'simulated' && new URL(publicUrl).hostname !== 'localhost' ? `http://localhost:${port}` : publicUrl
 

@@ -11,7 +11,7 @@ type SettingsOf<Name extends CardProviderName> = Extract<CardSettings, { provide
 /** All card providers; an instance sells through at most one. */
 export const cardProviders: { [Name in CardProviderName]: CardProvider<SettingsOf<Name>> } = { paystack, stripe }
 
-/** Card providers that can be asked by our reference alone. */
+/** Card providers that can be queried by our reference alone. */
 export const providersQueriedByReference = cardProviderNames.filter((name) => cardProviders[name].isQueriedByReference)
 
 const accountAt = <Name extends CardProviderName>(name: Name, settings: SettingsOf<Name>): CardAccount =>
@@ -24,12 +24,12 @@ export function configuredCardAccount({ config }: Here): CardAccount | undefined
   return card ? accountAt(card.provider, card) : undefined
 }
 
-/** The same account if it is at that provider: payments may be older than the settings. */
+/** Returns the configured account if it belongs to this provider: an old payment may be from an earlier provider. */
 export function cardAccountAt(ctx: Here, provider: Provider): CardAccount | undefined {
   const card = configuredCardAccount(ctx)
   return card?.name === provider ? card : undefined
 }
 
-/** The same account if it can be asked about a payment: same provider, same kind of money. */
+/** Returns the configured account if it can query a payment: same provider, same kind of money. */
 export const cardAccountOf = (ctx: Here, { provider, livemode }: { provider: Provider; livemode: boolean }) =>
   livemode === ctx.config.payments.livemode ? cardAccountAt(ctx, provider) : undefined

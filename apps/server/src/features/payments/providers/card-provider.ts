@@ -13,7 +13,7 @@ export type Checkout = {
   attemptId: string
 }
 
-/** Result of opening a card page. `unknown`: ask again by its reference. */
+/** Result of opening a card page. `unknown`: query the attempt by its reference. */
 export type CardPageResult =
   | { is: 'sent'; checkoutUrl: string; checkoutRequestId: string | null }
   | { is: 'refused'; code: string }
@@ -54,8 +54,8 @@ export type CardProvider<Settings extends CardSettings> = {
   /** Parses an event, whether or not this instance still sells through the provider. */
   readEvent: (raw: Buffer) => CardEvent
   /**
-   * The provider's id of an event, for deduplication; undefined: use its bytes. Absent where events have no ids: there
-   * the same bytes may be about another sum (two equal partial refunds).
+   * Returns the provider's id of an event, for deduplication; undefined: use its bytes. Absent without such ids: the
+   * same bytes may then be about another sum (two equal partial refunds).
    */
   readEventId?: (raw: Buffer) => string | undefined
   at: (settings: Settings) => CardAccount
@@ -63,7 +63,7 @@ export type CardProvider<Settings extends CardSettings> = {
 
 export type CardAccount = {
   name: CardProviderName
-  /** Whether the provider signed these bytes, and recently enough to exclude a replay where it signs the time. */
+  /** Whether the provider signed these bytes. Rejects old signatures as replays if the provider signs the time. */
   hasSent: (raw: Buffer, signature: string | undefined, now: Date) => boolean | Promise<boolean>
   openPage: (checkout: Checkout) => Promise<CardPageResult>
   ask: (attempt: Pick<Attempt, 'reference' | 'checkoutRequestId'>) => Promise<Verdict>
@@ -71,15 +71,14 @@ export type CardAccount = {
   listRefunds: (payment: CapturedPayment) => Promise<ProviderRefund[] | undefined>
   refund: (payment: CapturedPayment, refund: Refund) => Promise<RefundResult>
   /**
-   * State of the dispute that an event is about; undefined when there is none. Absent where the event says all there
-   * is.
+   * Returns the state of the dispute that an event is about; undefined when there is none. Absent for a provider whose
+   * events contain the whole state.
    * @throws when the provider does not answer.
    */
   askDispute?: (keys: readonly string[]) => Promise<Dispute | undefined>
   /**
-   * The checkout of an event that only carries the provider's own ids, with the payment intent to recognise it by
-   * later.
-   * Absent where events carry our ids.
+   * Returns the checkout of an event that only contains the provider's own ids, and the payment intent that later
+   * events contain. Absent for a provider whose events contain our ids.
    * @throws when the provider does not answer.
    */
   lookUp?: (keys: readonly string[]) => Promise<{ checkoutRequestId: string; intent: string } | undefined>

@@ -25,7 +25,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await premium()).toBe('active')
   })
 
-  it('is queried at the provider once in three seconds, however often the client checks', async () => {
+  it('is queried once in three seconds, however often the client checks', async () => {
     const shop = shops[provider]
     const { buyer: user, order } = await openCardPage(shop)
     await shop.after(4 * second)
@@ -48,7 +48,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     const { buyer: user, code, order, read } = await openCardPage(shop)
     await pay(shop, code, cards[provider].bad)
     await shop.after(30 * minute)
-    // Stripe's own page offers another card, so its attempt stays pending.
+    // Stripe's own page lets the payer try another card, so the attempt stays pending.
     const ended =
       provider === 'paystack'
         ? { state: 'failed', reason: 'declined', cardEnd: '5408' }
@@ -61,7 +61,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     })
   })
 
-  it('grants for a second card on the page of a refused one, hours later and without webhooks', async () => {
+  it('grants Premium for a second card after the first was refused, hours later and without webhooks', async () => {
     const shop = shops[provider]
     const { code, read, premium } = await openCardPage(shop)
     shop.simulators.troubleWebhooks(provider, { lose: true })
@@ -76,7 +76,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await premium()).toBe('active')
   })
 
-  it('is not queried any more once the checkout page has expired', async () => {
+  it('is not queried after the checkout page has expired', async () => {
     const shop = shops[provider]
     const { code, order } = await openCardPage(shop)
     await pay(shop, code, cards[provider].bad)
@@ -87,7 +87,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(found).toEqual({ due: null, state: provider === 'paystack' ? 'failed' : 'expired' })
   })
 
-  it('grants without webhooks, by query', async () => {
+  it('grants Premium by query, without webhooks', async () => {
     const shop = shops[provider]
     const { code, read } = await openCardPage(shop)
     shop.simulators.troubleWebhooks(provider, { lose: true })
@@ -97,7 +97,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await read()).toMatchObject({ state: 'fulfilled' })
   })
 
-  it('recovers from a crash while its page was opened if our reference is enough (Paystack)', async () => {
+  it('recovers from a crash while its page was opened if the provider accepts our reference (Paystack)', async () => {
     const shop = shops[provider]
     const { code, order, read } = await openCardPage(shop)
     await shop.server.deps.database.rows(sql`
@@ -150,7 +150,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await read()).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid', cardUnused: false } })
   })
 
-  it('returns the same page for a second attempt, and none when the provider fails (P07)', async () => {
+  it('returns the same page for a second attempt, and no page when the provider fails (P07)', async () => {
     const shop = shops[provider]
     const { buyer: user, order, started } = await openCardPage(shop)
     const again = await shop.server.call<Order>(user, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })

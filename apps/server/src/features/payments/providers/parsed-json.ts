@@ -1,4 +1,4 @@
-// Integers beyond the safe range stay digits: Paystack's ids may be that long.
+// Keeps integers beyond the safe range as digits: Paystack's ids may be that long.
 const exact = (_key: string, value: unknown, { source }: { source?: string } = {}) =>
   typeof value === 'number' && source && /^-?\d+$/.test(source) && !Number.isSafeInteger(value) ? source : value
 

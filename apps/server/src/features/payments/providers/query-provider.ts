@@ -6,7 +6,7 @@ import type { Verdict } from './verdict.ts'
 
 export type QueryAttempt = (attempt: Attempt) => Promise<Verdict>
 
-/** Asks the providers configured on this instance; any other provider counts as silent. */
+/** Queries the providers configured on this instance; any other provider counts as silent. */
 export const queryProvider =
   (ctx: Context): QueryAttempt =>
   async (attempt) => {

@@ -40,17 +40,17 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
     return { shop, ...buyer, receipt: receipt ?? '' }
   }
 
-  it('is "done" after the answer of Stripe, and "sent" after that of Paystack', async () => {
+  it('is "done" after the response of Stripe, and "sent" after that of Paystack', async () => {
     const { shop, receipt, order } = await payByCard()
     await pawtrait(shop, 'refund', receipt, 'asked')
     shop.simulators.troubleWebhooks(provider, { lose: false })
-    // Paystack only accepts a refund and confirms it later; Stripe's answer is final.
+    // Paystack only accepts a refund and confirms it later; Stripe's response is final.
     expect(await refundOf(shop, order)).toEqual({ state: provider === 'stripe' ? 'done' : 'sent' })
   })
 
-  it('becomes "done" by query when the provider’s answer is lost', async () => {
+  it('becomes "done" by query when the provider’s response is lost', async () => {
     const { shop, receipt, read, premium, order } = await payByCard()
-    // The provider starts the refund, but its answer is lost.
+    // The provider starts the refund, but its response is lost.
     shop.simulators.fail(provider, { path, times, kind: 'lose-answer' })
     await pawtrait(shop, 'refund', receipt, 'asked')
     expect(await refundOf(shop, order)).toEqual({ state: 'sent' })

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { escalateRefund, recordProviderRefunds } from './handle-refund.ts'
 import { claimDueRefund, type Refundable, selectRefundableById } from './refund-queries.ts'
 
-/** Asks about each sent refund without a result; overdue ones go to the operator. */
+/** Queries each sent refund without a result; overdue refunds are queued for the operator. */
 export async function checkRefunds(ctx: Context) {
   for (;;) {
     const due = await claimDueRefund(ctx.db, ctx.now)
@@ -30,7 +30,7 @@ async function chase(ctx: Context, payment: Refundable) {
   if (late) await escalateRefund(ctx, refund.id, late)
 }
 
-/** Why a refund of this age is left to the operator; undefined while it may still complete. */
+/** Returns why the operator must handle a refund of this age; undefined while it may still complete. */
 function delayReason(
   age: number,
   canAsk: boolean,

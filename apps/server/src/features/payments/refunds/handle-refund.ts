@@ -10,7 +10,7 @@ import {
   updateRefundManual,
 } from './refund-queries.ts'
 
-/** Leaves a refund to the operator; the alert says why. */
+/** Queues a refund for the operator; the alert contains the reason. */
 export async function escalateRefund(ctx: Context, refund: string, why: string): Promise<'refund-by-hand'> {
   await updateRefundManual(ctx.db, refund, 'manual')
   ctx.log.info('payment-alert', { what: 'refund-by-hand', refund, why })
@@ -28,8 +28,8 @@ export async function handleReversal(ctx: Context, refund: string, raw: Buffer):
 }
 
 /**
- * Handles an event about refunds of a card payment, made here or on the provider's pages. The event is not trusted:
- * the provider is asked for all refunds.
+ * Handles an event about refunds of a card payment, made here or on the provider's pages. The event is not trusted: all
+ * refunds are queried from the provider.
  * @throws when the provider does not answer; the event is then handled again.
  */
 export async function handleRefund(ctx: Context, attempt: string): Promise<string> {

@@ -11,7 +11,7 @@ import { Problem } from '#platform/problem.ts'
 import { escalateRefund } from './handle-refund.ts'
 import { lockRefund, type Refundable, updateRefundId, updateRefundSent } from './refund-queries.ts'
 
-/** Result of a refund; `manual`: the operator has to do it. */
+/** Result of a refund; `manual`: the operator has to make it. */
 export type RefundOutcome = 'done' | 'sent' | 'manual'
 
 /**
@@ -36,7 +36,7 @@ export async function refundPayment(ctx: Context, payment: Refundable, reason: s
     await escalateRefund(ctx, id, sent.code)
     return 'manual'
   }
-  // The refund may have started: the sweep asks before any retry.
+  // The refund may have started: the sweep queries it before any retry.
   if (sent.is === 'unknown') return 'sent'
   await updateRefundId(ctx.db, id, sent.id)
   if (!sent.done) return 'sent'

@@ -62,7 +62,7 @@ export const updateRefundSent = (db: Db, id: string, amountMinor: bigint, tokenH
       next_check_at = ${now.toISOString()}::timestamptz + interval '5 minutes'
     where id = ${id}`)
 
-/** Takes the next refund without a result. Schedules its next check first; the interval triples, up to a day. */
+/** Claims the next refund without a result. Schedules its next check first; the interval triples, up to a day. */
 export const claimDueRefund = (db: Db, now: Date) =>
   db.row<{ payment: PaymentId }>(sql`
     with due as (
@@ -76,11 +76,11 @@ export const updateRefundId = (db: Db, id: string, providerRefundId: string | nu
   db.rows(sql`
     update refunds set provider_refund_id = coalesce(${providerRefundId}, provider_refund_id) where id = ${id}`)
 
-/** Leaves a refund to the operator; nothing leaves `done`. */
+/** Queues a refund for the operator, unless it is `done`. */
 export const updateRefundManual = (db: Db, id: string, state: 'manual' | 'failed') =>
   db.rows(sql`update refunds set state = ${state}, next_check_at = null where id = ${id} and state <> 'done'`)
 
-/** Returns false when it was done before. */
+/** Returns false when the refund was done before. */
 export const updateRefundDone = async (db: Db, id: string, note: string | null, now: Date): Promise<boolean> =>
   (
     await db.rows(sql`

@@ -35,7 +35,7 @@ async function buyMonth(user: TestUser): Promise<string> {
   return (await shop.read(user, order)).receipt ?? ''
 }
 
-/** A buyer who follows an author with that many posts. */
+/** Creates a buyer who follows an author with that many posts. */
 async function aBuyer(posts: number) {
   const [user, author] = [await aUser(shop.server), await aUser(shop.server)]
   await givenFollow(shop.server, user, author)
@@ -64,7 +64,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await premiumState(user)).toBe('none')
   })
 
-  it('is refused when the buyer saw one post more, unless --anyway is given', async () => {
+  it('is refused when the buyer saw more posts than the free allowance, unless --anyway is given', async () => {
     const { user, receipt } = await aBuyer(FREE + 2)
     expect(await readFeed(user, FREE + 1)).toBe(FREE + 1)
     const refused = await pawtrait('refund', receipt, 'asked')
@@ -85,7 +85,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await pawtrait('refund', receipt, 'asked')).toContain(USED)
   })
 
-  it('checks the use of that month only, not of the next one', async () => {
+  it('checks the use of that month only, not of the next month', async () => {
     const { user, receipt } = await aBuyer(FREE + 2)
     const nextReceipt = await buyMonth(user)
     await readFeed(user, FREE + 1)
@@ -94,7 +94,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await premiumState(user)).toBe('active')
   })
 
-  it('detects use when Premium has no post limit', async () => {
+  it('is refused when the buyer saw more posts than the free allowance while Premium had no post limit', async () => {
     const { config } = shop.server.deps
     Object.assign(config, { feedDailyPremium: null })
     const { user, receipt } = await aBuyer(FREE + 2)
@@ -122,7 +122,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await pawtrait('refund', receipt, 'asked')).toContain('more than 14 days ago')
   })
 
-  it('makes a hide return 403 when the period closes during the request', async () => {
+  it('makes a request to hide return 403 when it closes the period during that request', async () => {
     const { user, author } = await aBuyer(0)
     const { database } = shop.server.deps
     const { request } = await database.transaction(async (db) => {

@@ -48,7 +48,7 @@ describe('`pawtrait refund`', () => {
     expect(await pawtrait('refund', receipt, 'again')).toBe('This payment has been given back.')
   })
 
-  it('ends the period after the card refund', async () => {
+  it('ends the period and credits the receipt after the card refund', async () => {
     const user = await aUser(shop.server)
     const order = await shop.order(user)
     const card = { method: 'card' }
@@ -64,7 +64,7 @@ describe('`pawtrait refund`', () => {
     expect(await premiumState(user)).toBe('none')
   })
 
-  it('waits for `pawtrait refunded` when M-Pesa fails, and then ends the period', async () => {
+  it('waits for `pawtrait refunded` when M-Pesa fails, and ends the period after it', async () => {
     const { user, receipt } = await paidByPhone()
     shop.simulators.endNextOperatorCall('21')
     await pawtrait('refund', receipt, 'asked')
@@ -87,7 +87,7 @@ describe('`pawtrait refund`', () => {
     expect(await pawtrait('refund', receipt, 'late', '--anyway')).toContain('goes back')
   })
 
-  it('reports an unknown receipt, and usage for wrong arguments', async () => {
+  it('reports an unknown receipt, and prints its usage for wrong arguments', async () => {
     expect(await pawtrait('refund', 'PT-000001', 'x')).toBe('There is no receipt or queue line "PT-000001".')
     expect(await pawtrait('refund', 'nonsense', 'x')).toBe('There is no receipt or queue line "nonsense".')
     for (const words of [['refund'], ['refund', 'PT-000001'], ['refunded', 'x'], ['payments', 'x'], ['settle', 'x']])

@@ -8,8 +8,8 @@ import { findPayment, isRefundLate } from './start-refund.ts'
 
 /**
  * Requests a refund of one of the viewer's receipts; the operator decides in the queue.
- * @throws Problem 'not-found' for a receipt that is not the viewer's; 'conflict' after 14 days, when it was requested
- * before and when money went back.
+ * @throws Problem 'not-found' for a receipt that is not the viewer's; 'conflict' after 14 days, after an earlier
+ * request and after a returned sum.
  */
 export async function requestRefund(ctx: UserContext, number: string, words: string): Promise<void> {
   const { livemode, no } = readReceiptNumber(number)

@@ -39,7 +39,7 @@ async function reasonsAgainst({ db, now }: Context, { orderId, paidAt }: Refunda
   ].filter((reason): reason is string => typeof reason === 'string')
 }
 
-/** The remaining sum that goes back. */
+/** The remaining sum, which the refund returns. */
 export type StartedRefund = { amountMinor: bigint; currency: string }
 
 const leftOf = ({ amountMinor, creditedMinor }: Refundable) => BigInt(amountMinor) - BigInt(creditedMinor)

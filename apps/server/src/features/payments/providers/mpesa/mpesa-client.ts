@@ -47,8 +47,8 @@ const errorOf = (answer: ProviderResponse) => {
 const isTokenRefusal = (answer: ProviderResponse) => /^(404\.001\.03|401\.)/.test(errorOf(answer)?.errorCode ?? '')
 
 /**
- * Calls Daraja with the shared token. A call refused for its token was not processed, so any call can be repeated once
- * with a new token. `no-token`: nothing was sent.
+ * Calls Daraja with the shared token. Daraja does not process a call with a rejected token, so any call is repeated
+ * once with a new token. `no-token`: nothing was sent.
  */
 async function call(
   ctx: Context,
@@ -88,7 +88,7 @@ export async function pushPrompt(ctx: Context, daraja: DarajaSettings, push: Pus
   return refusalOf(answer)
 }
 
-/** Only a known error code is a refusal; after any other answer the phone may ring. */
+/** Only a known error code is a refusal; after any other response the phone may ring. */
 function refusalOf(answer: ProviderResponse): PushResult {
   const error = errorOf(answer)
   if (!error) return { is: 'unknown' }
@@ -104,7 +104,7 @@ function refusalOf(answer: ProviderResponse): PushResult {
   return /^40[0-9]\./.test(code) ? refused('not-available') : { is: 'unknown' }
 }
 
-/** Result of a prompt. An error is never a verdict: it also comes for payments that succeed. */
+/** Result of a prompt. An error response is never a verdict: Daraja also sends it for payments that succeed. */
 export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkoutRequestId: string): Promise<Verdict> {
   const answer = await call(ctx, daraja, '/mpesa/stkpushquery/v1/query', {
     ...signed(daraja, ctx.clock.now()),
@@ -117,7 +117,7 @@ export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkout
   if (judged.is !== 'success') return judged
   return {
     is: 'paid',
-    amountMinor: null, // the query returns no amount; it is the pushed one
+    amountMinor: null, // the query returns no amount: the pushed amount applies
     currency: 'KES',
     livemode: ctx.config.payments.livemode,
     providerTxnId: checkoutRequestId,
@@ -127,7 +127,7 @@ export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkout
 
 const Begun = v.object({ ResponseCode: v.pipe(Text, v.literal('0')), ConversationID: v.optional(v.string()) })
 
-/** Result of an operator's call whose outcome arrives later at a URL. `refused`: nothing was started. */
+/** Result of a call whose outcome arrives later at a URL. `refused`: Daraja started nothing. */
 type RequestSent = { is: 'sent'; id: string | null } | { is: 'refused'; code: string } | { is: 'unknown' }
 
 async function callAsOperator(

@@ -8,7 +8,7 @@ import { shopForFile } from '#testing/shop.ts'
 const shop = shopForFile()
 
 let phones = 1_000
-/** A new phone number; some values of `ending` make the simulator answer by itself. */
+/** Returns a new phone number; some values of `ending` make the simulator respond by itself. */
 const aPhone = (ending = '7777') => `2547${++phones}${ending}`
 
 const premium = async (user: TestUser) =>
@@ -78,7 +78,7 @@ describe('M-Pesa payment', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('stays open with confirming: true while queries fail, then settles (P07)', async () => {
+  it('remains open with confirming: true while queries fail, then settles (P07)', async () => {
     const { user, phone, read } = await promptBuyer()
     const query = '/mpesa/stkpushquery/v1/query'
     shop.simulators.fail('daraja', { path: query, times: 2, kind: 'answer', status: 500, body: '<html>' })
@@ -119,8 +119,8 @@ describe('M-Pesa payment', () => {
   })
 })
 
-describe('M-Pesa push with a lost answer', () => {
-  it('leaves the attempt "unknown" until its callback settles it', async () => {
+describe('M-Pesa push with a lost response', () => {
+  it('changes the attempt to "unknown" until its callback settles it', async () => {
     const user = await aUser(shop.server)
     const [order, phone] = [await shop.order(user), aPhone()]
     await shop.test(`phone/${phone}/settings`, { toggles: { losePushAnswer: true } })
@@ -182,7 +182,7 @@ describe('M-Pesa push', () => {
     expect(await shop.read(user, order)).toMatchObject({ attempt: null })
   })
 
-  it('replaces a Daraja token that was revoked, and completes', async () => {
+  it('replaces a Daraja token that was revoked, and completes the payment', async () => {
     const stale = { token: 'ended elsewhere' }
     await shop.server.deps.database.rows(sql`update daraja_tokens set token = ${stale.token}`)
     const { pushed } = await promptBuyer()
@@ -219,7 +219,7 @@ describe('M-Pesa attempt after a crash', () => {
     expect([await state(before), await state(during)]).toEqual(['canceled', 'unknown'])
   })
 
-  it('becomes "unknown" after a day without a verdict, and enters the operator’s queue with an alert', async () => {
+  it('becomes "unknown" after a day without a verdict, and is queued for the operator with an alert', async () => {
     const { order, user } = await promptBuyer('254708374149')
     const path = '/mpesa/stkpushquery/v1/query'
     shop.simulators.fail('daraja', { path, times: 100, kind: 'answer', status: 500, body: '{}' })

@@ -18,7 +18,7 @@ async function mayQuery(ctx: Context): Promise<boolean> {
   }
 }
 
-/** Result of a prompt; silent when M-Pesa may not be asked now. */
+/** Result of a prompt; `silent` when the limit forbids a query to M-Pesa now. */
 export async function promptVerdict(
   ctx: Context,
   { checkoutRequestId }: Pick<Attempt, 'checkoutRequestId'>,

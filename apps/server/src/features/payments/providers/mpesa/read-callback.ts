@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parsedJson } from '#features/payments/providers/parsed-json.ts'
 
-/** Addresses of Safaricom's callbacks, as far as they are known; there is no official list. */
+/** Known addresses of Safaricom's callbacks; Safaricom publishes no list. */
 const listed: ReadonlySet<string> = new Set(
   [200, 206, 207, 208]
     .map((last) => `196.201.214.${last}`)

@@ -18,7 +18,7 @@ export type TransactionFacts = {
   amountMinor: bigint | null
   /** `Completed` when the money moved and was not reversed. */
   status: string
-  /** The shortcode that was paid, without its name. */
+  /** The shortcode that received the money, without its name. */
   paidTo: string
   /** Last three digits of the payer's phone; null when masked. */
   phoneEnd: string | null

@@ -14,7 +14,7 @@ const Initialized = v.object({
   data: v.object({ authorization_url: v.pipe(v.string(), v.url()) }),
 })
 
-/** A number, or text in some responses. */
+/** Paystack sends a number, or text in some responses. */
 export const Amount = v.pipe(
   v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^\d{1,15}$/))]),
   v.transform((amount) => BigInt(amount)),
@@ -59,7 +59,7 @@ export async function openPaystack(settings: Settings, checkout: Checkout): Prom
   return refused ? { is: 'refused', code: String(answer.status) } : { is: 'unknown' }
 }
 
-/** Such as "visa 4081", as far as it is known. */
+/** Formats brand and last digits, as far as known, such as "visa 4081". */
 const methodOf = (card: { brand?: string | null | undefined; last4?: string | null | undefined } | null | undefined) =>
   [card?.brand?.trim(), card?.last4?.trim()].filter(Boolean).join(' ') || null
 

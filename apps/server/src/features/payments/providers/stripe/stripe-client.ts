@@ -50,7 +50,7 @@ export async function openStripe(settings: Settings, checkout: Checkout): Promis
           },
         ],
         metadata: ours,
-        // Shown in the dashboard and carried by its refunds, which do not name the session.
+        // The dashboard shows this metadata, and refunds contain it; they do not name the session.
         payment_intent_data: { metadata: ours },
         success_url: checkout.returnUrl,
         cancel_url: checkout.returnUrl,
@@ -102,7 +102,7 @@ function chargeOf(intent: Intent): Stripe.Charge | undefined {
   return typeof charge === 'object' && charge !== null ? charge : undefined
 }
 
-/** Such as "visa 4242", as far as it is known. */
+/** Formats brand and last digits, as far as known, such as "visa 4242". */
 function methodOf(charge: Stripe.Charge | undefined): string | null {
   const card = charge?.payment_method_details?.card
   return [card?.brand, card?.last4].filter(Boolean).join(' ') || null

@@ -3,7 +3,7 @@ import { isFromStripe, readStripeEvent, readStripeEventId } from './read-event.t
 import { disputeAtStripe, openStripe, retrieveStripe, type Settings } from './stripe-client.ts'
 import { listStripeRefunds, refundStripe, sessionOfIntent } from './stripe-refunds.ts'
 
-/** The payment intent among the keys; refunds and disputes from the dashboard carry nothing else. */
+/** Returns the payment intent among the keys: the only key of refunds and disputes from the dashboard. */
 const intentAmong = (keys: readonly string[]) => keys.find((key) => key.startsWith('pi_'))
 
 /** Stripe identifies transactions by Checkout Session. */
