@@ -4,10 +4,10 @@ import { withClient } from '@pawtrait/postgres/with-client.ts'
 import type pg from 'pg'
 import {
   type Explained,
-  literal,
-  nodesOf,
   type PlanNode,
+  planNodesOf,
   rowsReadBy,
+  sqlLiteral,
 } from '../apps/server/src/testing/database/plan-nodes.ts'
 import type { Recorded } from './serve-app.ts'
 
@@ -26,8 +26,8 @@ async function run(client: pg.Client, { text, values, plan }: Recorded): Promise
     try {
       const mode = plan === 'kept' ? 'force_generic_plan' : 'force_custom_plan'
       await client.query(`set local plan_cache_mode = ${mode}; prepare asked as ${text}`)
-      const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : ''
-      return nodesOf((await client.query<Explained>(`explain (${how} format json) execute asked${given}`)).rows)
+      const given = values.length > 0 ? `(${values.map(sqlLiteral).join(', ')})` : ''
+      return planNodesOf((await client.query<Explained>(`explain (${how} format json) execute asked${given}`)).rows)
     } finally {
       await client.query('rollback; deallocate all')
     }

@@ -4,7 +4,7 @@ import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { connect, type Database } from '../apps/server/src/platform/database/db.ts'
 import { startLive } from '../apps/server/src/platform/live/live.ts'
 import { selectNewNotices, selectStartPosition } from '../apps/server/src/platform/live/live-notices.ts'
-import { lineLog } from '../apps/server/src/platform/monitoring/log.ts'
+import { createLineLog } from '../apps/server/src/platform/monitoring/log.ts'
 import { openWakeUps } from '../apps/server/src/platform/nats/wake-ups.ts'
 import { realNats } from '../apps/server/src/testing/fakes/nats-server.ts'
 import { cpuMs } from './accounts.ts'
@@ -23,7 +23,7 @@ const message = { type: 'post-left', postId: '00000000-0000-7000-9000-0000000000
 /** @param natsUrls empty: processes wake each other by NOTIFY */
 async function round(connection: SocketConnection, postgres: number, natsUrls: string[], writers: number, ms: number) {
   const connected = Promise.withResolvers<void>()
-  const log = lineLog((line) => line.includes('"connected":true') && connected.resolve(), systemClock.now)
+  const log = createLineLog((line) => line.includes('"connected":true') && connected.resolve(), systemClock.now)
   const database = connect(connection, { max: writers + 2 })
   const nats = await openWakeUps(natsUrls, log)
   const live = await startLive(database, log, nats)

@@ -9,19 +9,19 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config/config.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
-import { connect, type Database, type Db, dbOf, type Plan } from '../apps/server/src/platform/database/db.ts'
-import { invalidationsOf } from '../apps/server/src/platform/database/invalidations.ts'
-import { tableEvents } from '../apps/server/src/platform/jobs/events.ts'
-import { pgBossJobs } from '../apps/server/src/platform/jobs/jobs.ts'
+import { connect, createDb, type Database, type Db, type PlanMode } from '../apps/server/src/platform/database/db.ts'
+import { trackInvalidations } from '../apps/server/src/platform/database/invalidations.ts'
+import { createEventOutbox } from '../apps/server/src/platform/jobs/events.ts'
+import { createPgBossJobs } from '../apps/server/src/platform/jobs/jobs.ts'
 import { startLive } from '../apps/server/src/platform/live/live.ts'
 import { devMailbox } from '../apps/server/src/platform/mail/mail.ts'
-import { lineLog } from '../apps/server/src/platform/monitoring/log.ts'
+import { createLineLog } from '../apps/server/src/platform/monitoring/log.ts'
 import { openSecrets } from '../apps/server/src/platform/security/secrets.ts'
-import { localStorage } from '../apps/server/src/platform/storage/storage.ts'
+import { openDiskStorage } from '../apps/server/src/platform/storage/storage.ts'
 import { workers } from '../apps/server/src/process/workers.ts'
 
 /** A statement as sent by the app, and its sender; bytes in PostgreSQL's format `\\x` and hex. */
-export type Recorded = { name?: string; text: string; values: (string | number | boolean | null)[]; plan: Plan }
+export type Recorded = { name?: string; text: string; values: (string | number | boolean | null)[]; plan: PlanMode }
 
 function asText(value: unknown): string | number | boolean | null {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
@@ -47,7 +47,7 @@ let recording: Recorded[] | undefined
 /** The database with recording of statements. */
 function recorded(database: Database): Database {
   const listen = (db: Db): Db =>
-    dbOf((query: SQL, plan: Plan = 'kept') => {
+    createDb((query: SQL, plan: PlanMode = 'kept') => {
       if (recording) {
         const { sql, params } = dialect.sqlToQuery(query)
         recording.push({ name: sender(), text: sql, values: params.map(asText), plan })
@@ -80,19 +80,19 @@ async function main() {
   mkdirSync(config.dataDir, { recursive: true })
   const plain = connect(JSON.parse(BENCH_CONNECTION), { max: 12 })
   const database = recorded(plain)
-  const log = lineLog(() => {}, systemClock.now)
+  const log = createLineLog(() => {}, systemClock.now)
   const deps = {
     config,
     clock: systemClock,
     database,
-    storage: await localStorage(join(config.dataDir, 'photos')),
+    storage: await openDiskStorage(join(config.dataDir, 'photos')),
     mail: devMailbox(false, systemClock.now),
     secrets: await openSecrets(config),
-    jobs: pgBossJobs(database, log),
+    jobs: createPgBossJobs(database, log),
     // Follow-up work of a request counts only on demand.
     live: await startLive(plain, log),
-    events: tableEvents(process.env.BENCH_EVENTS === 'yes' ? database : plain, systemClock, log),
-    invalidations: invalidationsOf(database),
+    events: createEventOutbox(process.env.BENCH_EVENTS === 'yes' ? database : plain, systemClock, log),
+    invalidations: trackInvalidations(database),
     log,
   }
   const app = await buildApp(deps, { pages: process.env.BENCH_PAGES === 'yes' })

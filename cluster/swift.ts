@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { cleanEnvironment } from '@pawtrait/postgres/run-as.ts'
-import { s3Sender, textOf } from '../apps/server/src/platform/storage/s3-request.ts'
+import { createS3Sender, responseText } from '../apps/server/src/platform/storage/s3-request.ts'
 import { answers, deploy, type Engine, takes } from './engine.ts'
 import { freePorts } from './ports.ts'
 import type { Site } from './site.ts'
@@ -41,8 +41,8 @@ async function makeBucket(port: number) {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = photoSettings(port)
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = key
   const settings = { endpoint, bucket, region: 'us-east-1', accessKeyId, secretAccessKey }
-  const response = await s3Sender(settings, { idleMs: 10_000, answerMs: 30_000 })({ method: 'PUT', at: '' })
-  const body = await textOf(response)
+  const response = await createS3Sender(settings, { idleMs: 10_000, answerMs: 30_000 })({ method: 'PUT', at: '' })
+  const body = await responseText(response)
   if (response.statusCode !== 200) throw new Error(`Swift answers ${response.statusCode} to a new bucket: ${body}`)
 }
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { allPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import sharp from 'sharp'
-import { patches, taggedJpeg } from '../apps/server/src/testing/photos/images.ts'
+import { detailedPicture, taggedJpeg } from '../apps/server/src/testing/photos/images.ts'
 import { type RunningApp, startApp } from '../e2e/app.ts'
 import { aClient, type Client } from '../e2e/client.ts'
 import { type Drill, need, p99, run } from './drill.ts'
@@ -69,7 +69,7 @@ async function metadata(): Promise<string> {
 }
 
 async function samples(): Promise<Buffer[]> {
-  const small = patches(1, 240, 180)
+  const small = detailedPicture(1, 240, 180)
   return Promise.all([
     small.clone().jpeg().toBuffer(),
     small.clone().png().toBuffer(),

@@ -2,11 +2,11 @@ import { connect as connectHttp2 } from 'node:http2'
 import { setTimeout as sleep } from 'node:timers/promises'
 import tls, { connect as connectTls, type TLSSocket } from 'node:tls'
 import {
-  answerOn,
   bytesPerSecond,
   headText,
-  type Pace,
-  type RawAnswer,
+  type RawResponse,
+  readRawResponse,
+  type SendRate,
   writeSlowly,
 } from '../apps/server/src/testing/fakes/slow-socket.ts'
 import { scene } from '../apps/server/src/testing/photos/images.ts'
@@ -54,9 +54,9 @@ function open(uploader: Uploader, chunk: Chunk): TLSSocket {
   return socket
 }
 
-async function send(uploader: Uploader, chunk: Chunk, pace: Pace): Promise<RawAnswer | null> {
+async function send(uploader: Uploader, chunk: Chunk, pace: SendRate): Promise<RawResponse | null> {
   const socket = open(uploader, chunk)
-  const answer = answerOn(socket)
+  const answer = readRawResponse(socket)
   await writeSlowly(socket, chunk.bytes, pace)
   const got = await answer
   socket.destroy()
@@ -64,7 +64,7 @@ async function send(uploader: Uploader, chunk: Chunk, pace: Pace): Promise<RawAn
 }
 
 /** Sends a whole photo as one chunk over HTTP/2, as browsers do with nginx. */
-async function sendByHttp2(uploader: Uploader, url: string, pace: Pace): Promise<number> {
+async function sendByHttp2(uploader: Uploader, url: string, pace: SendRate): Promise<number> {
   const { origin, certificate, photo } = uploader
   const session = connectHttp2(origin, { ca: certificate })
   const { Host: _, ...headers } = headersOf(uploader, { offset: 0, bytes: photo })

@@ -2,13 +2,13 @@
 import { mkdirSync } from 'node:fs'
 import { openSecrets } from '../apps/server/src/platform/security/secrets.ts'
 import { checkStart } from '../apps/server/src/process/check-start.ts'
-import { exitGracefully, exitUnstarted } from '../apps/server/src/process/graceful-exit.ts'
+import { exitAfterFailedStart, exitGracefully } from '../apps/server/src/process/graceful-exit.ts'
 import { postgresLog } from '../apps/server/src/process/postgres-log.ts'
-import { processLog } from '../apps/server/src/process/process-log.ts'
+import { createProcessLog } from '../apps/server/src/process/process-log.ts'
 import { runApp } from '../apps/server/src/process/run-app.ts'
 import { startCluster } from '../apps/server/src/process/start-cluster.ts'
 
-const log = processLog()
+const log = createProcessLog()
 const { began } = exitGracefully(log)
 
 async function main() {
@@ -20,4 +20,4 @@ async function main() {
   process.stdout.write(`Pawtrait is ready: ${config.publicUrl}\n`)
 }
 
-main().catch(exitUnstarted)
+main().catch(exitAfterFailedStart)

@@ -2,7 +2,7 @@ import { allPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
-import { secrets, taggedJpeg } from '../apps/server/src/testing/photos/images.ts'
+import { metadataSecrets, taggedJpeg } from '../apps/server/src/testing/photos/images.ts'
 import { expectGoodScreen } from './axe.ts'
 import { type GivenPost, givenPet, heicFile, jpegFile, picture, send } from './given.ts'
 import { journey } from './journey.ts'
@@ -209,5 +209,5 @@ async function expectNoMetadata(address: string) {
   const bytes = Buffer.from(await answer.arrayBuffer())
   const { exif, xmp, iptc } = await sharp(bytes).metadata()
   expect({ exif, xmp, iptc }).toEqual({ exif: undefined, xmp: undefined, iptc: undefined })
-  for (const secret of secrets) expect(bytes.includes(secret)).toBe(false)
+  for (const secret of metadataSecrets) expect(bytes.includes(secret)).toBe(false)
 }

@@ -8,16 +8,16 @@ import { sql } from 'drizzle-orm'
 import { buildApp } from '../apps/server/src/app.ts'
 import { type Config, readConfig } from '../apps/server/src/config/config.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
-import { type Connection, onOwnClient } from '../apps/server/src/platform/database/connection-pool.ts'
+import { type Connection, withOwnClient } from '../apps/server/src/platform/database/connection-pool.ts'
 import { connect, type Db } from '../apps/server/src/platform/database/db.ts'
-import { invalidationsOf } from '../apps/server/src/platform/database/invalidations.ts'
-import { tableEvents } from '../apps/server/src/platform/jobs/events.ts'
-import { pgBossJobs } from '../apps/server/src/platform/jobs/jobs.ts'
+import { trackInvalidations } from '../apps/server/src/platform/database/invalidations.ts'
+import { createEventOutbox } from '../apps/server/src/platform/jobs/events.ts'
+import { createPgBossJobs } from '../apps/server/src/platform/jobs/jobs.ts'
 import { startLive } from '../apps/server/src/platform/live/live.ts'
 import { devMailbox } from '../apps/server/src/platform/mail/mail.ts'
-import { lineLog } from '../apps/server/src/platform/monitoring/log.ts'
+import { createLineLog } from '../apps/server/src/platform/monitoring/log.ts'
 import { openSecrets } from '../apps/server/src/platform/security/secrets.ts'
-import { localStorage } from '../apps/server/src/platform/storage/storage.ts'
+import { openDiskStorage } from '../apps/server/src/platform/storage/storage.ts'
 import { readAddressFile } from '../apps/server/src/process/address-file.ts'
 import { reachDatabase } from '../apps/server/src/process/open-database.ts'
 import { startupError } from '../apps/server/src/process/startup-error.ts'
@@ -57,7 +57,7 @@ async function journalFor(db: Db, dataDir: string): Promise<Journal> {
 
 /** Runs the demo under an exclusive lock of this database. @throws InstanceRefused */
 const alone = (connection: Connection, run: () => Promise<void>) =>
-  onOwnClient(connection, async (client) => {
+  withOwnClient(connection, async (client) => {
     // The lock ends with the connection, also when this process is killed.
     const { rows } = await client.query<{ isFree: boolean }>(
       `select pg_try_advisory_lock(hashtextextended('demo', 0)) as "isFree"`,
@@ -77,11 +77,11 @@ async function fill(config: Config, connection: Connection, address: string) {
   const secrets = await openSecrets(config)
   const database = connect(connection, { max: 8 })
   const clock = movableClock()
-  const log = lineLog(() => {}, clock.now)
-  const storage = await localStorage(join(config.dataDir, 'photos'))
-  const jobs = pgBossJobs(database, log)
+  const log = createLineLog(() => {}, clock.now)
+  const storage = await openDiskStorage(join(config.dataDir, 'photos'))
+  const jobs = createPgBossJobs(database, log)
   const live = await startLive(database, log)
-  const events = tableEvents(database, clock, log)
+  const events = createEventOutbox(database, clock, log)
   const deps = {
     config,
     clock,
@@ -92,7 +92,7 @@ async function fill(config: Config, connection: Connection, address: string) {
     jobs,
     live,
     events,
-    invalidations: invalidationsOf(database),
+    invalidations: trackInvalidations(database),
     log,
   }
   try {

@@ -28,12 +28,12 @@ import { identifyBySession } from '#features/sign-in/sessions/identify.ts'
 import { storyTopics } from '#features/stories/live-topics.ts'
 import { storyRoutes } from '#features/stories/routes.ts'
 import type { Deps } from '#platform/context.ts'
-import { httpServer } from '#platform/http/http.ts'
-import { type App, appOn } from '#platform/http/serve.ts'
+import { createHttpServer } from '#platform/http/http.ts'
+import { type App, createApp } from '#platform/http/serve.ts'
 import { isMailbox } from '#platform/mail/mail.ts'
 import type { EventTypes } from './event-types.ts'
-import { operatorRoutes } from './monitoring/operator-routes.ts'
-import { vitalsRoutes } from './monitoring/vitals-routes.ts'
+import { serveOperatorRoutes } from './monitoring/operator-routes.ts'
+import { serveVitalsRoutes } from './monitoring/vitals-routes.ts'
 import { servePages } from './pages/pages.ts'
 
 declare module '#platform/jobs/events.ts' {
@@ -44,7 +44,7 @@ declare module '#platform/jobs/events.ts' {
 export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App> {
   const admit = admitModerators(deps)
   const identify = identifyModerators(admit, identifyBySession(deps))
-  const app = appOn(await httpServer(deps), deps, { identify, admit })
+  const app = createApp(await createHttpServer(deps), deps, { identify, admit })
   signInRoutes(app)
   premiumRoutes(app)
   await mediaRoutes(app)
@@ -72,8 +72,8 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   feedTopics(deps)
   storyTopics(deps)
   notificationEvents(deps)
-  operatorRoutes(app)
-  vitalsRoutes(app)
+  serveOperatorRoutes(app)
+  serveVitalsRoutes(app)
   await devRoutes(app)
   if (pages) await servePages(app, identify)
   return app
@@ -82,10 +82,10 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
 async function devRoutes(app: App) {
   const { config, mail } = app.deps
   if (config.payments.testPagesUrl !== null) {
-    const { testPages } = await import('./dev/test-pages.ts')
-    testPages(app, config.payments.testPagesUrl)
+    const { proxyTestPages } = await import('./dev/test-pages.ts')
+    proxyTestPages(app, config.payments.testPagesUrl)
   }
   if (config.mode !== 'local' || !isMailbox(mail)) return
-  const { devMailPage } = await import('./dev/mail-page.ts')
-  devMailPage(app, mail)
+  const { serveMailPage } = await import('./dev/mail-page.ts')
+  serveMailPage(app, mail)
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 // Without the cache, stripping types from hundreds of files took most of a command's time.
 enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/node'))
 
-const { commandGroups, usage } = await import('./cli/commands.ts')
+const { commandGroups, usageText } = await import('./cli/commands.ts')
 
 const onStderr = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -51,7 +51,7 @@ async function main(words: string[]) {
   const [name = ''] = words
   const group = commandGroups.find(({ names }) => names.includes(name))
   if (words.some((word) => word === '--help' || word === '-h') || name === 'help') {
-    process.stdout.write(`${group?.help ?? usage}\n`)
+    process.stdout.write(`${group?.help ?? usageText}\n`)
     return
   }
   if (words.includes('--version')) {
@@ -60,7 +60,7 @@ async function main(words: string[]) {
     return
   }
   if (group) return run(group, words)
-  onStderr(usage)
+  onStderr(usageText)
   if (name) onStderr(`\nThere is no command "${name}".`)
   process.exitCode = 2
 }

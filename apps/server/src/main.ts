@@ -3,12 +3,12 @@ import { releaseName } from '#platform/process/release.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
 import type { Config } from './config/config.ts'
 import { checkStart } from './process/check-start.ts'
-import { exitGracefully, exitUnstarted } from './process/graceful-exit.ts'
+import { exitAfterFailedStart, exitGracefully } from './process/graceful-exit.ts'
 import { postgresLog } from './process/postgres-log.ts'
-import { processLog } from './process/process-log.ts'
+import { createProcessLog } from './process/process-log.ts'
 import { startCluster } from './process/start-cluster.ts'
 
-const log = processLog()
+const log = createProcessLog()
 const { began, closeBecause } = exitGracefully(log)
 
 async function start(config: Config) {
@@ -21,8 +21,8 @@ async function start(config: Config) {
     const { runApp } = await import('./process/run-app.ts')
     return runApp(config, { secrets, log, starting })
   }
-  const { supervise } = await import('./process/supervise.ts')
-  return supervise(config, { secrets, log, starting })
+  const { superviseApp } = await import('./process/supervise.ts')
+  return superviseApp(config, { secrets, log, starting })
 }
 
 async function main() {
@@ -31,6 +31,6 @@ async function main() {
   process.stdout.write(`Pawtrait is ready: ${config.publicUrl} (release ${releaseName})\n`)
 }
 
-main().catch(exitUnstarted)
+main().catch(exitAfterFailedStart)
 
 export { closeBecause }

@@ -15,17 +15,17 @@ import { cp } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { lockFolder } from '@pawtrait/postgres/folder-lock.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { inNewBackup } from '#app/backup/backup-folder.ts'
-import { MANIFEST, readManifest, writeManifest } from '#app/backup/manifest.ts'
-import { unfinishedRestore } from '#app/backup/unfinished-restore.ts'
+import { withNewBackupFolder } from '#app/backup/backup-folder.ts'
+import { MANIFEST_FILE, readManifest, writeManifest } from '#app/backup/manifest.ts'
+import { unfinishedRestoreMarker } from '#app/backup/unfinished-restore.ts'
 import { readBackupCommand } from '#app/cli/backup.ts'
 import { readConfig } from '#app/config/config.ts'
 import { openDatabase } from '#app/process/open-database.ts'
 import { newestKnown } from '#platform/database/schema-version.ts'
 import { newName } from '#platform/storage/storage.ts'
-import { aBackupWorld } from './backup-world.ts'
+import { createBackupFixture } from './backup-fixture.ts'
 
-const world = await aBackupWorld()
+const world = await createBackupFixture()
 afterAll(() => world.remove())
 
 describe('repeated backups into one folder', () => {
@@ -107,7 +107,7 @@ it('inNewBackup rejects a folder that the user cannot write to', async () => {
   mkdirSync(dataDir)
   await asAnybody([dir, dataDir], async () => {
     chmodSync(dir, 0o555)
-    await expect(inNewBackup({ dir, dataDir, now: new Date() }, async () => {})).rejects.toThrow(
+    await expect(withNewBackupFolder({ dir, dataDir, now: new Date() }, async () => {})).rejects.toThrow(
       `${dir} cannot be written (Error: unable to open database file): name a folder of the app's user.`,
     )
   })
@@ -180,7 +180,7 @@ describe('damaged backup', () => {
 
   it('fails verify and restore if its manifest is missing, truncated, changed or names outside files', async () => {
     const copy = await aCopy()
-    const path = join(copy, MANIFEST)
+    const path = join(copy, MANIFEST_FILE)
     const whole = readFileSync(path, 'utf8')
     const refusals = async () => {
       for (const command of ['verify', 'restore']) await expect(world.pawtrait([command, copy])).rejects.toThrow(copy)
@@ -202,7 +202,7 @@ describe('damaged backup', () => {
 
   it('does not stop verify from checking the other backups, nor do unreadable files', async () => {
     const [cut, unreadable, whole] = [await aCopy(), await aCopy(), await aCopy()]
-    rmSync(join(cut, MANIFEST))
+    rmSync(join(cut, MANIFEST_FILE))
     const [name = ''] = world.photos
     chmodSync(join(unreadable, pepper), 0)
     chmodSync(join(unreadable, 'photos', name.slice(0, 2)), 0)
@@ -228,7 +228,7 @@ describe('damaged backup', () => {
     const copy = await aCopy()
     const manifest = await readManifest(copy)
     const saved = async (changed: Partial<typeof manifest>) => {
-      rmSync(join(copy, MANIFEST))
+      rmSync(join(copy, MANIFEST_FILE))
       await writeManifest(copy, { ...manifest, ...changed })
     }
     await saved({ schema: newestKnown() + 1, release: '9.1.0' })
@@ -252,7 +252,7 @@ describe('pawtrait restore', () => {
 
   it('leaves a folder that cannot be opened or backed up if it is interrupted', async () => {
     const to = await world.restore((await world.photoBackup()).path)
-    writeFileSync(unfinishedRestore(to), '')
+    writeFileSync(unfinishedRestoreMarker(to), '')
     await expect(openDatabase(readConfig({ DATA_DIR: to }), () => {})).rejects.toThrow(
       /was not finished: empty the folder/,
     )

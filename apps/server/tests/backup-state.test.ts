@@ -8,7 +8,7 @@ import { examineBackup } from '#app/backup/examine-backup.ts'
 import { readConfig } from '#app/config/config.ts'
 import { hour } from '#testing/clock.ts'
 import { aUser } from '#testing/given.ts'
-import { operatorSettings } from '#testing/operator.ts'
+import { operatorEnvironment } from '#testing/operator.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
 import { readyPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -21,7 +21,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 let settings: Record<string, string> = {}
 beforeAll(async () => {
-  settings = await operatorSettings(server)
+  settings = await operatorEnvironment(server)
 })
 
 /** Runs `pawtrait backup` like the nightly unit, with an external database, so that it copies photos only. */

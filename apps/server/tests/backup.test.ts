@@ -10,10 +10,10 @@ import { readManifest } from '#app/backup/manifest.ts'
 import { readConfig } from '#app/config/config.ts'
 import { type OpenDatabase, openDatabase } from '#app/process/open-database.ts'
 import { connect } from '#platform/database/db.ts'
-import { aBackupWorld } from './backup-world.ts'
+import { createBackupFixture } from './backup-fixture.ts'
 
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
-const world = await aBackupWorld()
+const world = await createBackupFixture()
 
 const ownerOf = (of: string) => connect(runningEmbedded(join(of, 'postgres'))?.('owner') ?? '', { max: 1 })
 

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { examine } from '#app/cli/doctor.ts'
+import { examineInstance } from '#app/cli/doctor.ts'
 import { backgroundWorkEnded } from '#features/media/background-work.ts'
 import { aReadyExport, aStoredPhoto, download } from '#testing/exports.ts'
 import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
 import { aUser } from '#testing/given.ts'
 import { scene } from '#testing/photos/images.ts'
-import { attachedPhoto, fetchFile, readyPhoto, srcOf, statusOf, upload } from '#testing/photos/photos.ts'
+import { attachedPhoto, fetchFile, narrowestSrc, readyPhoto, statusOf, upload } from '#testing/photos/photos.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { unzip } from '#testing/unzip.ts'
 
@@ -26,7 +26,9 @@ const objectsOf = async (src: string) =>
   (await readdir(bucket.folder, { recursive: true })).filter((file) => file.includes(src.split('/')[2] ?? 'none'))
 
 const doctorSays = async () =>
-  (await examine({ ...bucket.settings, DATA_DIR: server.dataDir }, false)).find(({ what }) => what === 'storage')
+  (await examineInstance({ ...bucket.settings, DATA_DIR: server.dataDir }, false)).find(
+    ({ what }) => what === 'storage',
+  )
 
 const onDisk = async () =>
   (await readdir(join(server.dataDir, 'photos'), { recursive: true })).filter((file) => file !== 'work')
@@ -50,16 +52,16 @@ describe('photos in a bucket', () => {
   it('are served at the same signed URLs with ranges, and leave no file on the disk', async () => {
     const owner = await aUser(server)
     const photo = await attachedPhoto(server, owner, false)
-    const shown = await fetchFile(server, srcOf(photo))
+    const shown = await fetchFile(server, narrowestSrc(photo))
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
     expect(shown.rawPayload).toHaveLength(Number(shown.headers['content-length']))
     const part = await server.app.fastify.inject({
-      url: srcOf(photo),
+      url: narrowestSrc(photo),
       headers: { host: 'localhost:3000', range: 'bytes=4-7' },
     })
     expect([part.statusCode, part.rawPayload]).toEqual([206, shown.rawPayload.subarray(4, 8)])
-    expect(await statusOf(server, srcOf(photo).split('?')[0] ?? '')).toBe(404)
-    expect((await objectsOf(srcOf(photo))).length).toBeGreaterThan(0)
+    expect(await statusOf(server, narrowestSrc(photo).split('?')[0] ?? '')).toBe(404)
+    expect((await objectsOf(narrowestSrc(photo))).length).toBeGreaterThan(0)
     await backgroundWorkEnded()
     expect(await onDisk()).toEqual([])
   })
@@ -67,11 +69,11 @@ describe('photos in a bucket', () => {
   it('are removed from the bucket on deletion, and their URL returns 410', async () => {
     const owner = await aUser(server)
     const photo = await readyPhoto(server, owner, await bytes())
-    expect((await objectsOf(srcOf(photo))).length).toBeGreaterThan(0)
+    expect((await objectsOf(narrowestSrc(photo))).length).toBeGreaterThan(0)
     expect((await server.call(owner, 'DELETE', `/api/photos/${photo.id}`)).status).toBe(204)
     await server.runJobs()
-    expect(await statusOf(server, srcOf(photo))).toBe(410)
-    expect(await objectsOf(srcOf(photo))).toEqual([])
+    expect(await statusOf(server, narrowestSrc(photo))).toBe(410)
+    expect(await objectsOf(narrowestSrc(photo))).toEqual([])
   })
 
   it('return 503 for uploads and reads while the bucket is unreachable, and leave no partial file', async () => {
@@ -80,14 +82,14 @@ describe('photos in a bucket', () => {
     await bucket.pause()
     const refused = await upload(server, owner, await bytes())
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable', retryAfterSeconds: 5 } })
-    expect(await statusOf(server, srcOf(photo))).toBe(503)
+    expect(await statusOf(server, narrowestSrc(photo))).toBe(503)
     expect(await doctorSays()).toMatchObject({ ok: false, says: expect.stringContaining('does not answer') })
     await backgroundWorkEnded()
     expect(await onDisk()).toEqual([])
     expect((await server.call(owner, 'GET', '/api/session')).status).toBe(200)
     await bucket.resume()
     expect(await doctorSays()).toEqual({ what: 'storage', ok: true, says: 'the bucket photos answers.' })
-    expect(await statusOf(server, srcOf(photo))).toBe(200)
+    expect(await statusOf(server, narrowestSrc(photo))).toBe(200)
     expect((await readyPhoto(server, owner, await bytes())).state).toBe('ready')
   })
 })

@@ -9,7 +9,7 @@ import { connect } from '#platform/database/db.ts'
 import { releaseName } from '#platform/process/release.ts'
 import { runCommand } from '#testing/command.ts'
 import { aUser } from '#testing/given.ts'
-import { operatorSettings } from '#testing/operator.ts'
+import { operatorEnvironment } from '#testing/operator.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-no-instance-'))
@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const server = serverForFile()
 let settings: Record<string, string> = {}
 beforeAll(async () => {
-  settings = await operatorSettings(server)
+  settings = await operatorEnvironment(server)
 })
 
 describe('pawtrait without an instance', () => {
@@ -48,7 +48,7 @@ describe('pawtrait without an instance', () => {
     await cluster.copyDatabase('template0', name)
     const empty = connect(cluster.connection('app', name), { max: 1 })
     try {
-      const urls = await operatorSettings({ dataDir: folder, deps: { database: empty } })
+      const urls = await operatorEnvironment({ dataDir: folder, deps: { database: empty } })
       for (const words of [['moderator', 'list'], ['sweep']]) {
         const refused = await runCommand(words, urls)
         expect(refused).toMatchObject({ exit: 1, out: '', err: expect.stringContaining('it has no tables') })

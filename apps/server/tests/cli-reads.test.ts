@@ -4,13 +4,13 @@ import { migrate } from '#platform/database/migrate.ts'
 import { releaseName } from '#platform/process/release.ts'
 import { runCommand } from '#testing/command.ts'
 import { secondConnection } from '#testing/database/database.ts'
-import { operatorSettings } from '#testing/operator.ts'
+import { operatorEnvironment } from '#testing/operator.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 let settings: Record<string, string> = {}
 beforeAll(async () => {
-  settings = await operatorSettings(server)
+  settings = await operatorEnvironment(server)
 })
 
 const readers = [

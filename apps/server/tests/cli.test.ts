@@ -16,7 +16,7 @@ import { connect, type Database } from '#platform/database/db.ts'
 import { releaseName } from '#platform/process/release.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
 import { hashToken } from '#platform/security/token.ts'
-import { localStorage } from '#platform/storage/storage.ts'
+import { openDiskStorage } from '#platform/storage/storage.ts'
 import { unzip } from '#testing/unzip.ts'
 
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
@@ -257,7 +257,7 @@ describe('pawtrait sweep', () => {
 
   /** Creates a file without photo and an expired idempotency key, both two days old. */
   async function createStaleData() {
-    const storage = await localStorage(join(dataDir, 'photos'))
+    const storage = await openDiskStorage(join(dataDir, 'photos'))
     const name = `${randomBytes(16).toString('hex')}.webp`
     await storage.put(name, Buffer.from('a photo'))
     await storage.withFile(name, (path) => utimes(path, twoDaysAgo, twoDaysAgo))

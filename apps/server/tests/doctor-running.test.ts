@@ -2,13 +2,13 @@ import { chmodSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { examine } from '#app/cli/doctor.ts'
+import { examineInstance } from '#app/cli/doctor.ts'
 import { writeAddressFile } from '#app/process/address-file.ts'
 import { releaseName } from '#platform/process/release.ts'
 import { instanceId } from '#platform/security/secrets.ts'
 import { runCommand } from '#testing/command.ts'
 import { freePort } from '#testing/free-port.ts'
-import { operatorSettings } from '#testing/operator.ts'
+import { operatorEnvironment } from '#testing/operator.ts'
 import { serverForFile, startServer, type TestServer } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -21,7 +21,7 @@ async function listens({ app }: TestServer): Promise<number> {
 }
 
 beforeAll(async () => {
-  settings = { ...(await operatorSettings(server)), PROCESSES: '1', MIN_FREE_MB: '1' }
+  settings = { ...(await operatorEnvironment(server)), PROCESSES: '1', MIN_FREE_MB: '1' }
   chmodSync(server.dataDir, 0o700)
   other = await startServer()
 }, 60_000)
@@ -52,7 +52,7 @@ const anApp =
   }
 
 async function wrong(more: Record<string, string>): Promise<Record<string, string>> {
-  const findings = await examine({ ...settings, ...more }, false)
+  const findings = await examineInstance({ ...settings, ...more }, false)
   return Object.fromEntries(findings.filter(({ ok }) => !ok).map(({ what, says }) => [what, says]))
 }
 
@@ -98,7 +98,7 @@ describe('pawtrait doctor', () => {
     const port = await freePort()
     const bucket = { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'a' }
     const away = { ...bucket, S3_SECRET_ACCESS_KEY: 'b', HASH_LIST_URL: `https://127.0.0.1:${port}/list` }
-    const findings = await examine({ ...settings, ...away }, false)
+    const findings = await examineInstance({ ...settings, ...away }, false)
     const of = (what: string) => findings.filter((finding) => finding.what === what)
     expect(of('hash list')).toMatchObject([{ ok: false, says: expect.stringContaining('(ECONNREFUSED)') }])
     expect(of('storage')).toMatchObject([{ ok: false }])

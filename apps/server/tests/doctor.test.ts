@@ -8,16 +8,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { examine } from '#app/cli/doctor.ts'
+import { examineInstance } from '#app/cli/doctor.ts'
 import { appointModerator } from '#features/moderation/appoint-moderator.ts'
-import { strandedReports } from '#features/moderation/stranded-reports.ts'
+import { listStrandedReports } from '#features/moderation/stranded-reports.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { secondConnection } from '#testing/database/database.ts'
-import { natsDouble } from '#testing/fakes/nats-double.ts'
-import { smtpServer } from '#testing/fakes/smtp.ts'
+import { startNatsDouble } from '#testing/fakes/nats-double.ts'
+import { startSmtpServer } from '#testing/fakes/smtp.ts'
 import { aUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
-import { operatorSettings } from '#testing/operator.ts'
+import { operatorEnvironment } from '#testing/operator.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
 import { readyPhoto } from '#testing/photos/photos.ts'
 import { aReport } from '#testing/reports.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await server.app.fastify.listen({ port: 0, host: 'localhost' })
   const { port } = server.app.fastify.server.address() as AddressInfo
   settings = {
-    ...(await operatorSettings(server)),
+    ...(await operatorEnvironment(server)),
     PORT: String(port),
     PROCESSES: '1',
     MIN_FREE_MB: '1',
@@ -41,14 +41,14 @@ beforeAll(async () => {
 
 /** Text of each fault that doctor finds, by its check. */
 async function wrong(more: Record<string, string> = {}, all = false): Promise<Record<string, string>> {
-  const findings = await examine({ ...settings, ...more }, all)
+  const findings = await examineInstance({ ...settings, ...more }, all)
   return Object.fromEntries(findings.filter(({ ok }) => !ok).map(({ what, says }) => [what, says]))
 }
 
 it('doctor finds no fault in a healthy instance', async () => {
   await readyPhoto(server, await aUser(server), await taggedJpeg())
   expect(await wrong()).toEqual({})
-  const findings = await examine(settings, true)
+  const findings = await examineInstance(settings, true)
   expect(findings.map(({ what }) => what)).toEqual(
     expect.arrayContaining(['settings', 'folder', 'disk', 'pepper', 'database', 'connections', 'clock', 'schema']),
   )
@@ -64,9 +64,9 @@ it('doctor reports a pepper that differs from the fingerprint in the database', 
 })
 
 it('doctor names missing and unsafe settings', async () => {
-  const found = await examine({ NODE_ENV: 'production', METRICS_TOKEN: 'short' }, false)
+  const found = await examineInstance({ NODE_ENV: 'production', METRICS_TOKEN: 'short' }, false)
   expect(found).toEqual([{ what: 'settings', ok: false, says: expect.stringContaining('METRICS_TOKEN') }])
-  const production = await examine({ NODE_ENV: 'production' }, false)
+  const production = await examineInstance({ NODE_ENV: 'production' }, false)
   expect(production.map(({ says }) => says).join('\n')).toContain('PEPPER_FILE must name a file')
 })
 
@@ -106,11 +106,11 @@ it('doctor reports an unreachable database, too few connections, and a schema of
 })
 
 it('doctor reports NATS servers that are unreachable or refuse the password, without printing it', async () => {
-  const nats = await natsDouble({ user: 'pawtrait', pass: 'topsecret' })
+  const nats = await startNatsDouble({ user: 'pawtrait', pass: 'topsecret' })
   await nats.start()
   const away = nats.url.replace(/\d+$/, '1')
   const says = async (url: string) =>
-    (await examine({ ...settings, NATS_URL: url }, false)).filter(({ what }) => what === 'nats')
+    (await examineInstance({ ...settings, NATS_URL: url }, false)).filter(({ what }) => what === 'nats')
   const both = await says(`${nats.url},${away}`)
   const stranger = await says(nats.url.replace('topsecret', 'hushhush'))
   await nats.stop()
@@ -131,7 +131,7 @@ it('doctor reports queues above their own limit, late events, and unfinished pho
     insert into events (id, type, data, happened_at, due_at)
     values ('01900000-0000-7000-8000-000000000002', 'nobodys', '{}', ${late}::timestamptz, ${late}::timestamptz)`)
   await rows(sql`update photos set state = 'processing', created_at = ${late}::timestamptz, attached_at = null`)
-  const found = (await examine(settings, false)).filter(({ ok }) => !ok)
+  const found = (await examineInstance(settings, false)).filter(({ ok }) => !ok)
   await rows(sql`delete from events`)
   await rows(sql`delete from jobs.job`)
   await rows(sql`update photos set state = 'ready'`)
@@ -146,7 +146,7 @@ it('doctor counts reports about moderators that no moderator may decide', async 
   const report = await aReport(server, 'user', user.id)
   const ctx = () => contextOf(server.deps, system)
   expect(await wrong()).toEqual({ reports: expect.stringContaining('1 about the team may be decided by no moderator') })
-  expect(await strandedReports(ctx())).toMatchObject([{ id: report, kind: 'user', username: form.username }])
+  expect(await listStrandedReports(ctx())).toMatchObject([{ id: report, kind: 'user', username: form.username }])
   const second = await aModerator(server)
   expect(Object.keys(await wrong())).toEqual(['reports'])
   await appointModerator(ctx(), second.form.username, 'admin')
@@ -185,7 +185,7 @@ it('doctor reports photos without file or with a truncated file, and files witho
 })
 
 it('doctor reports a mail server that does not respond, and sends no mail', async () => {
-  const smtp = await smtpServer()
+  const smtp = await startSmtpServer()
   const up = await wrong({ SMTP_URL: smtp.url })
   await smtp.stop()
   const down = await wrong({ SMTP_URL: smtp.url })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lostConnection, whileStatementsFail } from '#testing/database/failing-statements.ts'
+import { connectionLostError, whileStatementsFail } from '#testing/database/failing-statements.ts'
 import { aUser } from '#testing/given.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 
@@ -48,7 +48,7 @@ describe('failure to read the session', () => {
     for (const url of ['/api/session', '/api/feed', '/api/explore', '/api/posts/x', '/api/docs', '/users/x'])
       for (const [error, status, code] of [
         [new Error('bug'), 500, 'internal'],
-        [lostConnection(), 503, 'unavailable'],
+        [connectionLostError(), 503, 'unavailable'],
       ] as const) {
         const refused = await whileStatementsFail(server, error, () => get(user, url, html))
         expect([url, refused.status]).toEqual([url, status])
@@ -59,7 +59,9 @@ describe('failure to read the session', () => {
 
   it('returns 503 with Retry-After for pages while the database is unreachable, and 200 afterwards', async () => {
     const user = await aUser(server)
-    const { status, text, headers } = await whileStatementsFail(server, lostConnection(), () => get(user, '/dashboard'))
+    const { status, text, headers } = await whileStatementsFail(server, connectionLostError(), () =>
+      get(user, '/dashboard'),
+    )
     expect([status, headers['retry-after']]).toEqual([503, '5'])
     expect(text).toContain('<!doctype html>')
     expect((await get(user, '/dashboard')).status).toBe(200)
@@ -69,7 +71,7 @@ describe('failure to read the session', () => {
 describe('page whose data cannot be read', () => {
   const failures = [
     [new Error('bug'), 500],
-    [lostConnection(), 503],
+    [connectionLostError(), 503],
   ] as const
   const addresses = ['/@nobody', '/dashboard/profile', '/pets/rex-1', '/settings']
 
@@ -100,7 +102,7 @@ describe('page whose data cannot be read', () => {
       [user, 4, true],
     ] as const) {
       const failed = () => get(caller, '/@nobody')
-      const { status, text, headers } = await whileStatementsFail(server, lostConnection(), failed, from)
+      const { status, text, headers } = await whileStatementsFail(server, connectionLostError(), failed, from)
       expect([from, status, headers['retry-after']]).toEqual([from, 503, '5'])
       const number = /tell us this code: ([0-9a-f-]{36})/.exec(text)?.[1] ?? 'none'
       expect(server.lines.some((line) => line.includes('"level":"error"') && line.includes(number))).toBe(true)

@@ -22,7 +22,7 @@ type FailingRow = {
 }
 
 /** Adds a trigger that refuses writes of rows that match `condition`. Returns a function that drops it. */
-export async function refuseRow(owner: Database, event: string, table: string, condition: string) {
+export async function refuseRowWrites(owner: Database, event: string, table: string, condition: string) {
   await owner.text(`create or replace function refuse_row() returns trigger language plpgsql as
     $$ begin raise exception 'this row fails'; end $$`)
   await owner.text(`create trigger refuse_row before ${event} on ${table} for each row when (${condition})
@@ -31,12 +31,12 @@ export async function refuseRow(owner: Database, event: string, table: string, c
 }
 
 /** For each job: two rows that it processes, of which one fails. `owner`: a connection of the owner of the tables. */
-export function failingRows(server: TestServer, owner: () => Database): Record<string, () => Promise<FailingRow>> {
+export function failingRowCases(server: TestServer, owner: () => Database): Record<string, () => Promise<FailingRow>> {
   const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
   const isThere = async (query: ReturnType<typeof sql>) => (await rows(query)).length > 0
   const later = (ms: number) => server.clock.advance(ms)
   const at = () => server.clock.now().toISOString()
-  const refuse = (event: string, table: string, condition: string) => refuseRow(owner(), event, table, condition)
+  const refuse = (event: string, table: string, condition: string) => refuseRowWrites(owner(), event, table, condition)
   const two = async <T>(make: () => Promise<T>): Promise<{ failing: T; other: T }> => {
     const failing = await make()
     later(1_000) // ids are ordered by time: the job processes the failing row first

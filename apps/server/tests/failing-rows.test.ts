@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/db.ts'
 import { secondConnection } from '#testing/database/database.ts'
 import { aPet, aUser, givenRole } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
-import { failingRows, refuseRow } from './failing-row-cases.ts'
+import { failingRowCases, refuseRowWrites } from './failing-row-cases.ts'
 
 const server = serverForFile()
 let owner: Database
@@ -50,7 +50,7 @@ describe('row that fails', () => {
   it.each(cases)(
     'is skipped and logged by %s, which processes the other row, and is processed by the next run',
     async (name) => {
-      const given = await failingRows(server, () => owner)[name]?.()
+      const given = await failingRowCases(server, () => owner)[name]?.()
       if (!given) throw new Error(`no case ${name}`)
       const { job, data, failing, mend, isDone, isRetried = false } = given
       const before = await passedOver(job)
@@ -75,7 +75,7 @@ it('pass-on-pets tries each failing pet once per run', async () => {
     await givenRole(server, pet, await aUser(server), 'family')
     pets.push(pet)
   }
-  const mend = await refuseRow(owner, 'update', 'pet_people', `new.pet_id in ('${pets.join("','")}')`)
+  const mend = await refuseRowWrites(owner, 'update', 'pet_people', `new.pet_id in ('${pets.join("','")}')`)
   const before = await passedOver('pass-on-pets')
   expect(await run('pass-on-pets')).toBeUndefined()
   expect(await passedOver('pass-on-pets')).toBe(before + 3)

@@ -8,11 +8,11 @@ import { idArray } from '#platform/database/db.ts'
 import { gatherStatistics } from '#testing/database/database.ts'
 import { aPet, aPhoto, aPost, aStory, aUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
-import { nearlyValid } from '#testing/nearly-valid.ts'
+import { nearlyValidValues } from '#testing/nearly-valid.ts'
+import { paymentServerForFile } from '#testing/payment-server.ts'
 import type { Reply } from '#testing/server.ts'
-import { shopForFile } from '#testing/shop.ts'
 
-const shop = shopForFile()
+const shop = paymentServerForFile()
 const numRuns = Number(process.env.FUZZ_RUNS ?? '25') // the drill runs more
 const timeout = numRuns * 9_600
 
@@ -110,7 +110,7 @@ function sentTo({ path, params = {}, query = {}, body }: Endpoint, world: Record
     fc.oneof(
       {
         weight: 4,
-        arbitrary: name === 'id' || name === 'postId' ? ids : nearlyValid(params[name] ?? v.string(), pool, odd),
+        arbitrary: name === 'id' || name === 'postId' ? ids : nearlyValidValues(params[name] ?? v.string(), pool, odd),
       },
       { weight: 1, arbitrary: odd },
     )
@@ -118,8 +118,8 @@ function sentTo({ path, params = {}, query = {}, body }: Endpoint, world: Record
     fc.record(Object.fromEntries(Object.keys(parts).map((name) => [name, of(name)])), { requiredKeys: [] })
   return fc.record({
     params: fc.record(Object.fromEntries(Object.keys(params).map((name) => [name, param(name)]))),
-    query: record(query, (name) => nearlyValid(query[name] ?? v.string(), pool, odd)),
-    body: fc.oneof({ weight: 5, arbitrary: body ? nearlyValid(body, pool, odd) : odd }, odd),
+    query: record(query, (name) => nearlyValidValues(query[name] ?? v.string(), pool, odd)),
+    body: fc.oneof({ weight: 5, arbitrary: body ? nearlyValidValues(body, pool, odd) : odd }, odd),
   })
 }
 

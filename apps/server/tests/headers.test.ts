@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aPost, aUser, type TestUser } from '#testing/given.ts'
 import { scene } from '#testing/photos/images.ts'
-import { attachedPhoto, srcOf } from '#testing/photos/photos.ts'
+import { attachedPhoto, narrowestSrc } from '#testing/photos/photos.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ METRICS_TOKEN: 'token'.repeat(7) }, {}, { pages: true })
@@ -76,7 +76,7 @@ describe('H01 headers', () => {
   })
 
   it('are those of a problem for a 500, whose body reveals no internals', async () => {
-    const publicPhoto = srcOf(await attachedPhoto(server, user, true))
+    const publicPhoto = narrowestSrc(await attachedPhoto(server, user, true))
     const { storage } = server.deps
     const { get } = storage
     storage.get = async () => {
@@ -94,8 +94,8 @@ describe('H01 headers', () => {
   })
 
   it('sandbox photos, and allow caching: public photos in shared caches, signed ones in private caches', async () => {
-    const publicPhoto = srcOf(await attachedPhoto(server, user, true))
-    const signedPhoto = srcOf(await attachedPhoto(server, user, false))
+    const publicPhoto = narrowestSrc(await attachedPhoto(server, user, true))
+    const signedPhoto = narrowestSrc(await attachedPhoto(server, user, false))
     const picture = ['content-type: image/webp', "content-security-policy: sandbox; default-src 'none'"]
     const anywhere = 'cross-origin-resource-policy: cross-origin'
     const day = 'max-age=<a day>, immutable'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type TracedWork, tracedWork } from '#platform/monitoring/traced.ts'
+import { type TracedWork, traceChannel } from '#platform/monitoring/traced.ts'
 import { aPost, aUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -66,9 +66,9 @@ describe('statements of hot endpoints', () => {
     for (const [method, url, body] of hot) {
       const texts = new Set<string>()
       const collect = (work: unknown) => texts.add((work as TracedWork).attributes?.['db.query.text'] ?? '')
-      tracedWork.start.subscribe(collect)
+      traceChannel.start.subscribe(collect)
       const { status } = await server.call(reader, method, url, body)
-      tracedWork.start.unsubscribe(collect)
+      traceChannel.start.unsubscribe(collect)
       if (status >= 300) throw new Error(`${method} ${url} answers ${status}`)
       statements.set(`${method} ${url}`, texts)
     }

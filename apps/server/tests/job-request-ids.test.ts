@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { aPost, aUser } from '#testing/given.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
-import { holdRenderings, upload } from '#testing/photos/photos.ts'
+import { blockRenditions, upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -15,7 +15,7 @@ const requestTo = (method: string, route: string) =>
 it('log lines of a job contain the id of the request that queued it', async () => {
   const { deps } = server
   const user = await aUser(server)
-  const release = holdRenderings(server)
+  const release = blockRenditions(server)
   const { body: photo } = await upload(server, user, await taggedJpeg())
   const id = requestTo('POST', '/api/photos')
   expect(id).toMatch(/^[0-9a-f-]{36}$/)

@@ -11,7 +11,7 @@ export const controlTables = [
 ]
 
 /** Naive code: checks whether the order is fulfilled, and if not, queries the provider and writes row by row. */
-export async function controlSettle(db: Db, event: InboxEvent, ask: () => Promise<unknown>): Promise<string> {
+export async function settleNaively(db: Db, event: InboxEvent, ask: () => Promise<unknown>): Promise<string> {
   const order = await db.row<{ id: string; userId: string; state: string }>(sql`
     select o.id, o.user_id as "userId", o.state from control_orders o join payment_attempts a on a.order_id = o.id
     where a.id = ${event.attemptId}`)

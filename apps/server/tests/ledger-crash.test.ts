@@ -6,10 +6,10 @@ import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, inject, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
-import { childEnded, killChild, startChild } from '#testing/child.ts'
+import { killChild, startChild, waitForExit } from '#testing/child.ts'
 import { ownDatabase, secondConnection } from '#testing/database/database.ts'
 import { controlTables } from './ledger-control.ts'
-import { givenEvents } from './ledger-world.ts'
+import { insertEvents } from './ledger-fixture.ts'
 
 const KILLS = Number(process.env.KILLS ?? '6') // the drill P02 kills 25 times
 const worker = fileURLToPath(new URL('ledger-worker.ts', import.meta.url))
@@ -33,7 +33,7 @@ async function runUnderKills(database: Database, code: 'settle' | 'control', kil
   }
   const openEvents = await waiting(database)
   const last = await startWorker(connection, code)
-  await childEnded(last)
+  await waitForExit(last)
   expect(last.exitCode).toBe(0)
   return openEvents
 }
@@ -56,7 +56,7 @@ describe('ledger under SIGKILL', () => {
   it('loses no payment, applies none twice and numbers receipts without a gap', async () => {
     const database = await ownDatabase()
     try {
-      expect((await givenEvents(database, new Date())).events).toBe(1240)
+      expect((await insertEvents(database, new Date())).events).toBe(1240)
       expect(await runUnderKills(database, 'settle', KILLS)).toBeGreaterThan(0)
       const dispositions = await database.rows(sql`
         select disposition, count(*)::int as n from payments group by 1 order by 1`)
@@ -82,7 +82,7 @@ describe('ledger under SIGKILL', () => {
     const database = await ownDatabase()
     const owner = await secondConnection(database, 'owner')
     try {
-      await givenEvents(database, new Date())
+      await insertEvents(database, new Date())
       for (const table of controlTables) await owner.rows(table)
       await owner.rows(sql`grant all on all tables in schema public to public`)
       await runUnderKills(database, 'control', Math.ceil(KILLS / 3))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { tracedStarts } from '#testing/loaded-files.ts'
+import { loadedFilesRecorder } from '#testing/loaded-files.ts'
 
-const { loadedBy } = tracedStarts()
+const { loadedBy } = loadedFilesRecorder()
 
 /** Files that `npm start` has loaded when it is ready. */
 const loadedAtStart = () =>

@@ -1,11 +1,11 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { whileStatementsFail } from '#testing/database/failing-statements.ts'
-import { codeIn } from '#testing/fakes/smtp.ts'
+import { codeInMail } from '#testing/fakes/smtp.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, aSignUp } from '#testing/sign-in.ts'
 import { matrix } from './matrix.ts'
-import { makeWorld, type World } from './matrix-world.ts'
+import { createMatrixWorld, type MatrixWorld } from './matrix-world.ts'
 
 const server = serverForFile({ MAIL: 'dev' }, {}, { pages: true })
 
@@ -33,9 +33,9 @@ function expectQuiet() {
   expect(log).not.toMatch(/@(mail\.example|example\.test)/)
 }
 
-let world: World
+let world: MatrixWorld
 beforeAll(async () => {
-  world = await makeWorld(server)
+  world = await createMatrixWorld(server)
   secrets.session = world.people.author.cookie.split('=')[1] ?? ''
 })
 
@@ -101,7 +101,7 @@ describe('A11 log', () => {
     const browser = aBrowser(server, secrets.ip)
     expect((await browser.call('POST', '/users', form)).status).toBe(201)
     await browser.call('POST', '/users', { usernameOrEmail: form.email, zipcode: form.zipcode })
-    secrets.code = codeIn(server.mailbox.messages[0])
+    secrets.code = codeInMail(server.mailbox.messages[0])
     secrets.challenge = browser.jar.pt_chal ?? ''
     const entered = await browser.call('POST', '/api/auth/challenge', { code: secrets.code, remember: true })
     expect(entered.status).toBe(200)
@@ -117,7 +117,7 @@ describe('A11 log', () => {
     ])
     await browser.call('POST', '/api/auth/code', { usernameOrEmail: form.email })
     await server.runJobs()
-    secrets.waiting = codeIn(server.mailbox.messages[0])
+    secrets.waiting = codeInMail(server.mailbox.messages[0])
     for (const secret of typed.map(encodeURIComponent))
       for (const page of ['/@', '/posts/', '/tags/', '/pets/', '/login?next=/', '/dashboard/search?q=', '/'])
         await browser.call('GET', page + secret)

@@ -1,11 +1,11 @@
-import { type Row, sameStatus, sameStatusByNewUser } from './matrix-rows.ts'
+import { type MatrixRow, sameStatus, sameStatusByNewUser } from './matrix-rows.ts'
 
 const nobody = '01900000-0000-7000-8000-000000000001'
 
 const given = (body: unknown) => async () => body
 
 /** Endpoints about credentials. They affect only the caller, so the relation between viewers does not matter. */
-export const credentialRows: Record<string, Row> = {
+export const credentialRows: Record<string, MatrixRow> = {
   'GET /api/credentials': sameStatus(),
   'GET /api/account/events': sameStatus(),
   'GET /api/account/age': sameStatus(),

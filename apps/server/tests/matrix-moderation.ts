@@ -1,6 +1,6 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
-import type { Row } from './matrix-rows.ts'
-import { every, sameStatus, sent } from './matrix-rows.ts'
+import type { MatrixRow } from './matrix-rows.ts'
+import { casesForEach, requestTo, sameStatus } from './matrix-rows.ts'
 import { isSignedIn } from './matrix-world.ts'
 
 const unknownId = '01900000-0000-7000-8000-000000000001'
@@ -13,23 +13,23 @@ function forModerator({ auth, path }: Endpoint): number {
 
 /** 404 to everyone but moderators, whatever they send (M03). */
 const moderatorOnly =
-  (more: { path?: string; body?: unknown } = {}): Row =>
+  (more: { path?: string; body?: unknown } = {}): MatrixRow =>
   (endpoint) =>
-    every(['always'], (_, viewer) => ({
-      make: async () => sent(more.path ?? endpoint.path.replace(/:\w+/g, unknownId), { body: more.body }),
+    casesForEach(['always'], (_, viewer) => ({
+      make: async () => requestTo(more.path ?? endpoint.path.replace(/:\w+/g, unknownId), { body: more.body }),
       expected: viewer === 'moderator' ? forModerator(endpoint) : 404,
     }))
 
 /** 404 unless the statement is about the viewer, and 401 to visitors. */
 const statement =
-  (body?: unknown): Row =>
+  (body?: unknown): MatrixRow =>
   (endpoint) =>
-    every(['always'], (_, viewer) => ({
-      make: async () => sent(endpoint.path.replace(':id', unknownId), { body }),
+    casesForEach(['always'], (_, viewer) => ({
+      make: async () => requestTo(endpoint.path.replace(':id', unknownId), { body }),
       expected: isSignedIn(viewer) ? 404 : 401,
     }))
 
-export const moderationRows: Record<string, Row> = {
+export const moderationRows: Record<string, MatrixRow> = {
   'GET /api/moderation/reports': moderatorOnly(),
   'GET /api/moderation/reports/:id': moderatorOnly(),
   'GET /api/moderation/reports/:id/photos/:photo': moderatorOnly(),

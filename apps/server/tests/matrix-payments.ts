@@ -1,10 +1,10 @@
-import { type Row, sameStatus } from './matrix-rows.ts'
+import { type MatrixRow, sameStatus } from './matrix-rows.ts'
 
 const unknownId = '01900000-0000-7000-8000-000000000001'
 
 const given = (body: unknown) => async () => body
 
-export const paymentRows: Record<string, Row> = {
+export const paymentRows: Record<string, MatrixRow> = {
   // Payments are off in this server, so orders get 503; the feature's tests check orders of other users.
   'POST /api/orders': sameStatus({ body: given({ plan: 'premium' }), ok: 503 }),
   'GET /api/orders/waiting': sameStatus(),

@@ -11,29 +11,29 @@ import {
   isBlockedPair,
   isInDatabase,
   isSignedIn,
+  type MatrixWorld,
+  maySee,
   postKinds,
-  sees,
   type Viewer,
   viewers,
-  type World,
 } from './matrix-world.ts'
 
 type Sent = { path: string; body?: unknown; query?: string; as?: { cookie: string } }
 
 /** One request of one viewer in one situation. */
-export type Case = {
+export type MatrixCase = {
   situation: string
   viewer: Viewer
   /** Creates the object of the request, and returns the request. */
-  make: (world: World, viewer: Viewer) => Promise<Sent>
+  make: (world: MatrixWorld, viewer: Viewer) => Promise<Sent>
   /** HTTP status. */
   expected: number
 }
 
 /** The outcomes of one endpoint. */
-export type Row = (endpoint: Endpoint) => Case[]
+export type MatrixRow = (endpoint: Endpoint) => MatrixCase[]
 
-export type About = {
+export type RowOptions = {
   /** Expected status for a permitted viewer; by default that of the contract. */
   ok?: number
   body?: unknown
@@ -41,33 +41,34 @@ export type About = {
 }
 
 /** Expected status for a permitted viewer: `ok`, or that of the contract. */
-export const success = (endpoint: Endpoint, ok?: number) => ok ?? endpoint.status ?? (endpoint.output ? 200 : 204)
-export const at = (endpoint: Endpoint, param: string, value: string) => endpoint.path.replace(`:${param}`, value)
-export const sent = (path: string, { body, query }: About): Sent => ({
+export const successStatus = (endpoint: Endpoint, ok?: number) => ok ?? endpoint.status ?? (endpoint.output ? 200 : 204)
+export const pathWith = (endpoint: Endpoint, param: string, value: string) => endpoint.path.replace(`:${param}`, value)
+export const requestTo = (path: string, { body, query }: RowOptions): Sent => ({
   path,
   ...(body !== undefined && { body }),
   ...(query && { query }),
 })
 
 /** One case for each kind and viewer. */
-export const every = <Kind extends string>(
+export const casesForEach = <Kind extends string>(
   kinds: readonly Kind[],
-  caseOf: (kind: Kind, viewer: Viewer) => Pick<Case, 'make' | 'expected'>,
-): Case[] => kinds.flatMap((kind) => viewers.map((viewer) => ({ situation: kind, viewer, ...caseOf(kind, viewer) })))
+  caseOf: (kind: Kind, viewer: Viewer) => Pick<MatrixCase, 'make' | 'expected'>,
+): MatrixCase[] =>
+  kinds.flatMap((kind) => viewers.map((viewer) => ({ situation: kind, viewer, ...caseOf(kind, viewer) })))
 
 /** 401 to visitors if the endpoint needs a session, else the result of `then`. */
-export const signedInFirst = (endpoint: Endpoint, viewer: Viewer, then: () => number) =>
+export const statusIfSignedIn = (endpoint: Endpoint, viewer: Viewer, then: () => number) =>
   endpoint.auth !== 'anyone' && !isSignedIn(viewer) ? 401 : then()
 
 /** About a post in every state. `only`: its author may; other viewers who see it get `refused` (403). */
 export const aboutPost =
-  (more: About & { only?: 'author'; refused?: 404; param?: 'id' | 'postId' } = {}): Row =>
+  (more: RowOptions & { only?: 'author'; refused?: 404; param?: 'id' | 'postId' } = {}): MatrixRow =>
   (endpoint) =>
-    every(postKinds, (kind, viewer) => ({
-      make: async (world) => sent(at(endpoint, more.param ?? 'id', await world.post(kind)), more),
-      expected: signedInFirst(endpoint, viewer, () => {
-        if (!sees(viewer, kind)) return 404
-        return more.only && viewer !== more.only ? (more.refused ?? 403) : success(endpoint, more.ok)
+    casesForEach(postKinds, (kind, viewer) => ({
+      make: async (world) => requestTo(pathWith(endpoint, more.param ?? 'id', await world.post(kind)), more),
+      expected: statusIfSignedIn(endpoint, viewer, () => {
+        if (!maySee(viewer, kind)) return 404
+        return more.only && viewer !== more.only ? (more.refused ?? 403) : successStatus(endpoint, more.ok)
       }),
     }))
 
@@ -76,15 +77,15 @@ export const aboutPost =
  * `evenUnseen`: its author may, even without seeing the post.
  */
 export const aboutComment =
-  (more: About & { by: 'author' | 'follower'; may: readonly Viewer[]; evenUnseen?: true }): Row =>
+  (more: RowOptions & { by: 'author' | 'follower'; may: readonly Viewer[]; evenUnseen?: true }): MatrixRow =>
   (endpoint) =>
-    every(postKinds.filter(isInDatabase), (kind, viewer) => ({
+    casesForEach(postKinds.filter(isInDatabase), (kind, viewer) => ({
       make: async (world) =>
-        sent(at(endpoint, 'id', await world.comment(await world.post(kind), world.people[more.by])), more),
-      expected: signedInFirst(endpoint, viewer, () => {
+        requestTo(pathWith(endpoint, 'id', await world.comment(await world.post(kind), world.people[more.by])), more),
+      expected: statusIfSignedIn(endpoint, viewer, () => {
         const isOwn = more.evenUnseen && viewer === more.by && kind !== 'deleted' && kind !== 'taken down'
-        if (!sees(viewer, kind) && !isOwn) return 404
-        return more.may.includes(viewer) ? success(endpoint, more.ok) : 403
+        if (!maySee(viewer, kind) && !isOwn) return 404
+        return more.may.includes(viewer) ? successStatus(endpoint, more.ok) : 403
       }),
     }))
 
@@ -94,9 +95,11 @@ export const aboutComment =
  * `changesRelation`: new users make the calls, so that the relations in the matrix stay as they are.
  */
 export const aboutUser =
-  (more: About & { self?: number; by?: 'id' | 'username'; changesRelation?: true; blockerMay?: true } = {}): Row =>
+  (
+    more: RowOptions & { self?: number; by?: 'id' | 'username'; changesRelation?: true; blockerMay?: true } = {},
+  ): MatrixRow =>
   (endpoint) =>
-    every(['the author', 'marked deleted', 'suspended', 'made up'], (kind, viewer) => ({
+    casesForEach(['the author', 'marked deleted', 'suspended', 'made up'], (kind, viewer) => ({
       make: async ({ server, people, goneAuthor, suspendedAuthor }) => {
         const users = {
           'the author': people.author,
@@ -105,35 +108,35 @@ export const aboutUser =
           'made up': { id: randomUUID(), username: 'nobody.here' },
         }
         const user = users[kind]
-        const call = sent(at(endpoint, more.by ?? 'id', user[more.by ?? 'id']), more)
+        const call = requestTo(pathWith(endpoint, more.by ?? 'id', user[more.by ?? 'id']), more)
         if (!more.changesRelation || !isSignedIn(viewer) || viewer === 'author' || isBlockedPair(viewer)) return call
         const as = await aUser(server)
         if (followers.includes(viewer)) await givenFollow(server, as, people.author)
         return { ...call, as }
       },
-      expected: signedInFirst(endpoint, viewer, () => {
+      expected: statusIfSignedIn(endpoint, viewer, () => {
         if (kind !== 'the author' || (isBlockedPair(viewer) && !(more.blockerMay && viewer === 'blocker'))) return 404
-        return viewer === 'author' && more.self ? more.self : success(endpoint, more.ok)
+        return viewer === 'author' && more.self ? more.self : successStatus(endpoint, more.ok)
       }),
     }))
 
-type MadeBody = (world: World, viewer: Viewer) => Promise<unknown>
+type MadeBody = (world: MatrixWorld, viewer: Viewer) => Promise<unknown>
 
 const petKinds = ['of the author', 'removed', 'made up'] as const
 
-type AboutPet = Omit<About, 'body'> & {
+type AboutPet = Omit<RowOptions, 'body'> & {
   only?: 'author'
   body?: MadeBody
   by?: 'slug'
   /** Other path parameters besides the pet. */
-  fill?: (world: World, pet: PetId) => Promise<Record<string, string>>
+  fill?: (world: MatrixWorld, pet: PetId) => Promise<Record<string, string>>
 }
 
 /** About a pet of the author, a deleted one and an unknown one. `only`: its people may, others get 403. */
 export const aboutPet =
-  (more: AboutPet = {}): Row =>
+  (more: AboutPet = {}): MatrixRow =>
   (endpoint) =>
-    every(petKinds, (kind, viewer) => ({
+    casesForEach(petKinds, (kind, viewer) => ({
       make: async (world) => {
         const { server, people } = world
         const id = kind === 'made up' ? newId<PetId>(server.clock.now()) : await aPet(server, [people.author])
@@ -141,70 +144,73 @@ export const aboutPet =
           await server.deps.database.rows(sql`update pets set deleted_at = now() where id = ${id}`)
         const slug = `rex-${id.slice(-12)}` // as `aPet` makes it
         const body = await more.body?.(world, viewer)
-        const path = at(endpoint, more.by ?? 'id', more.by ? slug : id)
+        const path = pathWith(endpoint, more.by ?? 'id', more.by ? slug : id)
         const named = kind === 'made up' ? undefined : await more.fill?.(world, id)
         const filled = path.replace(/:(\w+)/g, (_, param: string) => named?.[param] ?? randomUUID())
-        return sent(filled, { ...more, body })
+        return requestTo(filled, { ...more, body })
       },
-      expected: signedInFirst(endpoint, viewer, () => {
+      expected: statusIfSignedIn(endpoint, viewer, () => {
         if (kind !== 'of the author' || isBlockedPair(viewer)) return 404
-        return more.only && viewer !== more.only ? 403 : success(endpoint, more.ok)
+        return more.only && viewer !== more.only ? 403 : successStatus(endpoint, more.ok)
       }),
     }))
 
 /** The only owner of the pet, who cannot be removed. */
-export const lastOwner = async ({ people }: World) => ({ user: people.author.id })
+export const lastOwner = async ({ people }: MatrixWorld) => ({ user: people.author.id })
 
 /** A ready photo of the viewer that nothing shows yet. */
-export const photoOf = ({ server, people }: World, viewer: Viewer) =>
+export const photoOf = ({ server, people }: MatrixWorld, viewer: Viewer) =>
   aPhoto(server, viewer === 'visitor' || viewer === 'erased' ? people.author : people[viewer])
 
 /** About an unattached photo of the author; others get 404. */
 export const aboutPhoto =
-  (more: About = {}): Row =>
+  (more: RowOptions = {}): MatrixRow =>
   (endpoint) =>
-    every(['of the author', 'made up'], (kind, viewer) => ({
+    casesForEach(['of the author', 'made up'], (kind, viewer) => ({
       make: async (world) =>
-        sent(at(endpoint, 'id', kind === 'made up' ? randomUUID() : await photoOf(world, 'author')), more),
-      expected: signedInFirst(endpoint, viewer, () =>
-        kind === 'made up' || viewer !== 'author' ? 404 : success(endpoint, more.ok),
+        requestTo(pathWith(endpoint, 'id', kind === 'made up' ? randomUUID() : await photoOf(world, 'author')), more),
+      expected: statusIfSignedIn(endpoint, viewer, () =>
+        kind === 'made up' || viewer !== 'author' ? 404 : successStatus(endpoint, more.ok),
       ),
     }))
 
 /** About another session of the author; others get 404. */
-export const aboutSession: Row = (endpoint) =>
-  every(['of the author', 'made up'], (kind, viewer) => ({
+export const aboutSession: MatrixRow = (endpoint) =>
+  casesForEach(['of the author', 'made up'], (kind, viewer) => ({
     make: async ({ server, people }) => {
       const id = newId<SessionId>(server.clock.now())
       const { hash } = newToken()
       const session = { id, hash, userId: people.author.id, label: '', network: '', now: server.clock.now() }
       if (kind !== 'made up') await insertSession(server.deps.database, session)
-      return sent(at(endpoint, 'id', id), {})
+      return requestTo(pathWith(endpoint, 'id', id), {})
     },
-    expected: signedInFirst(endpoint, viewer, () =>
-      kind === 'made up' || viewer !== 'author' ? 404 : success(endpoint),
+    expected: statusIfSignedIn(endpoint, viewer, () =>
+      kind === 'made up' || viewer !== 'author' ? 404 : successStatus(endpoint),
     ),
   }))
 
 /** The same status for every viewer who may call. `path`: filled in, if the endpoint has parameters. */
 export const sameStatus =
   (
-    more: Omit<About, 'body'> & { path?: string; body?: (world: World, viewer: Viewer) => Promise<unknown> } = {},
-  ): Row =>
+    more: Omit<RowOptions, 'body'> & {
+      path?: string
+      body?: (world: MatrixWorld, viewer: Viewer) => Promise<unknown>
+    } = {},
+  ): MatrixRow =>
   (endpoint) =>
-    every(['always'], (_kind, viewer) => ({
-      make: async (world) => sent(more.path ?? endpoint.path, { ...more, body: await more.body?.(world, viewer) }),
-      expected: signedInFirst(endpoint, viewer, () => success(endpoint, more.ok)),
+    casesForEach(['always'], (_kind, viewer) => ({
+      make: async (world) => requestTo(more.path ?? endpoint.path, { ...more, body: await more.body?.(world, viewer) }),
+      expected: statusIfSignedIn(endpoint, viewer, () => successStatus(endpoint, more.ok)),
     }))
 
 /** Like `sameStatus`, but new users make the calls, because they end sessions or change the account. */
 export const sameStatusByNewUser =
-  (more: About = {}): Row =>
+  (more: RowOptions = {}): MatrixRow =>
   (endpoint) =>
-    every(['always'], (_kind, viewer) => ({
+    casesForEach(['always'], (_kind, viewer) => ({
       make: async ({ server }) => ({
-        ...sent(endpoint.path, more),
+        ...requestTo(endpoint.path, more),
         ...(isSignedIn(viewer) && { as: await aUser(server) }),
       }),
-      expected: signedInFirst(endpoint, viewer, () => success(endpoint, more.ok)),
+      expected: statusIfSignedIn(endpoint, viewer, () => successStatus(endpoint, more.ok)),
     }))

@@ -1,16 +1,24 @@
 import type { CollectionId, DraftId, ExportId, ImportId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#platform/database/id.ts'
-import { type About, at, every, type Row, sent, signedInFirst, success } from './matrix-rows.ts'
-import { postKinds, sees, type World } from './matrix-world.ts'
+import {
+  casesForEach,
+  type MatrixRow,
+  pathWith,
+  type RowOptions,
+  requestTo,
+  statusIfSignedIn,
+  successStatus,
+} from './matrix-rows.ts'
+import { type MatrixWorld, maySee, postKinds } from './matrix-world.ts'
 
 const kinds = ['of the author', 'made up'] as const
 
 /** About a draft of the author; others get 404. */
 export const aboutDraft =
-  (more: About = {}): Row =>
+  (more: RowOptions = {}): MatrixRow =>
   (endpoint) =>
-    every(kinds, (kind, viewer) => ({
+    casesForEach(kinds, (kind, viewer) => ({
       make: async ({ server, people }) => {
         const id = newId<DraftId>(server.clock.now())
         const now = server.clock.now().toISOString()
@@ -18,23 +26,23 @@ export const aboutDraft =
           await server.deps.database.rows(sql`
             insert into drafts (id, user_id, caption, place, audience, replies, created_at, updated_at)
             values (${id}, ${people.author.id}, 'half a', '', 'everyone', 'everyone', ${now}, ${now})`)
-        return sent(at(endpoint, 'id', id), more)
+        return requestTo(pathWith(endpoint, 'id', id), more)
       },
-      expected: signedInFirst(endpoint, viewer, () =>
-        kind === 'made up' || viewer !== 'author' ? 404 : success(endpoint, more.ok),
+      expected: statusIfSignedIn(endpoint, viewer, () =>
+        kind === 'made up' || viewer !== 'author' ? 404 : successStatus(endpoint, more.ok),
       ),
     }))
 
 /** About a failed export of the author; others get 404. */
-export const aboutExport = (more: About = {}) => aboutFailed('exports', more)
+export const aboutExport = (more: RowOptions = {}) => aboutFailed('exports', more)
 
 /** About a failed import of the author; others get 404. */
-export const aboutImport = (more: About = {}) => aboutFailed('imports', more)
+export const aboutImport = (more: RowOptions = {}) => aboutFailed('imports', more)
 
 const aboutFailed =
-  (table: 'exports' | 'imports', more: About): Row =>
+  (table: 'exports' | 'imports', more: RowOptions): MatrixRow =>
   (endpoint) =>
-    every(kinds, (kind, viewer) => ({
+    casesForEach(kinds, (kind, viewer) => ({
       make: async ({ server, people }) => {
         const id = newId<ExportId | ImportId>(server.clock.now())
         const now = server.clock.now().toISOString()
@@ -42,14 +50,14 @@ const aboutFailed =
           await server.deps.database.rows(sql`
             insert into ${sql.identifier(table)} (id, user_id, state, created_at, touched_at)
             values (${id}, ${people.author.id}, 'failed', ${now}, ${now})`)
-        return sent(at(endpoint, 'id', id), more)
+        return requestTo(pathWith(endpoint, 'id', id), more)
       },
-      expected: signedInFirst(endpoint, viewer, () =>
-        kind === 'made up' || viewer !== 'author' ? 404 : success(endpoint, more.ok),
+      expected: statusIfSignedIn(endpoint, viewer, () =>
+        kind === 'made up' || viewer !== 'author' ? 404 : successStatus(endpoint, more.ok),
       ),
     }))
 
-async function collectionOf({ server }: World, owner: { id: string }): Promise<CollectionId> {
+async function collectionOf({ server }: MatrixWorld, owner: { id: string }): Promise<CollectionId> {
   const id = newId<CollectionId>(server.clock.now())
   await server.deps.database.rows(sql`
     insert into collections (id, user_id, name, created_at)
@@ -59,27 +67,27 @@ async function collectionOf({ server }: World, owner: { id: string }): Promise<C
 
 /** About a collection of the author; others get 404. */
 export const aboutCollection =
-  (more: About = {}): Row =>
+  (more: RowOptions = {}): MatrixRow =>
   (endpoint) =>
-    every(kinds, (kind, viewer) => ({
+    casesForEach(kinds, (kind, viewer) => ({
       make: async (world) => {
         const id = kind === 'made up' ? newId(world.server.clock.now()) : await collectionOf(world, world.people.author)
-        return sent(at(endpoint, 'id', id), more)
+        return requestTo(pathWith(endpoint, 'id', id), more)
       },
-      expected: signedInFirst(endpoint, viewer, () =>
-        kind === 'made up' || viewer !== 'author' ? 404 : success(endpoint, more.ok),
+      expected: statusIfSignedIn(endpoint, viewer, () =>
+        kind === 'made up' || viewer !== 'author' ? 404 : successStatus(endpoint, more.ok),
       ),
     }))
 
 /** Adds or removes a post in every state, in a collection of the viewer. */
-export const collectionPostRows: Row = (endpoint) =>
-  every(postKinds, (kind, viewer) => ({
+export const collectionPostRows: MatrixRow = (endpoint) =>
+  casesForEach(postKinds, (kind, viewer) => ({
     make: async (world) => {
       const collection = await collectionOf(
         world,
         world.people[viewer === 'visitor' || viewer === 'erased' ? 'author' : viewer],
       )
-      return sent(at(endpoint, 'id', collection).replace(':postId', await world.post(kind)), {})
+      return requestTo(pathWith(endpoint, 'id', collection).replace(':postId', await world.post(kind)), {})
     },
-    expected: signedInFirst(endpoint, viewer, () => (sees(viewer, kind) ? success(endpoint) : 404)),
+    expected: statusIfSignedIn(endpoint, viewer, () => (maySee(viewer, kind) ? successStatus(endpoint) : 404)),
   }))

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#platform/database/id.ts'
 import { day } from '#testing/clock.ts'
 import { aPet, aPhoto, type TestUser } from '#testing/given.ts'
-import { at, every, type Row, sent, signedInFirst, success } from './matrix-rows.ts'
-import { type PostKind, sees, type Viewer, type World } from './matrix-world.ts'
+import { casesForEach, type MatrixRow, pathWith, requestTo, statusIfSignedIn, successStatus } from './matrix-rows.ts'
+import { type MatrixWorld, maySee, type PostKind, type Viewer } from './matrix-world.ts'
 
 /** Kinds of stories, each with the kind of post that the same viewers see. `kept`: a highlight, after its 24 hours. */
 const asPost = {
@@ -25,7 +25,7 @@ const storyKinds = Object.keys(asPost) as StoryKind[]
 
 /** Inserts a story of this kind that shows `pet`. Each gets a pet of its own: highlights per page are limited. */
 async function makeStory(
-  { server, people, goneAuthor, minorAuthor, suspendedAuthor }: World,
+  { server, people, goneAuthor, minorAuthor, suspendedAuthor }: MatrixWorld,
   kind: StoryKind,
   pet: PetId,
 ): Promise<StoryId> {
@@ -56,17 +56,17 @@ async function makeStory(
 
 /** About a story in every state. `only`: its author may, others get 403. `own`: status for its author. */
 export const aboutStory =
-  (more: { body?: unknown; only?: 'author'; own?: number } = {}): Row =>
+  (more: { body?: unknown; only?: 'author'; own?: number } = {}): MatrixRow =>
   (endpoint) =>
-    every(storyKinds, (kind, viewer: Viewer) => ({
+    casesForEach(storyKinds, (kind, viewer: Viewer) => ({
       make: async (world) => {
         const pet = await aPet(world.server, [world.people.author])
-        const path = at(endpoint, 'id', await makeStory(world, kind, pet))
-        return sent(path.replace(':petId', pet), more)
+        const path = pathWith(endpoint, 'id', await makeStory(world, kind, pet))
+        return requestTo(path.replace(':petId', pet), more)
       },
-      expected: signedInFirst(endpoint, viewer, () => {
-        if (!sees(viewer, asPost[kind])) return 404
+      expected: statusIfSignedIn(endpoint, viewer, () => {
+        if (!maySee(viewer, asPost[kind])) return 404
         if (viewer === 'author' && more.own) return more.own
-        return more.only && viewer !== more.only ? 403 : success(endpoint)
+        return more.only && viewer !== more.only ? 403 : successStatus(endpoint)
       }),
     }))

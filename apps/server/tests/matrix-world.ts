@@ -84,12 +84,12 @@ const seenBy: Record<PostKind, readonly Viewer[]> = {
   'by an erased account': [],
   'made up': [],
 }
-export const sees = (viewer: Viewer, kind: PostKind) => seenBy[kind].includes(viewer)
+export const maySee = (viewer: Viewer, kind: PostKind) => seenBy[kind].includes(viewer)
 
 export const isSignedIn = (viewer: Viewer) => !['visitor', 'gone', 'erased', 'suspended'].includes(viewer)
 
 /** The users of the matrix, and functions that create objects of the author. */
-export type World = {
+export type MatrixWorld = {
   server: TestServer
   people: Record<Exclude<Viewer, 'visitor'>, TestUser>
   /** User with posts whose account is marked deleted. */
@@ -111,11 +111,11 @@ async function makePeople(server: TestServer) {
   const names = viewers.filter((viewer) => viewer !== 'visitor')
   const entries = await Promise.all(names.map(async (name) => [name, await aUser(server)] as const))
   // The record contains every name of the list.
-  return Object.fromEntries(entries) as World['people']
+  return Object.fromEntries(entries) as MatrixWorld['people']
 }
 
 /** Creates the relations of each viewer to the author. */
-async function relate(server: TestServer, people: World['people'], authors: TestUser[]) {
+async function relate(server: TestServer, people: MatrixWorld['people'], authors: TestUser[]) {
   for (const author of authors)
     for (const name of [...followers, 'gone', 'erased', 'suspended', 'blocked', 'blocker'] as Exclude<
       Viewer,
@@ -153,7 +153,7 @@ async function erasedPost(server: TestServer): Promise<PostId> {
   return id
 }
 
-export async function makeWorld(server: TestServer): Promise<World> {
+export async function createMatrixWorld(server: TestServer): Promise<MatrixWorld> {
   const people = await makePeople(server)
   const [goneAuthor, privateAuthor, minorAuthor] = [await aUser(server), await aUser(server), await aUser(server)]
   const suspendedAuthor = await aUser(server)
@@ -191,7 +191,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
 
 /** Inserts a post of this kind with a photo, the author's pet and the tag. */
 async function makePost(
-  { server, people, pet, tag, ...authors }: Omit<World, 'post' | 'comment'>,
+  { server, people, pet, tag, ...authors }: Omit<MatrixWorld, 'post' | 'comment'>,
   kind: PostKind,
 ): Promise<PostId> {
   const { database, clock } = server.deps

@@ -10,8 +10,8 @@ import {
   aboutSession,
   aboutUser,
   lastOwner,
+  type MatrixRow,
   photoOf,
-  type Row,
   sameStatus,
   sameStatusByNewUser,
 } from './matrix-rows.ts'
@@ -22,13 +22,13 @@ import { viewers } from './matrix-world.ts'
 const unknownId = '01900000-0000-7000-8000-000000000001'
 
 /** The author cannot publish a post that moderators hid. */
-const published: Row = (endpoint) =>
+const published: MatrixRow = (endpoint) =>
   aboutPost({ only: 'author' })(endpoint).map((row) =>
     row.situation === 'hidden' && row.expected === 200 ? { ...row, expected: 403 } : row,
   )
 
 /** An archived post cannot be pinned. */
-const pinned: Row = (endpoint) =>
+const pinned: MatrixRow = (endpoint) =>
   aboutPost({ only: 'author' })(endpoint).map((row) =>
     (row.situation === 'archived' || row.situation === 'hidden') && row.expected === 200
       ? { ...row, expected: 409 }
@@ -38,7 +38,7 @@ const pinned: Row = (endpoint) =>
 const given = (body: unknown) => async () => body
 
 /** Expected status of every endpoint by situation and viewer. A route without a row fails the test. */
-export const matrix: Record<string, Row> = {
+export const matrix: Record<string, MatrixRow> = {
   // users
   'POST /users': sameStatus({ body: given({}), ok: 400 }),
   'GET /users/:id': aboutUser(),

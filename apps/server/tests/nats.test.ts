@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { killChild, startChild } from '#testing/child.ts'
-import { natsDouble } from '#testing/fakes/nats-double.ts'
+import { startNatsDouble } from '#testing/fakes/nats-double.ts'
 import { type NatsServer, realNats } from '#testing/fakes/nats-server.ts'
 import { aPost, aUser, type TestUser } from '#testing/given.ts'
-import { listenerOn } from '#testing/listen.ts'
+import { streamListenerFor } from '#testing/listen.ts'
 import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
 
 const writer = fileURLToPath(new URL('killed-writer.ts', import.meta.url))
@@ -19,7 +19,7 @@ const onLoopback = { host: '127.0.0.1', port: 0 }
 // Without a wake-up, messages are read within a second; the rest allows for a busy machine.
 const LATE_MS = 2_000
 
-const kinds: [string, typeof natsDouble][] = [['double', natsDouble]]
+const kinds: [string, typeof startNatsDouble][] = [['double', startNatsDouble]]
 if (realNats) kinds.push(['of Debian', realNats])
 
 describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
@@ -55,7 +55,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
   const aMessage = (): LiveMessage => ({ type: 'post-left', postId: newId(nodeA.clock.now()) })
   const send = (user: TestUser, message: object, from = nodeA, db: Db = from.deps.database) =>
     from.deps.live.send(db, [user.id], message)
-  type Stream = Awaited<ReturnType<ReturnType<typeof listenerOn>>>
+  type Stream = Awaited<ReturnType<ReturnType<typeof streamListenerFor>>>
   const next = async (stream: Stream, count: number) => {
     const messages: unknown[] = []
     while (messages.length < count) messages.push(await stream.next())
@@ -65,7 +65,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
   it('deliver comments on an open post to other nodes by wake-ups, without the one-second poll', async () => {
     const [author, reader] = [await aUser(nodeA), await aUser(nodeA)]
     const post = await aPost(nodeA, author)
-    const stream = await listenerOn(nodeB)(reader)
+    const stream = await streamListenerFor(nodeB)(reader)
     await nodeA.call(reader, 'PUT', `/api/posts/${post.id}/watch`)
     const [from, before] = [performance.now(), wakeUps]
     for (let n = 0; n < 8; n++) {
@@ -82,7 +82,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
 
   it('exchange messages with a node without NATS_URL, as during a rollout', async () => {
     const reader = await aUser(nodeA)
-    const [here, there] = [await listenerOn(nodeA)(reader), await listenerOn(plain)(reader)]
+    const [here, there] = [await streamListenerFor(nodeA)(reader), await streamListenerFor(plain)(reader)]
     const sent = [aMessage(), aMessage()]
     await send(reader, sent[0] ?? {}, plain)
     expect(await next(there, 1)).toEqual([sent[0]])
@@ -98,7 +98,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
   it('deliver a message of a node that was killed after the commit and before the wake-up', async () => {
     const reader = await aUser(nodeA)
     const message = aMessage()
-    const stream = await listenerOn(nodeB)(reader)
+    const stream = await streamListenerFor(nodeB)(reader)
     const database = await nodeA.deps.database.row<{ name: string }>(sql`select current_database() as name`)
     const connection = JSON.stringify(TestCluster.at(inject('cluster')).connection('app', database?.name))
     const before = wakeUps
@@ -118,7 +118,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
 
   it('deliver a message once after 50 wake-ups', async () => {
     const reader = await aUser(nodeA)
-    const stream = await listenerOn(nodeB)(reader)
+    const stream = await streamListenerFor(nodeB)(reader)
     const [message, last] = [aMessage(), aMessage()]
     await send(reader, message)
     for (let n = 0; n < 50; n++) client.publish('pawtrait.live')
@@ -131,7 +131,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
 
   it('deliver messages that commit out of order, also to a stream that resumes in between', async () => {
     const reader = await aUser(nodeA)
-    const stream = await listenerOn(nodeB)(reader)
+    const stream = await streamListenerFor(nodeB)(reader)
     const [early, late, last] = [aMessage(), aMessage(), aMessage()]
     const [written, delivered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow = nodeA.deps.database.transaction(async (db) => {
@@ -146,7 +146,11 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
     delivered.resolve()
     await slow
     expect(await stream.next()).toEqual(early)
-    const again = await listenerOn(plain)(reader, back, new Set(stream.had).difference(new Set([stream.lastId()])))
+    const again = await streamListenerFor(plain)(
+      reader,
+      back,
+      new Set(stream.had).difference(new Set([stream.lastId()])),
+    )
     await send(reader, last)
     expect(await next(again, 2)).toEqual([early, last])
     for (const open of [stream, again]) open.leave()
@@ -154,7 +158,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
 
   it('close the streams of a session that ends on another node', async () => {
     const reader = await aUser(nodeA)
-    const streams = await Promise.all([nodeB, plain].map((node) => listenerOn(node)(reader)))
+    const streams = await Promise.all([nodeB, plain].map((node) => streamListenerFor(node)(reader)))
     const from = performance.now()
     expect((await nodeA.call(reader, 'DELETE', '/api/session')).status).toBe(204)
     for (const stream of streams) expect(await stream.closed()).toBe(true)
@@ -163,7 +167,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
 
   it('deliver messages once and in order while NATS is stopped for four seconds, then use wake-ups again', async () => {
     const [reader, leaving] = [await aUser(nodeA), await aUser(nodeA)]
-    const [stream, ended] = [await listenerOn(nodeB)(reader), await listenerOn(nodeB)(leaving)]
+    const [stream, ended] = [await streamListenerFor(nodeB)(reader), await streamListenerFor(nodeB)(leaving)]
     await nats.stop()
     await untilDisconnected(2)
     const sent: LiveMessage[] = []

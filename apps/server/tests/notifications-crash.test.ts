@@ -6,7 +6,7 @@ import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, inject, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
-import { childEnded, killChild, startChild } from '#testing/child.ts'
+import { killChild, startChild, waitForExit } from '#testing/child.ts'
 import { ownDatabase } from '#testing/database/database.ts'
 
 const KILLS = Number(process.env.KILLS ?? '3') // the drill P02 kills more often
@@ -21,7 +21,7 @@ async function start(connection: string, code: 'write' | 'react'): Promise<Child
 
 async function finish(connection: string, code: 'write' | 'react') {
   const child = await start(connection, code)
-  await childEnded(child)
+  await waitForExit(child)
   expect(child.exitCode).toBe(0)
 }
 

@@ -12,13 +12,13 @@ import type { VisiblePost, VisiblePostId } from '#features/posts/visible-post.ts
 import { systemClock } from '#platform/clock.ts'
 import type { Deps } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/database/db.ts'
-import { tableEvents } from '#platform/jobs/events.ts'
-import { pgBossJobs } from '#platform/jobs/jobs.ts'
+import { createEventOutbox } from '#platform/jobs/events.ts'
+import { createPgBossJobs } from '#platform/jobs/jobs.ts'
 import { startLive } from '#platform/live/live.ts'
-import { lineLog } from '#platform/monitoring/log.ts'
+import { createLineLog } from '#platform/monitoring/log.ts'
 
 const [connection = '', code] = process.argv.slice(2)
-const log = lineLog((line) => line.includes('"level":"error"') && process.stderr.write(line), systemClock.now)
+const log = createLineLog((line) => line.includes('"level":"error"') && process.stderr.write(line), systemClock.now)
 const database = connect(JSON.parse(connection) as Connection, { max: 4 })
 
 type Pair = { post: PostId; author: UserId; user: UserId; nth: number; liked: boolean; wasLiked: boolean }
@@ -47,8 +47,8 @@ async function write() {
 
 async function react() {
   const live = await startLive(database, log)
-  const events = tableEvents(database, systemClock, log)
-  const jobs = pgBossJobs(database, log)
+  const events = createEventOutbox(database, systemClock, log)
+  const jobs = createPgBossJobs(database, log)
   // Reactions to likes have no other dependency.
   const deps = { config: readConfig({}), clock: systemClock, database, jobs, live, events, log } as Deps
   notificationEvents(deps)

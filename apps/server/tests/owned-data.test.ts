@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownedData } from '#app/owned-data.ts'
 import { selectExported } from '#features/exports/run-queries.ts'
 import type { Database } from '#platform/database/db.ts'
-import { isExported, nameOfFile, type OwnedTable } from '#platform/database/owned-data.ts'
+import { exportFileName, isExported, type OwnedTable } from '#platform/database/owned-data.ts'
 import { ownDatabase } from '#testing/database/database.ts'
 
 const nobody = '01900000-0000-7000-8000-000000000001' as UserId
@@ -81,7 +81,7 @@ describe('owned data', () => {
     await database.transaction(async (db) => {
       for (const entry of exported) for await (const rows of selectExported(db, entry, nobody)) expect(rows).toEqual([])
     })
-    const files = exported.map(nameOfFile)
+    const files = exported.map(exportFileName)
     expect(new Set(files).size).toBe(files.length)
   })
 

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { type PageRow, pages } from '@pawtrait/contract/pages.ts'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aPet, aPhoto, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
-import { headOf } from '#testing/head-of.ts'
 import { givenPremium } from '#testing/ledger.ts'
+import { readMetaTags } from '#testing/meta-tags.ts'
 import { givenWarning } from '#testing/moderators.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 
@@ -146,7 +146,7 @@ describe('page routes', () => {
     it(`${route} returns 200 to a visitor, with title, Open Graph tags and robots`, async () => {
       const { status, text, headers } = await page(null, filled(route))
       expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-      const head = headOf(text)
+      const head = readMetaTags(text)
       expect(head).toMatchObject({
         title,
         'og:title': title,
@@ -194,7 +194,7 @@ describe('page routes', () => {
     it(`${route} returns 200 to a logged-in user`, async () => {
       const { status, text } = await page(anna, filled(route))
       expect(status).toBe(200)
-      expect(headOf(text)).toMatchObject({ title: title.replace('{number}', receipt), robots: 'noindex' })
+      expect(readMetaTags(text)).toMatchObject({ title: title.replace('{number}', receipt), robots: 'noindex' })
       expect(text).toContain('id="page-state"')
     })
   }
@@ -202,7 +202,7 @@ describe('page routes', () => {
   for (const { path: route, title } of open.filter(({ audience }) => audience === 'anyone'))
     it(`${route} returns 200 to a logged-in user`, async () => {
       const { status, text } = await page(reader, filled(route))
-      expect([status, headOf(text).title]).toEqual([200, title])
+      expect([status, readMetaTags(text).title]).toEqual([200, title])
     })
 
   it('for visitors only redirect logged-in users to the feed', async () => {
@@ -213,7 +213,7 @@ describe('page routes', () => {
 
   it('of posts and profiles include the picture in their Open Graph tags', async () => {
     for (const route of ['/posts/:id', '/:handle']) {
-      const head = headOf((await page(null, filled(route))).text)
+      const head = readMetaTags((await page(null, filled(route))).text)
       expect(head['og:image']).toMatch(/^http:\/\/localhost:3000\/media\/[0-9a-f]{32}\/\d+\.jpg$/)
       expect(head).toMatchObject({
         'og:image:width': expect.stringMatching(/^\d+$/),
@@ -258,7 +258,7 @@ describe('404 page', () => {
         const { status, text, headers } = await page(caller, url)
         expect([url, status, headers['cache-control']]).toEqual([url, 404, 'private, no-store'])
         expect(text).toContain('Page not found')
-        expect(headOf(text)).toMatchObject({ robots: 'noindex', title: 'Page not found · Pawtrait' })
+        expect(readMetaTags(text)).toMatchObject({ robots: 'noindex', title: 'Page not found · Pawtrait' })
       }
   })
 
@@ -273,7 +273,7 @@ describe('404 page', () => {
     for (const path of ['//evil.example/x', '/\\evil.example/x', '/\\/evil.example/x']) {
       const [answer] = await ask(path)
       expect([path, answer.statusCode]).toEqual([path, 404])
-      expect([path, headOf(await text(answer))['og:url']]).toEqual([path, 'http://localhost:3000/evil.example/x'])
+      expect([path, readMetaTags(await text(answer))['og:url']]).toEqual([path, 'http://localhost:3000/evil.example/x'])
     }
   })
 
@@ -287,6 +287,6 @@ describe('404 page', () => {
     }
     const { status, text } = await page(reader, url)
     expect(status).toBe(200)
-    expect(headOf(text)).toMatchObject({ title: 'Anna <Achieng>: Among us · Pawtrait', robots: 'noindex' })
+    expect(readMetaTags(text)).toMatchObject({ title: 'Anna <Achieng>: Among us · Pawtrait', robots: 'noindex' })
   })
 })

@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { knownFingerprint, refuseOtherPepper } from '#platform/security/known-pepper.ts'
 import { BadConfig } from '#platform/settings.ts'
-import { compiled } from '#testing/child.ts'
+import { compileCacheEnvironment } from '#testing/child.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const source = (file: string) => fileURLToPath(new URL(`../src/${file}`, import.meta.url))
@@ -18,7 +18,13 @@ const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-pepper-'))
 const pepperFile = join(dataDir, 'pepper')
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const env = { ...compiled, PATH: process.env.PATH, DATA_DIR: dataDir, PEPPER_FILE: pepperFile, PORT: '0' }
+const env = {
+  ...compileCacheEnvironment,
+  PATH: process.env.PATH,
+  DATA_DIR: dataDir,
+  PEPPER_FILE: pepperFile,
+  PORT: '0',
+}
 
 /** Starts the app and stops it once it is ready. Returns its output. */
 async function startOnce(): Promise<string> {

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smtpMail } from '#platform/mail/mail.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
 import { secondConnection } from '#testing/database/database.ts'
-import { codeIn, smtpServer } from '#testing/fakes/smtp.ts'
+import { codeInMail, startSmtpServer } from '#testing/fakes/smtp.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { aBrowser, aSignUp, productionSettings } from '#testing/sign-in.ts'
 
 describe('production with a mail server', () => {
-  let smtp: Awaited<ReturnType<typeof smtpServer>>
+  let smtp: Awaited<ReturnType<typeof startSmtpServer>>
   let server: TestServer
   beforeAll(async () => {
-    smtp = await smtpServer()
+    smtp = await startSmtpServer()
     const settings = productionSettings({ SMTP_URL: smtp.url, MAIL_FROM: 'hello@pawtrait.test', ZIP_ONLY_SIGNIN: '' })
     const mail = await smtpMail({ smtpUrl: smtp.url, mailFrom: 'Pawtrait <hello@pawtrait.test>' })
     server = await startServer(settings, {}, { doors: { mail } })
@@ -35,7 +35,7 @@ describe('production with a mail server', () => {
     const message = smtp.received[0]
     expect(message?.text).toMatch(/^From: Pawtrait <hello@pawtrait\.test>/m)
     const entered = await browser.call<OwnUser>('POST', '/api/auth/challenge', {
-      code: codeIn(message),
+      code: codeInMail(message),
       remember: true,
     })
     expect(entered).toMatchObject({ status: 200, body: { username: form.username } })

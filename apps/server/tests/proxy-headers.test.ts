@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { aUser } from '#testing/given.ts'
+import { paymentServerForFile } from '#testing/payment-server.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
-import { shopForFile } from '#testing/shop.ts'
 import { productionSettings } from '#testing/sign-in.ts'
 
-const shop = shopForFile()
+const shop = paymentServerForFile()
 
 const headers = [
   { 'x-forwarded-for': '203.0.113.9' },

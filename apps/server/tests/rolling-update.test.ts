@@ -7,7 +7,7 @@ import { migrate } from '#platform/database/migrate.ts'
 import { copyMigrationsWith } from '#testing/database/copy-migrations.ts'
 import { ownDatabase, secondConnection } from '#testing/database/database.ts'
 import { releasedProgram } from '#testing/database/released-program.ts'
-import { operatorSettings } from '#testing/operator.ts'
+import { operatorEnvironment } from '#testing/operator.ts'
 import { aSignUp } from '#testing/sign-in.ts'
 import { launchApp, type RunningApp, startApp } from '../../../e2e/app.ts'
 
@@ -46,7 +46,7 @@ const today = () => migrate(owner, undefined)
 const tooNew = (steps: string) => `The database was used by a newer release of Pawtrait (${steps} ahead)`
 
 const settings = async () => {
-  const { DATA_DIR: _, ...urls } = await operatorSettings({ dataDir: '', deps: { database } })
+  const { DATA_DIR: _, ...urls } = await operatorEnvironment({ dataDir: '', deps: { database } })
   return { ...urls, PAYMENTS: 'off' }
 }
 const call = async (app: RunningApp, path: string, cookie = '', body?: object) => {

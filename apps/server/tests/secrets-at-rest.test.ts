@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeResetLink } from '#features/sign-in/log-in/reset-sign-in.ts'
 import { secondConnection } from '#testing/database/database.ts'
-import { codeIn } from '#testing/fakes/smtp.ts'
+import { codeInMail } from '#testing/fakes/smtp.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { aBrowser, aSignUp } from '#testing/sign-in.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await browser.call('POST', '/users', logIn)
   Object.assign(secrets, {
     zip: form.zipcode,
-    code: codeIn(server.mailbox.messages[0]),
+    code: codeInMail(server.mailbox.messages[0]),
     challenge: browser.jar.pt_chal,
   })
   await browser.call<OwnUser>('POST', '/api/auth/challenge', { code: secrets.code, remember: true })
@@ -32,7 +32,11 @@ beforeAll(async () => {
   await other.call('POST', '/users', { ...logIn, zipcode: 'WRONGZIP99' })
   await other.call('POST', '/api/auth/code', { usernameOrEmail: form.email })
   await server.runJobs()
-  Object.assign(secrets, { guess: 'WRONGZIP99', waiting: codeIn(server.mailbox.messages[0]), other: other.jar.pt_chal })
+  Object.assign(secrets, {
+    guess: 'WRONGZIP99',
+    waiting: codeInMail(server.mailbox.messages[0]),
+    other: other.jar.pt_chal,
+  })
   const { config, log, database: db } = server.deps
   const link = await makeResetLink({ config, log, db, now: server.clock.now() }, form.username)
   secrets.link = link.split('#')[1] ?? ''
@@ -40,7 +44,7 @@ beforeAll(async () => {
   await server.call(null, 'POST', '/api/auth/reset', { token: again, zipcode: 'NEWZIP4711' })
   Object.assign(secrets, { again, newZip: 'NEWZIP4711' })
   await browser.call('POST', '/users', { ...logIn, zipcode: 'NEWZIP4711' })
-  secrets.waitingNow = codeIn(server.mailbox.messages[0])
+  secrets.waitingNow = codeInMail(server.mailbox.messages[0])
 })
 afterAll(() => server.stop())
 

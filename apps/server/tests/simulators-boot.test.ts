@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { tracedStarts } from '#testing/loaded-files.ts'
+import { loadedFilesRecorder } from '#testing/loaded-files.ts'
 
-const { folder, loadedBy } = tracedStarts()
+const { folder, loadedBy } = loadedFilesRecorder()
 
 /** Simulator files that a start with these settings loads. */
 async function simulatorsLoaded(settings: Record<string, string>): Promise<string[]> {

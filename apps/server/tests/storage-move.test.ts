@@ -8,8 +8,8 @@ import { backgroundWorkEnded } from '#features/media/background-work.ts'
 import { newName } from '#platform/storage/storage.ts'
 import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { operatorSettings } from '#testing/operator.ts'
-import { attachedPhoto, fetchFile, srcOf, statusOf } from '#testing/photos/photos.ts'
+import { operatorEnvironment } from '#testing/operator.ts'
+import { attachedPhoto, fetchFile, narrowestSrc, statusOf } from '#testing/photos/photos.ts'
 import { anotherNode, serverForFile, type TestServer } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -22,7 +22,7 @@ afterAll(() => bucket.stop())
 
 /** Runs `pawtrait storage` with these additional settings. */
 async function storage(words: string[], settings: Record<string, string> = {}) {
-  const config = readConfig({ ...(await operatorSettings(server)), ...settings })
+  const config = readConfig({ ...(await operatorEnvironment(server)), ...settings })
   const surroundings = { environment: {}, config: () => config, now: new Date(), say: () => {} }
   const { lines, isWell } = (await readStorageCommand(['storage', ...words])?.(surroundings)) ?? {}
   return { output: lines?.join('\n') ?? '', isWell }
@@ -40,9 +40,9 @@ async function photoOnDisk(at: TestServer = server) {
   const photo = await attachedPhoto(at, ann, true)
   await at.runJobs()
   await backgroundWorkEnded()
-  const name = nameOf(srcOf(photo))
+  const name = nameOf(narrowestSrc(photo))
   const path = (extension: string) => join(server.dataDir, 'photos', name.slice(0, 2), `${name}-340.${extension}`)
-  return { src: srcOf(photo), name, webp: path('webp'), jpg: path('jpg'), id: photo.id }
+  return { src: narrowestSrc(photo), name, webp: path('webp'), jpg: path('jpg'), id: photo.id }
 }
 
 describe('pawtrait storage verify', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
-import { lockWaits, secondConnection } from '#testing/database/database.ts'
+import { countLockWaits, secondConnection } from '#testing/database/database.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aSignUp } from '#testing/sign-in.ts'
@@ -46,7 +46,7 @@ describe('lock held by another connection', () => {
     await whileLocked('throttles', async () => {
       const logIn = { usernameOrEmail: form.username, zipcode: form.zipcode }
       const waiting = Array.from({ length: 40 }, () => server.call(null, 'POST', '/users', logIn))
-      while ((await lockWaits(server)) < 5);
+      while ((await countLockWaits(server)) < 5);
       for (let i = 0; i < 6; i++) {
         const feed = await server.call<{ posts: { id: string }[] }>(reader, 'GET', '/api/feed')
         expect([feed.status, feed.body.posts.map(({ id }) => id)]).toEqual([200, [post.id]])

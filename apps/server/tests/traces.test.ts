@@ -12,7 +12,7 @@ import { readConfig } from '#app/config/config.ts'
 import { prepareProcess } from '#app/process/run-process.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/db.ts'
-import { lineLog } from '#platform/monitoring/log.ts'
+import { createLineLog } from '#platform/monitoring/log.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
 import { ownDatabase } from '#testing/database/database.ts'
 import { freePort } from '#testing/free-port.ts'
@@ -69,7 +69,7 @@ async function answering(settings: Record<string, string>) {
   const name = (await database.row<{ name: string }>(sql`select current_database() as name`))?.name
   const connection = TestCluster.at(inject('cluster')).connection('app', name)
   const lines: Line[] = []
-  const log = lineLog((line) => lines.push(JSON.parse(line) as Line), systemClock.now)
+  const log = createLineLog((line) => lines.push(JSON.parse(line) as Line), systemClock.now)
   const { answer, close } = await prepareProcess(config, { secrets: await openSecrets(config), log, connection })
   await answer()
   const call = async (method: string, path: string, body?: object, cookie = '') =>

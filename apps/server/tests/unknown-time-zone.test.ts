@@ -5,12 +5,12 @@ import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { examine } from '#app/cli/doctor.ts'
+import { examineInstance } from '#app/cli/doctor.ts'
 import { accountLeftLetter } from '#features/erasure/letters.ts'
 import { renameTimeZones } from '#features/users/account/stored-time-zones.ts'
 import { oldTimeZoneNames } from '#platform/text/renamed-time-zones.ts'
 import { aPet, aPost, aUser, givenPetFollow, givenRole, type TestUser } from '#testing/given.ts'
-import { operatorSettings } from '#testing/operator.ts'
+import { operatorEnvironment } from '#testing/operator.ts'
 import { serverForFile } from '#testing/server.ts'
 
 // A stored name that the zone files of the database lack, as after an upgrade or on another system.
@@ -123,9 +123,9 @@ describe('stored time zone name that the database does not know', () => {
 
   it('is reported by doctor with its number of accounts, as is an unknown TIME_ZONE', async () => {
     await rows(sql`update users set time_zone = 'Africa/Nairobi'`)
-    const settings = await operatorSettings(server)
+    const settings = await operatorEnvironment(server)
     const zones = async (more: Record<string, string> = {}) =>
-      (await examine({ ...settings, ...more }, false))
+      (await examineInstance({ ...settings, ...more }, false))
         .filter(({ what }) => what === 'time zones')
         .map(({ ok, says }) => [ok, says])
     expect(await zones()).toEqual([[true, 'the database knows every stored name.']])

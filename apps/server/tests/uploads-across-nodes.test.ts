@@ -10,7 +10,7 @@ import { hour } from '#testing/clock.ts'
 import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
-import { untilReady } from '#testing/photos/photos.ts'
+import { waitUntilReady } from '#testing/photos/photos.ts'
 import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
 
 const places = { 'photos in a bucket': true, 'two processes of one machine': false }
@@ -79,7 +79,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     const { status, photo: id } = await send(nodeA, ann, url, 30_000)
     expect([status, id]).toEqual([204, expect.stringMatching(/^[0-9a-f-]{36}$/)])
     expect(await offsetAt(nodeB, ann, url)).toMatchObject({ photo: id, offset: String(photo.length) })
-    expect(await untilReady(nodeA, ann, String(id))).toMatchObject({ width: 1200, height: 800 })
+    expect(await waitUntilReady(nodeA, ann, String(id))).toMatchObject({ width: 1200, height: 800 })
     expect(await pieces()).toEqual([])
     expect(await nodeA.deps.database.rows(sql`select 1 from upload_pieces`)).toEqual([])
   })
@@ -100,7 +100,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
       offset = Number(taken?.offset)
     }
     const { photo: id } = await offsetAt(nodeA, ann, url)
-    expect(await untilReady(nodeA, ann, String(id))).toMatchObject({ width: 1200, height: 800 })
+    expect(await waitUntilReady(nodeA, ann, String(id))).toMatchObject({ width: 1200, height: 800 })
     expect([await pieces(), await photosOf(ann)]).toEqual([[], [{ id }]])
   })
 

@@ -11,27 +11,27 @@ import { minute } from '#testing/clock.ts'
 import { gatherStatistics, secondConnection } from '#testing/database/database.ts'
 import { serverForFile } from '#testing/server.ts'
 import { matrix } from './matrix.ts'
-import type { Case } from './matrix-rows.ts'
+import type { MatrixCase } from './matrix-rows.ts'
 import {
+  createMatrixWorld,
   followers,
   isArchivedOrHidden,
   isBlockedPair,
   isInDatabase,
   isSignedIn,
-  makeWorld,
+  type MatrixWorld,
+  maySee,
   type PostKind,
   postKinds,
-  sees,
   type Viewer,
   viewers,
-  type World,
 } from './matrix-world.ts'
 
 const server = serverForFile()
-let world: World
+let world: MatrixWorld
 beforeAll(async () => {
   await countWrites()
-  world = await makeWorld(server)
+  world = await createMatrixWorld(server)
 })
 
 // A stream never ends, so features/feed/live.test.ts checks who may open one and which messages it sends.
@@ -80,7 +80,7 @@ async function countWrites() {
 
 const lastWrite = () => server.deps.database.row(sql`select no, place from writes order by no desc limit 1`)
 
-async function run({ method, path, output }: Endpoint, given: Case) {
+async function run({ method, path, output }: Endpoint, given: MatrixCase) {
   server.clock.advance(minute)
   const { path: url, body, query = '', as = cookieOf(given.viewer) } = await given.make(world, given.viewer)
   const changes = given.expected < 400 || method === 'GET'
@@ -155,18 +155,18 @@ describe('visibility matrix', () => {
 
 describe('lists of posts', () => {
   const lists = {
-    user: (w: World) => `/api/users/${w.people.author.id}/posts`,
-    pet: (w: World) => `/api/pets/${w.pet}/posts`,
-    tag: (w: World) => `/api/tags/${w.tag}/posts`,
+    user: (w: MatrixWorld) => `/api/users/${w.people.author.id}/posts`,
+    pet: (w: MatrixWorld) => `/api/pets/${w.pet}/posts`,
+    tag: (w: MatrixWorld) => `/api/tags/${w.tag}/posts`,
     saves: () => '/api/saves',
     feed: () => '/api/feed',
     explore: () => '/api/explore',
-    search: (w: World) => `/api/search?type=post&q=${w.tag}`,
+    search: (w: MatrixWorld) => `/api/search?type=post&q=${w.tag}`,
   }
 
   it('contain exactly the posts that the viewer may see', async () => {
     await gatherStatistics(server.deps.database)
-    const fresh = await makeWorld(server)
+    const fresh = await createMatrixWorld(server)
     const posts = await Promise.all(postKinds.map(async (kind) => ({ kind, id: await fresh.post(kind) })))
     const real = posts.filter(({ kind }) => isInDatabase(kind))
     for (const { id } of Object.values({ ...fresh.people, erased: fresh.people.author }))
@@ -208,15 +208,15 @@ describe('lists of posts', () => {
     // Hiding applies to feed, Explore and search, but not to profiles, tags and saved posts.
     if (viewer === 'hider' && ['feed', 'explore', 'search'].includes(list)) return false
     // Explore shows the newest public post of each author.
-    if (list === 'explore') return kind === 'open' && sees(viewer, kind)
+    if (list === 'explore') return kind === 'open' && maySee(viewer, kind)
     if (list === 'feed' && viewer !== 'author' && !followers.includes(viewer)) return false
-    return sees(viewer, kind)
+    return maySee(viewer, kind)
   }
 })
 
 describe('search', () => {
   it('finds only users, pets and tags that the viewer may see', async () => {
-    const fresh = await makeWorld(server)
+    const fresh = await createMatrixWorld(server)
     const { people, goneAuthor, suspendedAuthor, pet, tag } = fresh
     for (const kind of postKinds) await fresh.post(kind)
     for (const viewer of viewers) {
@@ -235,7 +235,7 @@ describe('search', () => {
       })
       expect(await ids(`Pip ${people.author.username}`, 'pet')).toEqual(viewer === 'filterer' ? [] : found(pet))
       expect(await ids(people.author.email, 'user')).toEqual([])
-      const seen = postKinds.filter((kind) => sees(viewer, kind) && !isArchivedOrHidden(kind)).length
+      const seen = postKinds.filter((kind) => maySee(viewer, kind) && !isArchivedOrHidden(kind)).length
       const counted = seen === 0 || viewer === 'filterer' ? [] : [{ id: tag, postCount: seen }]
       expect((await search(tag, 'tag')).map(({ id, postCount }) => ({ id, postCount }))).toEqual(counted)
     }

@@ -3,7 +3,7 @@ import { basename, join, sep } from 'node:path'
 import { CannotStart, DataFolderInUse, lastOutputOf } from '@pawtrait/postgres/failures.ts'
 import { lockFolder } from '@pawtrait/postgres/folder-lock.ts'
 import { BackupRefused } from './backup-refused.ts'
-import { sync } from './copy-file.ts'
+import { syncPath } from './copy-file.ts'
 import { isBackup } from './manifest.ts'
 
 const UNFINISHED = '.unfinished'
@@ -28,7 +28,7 @@ async function removeBackup(folder: string) {
 }
 
 /** Deletes all finished backups except the newest `count`. Returns the number of deleted backups. */
-export async function keepNewest(dir: string, count: number): Promise<number> {
+export async function deleteOlderBackups(dir: string, count: number): Promise<number> {
   const older = (await listBackups(dir)).slice(0, -count)
   for (const folder of older) await removeBackup(folder)
   return older.length
@@ -47,7 +47,7 @@ async function openDir(dir: string, dataDir: string): Promise<string> {
  * deletes unfinished folders of killed backups.
  * @throws BackupRefused while another backup into `dir` runs, or without write permission
  */
-export async function inNewBackup(
+export async function withNewBackupFolder(
   { dir, dataDir, now }: { dir: string; dataDir: string; now: Date },
   work: (folder: string, previous: string | undefined) => Promise<void>,
 ): Promise<string> {
@@ -64,7 +64,7 @@ export async function inNewBackup(
     try {
       await work(draft, previous)
       await rename(draft, folder)
-      await sync(real)
+      await syncPath(real)
       return folder
     } catch (error) {
       await rm(draft, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { CLUSTER } from './manifest.ts'
+import { CLUSTER_PATH } from './manifest.ts'
 
 const State = v.object({
   success: v.nullable(v.object({ at: v.string(), bytes: v.number(), folder: v.string() })),
@@ -29,7 +29,7 @@ export async function readBackupState(dataDir: string): Promise<BackupState> {
  * make the next restore refuse the folder.
  */
 export async function recordBackup(dataDir: string, outcome: Partial<BackupState>): Promise<void> {
-  if (!existsSync(join(dataDir, CLUSTER)) && !existsSync(join(dataDir, 'photos'))) return
+  if (!existsSync(join(dataDir, CLUSTER_PATH)) && !existsSync(join(dataDir, 'photos'))) return
   const file = fileIn(dataDir)
   const draft = `${file}.${process.pid}`
   try {

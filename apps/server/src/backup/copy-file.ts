@@ -9,7 +9,7 @@ import { digestOf, type FileDigest } from '#platform/storage/file-digest.ts'
 const CHUNK_BYTES = 1024 * 1024
 
 /** Reads a file in chunks and returns its digest. */
-export async function sealFile(file: FileHandle, each?: (piece: Buffer) => Promise<unknown>): Promise<FileDigest> {
+export async function digestFile(file: FileHandle, each?: (piece: Buffer) => Promise<unknown>): Promise<FileDigest> {
   const { size } = await file.stat()
   const buffer = Buffer.allocUnsafe(Math.min(size + 1, CHUNK_BYTES))
   const hash = createHash('sha256')
@@ -41,14 +41,14 @@ export const copyFile = (from: string, to: string, mtimeMs?: number): Promise<Fi
   withFile(from, 'r', async (source) => {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
     return withFile(to, 'wx', async (copy) => {
-      const seal = await sealFile(source, (piece) => copy.writeFile(piece))
+      const seal = await digestFile(source, (piece) => copy.writeFile(piece))
       if (mtimeMs !== undefined) await copy.utimes(mtimeMs / 1000, mtimeMs / 1000)
       return seal
     })
   })
 
 /** Like `copyFile`; undefined if the source no longer exists. */
-export async function copyIfThere(from: string, to: string, mtimeMs?: number): Promise<FileDigest | undefined> {
+export async function copyFileIfExists(from: string, to: string, mtimeMs?: number): Promise<FileDigest | undefined> {
   try {
     return await copyFile(from, to, mtimeMs)
   } catch (error) {
@@ -59,17 +59,17 @@ export async function copyIfThere(from: string, to: string, mtimeMs?: number): P
 }
 
 /** Flushes a file, or the entries of a folder, to disk. */
-export const sync = (path: string): Promise<void> => withFile(path, 'r', (file) => file.sync())
+export const syncPath = (path: string): Promise<void> => withFile(path, 'r', (file) => file.sync())
 
 /** Flushes a folder to disk. One system-wide sync, where available, is ten times as fast. */
-export async function syncAll(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const isDone = await promisify(execFile)('sync', ['-f', folder]).then(
     () => true,
     () => false,
   )
   if (isDone) return
   const below = await readdir(folder, { recursive: true })
-  await forEachParallel(['', ...below], (path) => sync(join(folder, path)))
+  await forEachParallel(['', ...below], (path) => syncPath(join(folder, path)))
 }
 
 export const writeContent = (path: string, content: Buffer): Promise<FileDigest> =>

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { faultOf } from '#platform/storage/file-digest.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { copyIfThere, sealFile, withFile } from './copy-file.ts'
+import { copyFileIfExists, digestFile, withFile } from './copy-file.ts'
 import type { ListedFile, Manifest } from './manifest.ts'
 
 /** The previous backup, to which unchanged files are hard-linked. */
@@ -54,7 +54,7 @@ const cannotLink = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP',
 
 /** Verifies a linked file completely: a bit error would spread to all later backups. */
 const isAsListed = (path: string, listed: ListedFile): Promise<boolean> =>
-  withFile(path, 'r', (file) => sealFile(file)).then(
+  withFile(path, 'r', (file) => digestFile(file)).then(
     (seal) => faultOf(listed, seal) === undefined,
     () => false, // unreadable in the previous backup, so it is copied again
   )
@@ -88,7 +88,7 @@ export async function copyPhotos(
       files.set(path, candidate.listed)
       return onCopied(photo, 'linked')
     }
-    const seal = await copyIfThere(from, to, mtimeMs)
+    const seal = await copyFileIfExists(from, to, mtimeMs)
     if (!seal) return
     files.set(path, { path, ...seal, mtimeMs })
     onCopied(photo, candidate && !isSound ? 'damaged' : 'copied')

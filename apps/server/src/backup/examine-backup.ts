@@ -3,7 +3,7 @@ import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import type { Config } from '#app/config/config.ts'
 import type { Finding } from '#platform/finding.ts'
 import { gauge, type Metric } from '#platform/monitoring/metrics.ts'
-import { sizeInWords } from './backup-refused.ts'
+import { formatSize } from './backup-refused.ts'
 import { type BackupState, readBackupState } from './backup-state.ts'
 
 // A day and a half, for a backup each night; the alert PawtraitBackupLate has the same limit.
@@ -53,5 +53,5 @@ export async function examineBackup(config: Config, now: Date): Promise<Finding[
   const fault = faultOf(state, now)
   if (fault || !state.success) return [{ what, ok: false, says: fault ?? '' }]
   const { at, bytes, folder } = state.success
-  return [{ what, ok: true, says: `the last one was made at ${at}: ${folder}, ${sizeInWords(bytes)}.` }]
+  return [{ what, ok: true, says: `the last one was made at ${at}: ${folder}, ${formatSize(bytes)}.` }]
 }

@@ -7,13 +7,13 @@ import { schemaStateOf } from '#platform/database/schema-version.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { release } from '#platform/process/release.ts'
 import type { FileDigest } from '#platform/storage/file-digest.ts'
-import { localStorage, type Storage } from '#platform/storage/storage.ts'
-import { inNewBackup, keepNewest } from './backup-folder.ts'
-import { BackupRefused, countInWords, sizeInWords } from './backup-refused.ts'
-import { copyIfThere, syncAll, writeContent } from './copy-file.ts'
+import { openDiskStorage, type Storage } from '#platform/storage/storage.ts'
+import { deleteOlderBackups, withNewBackupFolder } from './backup-folder.ts'
+import { BackupRefused, formatCount, formatSize } from './backup-refused.ts'
+import { copyFileIfExists, syncFolder, writeContent } from './copy-file.ts'
 import { copyPhotos, findPhotos, type PreviousBackup } from './copy-photos.ts'
-import { folderBytes, refuseWithoutRoom } from './free-room.ts'
-import { CLUSTER, type ListedFile, type Manifest, readManifest, writeManifest } from './manifest.ts'
+import { folderBytes, requireFreeSpace } from './free-space.ts'
+import { CLUSTER_PATH, type ListedFile, type Manifest, readManifest, writeManifest } from './manifest.ts'
 
 /** Without a cluster, only photos are backed up. `photos`: whether they are on disk. */
 export type BackupSource = {
@@ -26,7 +26,7 @@ export type BackupSource = {
 /** `keep`: finished backups to keep in `dir`, including this one. `say` reports progress. */
 export type BackupOptions = { dir: string; keep: number | undefined; now: Date; say: (line: string) => void }
 
-export type MadeBackup = {
+export type BackupResult = {
   folder: string
   manifest: Manifest
   linkedPhotos: number
@@ -55,14 +55,14 @@ async function copyBeside({ source, folder, files, folders }: Draft) {
     for (const entry of await readdir(join(source.dataDir, name), { withFileTypes: true }).catch(() => [])) {
       if (!entry.isFile()) continue
       const path = `${name}/${entry.name}`
-      const seal = await copyIfThere(join(source.dataDir, path), join(folder, path))
+      const seal = await copyFileIfExists(join(source.dataDir, path), join(folder, path))
       if (seal) files.set(path, { path, ...seal })
       folders.add(name)
     }
 }
 
 async function copyCluster(cluster: NonNullable<BackupSource['cluster']>, { folder, files, folders }: Draft) {
-  const inBackup = (name: string) => (name ? `${CLUSTER}/${name}` : CLUSTER)
+  const inBackup = (name: string) => (name ? `${CLUSTER_PATH}/${name}` : CLUSTER_PATH)
   const addFolder = async (name: string) => {
     await mkdir(join(folder, inBackup(name)), { recursive: true, mode: 0o700 })
     folders.add(inBackup(name))
@@ -76,7 +76,7 @@ async function copyCluster(cluster: NonNullable<BackupSource['cluster']>, { fold
     files: (names) =>
       forEachParallel(names, async (name) => {
         const path = inBackup(name)
-        add(path, await copyIfThere(join(cluster.folder, name), join(folder, path)))
+        add(path, await copyFileIfExists(join(cluster.folder, name), join(folder, path)))
       }),
     content: async (name, content) => add(inBackup(name), await writeContent(join(folder, inBackup(name)), content)),
   })
@@ -86,8 +86,8 @@ async function copyNewPhotos(draft: Draft, clusterBytes: number) {
   const { source, storage, folder, previous, files, linked, say } = draft
   const photos = source.photos ? await findPhotos({ dataDir: source.dataDir, storage }, files, previous) : []
   const bytes = photos.reduce((sum, { same, sizeBytes }) => sum + (same ? 0 : sizeBytes), 0)
-  await refuseWithoutRoom(folder, bytes + clusterBytes + MARGIN_BYTES)
-  if (source.photos) say(`photos: ${countInWords(photos.length, 'file')} to go, ${sizeInWords(bytes)} of them new`)
+  await requireFreeSpace(folder, bytes + clusterBytes + MARGIN_BYTES)
+  if (source.photos) say(`photos: ${formatCount(photos.length, 'file')} to go, ${formatSize(bytes)} of them new`)
   let done = 0
   await copyPhotos(photos, { folder, previous, files }, ({ path, sizeBytes }, how) => {
     done++
@@ -135,17 +135,17 @@ async function readPrevious(
  * Makes a backup as a new folder in `dir`, whether or not the app runs. The folder gets its name only when complete.
  * @throws BackupRefused, CannotBackUp
  */
-export async function makeBackup(source: BackupSource, options: BackupOptions): Promise<MadeBackup> {
+export async function makeBackup(source: BackupSource, options: BackupOptions): Promise<BackupResult> {
   const { dir, keep, now, say } = options
   const { dataDir, pepperFile } = source
-  const storage = await localStorage(join(dataDir, 'photos'))
-  let result: Omit<MadeBackup, 'folder' | 'removed'> | undefined
-  const folder = await inNewBackup({ dir, dataDir, now }, async (folder, previousFolder) => {
+  const storage = await openDiskStorage(join(dataDir, 'photos'))
+  let result: Omit<BackupResult, 'folder' | 'removed'> | undefined
+  const folder = await withNewBackupFolder({ dir, dataDir, now }, async (folder, previousFolder) => {
     const previous = await readPrevious(previousFolder, say)
     const gathered = { files: new Map(), folders: new Set<string>(), linked: { photos: 0, bytes: 0 } }
     const draft: Draft = { source, storage, folder, previous, say, ...gathered }
     const found = await fill(draft)
-    await syncAll(folder)
+    await syncFolder(folder)
     const { files, folders, linked } = draft
     // A link or a folder in place of the pepper is not copied.
     const holdsPepper = files.has(relative(dataDir, pepperFile))
@@ -160,5 +160,5 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
     )
   })
   if (!result) throw new Error('no backup was made')
-  return { folder, ...result, removed: keep === undefined ? 0 : await keepNewest(dir, keep) }
+  return { folder, ...result, removed: keep === undefined ? 0 : await deleteOlderBackups(dir, keep) }
 }

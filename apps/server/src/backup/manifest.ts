@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as v from 'valibot'
 import { BackupRefused } from './backup-refused.ts'
-import { sync, withFile } from './copy-file.ts'
+import { syncPath, withFile } from './copy-file.ts'
 
 /** File with one line of JSON per file. Written last: a folder without a manifest is no finished backup. */
-export const MANIFEST = 'manifest.jsonl'
+export const MANIFEST_FILE = 'manifest.jsonl'
 
 /** Path of the cluster in a backup and in the data folder. */
-export const CLUSTER = 'postgres/cluster'
+export const CLUSTER_PATH = 'postgres/cluster'
 
 const FORMAT = 1
 
@@ -58,11 +58,11 @@ export const bytesOf = (files: Iterable<ListedFile>): number => {
 }
 
 export const isBackup = async (folder: string): Promise<boolean> =>
-  (await stat(join(folder, MANIFEST)).catch(() => undefined))?.isFile() ?? false
+  (await stat(join(folder, MANIFEST_FILE)).catch(() => undefined))?.isFile() ?? false
 
 /** Writes the manifest atomically, which completes the backup. */
 export async function writeManifest(folder: string, { files, ...head }: Manifest): Promise<void> {
-  const draft = join(folder, `${MANIFEST}.new`)
+  const draft = join(folder, `${MANIFEST_FILE}.new`)
   const hash = createHash('sha256')
   await withFile(draft, 'wx', async (file) => {
     const write = async (value: object, isSealed = true) => {
@@ -76,12 +76,12 @@ export async function writeManifest(folder: string, { files, ...head }: Manifest
     await write(tail, false)
     await file.sync()
   })
-  await rename(draft, join(folder, MANIFEST))
-  await sync(folder)
+  await rename(draft, join(folder, MANIFEST_FILE))
+  await syncPath(folder)
 }
 
 const damaged = (folder: string, why: string) =>
-  new BackupRefused(`${join(folder, MANIFEST)} is damaged (${why}): use an older backup.`)
+  new BackupRefused(`${join(folder, MANIFEST_FILE)} is damaged (${why}): use an older backup.`)
 
 /** Undefined if the line does not match the schema. */
 function readLine<S extends v.GenericSchema>(schema: S, line: string): v.InferOutput<S> | undefined {
@@ -104,13 +104,13 @@ function readHead(folder: string, line: string): v.InferOutput<typeof Head> {
 
 /** Reads a manifest. @throws BackupRefused when it is missing, damaged or of a newer release */
 export async function readManifest(folder: string): Promise<Manifest> {
-  await access(join(folder, MANIFEST), constants.R_OK).catch((error: NodeJS.ErrnoException) => {
+  await access(join(folder, MANIFEST_FILE), constants.R_OK).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES')
       throw new BackupRefused(`${folder} may not be read by this user: let it belong to whom the app runs as.`)
   })
   if (!(await isBackup(folder)))
     throw new BackupRefused(
-      `${folder} is no finished backup: it has no ${MANIFEST}. Name a folder such as 2026-12-31T….`,
+      `${folder} is no finished backup: it has no ${MANIFEST_FILE}. Name a folder such as 2026-12-31T….`,
     )
   const files = new Map<string, ListedFile>()
   const hash = createHash('sha256')
@@ -119,7 +119,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     undefined,
     0,
   ]
-  for await (const line of createInterface({ input: createReadStream(join(folder, MANIFEST)) })) {
+  for await (const line of createInterface({ input: createReadStream(join(folder, MANIFEST_FILE)) })) {
     number++
     if (tail) throw damaged(folder, `line ${number}`)
     const listed = head && readLine(Listed, line)

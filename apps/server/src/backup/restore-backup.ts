@@ -5,11 +5,11 @@ import { isDiskFull } from '#platform/database/db-errors.ts'
 import { newestKnown } from '#platform/database/schema-version.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { faultOf } from '#platform/storage/file-digest.ts'
-import { BackupRefused, countInWords, sizeInWords } from './backup-refused.ts'
-import { copyFile, sync, syncAll, writeContent } from './copy-file.ts'
-import { refuseWithoutRoom } from './free-room.ts'
+import { BackupRefused, formatCount, formatSize } from './backup-refused.ts'
+import { copyFile, syncFolder, syncPath, writeContent } from './copy-file.ts'
+import { requireFreeSpace } from './free-space.ts'
 import { bytesOf, type ListedFile, type Manifest } from './manifest.ts'
-import { unfinishedRestore } from './unfinished-restore.ts'
+import { unfinishedRestoreMarker } from './unfinished-restore.ts'
 
 // Space for the first start: WAL and the disk reserve.
 const MARGIN_BYTES = 64 * 1024 * 1024
@@ -39,7 +39,7 @@ async function openEmpty(dataDir: string) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const [first, ...more] = await entriesOf(dataDir)
   if (first === undefined) return
-  const others = more.length > 0 ? ` and ${countInWords(more.length, 'other')}` : ''
+  const others = more.length > 0 ? ` and ${formatCount(more.length, 'other')}` : ''
   throw new BackupRefused(
     `${dataDir} is not empty (${first}${others}): a restore goes into an empty folder or a new one.`,
   )
@@ -71,15 +71,15 @@ async function copyAll(folder: string, { folders, files }: Manifest, dataDir: st
   await forEachParallel(files.values(), async (listed) => {
     await restoreFile(folder, dataDir, listed)
     done++
-    if (done % 5_000 === 0) say(`${done.toLocaleString('en')} of ${countInWords(files.size, 'file')}`)
+    if (done % 5_000 === 0) say(`${done.toLocaleString('en')} of ${formatCount(files.size, 'file')}`)
   })
   await restoreOwnership(dataDir)
-  await syncAll(dataDir)
+  await syncFolder(dataDir)
 }
 
 /** Empties the folder after a failed restore. If that fails, the marker of an unfinished restore remains. */
 async function undoRestore(dataDir: string) {
-  const mark = unfinishedRestore(dataDir)
+  const mark = unfinishedRestoreMarker(dataDir)
   for (const name of await entriesOf(dataDir))
     if (join(dataDir, name) !== mark) await rm(join(dataDir, name), { recursive: true, force: true })
   await rm(mark, { force: true })
@@ -98,12 +98,12 @@ export async function restoreBackup(
   refuseForeign(manifest)
   await openEmpty(dataDir)
   const bytes = bytesOf(manifest.files.values())
-  await refuseWithoutRoom(dataDir, bytes + MARGIN_BYTES)
-  say(`restoring ${countInWords(manifest.files.size, 'file')}, ${sizeInWords(bytes)}`)
-  const mark = unfinishedRestore(dataDir)
+  await requireFreeSpace(dataDir, bytes + MARGIN_BYTES)
+  say(`restoring ${formatCount(manifest.files.size, 'file')}, ${formatSize(bytes)}`)
+  const mark = unfinishedRestoreMarker(dataDir)
   await writeContent(mark, Buffer.from(`${folder}\n`))
-  await sync(mark)
-  await sync(dataDir)
+  await syncPath(mark)
+  await syncPath(dataDir)
   try {
     await copyAll(folder, manifest, dataDir, say)
   } catch (error) {
@@ -112,5 +112,5 @@ export async function restoreBackup(
     throw new BackupRefused(`The disk of ${dataDir} became full. Nothing was restored.`)
   }
   await rm(mark)
-  await sync(dataDir)
+  await syncPath(dataDir)
 }

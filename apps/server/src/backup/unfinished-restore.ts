@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { BackupRefused } from './backup-refused.ts'
 
 /** Marker file that exists while a restore is incomplete. */
-export const unfinishedRestore = (dataDir: string): string => join(dataDir, 'unfinished-restore')
+export const unfinishedRestoreMarker = (dataDir: string): string => join(dataDir, 'unfinished-restore')
 
 /** Refuses to start on a partly restored folder. @throws BackupRefused */
 export function refuseUnfinishedRestore(dataDir: string): void {
-  if (existsSync(unfinishedRestore(dataDir)))
+  if (existsSync(unfinishedRestoreMarker(dataDir)))
     throw new BackupRefused(`A restore into ${dataDir} was not finished: empty the folder and restore again.`)
 }

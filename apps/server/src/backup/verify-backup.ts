@@ -3,8 +3,8 @@ import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { faultOf } from '#platform/storage/file-digest.ts'
-import { sealFile, withFile } from './copy-file.ts'
-import { type ListedFile, MANIFEST, type Manifest } from './manifest.ts'
+import { digestFile, withFile } from './copy-file.ts'
+import { type ListedFile, MANIFEST_FILE, type Manifest } from './manifest.ts'
 
 /** `unreadable`: an I/O error or missing permission. */
 export type BackupFault = { path: string; is: 'missing' | 'cut off' | 'changed' | 'unreadable' | 'not listed' }
@@ -31,7 +31,7 @@ async function check(folder: string, listed: ListedFile): Promise<BackupFault['i
   if (typeof there === 'string') return there
   if (!there.isFile()) return 'missing'
   const { O_RDONLY, O_NOFOLLOW } = constants
-  const seal = await orOnSystemError(withFile(path, O_RDONLY | O_NOFOLLOW, sealFile), missingOr)
+  const seal = await orOnSystemError(withFile(path, O_RDONLY | O_NOFOLLOW, digestFile), missingOr)
   return typeof seal === 'string' ? seal : faultOf(listed, seal)
 }
 
@@ -56,6 +56,6 @@ export async function verifyBackup(folder: string, manifest: Manifest): Promise<
   })
   for await (const [path, entry] of entriesBelow(folder))
     if (!entry) faults.push({ path, is: 'unreadable' })
-    else if (path !== MANIFEST && !manifest.files.has(path)) faults.push({ path, is: 'not listed' })
+    else if (path !== MANIFEST_FILE && !manifest.files.has(path)) faults.push({ path, is: 'not listed' })
   return faults.toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }

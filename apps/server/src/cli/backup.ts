@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path'
 import { type EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
 import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
-import { BackupRefused, countInWords, sizeInWords } from '#app/backup/backup-refused.ts'
+import { BackupRefused, formatCount, formatSize } from '#app/backup/backup-refused.ts'
 import { recordBackup } from '#app/backup/backup-state.ts'
-import { type MadeBackup, makeBackup } from '#app/backup/make-backup.ts'
-import { bytesOf, CLUSTER, type Manifest, readManifest } from '#app/backup/manifest.ts'
+import { type BackupResult, makeBackup } from '#app/backup/make-backup.ts'
+import { bytesOf, CLUSTER_PATH, type Manifest, readManifest } from '#app/backup/manifest.ts'
 import { restoreBackup } from '#app/backup/restore-backup.ts'
 import { refuseUnfinishedRestore } from '#app/backup/unfinished-restore.ts'
 import { verifyBackup } from '#app/backup/verify-backup.ts'
@@ -16,7 +16,7 @@ import { systemClock } from '#platform/clock.ts'
 import { isDatabaseGone } from '#platform/database/db-errors.ts'
 import { schemaStateOf } from '#platform/database/schema-version.ts'
 import type { CommandContext, Outcome } from './command.ts'
-import { missingPhotos } from './compare-photos.ts'
+import { findMissingPhotos } from './compare-photos.ts'
 
 type Command = (surroundings: Omit<CommandContext, 'environment'>) => Promise<Outcome>
 
@@ -49,15 +49,15 @@ const photosInBucket =
 
 function refuseWithoutInstance({ dataDir }: Config, photosOnly: boolean) {
   refuseUnfinishedRestore(dataDir)
-  if (!existsSync(join(dataDir, photosOnly ? 'photos' : CLUSTER)))
+  if (!existsSync(join(dataDir, photosOnly ? 'photos' : CLUSTER_PATH)))
     throw new BackupRefused(`${dataDir} holds no instance: set DATA_DIR to the folder that the app uses.`)
 }
 
 /** Lines about photo files missing or damaged at their source, which the backup lacks. */
-async function photoLines(...args: Parameters<typeof missingPhotos>): Promise<string[]> {
-  const faults = await missingPhotos(...args)
+async function photoLines(...args: Parameters<typeof findMissingPhotos>): Promise<string[]> {
+  const faults = await findMissingPhotos(...args)
   if (faults.length === 0) return []
-  const count = countInWords(faults.length, 'file')
+  const count = formatCount(faults.length, 'file')
   const what = 'of photos could not be backed up as they were put: fetch them from an older backup while there is one.'
   return [...faults.map(({ file, is }) => `${is} where it lives: ${file}`), `${count} ${what}`]
 }
@@ -76,20 +76,19 @@ async function ownRowsLines(config: Config, files: Manifest['files']): Promise<s
   }
 }
 
-function linesOf({ folder, manifest, linkedPhotos, linkedBytes, removed }: MadeBackup, pepperFile: string): string[] {
+function linesOf({ folder, manifest, linkedPhotos, linkedBytes, removed }: BackupResult, pepperFile: string): string[] {
   const { files, postgres, holdsPepper } = manifest
   const all = [...files.values()]
   const sum = (below: string) => {
     const found = all.filter(({ path }) => path.startsWith(below))
-    return `${countInWords(found.length, 'file')}, ${sizeInWords(bytesOf(found))}`
+    return `${formatCount(found.length, 'file')}, ${formatSize(bytesOf(found))}`
   }
-  const linked =
-    linkedPhotos > 0 ? `; ${linkedPhotos.toLocaleString('en')} as before (${sizeInWords(linkedBytes)})` : ''
+  const linked = linkedPhotos > 0 ? `; ${linkedPhotos.toLocaleString('en')} as before (${formatSize(linkedBytes)})` : ''
   return [
     `Backup: ${folder}`,
-    ...(postgres ? [`database: ${sum(CLUSTER)}, PostgreSQL ${postgres.version}`] : []),
+    ...(postgres ? [`database: ${sum(CLUSTER_PATH)}, PostgreSQL ${postgres.version}`] : []),
     `photos: ${sum('photos/')}${linked}`,
-    ...(removed > 0 ? [`removed: ${countInWords(removed, 'older backup')}`] : []),
+    ...(removed > 0 ? [`removed: ${formatCount(removed, 'older backup')}`] : []),
     holdsPepper
       ? 'Not in it: settings. The pepper is in it: keep it from others.'
       : `Not in it: settings, and the pepper (${pepperFile}). Without that nobody can log in: keep a copy elsewhere.`,
@@ -129,7 +128,7 @@ async function backUp(
   if (isInBucket && photosOnly) throw new BackupRefused(photosInBucket)
   const options = { dir: resolve(dir), keep, now, say }
   const make = async (connection?: EmbeddedPostgres['connection']) => {
-    const cluster = connection && { folder: join(dataDir, CLUSTER), owner: connection('owner') }
+    const cluster = connection && { folder: join(dataDir, CLUSTER_PATH), owner: connection('owner') }
     const backup = await makeBackup({ dataDir, photos: !isInBucket, cluster, pepperFile }, options)
     const { files, schema } = backup.manifest
     if (isInBucket) return { backup, faults: [] }
@@ -146,10 +145,10 @@ async function backUp(
 async function verifyOne(folder: string): Promise<Outcome> {
   const manifest = await readManifest(folder)
   const faults = await verifyBackup(folder, manifest)
-  const all = `${countInWords(manifest.files.size, 'file')}, ${sizeInWords(bytesOf(manifest.files.values()))}`
+  const all = `${formatCount(manifest.files.size, 'file')}, ${formatSize(bytesOf(manifest.files.values()))}`
   const by = manifest.release && ` by release ${manifest.release}`
   if (faults.length === 0) return { lines: [`Whole: ${all}, made ${manifest.madeAt}${by}.`], isWell: true }
-  const count = `${countInWords(faults.length, 'fault')} in ${all}: do not restore this backup.`
+  const count = `${formatCount(faults.length, 'fault')} in ${all}: do not restore this backup.`
   return { lines: [...faults.map(({ path, is }) => `${is}: ${path}`), count], isWell: false }
 }
 

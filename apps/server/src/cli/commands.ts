@@ -147,7 +147,7 @@ pawtrait refuse <receipt or line> <why>
   Answers a user who asks for their money back; they read why.
 pawtrait fiscal <first day> <last day> | --new
   Prints receipts and credit notes of these days in Nairobi, or those never printed before, as CSV for the books.`,
-    load: async () => (await import('./payments.ts')).paymentCommand,
+    load: async () => (await import('./payments.ts')).readPaymentCliCommand,
   },
 ]
 
@@ -156,4 +156,4 @@ without it: npm run pawtrait -- <command>. Every command that needs an instance 
 pawtrait --version
   Prints the release. pawtrait <command> --help: what one command does.`
 
-export const usage: string = [...commandGroups.map(({ help }) => help), about].join('\n\n')
+export const usageText: string = [...commandGroups.map(({ help }) => help), about].join('\n\n')

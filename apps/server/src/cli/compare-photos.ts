@@ -12,7 +12,7 @@ import { backgroundLimits } from '#platform/database/time-limits.ts'
  * Compares the photos of a new backup with the hashes in the database. Skips another release's schema, because
  * operators also back up before an update.
  */
-export async function missingPhotos(
+export async function findMissingPhotos(
   config: Config,
   { app, schema }: { app: Connection; schema: Manifest['schema'] },
   files: Manifest['files'],

@@ -5,10 +5,10 @@ import { systemClock } from '#platform/clock.ts'
 import type { Deps } from '#platform/context.ts'
 import { connect } from '#platform/database/db.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
-import { tableEvents } from '#platform/jobs/events.ts'
-import { pgBossJobs } from '#platform/jobs/jobs.ts'
+import { createEventOutbox } from '#platform/jobs/events.ts'
+import { createPgBossJobs } from '#platform/jobs/jobs.ts'
 import { startLive } from '#platform/live/live.ts'
-import { lineLog } from '#platform/monitoring/log.ts'
+import { createLineLog } from '#platform/monitoring/log.ts'
 import { openSecrets, type Secrets } from '#platform/security/secrets.ts'
 
 /**
@@ -22,10 +22,10 @@ export async function withDeps<T>(
 ): Promise<T> {
   const found = await reachDatabase(config, access)
   const database = connect(found.connection, { max: 4, limits: backgroundLimits, timeZone: config.timeZone })
-  const log = lineLog((line) => process.stderr.write(line), systemClock.now)
-  const jobs = pgBossJobs(database, log)
+  const log = createLineLog((line) => process.stderr.write(line), systemClock.now)
+  const jobs = createPgBossJobs(database, log)
   const live = await startLive(database, log)
-  const events = tableEvents(database, systemClock, log)
+  const events = createEventOutbox(database, systemClock, log)
   const storage = await openStorage(config)
   // Commands send no mail themselves and hash nothing.
   const deps = { config, clock: systemClock, database, storage, jobs, live, events, log } as Deps
@@ -40,5 +40,5 @@ export async function withDeps<T>(
 }
 
 /** Never creates a pepper: only a start of the app does. @throws BadConfig without a pepper */
-export const commandSecrets = ({ pepperFile }: Config): Promise<Secrets> =>
+export const openCommandSecrets = ({ pepperFile }: Config): Promise<Secrets> =>
   openSecrets({ mode: 'production', pepperFile }, 1)

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { examineBackup } from '#app/backup/examine-backup.ts'
 import { type Config, readConfig } from '#app/config/config.ts'
-import { connectionsOf } from '#app/config/connection-shares.ts'
+import { totalConnections } from '#app/config/connection-shares.ts'
 import { localUrlOf, readAppAddress } from '#app/process/address-file.ts'
 import { openStorage } from '#app/process/open-storage.ts'
 import { clusterFolder } from '#app/process/start-cluster.ts'
 import { workers } from '#app/process/workers.ts'
 import { countUnfinished } from '#features/media/finish-photo.ts'
 import { compareFiles } from '#features/media/sweep-photos.ts'
-import { strandedReports } from '#features/moderation/stranded-reports.ts'
+import { listStrandedReports } from '#features/moderation/stranded-reports.ts'
 import { listQueue } from '#features/payments/ledger/settle-by-hand.ts'
 import { examineSuspicion } from '#features/sign-in/log-in/suspicion.ts'
 import { examineTimeZones } from '#features/users/account/stored-time-zones.ts'
@@ -20,7 +20,7 @@ import { type Connection, connect } from '#platform/database/db.ts'
 import { examineDatabase } from '#platform/database/examine-database.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 import type { Finding } from '#platform/finding.ts'
-import { lateLimits, lateWork } from '#platform/jobs/late-work.ts'
+import { findLateWork, lateLimits } from '#platform/jobs/late-work.ts'
 import { releaseName } from '#platform/process/release.ts'
 import { examineReplicas } from '#platform/replicas/examine-replicas.ts'
 import { BadConfig } from '#platform/settings.ts'
@@ -44,7 +44,7 @@ function connectionsTo(config: Config): { app: Connection; owner: Connection } |
 }
 
 async function examineQueues(deps: Deps, now: Date): Promise<Finding[]> {
-  const late = await lateWork(deps.database, now, lateLimits(workers(deps)))
+  const late = await findLateWork(deps.database, now, lateLimits(workers(deps)))
   if (late.length === 0) return [{ what: 'queues', ok: true, says: 'no job and no event is late.' }]
   return late.map(({ queue, seconds }) => {
     const waits = `has waited for ${Math.floor(seconds / 60)} minutes`
@@ -90,7 +90,7 @@ async function examinePayments(deps: Deps): Promise<Finding> {
 }
 
 async function examineReports(deps: Deps): Promise<Finding> {
-  const { length: waiting } = await strandedReports(contextOf(deps, system))
+  const { length: waiting } = await listStrandedReports(contextOf(deps, system))
   const says =
     waiting === 0
       ? 'none waits for you.'
@@ -140,7 +140,7 @@ async function examineData(config: Config, all: boolean): Promise<Finding[]> {
   const connections = connectionsTo(config)
   if (!connections)
     return [{ what: 'database', ok: false, says: 'the embedded PostgreSQL does not run: start the app.' }]
-  const needed = connectionsOf(config.processes, config.readDatabaseUrls.length > 0)
+  const needed = totalConnections(config.processes, config.readDatabaseUrls.length > 0)
   const server = await examineDatabase(connections, needed, systemClock.now).catch(cannot('database'))
   // Without the tables of this release, further queries would fail or mislead.
   if (server.some(({ what, ok }) => !ok && (what === 'database' || what === 'schema'))) return server
@@ -152,7 +152,7 @@ async function examineData(config: Config, all: boolean): Promise<Finding[]> {
  * Checks an instance: settings, folder, database, queues, photos, mail, app and public address. Changes nothing, sends
  * nothing, and prints no secrets.
  */
-export async function examine(environment: Environment, all: boolean): Promise<Finding[]> {
+export async function examineInstance(environment: Environment, all: boolean): Promise<Finding[]> {
   let config: Config
   try {
     config = readConfig(environment)
@@ -188,7 +188,7 @@ export async function examine(environment: Environment, all: boolean): Promise<F
 const doctor =
   (flags: string[]): Command =>
   async ({ environment }) => {
-    const findings = await examine(environment, flags.includes('--all'))
+    const findings = await examineInstance(environment, flags.includes('--all'))
     const wrong = findings.filter(({ ok }) => !ok).length
     const isWell = wrong === 0
     if (flags.includes('--json')) return { lines: [JSON.stringify({ ok: isWell, findings })], isWell }

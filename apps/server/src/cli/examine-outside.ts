@@ -4,7 +4,7 @@ import type { Finding } from '#platform/finding.ts'
 import { mailServerFault } from '#platform/mail/mail.ts'
 import { releaseName } from '#platform/process/release.ts'
 import { instanceId } from '#platform/security/secrets.ts'
-import { commandSecrets } from './dependencies.ts'
+import { openCommandSecrets } from './dependencies.ts'
 
 const WAIT_MS = 5_000
 
@@ -59,7 +59,7 @@ async function examineMetrics(config: Config, at: string): Promise<Finding[]> {
   if (metrics === 'away') return [{ what, ok: false, says: `the connection to ${at}/metrics was cut.` }]
   if (metrics.status !== 200)
     return [{ what, ok: false, says: `answered ${metrics.status}: is METRICS_TOKEN that of the app?` }]
-  const own = await commandSecrets(config).then(instanceId, () => undefined)
+  const own = await openCommandSecrets(config).then(instanceId, () => undefined)
   const buildInfo = /^pawtrait_build_info\{version="([^"]*)",commit="([^"]*)",data="([^"]*)"\} 1$/m.exec(metrics.text)
   const [, version = '', commit = '', data] = buildInfo ?? []
   if (own !== undefined && data !== undefined && data !== own)

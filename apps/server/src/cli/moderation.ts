@@ -5,10 +5,10 @@ import { findEvidencePhoto, listEvidencePhotos } from '#features/media/known-has
 import { readHashList } from '#features/media/known-hashes/read-hash-list.ts'
 import { appointModerator, dismissModerator, listModerators } from '#features/moderation/appoint-moderator.ts'
 import { verifyLog } from '#features/moderation/log/verify-log.ts'
-import { strandedReports } from '#features/moderation/stranded-reports.ts'
+import { listStrandedReports } from '#features/moderation/stranded-reports.ts'
 import { type Context, contextOf, system } from '#platform/context.ts'
 import { type Command, type Outcome, outcomeOf } from './command.ts'
-import { commandSecrets, withDeps } from './dependencies.ts'
+import { openCommandSecrets, withDeps } from './dependencies.ts'
 
 const aPhotoId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -33,7 +33,7 @@ const list = reads(async (ctx) => {
 })
 
 const listStranded = reads(async (ctx) => {
-  const all = await strandedReports(ctx)
+  const all = await listStrandedReports(ctx)
   if (all.length === 0) return outcomeOf('Every report about the team can be decided by a moderator or an admin.')
   return outcomeOf(
     ...all.map(({ id, at, kind, reason, username, note }) =>
@@ -46,7 +46,7 @@ const withSecrets =
   (access: 'read' | 'update', work: Work): Command =>
   ({ config }) =>
     withDeps(config(), access, async (deps) => {
-      const secrets = await commandSecrets(deps.config)
+      const secrets = await openCommandSecrets(deps.config)
       return work(contextOf({ ...deps, secrets }, system))
     })
 

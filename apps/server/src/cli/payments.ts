@@ -62,7 +62,7 @@ export function readPaymentCommand(words: string[]): Work | undefined {
 }
 
 /** Parses the arguments; undefined unless they are a command about payments. */
-export function paymentCommand(words: string[]): Command | undefined {
+export function readPaymentCliCommand(words: string[]): Command | undefined {
   const work = readPaymentCommand(words)
   if (!work) return undefined
   const onlyReads = work === queue

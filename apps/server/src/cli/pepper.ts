@@ -11,7 +11,7 @@ import { knownFingerprint, replaceFingerprint } from '#platform/security/known-p
 import { PEPPER_BYTES } from '#platform/security/secrets.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { type Command, type Outcome, outcomeOf } from './command.ts'
-import { commandSecrets } from './dependencies.ts'
+import { openCommandSecrets } from './dependencies.ts'
 
 const means =
   'People with a session stay logged in. All others cannot log in until "pawtrait reset-signin <username>" makes ' +
@@ -19,7 +19,7 @@ const means =
 
 /** Registers the pepper of PEPPER_FILE for this database; without `isSure` it only explains the consequences. */
 async function acceptNewPepper(config: Config, isSure: boolean): Promise<Outcome> {
-  const { fingerprint } = await commandSecrets(config)
+  const { fingerprint } = await openCommandSecrets(config)
   const found = await reachDatabase(config, isSure ? 'update' : 'read')
   const database = connect(found.connection, { max: 1, limits: backgroundLimits })
   try {

@@ -4,7 +4,7 @@ import { makeResetLink } from '#features/sign-in/log-in/reset-sign-in.ts'
 import { systemClock } from '#platform/clock.ts'
 import { connect } from '#platform/database/db.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
-import { lineLog } from '#platform/monitoring/log.ts'
+import { createLineLog } from '#platform/monitoring/log.ts'
 import { type Command, outcomeOf } from './command.ts'
 
 const resetSignIn =
@@ -13,7 +13,7 @@ const resetSignIn =
     const settings = read()
     const found = await reachDatabase(settings, 'update')
     const db = connect(found.connection, { max: 1, limits: backgroundLimits })
-    const log = lineLog((line) => process.stderr.write(line), systemClock.now)
+    const log = createLineLog((line) => process.stderr.write(line), systemClock.now)
     // The app may have other settings than the command.
     const config = { ...settings, publicUrl: await readAddressFile(settings) }
     try {

@@ -1,6 +1,6 @@
-import { countInWords, sizeInWords } from '#app/backup/backup-refused.ts'
+import { formatCount, formatSize } from '#app/backup/backup-refused.ts'
 import type { Config } from '#app/config/config.ts'
-import { openPlaces } from '#app/process/open-storage.ts'
+import { openStorages } from '#app/process/open-storage.ts'
 import { copyFiles } from '#features/media/files/copy-files.ts'
 import { type FileFault, verifyFiles } from '#features/media/files/verify-files.ts'
 import { contextOf, system } from '#platform/context.ts'
@@ -17,14 +17,14 @@ const noMove =
 
 const copy = (config: Config): Promise<Outcome> =>
   withDeps(config, 'update', async (deps) => {
-    const { to, from } = await openPlaces(config)
+    const { to, from } = await openStorages(config)
     if (!from) return { lines: [noMove], isWell: false }
     const { copied, there, sizeBytes, faults } = await copyFiles(contextOf(deps, system), { to, from })
     const alreadyThere = `${there.toLocaleString('en')} were there`
-    const done = `${countInWords(copied, 'file')} copied (${sizeInWords(sizeBytes)}); ${alreadyThere}.`
+    const done = `${formatCount(copied, 'file')} copied (${formatSize(sizeBytes)}); ${alreadyThere}.`
     if (faults.length === 0) return { lines: [done, 'Next: "storage verify".'], isWell: true }
     return {
-      lines: [...linesOf(faults), done, `${countInWords(faults.length, 'fault')}, not copied. ${repairHint}`],
+      lines: [...linesOf(faults), done, `${formatCount(faults.length, 'fault')}, not copied. ${repairHint}`],
       isWell: false,
     }
   })
@@ -32,15 +32,15 @@ const copy = (config: Config): Promise<Outcome> =>
 const verify = (config: Config, note: boolean): Promise<Outcome> =>
   withDeps(config, note ? 'update' : 'read', async (deps) => {
     // During a move, only the new storage matters.
-    const { to } = await openPlaces(config)
+    const { to } = await openStorages(config)
     const found = await verifyFiles(contextOf({ ...deps, storage: to }, system), note)
     const { files, sizeBytes, unknown, faults } = found
     const notes = note ? 'what they hold now is written down.' : '--note writes down what they hold now.'
-    const older = unknown > 0 ? [`Older than hashes: ${countInWords(unknown, 'file')}; ${notes}`] : []
-    const all = `${countInWords(files, 'file')}, ${sizeInWords(sizeBytes)}`
+    const older = unknown > 0 ? [`Older than hashes: ${formatCount(unknown, 'file')}; ${notes}`] : []
+    const all = `${formatCount(files, 'file')}, ${formatSize(sizeBytes)}`
     if (faults.length === 0) return { lines: [...older, `Whole: ${all}.`], isWell: true }
     return {
-      lines: [...linesOf(faults), ...older, `${countInWords(faults.length, 'fault')} in ${all}. ${repairHint}`],
+      lines: [...linesOf(faults), ...older, `${formatCount(faults.length, 'fault')} in ${all}. ${repairHint}`],
       isWell: false,
     }
   })

@@ -5,21 +5,21 @@ import * as v from 'valibot'
 import { requestLimits, type TimeLimits } from '#platform/database/time-limits.ts'
 import { uploadLimits } from '#platform/http/long-body.ts'
 import { isLoopbackHost, isPrivateHost } from '#platform/security/network.ts'
-import { BadConfig, Flag, type Mode, type Settings, Word } from '#platform/settings.ts'
+import { BadConfig, FlagSetting, type Mode, type Settings, TextSetting } from '#platform/settings.ts'
 import type { S3Settings } from '#platform/storage/s3-request.ts'
 import { timeZoneNames } from '#platform/text/time-zone.ts'
-import { type NodeSettings, nodeEntries, readNodes } from './node-settings.ts'
+import { type NodeSettings, nodeEntries, readNodeSettings } from './node-settings.ts'
 import {
   type PaymentSettings,
   paymentEntries,
   paymentSecrets,
-  readPayments,
+  readPaymentSettings,
   withSecretFiles,
 } from './payment-settings.ts'
-import { readSignIn, type SignInSettings, signInEntries } from './sign-in-settings.ts'
-import { readStorage, type StorageMove, storageEntries, storageSecrets } from './storage-settings.ts'
-import { readTraces, type TraceSettings, traceEntries } from './trace-settings.ts'
-import { missingInProduction, proxiesOf, unfitForLan, unsafeInAnyMode } from './unsafe-settings.ts'
+import { readSignInSettings, type SignInSettings, signInEntries } from './sign-in-settings.ts'
+import { readStorageSettings, type StorageMove, storageEntries, storageSecrets } from './storage-settings.ts'
+import { readTraceSettings, type TraceSettings, traceEntries } from './trace-settings.ts'
+import { findLanConflicts, findMissingInProduction, findUnsafeSettings, trustedProxiesOf } from './unsafe-settings.ts'
 
 declare module '#platform/settings.ts' {
   interface Settings extends NodeSettings, TraceSettings, SignInSettings {
@@ -76,7 +76,7 @@ const Milliseconds = (fallback: number) => Whole(String(fallback), 100, 60_000)
  * Default number of processes. One core is for PostgreSQL and photos; with two cores a second process would only
  * compete. Only Linux distributes connections among processes.
  */
-export const usualProcesses = (cores: number, platform: string): number =>
+export const defaultProcessCount = (cores: number, platform: string): number =>
   cores <= 2 || platform !== 'linux' ? 1 : cores - 1
 
 const Allowance = (fallback: string) =>
@@ -129,19 +129,19 @@ const Environment = v.object({
     ),
   ),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1))),
-  DATABASE_URL: Word,
-  MIGRATION_DATABASE_URL: Word,
-  SMTP_URL: Word,
+  DATABASE_URL: TextSetting,
+  MIGRATION_DATABASE_URL: TextSetting,
+  SMTP_URL: TextSetting,
   MAIL: MailSwitch,
   MAIL_FROM: v.optional(v.string(), 'Pawtrait <no-reply@localhost>'),
-  PEPPER_FILE: Word,
-  TRUSTED_PROXIES: Word,
-  METRICS_TOKEN: Word,
+  PEPPER_FILE: TextSetting,
+  TRUSTED_PROXIES: TextSetting,
+  METRICS_TOKEN: TextSetting,
   SECURITY_CONTACT: SecurityContact,
   SUPPORT_CONTACT: SupportContact,
-  ZIP_ONLY_SIGNIN: Word,
-  LAN: Flag,
-  NODE_ENV: Word,
+  ZIP_ONLY_SIGNIN: TextSetting,
+  LAN: FlagSetting,
+  NODE_ENV: TextSetting,
   MIN_FREE_MB: Whole('256', 0, 1_000_000_000),
   PHOTOS_PER_DAY: Whole('200', 0, 1_000_000),
   POSTS_PER_DAY: Whole('100', 0, 1_000_000),
@@ -150,7 +150,7 @@ const Environment = v.object({
   PACE: Whole('1', 1, 1_000_000),
   SPAM_WAVE: v.optional(v.pipe(v.string(), v.regex(/^(0|[3-9]|[1-9]\d{1,2})$/), v.transform(Number))),
   HASH_LIST_URL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.startsWith('https://'))]), ''),
-  PROCESSES: Whole(String(usualProcesses(availableParallelism(), process.platform)), 1, 128),
+  PROCESSES: Whole(String(defaultProcessCount(availableParallelism(), process.platform)), 1, 128),
   TIME_ZONE: v.optional(
     v.pipe(
       v.string(),
@@ -199,11 +199,11 @@ function modeOf(env: Environment): Mode {
 
 /** @throws BadConfig with one line for each setting that is missing or unsafe in this mode */
 function refuseUnsafe(env: Environment, mode: Mode) {
-  const unsafe = unsafeInAnyMode(env)
+  const unsafe = findUnsafeSettings(env)
   if (unsafe.length > 0) throw new BadConfig(unsafe.join('\n'))
-  const atHome = mode === 'lan' ? unfitForLan(env) : []
+  const atHome = mode === 'lan' ? findLanConflicts(env) : []
   if (atHome.length > 0) throw new BadConfig(`LAN=1 is for one home network:\n${atHome.join('\n')}`)
-  const missing = mode === 'production' ? missingInProduction(env) : []
+  const missing = mode === 'production' ? findMissingInProduction(env) : []
   if (missing.length > 0)
     throw new BadConfig(`This is a production start, and it is not safe yet:\n${missing.join('\n')}`)
 }
@@ -211,14 +211,14 @@ function refuseUnsafe(env: Environment, mode: Mode) {
 /** @throws BadConfig with one line for each unsafe payment setting */
 function paymentsOf(env: Environment, mode: Mode): PaymentSettings {
   const where = { local: mode === 'local', production: env.NODE_ENV === 'production', publicUrl: env.PUBLIC_URL }
-  const { payments, wrong } = readPayments(env, where)
+  const { payments, wrong } = readPaymentSettings(env, where)
   if (wrong.length > 0) throw new BadConfig(`Payments are not safe yet:\n${wrong.join('\n')}`)
   return payments
 }
 
 /** @throws BadConfig with one line for each missing storage setting */
 function storageOf(env: Environment) {
-  const { wrong, ...storage } = readStorage(env)
+  const { wrong, ...storage } = readStorageSettings(env)
   if (wrong.length > 0) throw new BadConfig(wrong.join('\n'))
   return storage
 }
@@ -230,7 +230,7 @@ const timeLimitsOf = (env: Environment): TimeLimits => ({
 })
 
 const limitsOf = (env: Environment, mode: Mode) => ({
-  ...readSignIn(env, mode),
+  ...readSignInSettings(env, mode),
   minFreeMb: env.MIN_FREE_MB,
   photosPerDay: env.PHOTOS_PER_DAY,
   postsPerDay: env.POSTS_PER_DAY,
@@ -274,13 +274,13 @@ export function readConfig(
     publicUrl: env.PUBLIC_URL ?? `http://${mode === 'lan' ? homeAddress(interfaces) : 'localhost'}:${env.PORT}`,
     dataDir,
     databaseUrl: env.DATABASE_URL,
-    ...readNodes(env),
+    ...readNodeSettings(env),
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     mail: env.SMTP_URL ? 'smtp' : env.MAIL === 'dev' ? 'dev' : 'off',
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     pepperFile: env.PEPPER_FILE || resolve(dataDir, 'secrets/pepper.v1'),
-    trustedProxies: proxiesOf(env),
+    trustedProxies: trustedProxiesOf(env),
     metricsToken: env.METRICS_TOKEN,
     securityContact: env.SECURITY_CONTACT || `mailto:security@${mailDomain(env.PUBLIC_URL)}`,
     supportContact: env.SUPPORT_CONTACT,
@@ -288,7 +288,7 @@ export function readConfig(
     timeZone: env.TIME_ZONE,
     payments,
     ...storageOf(env),
-    ...readTraces(env),
+    ...readTraceSettings(env),
     timeLimits: timeLimitsOf(env),
   }
 }

@@ -21,7 +21,7 @@ export const connectionShares = (processes: number) => ({
 })
 
 /** Total of all processes and the standby process, including connections that listen or read the write position. */
-export function connectionsOf(processes: number, hasReplicas = false): number {
+export function totalConnections(processes: number, hasReplicas = false): number {
   const { requests, background, bounded } = connectionShares(processes)
   const each = requests + background + bounded + LISTENING + (hasReplicas ? 1 : 0)
   return processes * each + (processes > 1 ? STANDBY_CONNECTIONS : 0)

@@ -23,7 +23,7 @@ export type NodeSettings = { readDatabaseUrls: string[]; natsUrls: string[] }
 type NodeEnvironment = { DATABASE_URL: string; READ_DATABASE_URLS: string[]; NATS_URL: string[] }
 
 /** @throws BadConfig with a line for each invalid setting, without the URL, which may contain a password */
-export function readNodes(env: NodeEnvironment): NodeSettings {
+export function readNodeSettings(env: NodeEnvironment): NodeSettings {
   const urls = env.READ_DATABASE_URLS
   const wrong = urls.flatMap((url, at) =>
     hasScheme(URL.parse(url), 'postgres', 'postgresql')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cardProviderNames } from '@pawtrait/contract/payments/payments.ts'
 import * as v from 'valibot'
-import { Flag, Word } from '#platform/settings.ts'
+import { FlagSetting, TextSetting } from '#platform/settings.ts'
 
 export type Seller = { name: string; address: string; kraPin: string }
 
@@ -48,25 +48,25 @@ export const paymentEntries = {
   PAYMENTS: v.optional(v.picklist(['', 'off', 'simulated', 'live']), ''),
   CARD_PROVIDER: v.optional(v.picklist(['', ...cardProviderNames]), ''),
   MPESA_ENV: v.optional(v.picklist(['', 'sandbox', 'production']), ''),
-  MPESA_CONSUMER_KEY: Word,
-  MPESA_CONSUMER_SECRET: Word,
+  MPESA_CONSUMER_KEY: TextSetting,
+  MPESA_CONSUMER_SECRET: TextSetting,
   MPESA_SHORTCODE: v.optional(v.pipe(v.string(), v.regex(/^(\d{5,7})?$/, 'has 5 to 7 digits')), ''),
   MPESA_PARTY_B: v.optional(v.pipe(v.string(), v.regex(/^(\d{5,8})?$/, 'has 5 to 8 digits')), ''),
   MPESA_TRANSACTION_TYPE: v.optional(
     v.picklist(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline']),
     'CustomerPayBillOnline',
   ),
-  MPESA_PASSKEY: Word,
-  MPESA_INITIATOR: Word,
-  MPESA_SECURITY_CREDENTIAL: Word,
-  MPESA_ONLY_LISTED_CALLBACKS: Flag,
-  MPESA_TRUST_LISTED_CALLBACKS: Flag,
-  PAYSTACK_SECRET_KEY: Word,
-  STRIPE_SECRET_KEY: Word,
-  STRIPE_WEBHOOK_SECRET: Word,
-  DARAJA_BASE_URL: Word,
-  PAYSTACK_BASE_URL: Word,
-  STRIPE_BASE_URL: Word,
+  MPESA_PASSKEY: TextSetting,
+  MPESA_INITIATOR: TextSetting,
+  MPESA_SECURITY_CREDENTIAL: TextSetting,
+  MPESA_ONLY_LISTED_CALLBACKS: FlagSetting,
+  MPESA_TRUST_LISTED_CALLBACKS: FlagSetting,
+  PAYSTACK_SECRET_KEY: TextSetting,
+  STRIPE_SECRET_KEY: TextSetting,
+  STRIPE_WEBHOOK_SECRET: TextSetting,
+  DARAJA_BASE_URL: TextSetting,
+  PAYSTACK_BASE_URL: TextSetting,
+  STRIPE_BASE_URL: TextSetting,
   PREMIUM_PERIOD: v.optional(v.pipe(v.string(), v.regex(/^P([1-9]|1[0-2])M$/, 'is P1M to P12M')), 'P1M'),
   PROVIDER_EVENTS_DAYS: v.optional(
     v.pipe(
@@ -82,8 +82,8 @@ export const paymentEntries = {
     '0',
   ),
   SELLER_NAME: v.optional(v.pipe(v.string(), v.trim()), 'Pawtrait'),
-  SELLER_ADDRESS: Word,
-  SELLER_KRA_PIN: Word,
+  SELLER_ADDRESS: TextSetting,
+  SELLER_KRA_PIN: TextSetting,
 }
 const Entries = v.object(paymentEntries)
 export type PaymentEnvironment = v.InferOutput<typeof Entries>
@@ -231,7 +231,10 @@ function mpesaOf(env: PaymentEnvironment, production: boolean): DarajaSettings |
 }
 
 /** Payment settings, and `wrong`: why to refuse them. `app-resources.ts` fills in the simulators' URLs later. */
-export function readPayments(env: PaymentEnvironment, where: Where): { payments: PaymentSettings; wrong: string[] } {
+export function readPaymentSettings(
+  env: PaymentEnvironment,
+  where: Where,
+): { payments: PaymentSettings; wrong: string[] } {
   const mode = modeOf(env, where)
   const payments: PaymentSettings = {
     mode,

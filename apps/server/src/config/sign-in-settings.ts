@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Flag, type Mode } from '#platform/settings.ts'
+import { FlagSetting, type Mode } from '#platform/settings.ts'
 
 /** Thresholds of suspicious mode. */
-export type Suspicion = {
+export type SuspicionThresholds = {
   /** Least number of failed log-ins from unknown devices in ten minutes. */
   failures: number
   signUps: number
@@ -10,7 +10,7 @@ export type Suspicion = {
 
 /** `suspicion: null`: never ask for a proof of work. */
 export type SignInSettings = {
-  suspicion: Suspicion | null
+  suspicion: SuspicionThresholds | null
   proofRounds: number
   /** Users of 13 to 17 are read-only until a guardian confirms them. */
   guardianConsent: boolean
@@ -19,8 +19,8 @@ export type SignInSettings = {
 }
 
 export const signInEntries = {
-  GUARDIAN_CONSENT: Flag,
-  HSTS_SUBDOMAINS: Flag,
+  GUARDIAN_CONSENT: FlagSetting,
+  HSTS_SUBDOMAINS: FlagSetting,
   PROOF_ROUNDS: v.optional(
     v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(1), v.maxValue(100_000)),
     '1000',
@@ -29,10 +29,10 @@ export const signInEntries = {
 
 const Entries = v.object(signInEntries)
 
-const usual: Suspicion = { failures: 300, signUps: 200 }
+const usual: SuspicionThresholds = { failures: 300, signUps: 200 }
 
 /** Suspicious mode exists in production only: over plain http, browsers have no cryptography for proofs. */
-export const readSignIn = (env: v.InferOutput<typeof Entries>, mode: Mode): SignInSettings => ({
+export const readSignInSettings = (env: v.InferOutput<typeof Entries>, mode: Mode): SignInSettings => ({
   suspicion: mode === 'production' ? usual : null,
   proofRounds: env.PROOF_ROUNDS,
   guardianConsent: env.GUARDIAN_CONSENT === '1',

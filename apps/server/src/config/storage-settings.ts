@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Word } from '#platform/settings.ts'
+import { TextSetting } from '#platform/settings.ts'
 import type { S3Settings } from '#platform/storage/s3-request.ts'
 
 export const storageEntries = {
@@ -10,8 +10,8 @@ export const storageEntries = {
   S3_BUCKET: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^([\w][\w.-]{1,254})?$/, 'is no name of a bucket')), ''),
   S3_REGION: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{0,64}$/, 'is no region')), ''),
   STORAGE_MOVE: v.optional(v.picklist(['', 'disk-to-s3', 's3-to-disk'], 'is disk-to-s3 or s3-to-disk'), ''),
-  S3_ACCESS_KEY_ID: Word,
-  S3_SECRET_ACCESS_KEY: Word,
+  S3_ACCESS_KEY_ID: TextSetting,
+  S3_SECRET_ACCESS_KEY: TextSetting,
 }
 const Entries = v.object(storageEntries)
 type StorageEnvironment = v.InferOutput<typeof Entries>
@@ -26,7 +26,7 @@ export type StorageMove = 'disk-to-s3' | 's3-to-disk' | null
 type StorageSettings = { s3: S3Settings | null; storageMove: StorageMove }
 
 /** The bucket for photos; null for the disk. `wrong` has one line per missing setting. */
-export function readStorage(env: StorageEnvironment): StorageSettings & { wrong: string[] } {
+export function readStorageSettings(env: StorageEnvironment): StorageSettings & { wrong: string[] } {
   const storageMove = env.STORAGE_MOVE || null
   const missing = needed.filter((name) => env[name] === '')
   if (missing.length === needed.length && !storageMove) return { s3: null, storageMove, wrong: [] }

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
-import { BadConfig, hasScheme, Word } from '#platform/settings.ts'
+import { BadConfig, hasScheme, TextSetting } from '#platform/settings.ts'
 
 const samplers = ['', 'always_on', 'always_off', 'traceidratio'] as const
 const parentBased = ['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const
 
 /** Settings that this app reads. The library itself reads OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME and others. */
 export const traceEntries = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: Word,
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: Word,
+  OTEL_EXPORTER_OTLP_ENDPOINT: TextSetting,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: TextSetting,
   OTEL_TRACES_EXPORTER: v.optional(v.picklist(['', 'otlp', 'none']), ''),
-  OTEL_SDK_DISABLED: Word,
+  OTEL_SDK_DISABLED: TextSetting,
   OTEL_TRACES_SAMPLER: v.optional(v.picklist([...samplers, ...parentBased]), ''),
   OTEL_TRACES_SAMPLER_ARG: v.optional(
     v.pipe(v.string(), v.trim(), v.regex(/^(?:[01]|0?\.\d+|1\.0+)?$/, 'is a share from 0 to 1')),
@@ -29,7 +29,7 @@ function shareOf({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share 
 }
 
 /** @throws BadConfig with a line for each invalid URL, without the URL, which may contain a password */
-export function readTraces(env: TraceEnvironment): TraceSettings {
+export function readTraceSettings(env: TraceEnvironment): TraceSettings {
   const names = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const
   const named = names.filter((name) => env[name] !== '')
   const wrong = named.filter((name) => !hasScheme(URL.parse(env[name]), 'http', 'https'))

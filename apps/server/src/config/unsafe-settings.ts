@@ -18,7 +18,7 @@ export type ExposedSettings = {
 }
 
 /** Addresses and networks of `TRUSTED_PROXIES`; empty for "none". */
-export const proxiesOf = ({ TRUSTED_PROXIES: listed }: Pick<ExposedSettings, 'TRUSTED_PROXIES'>): string[] =>
+export const trustedProxiesOf = ({ TRUSTED_PROXIES: listed }: Pick<ExposedSettings, 'TRUSTED_PROXIES'>): string[] =>
   listed === 'none'
     ? []
     : listed
@@ -74,8 +74,8 @@ function unsafeMail({ SMTP_URL }: ExposedSettings): string[] {
 }
 
 /** Lines about settings that are unsafe in any mode. */
-export function unsafeInAnyMode(env: ExposedSettings): string[] {
-  const wrong = [...proxiesOf(env).flatMap(wrongProxy), ...unsafeMail(env)]
+export function findUnsafeSettings(env: ExposedSettings): string[] {
+  const wrong = [...trustedProxiesOf(env).flatMap(wrongProxy), ...unsafeMail(env)]
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < SHORTEST_TOKEN)
     wrong.push(`METRICS_TOKEN has at least ${SHORTEST_TOKEN} characters: openssl rand -base64 32 makes one`)
   return wrong
@@ -87,7 +87,7 @@ const senderDomain = (from: string) => /@([^@<>\s]+?)\.?>?\s*$/.exec(from)?.[1]?
 const isNobodysDomain = (domain: string) => /(^|\.)(localhost|localdomain|invalid)$|^\[|^[\d.]+$/.test(domain)
 
 /** Lines about settings that production lacks. */
-export function missingInProduction(env: ExposedSettings): string[] {
+export function findMissingInProduction(env: ExposedSettings): string[] {
   const missing: string[] = []
   if (!env.PUBLIC_URL?.startsWith('https://')) missing.push('PUBLIC_URL must be the https address people use')
   if (!env.SMTP_URL && env.ZIP_ONLY_SIGNIN !== 'i-understand')
@@ -102,11 +102,12 @@ export function missingInProduction(env: ExposedSettings): string[] {
 }
 
 /** Lines about settings that contradict `LAN=1`. */
-export function unfitForLan(env: ExposedSettings): string[] {
+export function findLanConflicts(env: ExposedSettings): string[] {
   const wrong: string[] = []
   if (env.NODE_ENV === 'production') wrong.push('NODE_ENV=production and LAN=1 exclude each other')
   if (env.PUBLIC_URL !== undefined && !isPrivateHost(new URL(env.PUBLIC_URL).hostname))
     wrong.push('PUBLIC_URL must be an address of the home network, or not set')
-  if (proxiesOf(env).length > 0) wrong.push('TRUSTED_PROXIES must not be set: no proxy stands in front of a home')
+  if (trustedProxiesOf(env).length > 0)
+    wrong.push('TRUSTED_PROXIES must not be set: no proxy stands in front of a home')
   return wrong
 }

@@ -16,7 +16,7 @@ ${mailbox.messages.map(article).join('\n') || '<p>Nothing yet.</p>'}
 </main></body></html>`
 
 /** Serves the development mailbox, for this machine only. */
-export function devMailPage(app: App, mailbox: Mailbox) {
+export function serveMailPage(app: App, mailbox: Mailbox) {
   app.fastify.get('/dev/mail', async (request, reply) => {
     if (!isLoopback(request.ip)) throw new Problem('not-found', 'There is nothing here.')
     return reply.type('text/html; charset=utf-8').send(page(mailbox))

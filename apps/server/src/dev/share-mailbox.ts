@@ -1,8 +1,8 @@
 import type { Mailbox } from '#platform/mail/mail.ts'
 
-export type PassedMail = { mail: Mailbox['messages'][number] }
+export type ForwardedMail = { mail: Mailbox['messages'][number] }
 
-export const isPassedMail = (message: unknown): message is PassedMail =>
+export const isForwardedMail = (message: unknown): message is ForwardedMail =>
   typeof message === 'object' && message !== null && 'mail' in message
 
 /** IPC to the other processes; without `send` there are none. */
@@ -15,14 +15,14 @@ type Channel = {
 export function shareMailbox(mailbox: Mailbox, channel: Channel = process): Mailbox {
   if (!channel.send) return mailbox
   channel.on('message', (message) => {
-    if (isPassedMail(message)) mailbox.keep(message.mail)
+    if (isForwardedMail(message)) mailbox.keep(message.mail)
   })
   return {
     ...mailbox,
     send: async (message) => {
       await mailbox.send(message)
       const [mail] = mailbox.messages
-      if (mail) channel.send?.({ mail } satisfies PassedMail)
+      if (mail) channel.send?.({ mail } satisfies ForwardedMail)
     },
   }
 }

@@ -18,7 +18,7 @@ function cardOf(urls: Urls, provider: CardSettings['provider']): CardSettings {
 }
 
 /** Payment settings that use simulators: the same adapters with other URLs. */
-export function simulatedPayments(settings: PaymentSettings, urls: Urls): PaymentSettings {
+export function simulatedPaymentSettings(settings: PaymentSettings, urls: Urls): PaymentSettings {
   const { consumerKey, consumerSecret, shortcode, passkey, initiator, securityCredential } = testCredentials.daraja
   return {
     ...settings,
@@ -52,7 +52,7 @@ export async function startSimulated(config: Config, log: (line: string) => void
   const stateFile = join(folder, 'state.json')
   const shop = { name: 'Pawtrait', url: `${config.publicUrl}${paths.premium}` }
   const simulators = await startSimulators({ log, stateFile, pagesUrl: config.publicUrl, shop })
-  const simulated: Config = { ...config, payments: simulatedPayments(config.payments, simulators) }
+  const simulated: Config = { ...config, payments: simulatedPaymentSettings(config.payments, simulators) }
   pointWebhooks(simulators, simulated)
   return { config: simulated, stop: () => simulators.close() }
 }

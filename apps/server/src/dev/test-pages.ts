@@ -3,7 +3,7 @@ import type { App } from '#platform/http/serve.ts'
 const forwardedHeaders = ['content-type', 'content-security-policy', 'cache-control', 'location']
 
 /** Proxies the simulators' test phone and test card page under /test/…. */
-export function testPages({ fastify }: App, origin: string) {
+export function proxyTestPages({ fastify }: App, origin: string) {
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

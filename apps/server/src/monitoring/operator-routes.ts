@@ -11,15 +11,15 @@ import { workers } from '#app/process/workers.ts'
 import { paymentOffer } from '#features/payments/orders/require-payments.ts'
 import { cookieName } from '#features/users/account/session-cookie.ts'
 import { readinessProblems } from '#platform/database/readiness.ts'
-import { docsPage } from '#platform/http/docs-page.ts'
-import { openapi } from '#platform/http/openapi.ts'
+import { serveDocsPage } from '#platform/http/docs-page.ts'
+import { describeEndpoints } from '#platform/http/openapi.ts'
 import type { App } from '#platform/http/serve.ts'
 import { lateLimits } from '#platform/jobs/late-work.ts'
 import { gatherMetrics } from '#platform/monitoring/gather-metrics.ts'
 import { Problem } from '#platform/problem.ts'
 import { isClosing } from '#platform/process/graceful-shutdown.ts'
 import { isFromThisMachine } from '#platform/security/origin.ts'
-import { securityText } from '#platform/security/security-txt.ts'
+import { writeSecurityTxt } from '#platform/security/security-txt.ts'
 import { instanceMetrics } from './instance-metrics.ts'
 
 function once<T>(make: () => T): () => T {
@@ -27,7 +27,7 @@ function once<T>(make: () => T): () => T {
   return () => (cached ??= { is: make() }).is
 }
 
-export function operatorRoutes(app: App) {
+export function serveOperatorRoutes(app: App) {
   app.serve(livez, async () => ({ status: 'ok' as const }))
   app.serve(readyz, async () => {
     const errors = await readinessProblems({ database: app.deps.database, isClosing: isClosing(app.fastify) })
@@ -46,13 +46,13 @@ export function operatorRoutes(app: App) {
   }))
   // Built on the first request, when all routes are registered.
   const cookie = cookieName(app.deps.config, 'pt_sid')
-  const description = once(() => openapi(app.endpoints, { title: 'Pawtrait', cookie }))
-  const page = once(() => docsPage(app.endpoints))
+  const description = once(() => describeEndpoints(app.endpoints, { title: 'Pawtrait', cookie }))
+  const page = once(() => serveDocsPage(app.endpoints))
   const limits = once(() => lateLimits(workers(app.deps)))
   app.serve(getOpenApi, async () => description())
   app.serveRaw(getApiDocs, async (_ctx, _received, { reply }) => reply.type('text/html; charset=utf-8').send(page()))
   app.serveRaw(getSecurityTxt, async ({ config, now }, _received, { reply }) =>
-    reply.type('text/plain; charset=utf-8').send(securityText(config, now)),
+    reply.type('text/plain; charset=utf-8').send(writeSecurityTxt(config, now)),
   )
   app.serveRaw(getMetrics, async (ctx, _received, { request, reply }) => {
     const { config, secrets } = ctx

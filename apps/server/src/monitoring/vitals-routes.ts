@@ -23,7 +23,7 @@ const observeShift = histogram(
 const known: ReadonlySet<string> = new Set(pageRows.map(({ path }) => path))
 
 /** Collects load times of pages by metric and route, without personal data. */
-export function vitalsRoutes(app: App) {
+export function serveVitalsRoutes(app: App) {
   app.serve(reportVitals, async (ctx, { body }) => {
     await enforceLimit(ctx)
     observe(body.vitals)

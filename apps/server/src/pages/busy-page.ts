@@ -1,12 +1,12 @@
 import type { Call, PageRenderer, Theme } from '@pawtrait/contract/render.ts'
 import type { Settings } from '#platform/settings.ts'
-import { bytesOf, type PageBytes } from './page-cache.ts'
+import { bytesOf, type EncodedPage } from './page-cache.ts'
 
 /** The page for load shedding, for each theme, rendered at the start: under overload there is no time. */
 export async function busyPages(
   { publicUrl, mode, supportContact }: Pick<Settings, 'publicUrl' | 'mode'> & { supportContact: string },
   render: PageRenderer,
-): Promise<Record<Theme, PageBytes>> {
+): Promise<Record<Theme, EncodedPage>> {
   const call: Call = () => Promise.reject(new Error('The busy page must not call the API.'))
   const failed = { status: 503, isBusy: true } as const
   const renderFor = async (theme: Theme) => {

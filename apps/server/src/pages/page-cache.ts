@@ -11,10 +11,10 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 /** A document in every encoding, with its entity tag. */
-export type PageBytes = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string }
+export type EncodedPage = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string }
 
 /** A page for all visitors, or a response for this visitor only. */
-export type VisitorPage = PageBytes | RenderResult
+export type VisitorPage = EncodedPage | RenderResult
 
 export type VisitorPages = {
   /**
@@ -36,16 +36,16 @@ const FIXED_MS = 3_600_000
 // Quality 4 takes about a millisecond per page and compresses it to a fifth.
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-export const compressed = { br: (html: string) => toBrotli(html, QUALITY), gzip: (html: string) => toGzip(html) }
+export const compressPage = { br: (html: string) => toBrotli(html, QUALITY), gzip: (html: string) => toGzip(html) }
 
-export async function bytesOf(html: string): Promise<PageBytes> {
+export async function bytesOf(html: string): Promise<EncodedPage> {
   const plain = Buffer.from(html)
   const [br, zipped] = await Promise.all([toBrotli(plain, QUALITY), toGzip(plain)])
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   return { plain, br, gzip: zipped, etag }
 }
 
-type Entry = Validity & { page: PageBytes; isFixed: boolean }
+type Entry = Validity & { page: EncodedPage; isFixed: boolean }
 
 /** Cache of visitors' pages. A page expires when an id in its API responses changes, goes or becomes less visible. */
 export function createPageCache(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {

@@ -13,12 +13,12 @@ import type {
 } from '@pawtrait/contract/render.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Deps } from '#platform/context.ts'
-import { asProblem } from '#platform/http/as-problem.ts'
 import { encodingFor } from '#platform/http/compress.ts'
 import type { App, Identify } from '#platform/http/serve.ts'
+import { toProblem } from '#platform/http/to-problem.ts'
 import { Problem } from '#platform/problem.ts'
 import { busyPages } from './busy-page.ts'
-import { compressed, createPageCache, type PageBytes, type VisitorPage } from './page-cache.ts'
+import { compressPage, createPageCache, type EncodedPage, type VisitorPage } from './page-cache.ts'
 
 const dist = new URL('../../../web/dist/', import.meta.url)
 
@@ -45,7 +45,7 @@ const callAs =
   (app: App, caller: Caller, deps: Deps): Call =>
   (endpoint: Endpoint, ...[sent]) =>
     app.call(endpoint, caller, sent ?? {}, deps).catch((error: unknown) => {
-      throw asProblem(error, app.deps.log, { requestId: caller.requestId, route: endpoint.path })
+      throw toProblem(error, app.deps.log, { requestId: caller.requestId, route: endpoint.path })
     }) as never
 
 function instanceOf({ config: { publicUrl, supportContact, mode, guardianConsent }, mail }: App['deps']) {
@@ -59,17 +59,17 @@ async function sendRendered(rendered: RenderResult, request: FastifyRequest, rep
   reply.header('cache-control', 'private, no-store').header('vary', 'accept-encoding')
   const encoding = encodingFor(request, documentEncodings)
   if (!encoding) return reply.send(rendered.html)
-  return reply.header('content-encoding', encoding).send(await compressed[encoding](rendered.html))
+  return reply.header('content-encoding', encoding).send(await compressPage[encoding](rendered.html))
 }
 
-function sendEncoded({ plain, ...encoded }: Omit<PageBytes, 'etag'>, request: FastifyRequest, reply: FastifyReply) {
+function sendEncoded({ plain, ...encoded }: Omit<EncodedPage, 'etag'>, request: FastifyRequest, reply: FastifyReply) {
   reply.type('text/html; charset=utf-8')
   const encoding = encodingFor(request, documentEncodings)
   return encoding ? reply.header('content-encoding', encoding).send(encoded[encoding]) : reply.send(plain)
 }
 
 /** Sends a cached page; 304 to a browser that has it. */
-function sendCached({ etag, ...bytes }: PageBytes, request: FastifyRequest, reply: FastifyReply) {
+function sendCached({ etag, ...bytes }: EncodedPage, request: FastifyRequest, reply: FastifyReply) {
   // A user who logs in sees another page at the same URL.
   reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding, cookie').header('etag', etag)
   if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
@@ -98,14 +98,14 @@ function pageMaker(app: App, identify: Identify, render: PageRenderer) {
       const place = `${page.theme} ${page.url}`
       return await visitors.pageAt(place, page.call, (call) => render({ ...page, signedIn: false, call }))
     } catch (error) {
-      const { status } = asProblem(error, deps.log, { requestId, route: 'page' })
+      const { status } = toProblem(error, deps.log, { requestId, route: 'page' })
       const call: Call = () => Promise.reject(error)
       return render({ ...pageRequest(request), signedIn: false, call, failed: { status } })
     }
   }
 }
 
-function sendBusy(bytes: PageBytes, problem: Problem, request: FastifyRequest, reply: FastifyReply) {
+function sendBusy(bytes: EncodedPage, problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   reply.status(problem.status).header('retry-after', String(problem.extra.retryAfterSeconds ?? RETRY_SECONDS))
   reply.header('cache-control', 'private, no-store').header('vary', 'accept-encoding')
   return sendEncoded(bytes, request, reply)
@@ -133,7 +133,7 @@ export async function servePages(app: App, identify: Identify): Promise<void> {
   app.rehearsals.push(async (call) => {
     const instance = { theme: 'system', ...instanceOf(deps), requestId: 'warm-up' } as const
     const rendered = await render({ ...instance, url: paths.feed, signedIn: true, call })
-    if (rendered.kind === 'page') await compressed.br(rendered.html)
+    if (rendered.kind === 'page') await compressPage.br(rendered.html)
   })
   const busy = await busyPages(deps.config, render)
   fastify.get('/*', async (request, reply) => {

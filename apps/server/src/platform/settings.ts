@@ -21,9 +21,9 @@ export interface Settings {
 export class BadConfig extends Error {}
 
 /** A text setting; empty means not set. */
-export const Word = v.optional(v.pipe(v.string(), v.trim()), '')
+export const TextSetting = v.optional(v.pipe(v.string(), v.trim()), '')
 
-export const Flag = v.optional(v.picklist(['', '0', '1']), '')
+export const FlagSetting = v.optional(v.picklist(['', '0', '1']), '')
 
 /** Whether a URL has one of these schemes, such as `https`; false for null. */
 export const hasScheme = (url: URL | null, ...schemes: string[]): boolean =>

@@ -2,13 +2,13 @@
 import './import-cache.ts'
 import { joinMetrics } from '#platform/monitoring/gather-metrics.ts'
 import { shareCores } from '#platform/process/cores.ts'
-import { ANSWER, READY } from '#platform/process/supervisor.ts'
+import { READY_MESSAGE, SERVE_MESSAGE } from '#platform/process/supervisor.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
-import { exitGracefully, exitUnstarted } from './graceful-exit.ts'
-import { processLog } from './process-log.ts'
+import { exitAfterFailedStart, exitGracefully } from './graceful-exit.ts'
+import { createProcessLog } from './process-log.ts'
 import type { ProcessOptions } from './supervise.ts'
 
-const log = processLog()
+const log = createProcessLog()
 const { began } = exitGracefully(log, { isSupervised: true })
 
 // Sets the title that `ps` shows.
@@ -26,12 +26,12 @@ async function begin({ config, connection }: ProcessOptions) {
   await answerSignal.promise
   await answer()
   title('answers')
-  process.send?.(READY)
+  process.send?.(READY_MESSAGE)
 }
 
 // Without its supervisor this process must end too.
 process.once('disconnect', () => process.exit(1))
 const answerSignal = Promise.withResolvers<void>()
 joinMetrics(process)
-process.on('message', (message) => message === ANSWER && answerSignal.resolve())
-process.once('message', (given: ProcessOptions) => void begin(given).catch(exitUnstarted))
+process.on('message', (message) => message === SERVE_MESSAGE && answerSignal.resolve())
+process.once('message', (given: ProcessOptions) => void begin(given).catch(exitAfterFailedStart))

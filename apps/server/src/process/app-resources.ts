@@ -1,6 +1,6 @@
 import type { EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
 import type { Config } from '#app/config/config.ts'
-import { beginMacs } from '#features/moderation/log/sign-log.ts'
+import { markFirstMac } from '#features/moderation/log/sign-log.ts'
 import { type Connection, connect } from '#platform/database/db.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 import type { Log } from '#platform/monitoring/log.ts'
@@ -24,7 +24,7 @@ async function checkPepper({ pepperFile }: Config, secrets: Secrets, connection:
   const database = connect(connection, { max: 1, limits: backgroundLimits })
   try {
     await refuseOtherPepper(database, secrets.fingerprint, pepperFile)
-    await beginMacs({ db: database, secrets })
+    await markFirstMac({ db: database, secrets })
   } finally {
     await database.close()
   }

@@ -60,7 +60,7 @@ export function exitGracefully(log: CountingLog, { isSupervised = false } = {}) 
   }
 }
 
-export async function exitUnstarted(error: unknown): Promise<never> {
+export async function exitAfterFailedStart(error: unknown): Promise<never> {
   const { startupError } = await import('./startup-error.ts')
   process.stderr.write(`${startupError(error)}\n`)
   process.exit(1)

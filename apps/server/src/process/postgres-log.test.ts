@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { lineLog } from '#platform/monitoring/log.ts'
+import { createLineLog } from '#platform/monitoring/log.ts'
 import { postgresLog } from './postgres-log.ts'
 
 const levelOf = (line: string) => {
   const lines: string[] = []
-  const log = lineLog(
+  const log = createLineLog(
     (written) => lines.push(written),
     () => new Date(0),
   )

@@ -6,11 +6,11 @@ import { abortDecoding } from '#features/media/decode-photo.ts'
 import { systemClock as clock } from '#platform/clock.ts'
 import type { Deps } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/database/db.ts'
-import { invalidationsOf } from '#platform/database/invalidations.ts'
+import { trackInvalidations } from '#platform/database/invalidations.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 import { listenOn } from '#platform/http/listen.ts'
-import { tableEvents } from '#platform/jobs/events.ts'
-import { pgBossJobs } from '#platform/jobs/jobs.ts'
+import { createEventOutbox } from '#platform/jobs/events.ts'
+import { createPgBossJobs } from '#platform/jobs/jobs.ts'
 import { startLive } from '#platform/live/live.ts'
 import { devMailbox, smtpMail } from '#platform/mail/mail.ts'
 import type { Log } from '#platform/monitoring/log.ts'
@@ -50,13 +50,13 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
   })
   const mailbox = () => shareMailbox(devMailbox(config.mail === 'dev', clock.now))
   const mail = config.mail === 'smtp' ? await smtpMail(config) : mailbox()
-  const jobs = pgBossJobs({ ...background, listen: database.listen }, log)
+  const jobs = createPgBossJobs({ ...background, listen: database.listen }, log)
   const nats = await openWakeUps(config.natsUrls, log)
   const live = await startLive(database, log, nats)
-  const events = tableEvents(background, clock, log)
+  const events = createEventOutbox(background, clock, log)
   const storage = await openStorage(config)
   const replicas = await replicasOf(config, connection)
-  const invalidations = invalidationsOf(database, { withLsn: replicas !== undefined })
+  const invalidations = trackInvalidations(database, { withLsn: replicas !== undefined })
   const parts = { config, clock, database, storage, mail, secrets, jobs, live, events, invalidations, log }
   const deps: Deps = { ...parts, ...(replicas && { replicas }) }
   return { deps, background, nats }

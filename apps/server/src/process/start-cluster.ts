@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbedded } from '@pawtrait/postgres/embedded.ts'
 import { refuseUnfinishedRestore } from '#app/backup/unfinished-restore.ts'
 import type { Config } from '#app/config/config.ts'
-import { connectionsOf } from '#app/config/connection-shares.ts'
+import { totalConnections } from '#app/config/connection-shares.ts'
 
 export const clusterFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'postgres')
 
@@ -20,7 +20,7 @@ export function startCluster(
   refuseUnfinishedRestore(config.dataDir)
   if (config.databaseUrl) return undefined
   // Includes connections for commands and manual access.
-  const most = connectionsOf(config.processes) + 8
+  const most = totalConnections(config.processes) + 8
   const settings = config.processes > 1 ? { max_connections: String(most) } : {}
   return startEmbedded({ dataDir: clusterFolder(config), log: say, settings, ...options })
 }

@@ -1,5 +1,5 @@
 import type { Config } from '#app/config/config.ts'
-import { isPassedMail } from '#app/dev/share-mailbox.ts'
+import { isForwardedMail } from '#app/dev/share-mailbox.ts'
 import type { Connection } from '#platform/database/db.ts'
 import { superviseProcesses } from '#platform/process/supervisor.ts'
 import { type AppResources, withResources } from './app-resources.ts'
@@ -11,13 +11,13 @@ export type ProcessOptions = { config: Config; connection: Connection }
  * that closes everything in order.
  * @throws like `withResources`, and when a process does not start
  */
-export const supervise = (given: Config, parts: AppResources): Promise<() => Promise<void>> =>
+export const superviseApp = (given: Config, parts: AppResources): Promise<() => Promise<void>> =>
   withResources(given, parts, (config, connection) =>
     superviseProcesses({
       file: new URL('app-process.ts', import.meta.url),
       count: config.processes,
       given: { config, connection } satisfies ProcessOptions,
-      isForAll: isPassedMail,
+      isForAll: isForwardedMail,
       log: parts.log,
     }),
   )

@@ -4,14 +4,16 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 /** Environment with a compile cache, which shortens the start of our programs to a fraction. */
-export const compiled = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../../node_modules/.cache/node') }
+export const compileCacheEnvironment = {
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../../node_modules/.cache/node'),
+}
 
 /**
  * Starts one of our programs and prints its errors. Ends the child with the test: a child that outlives the test worker
  * and holds its output would keep Vitest running.
  */
 export function startChild(file: string, ...words: string[]) {
-  const env = { ...process.env, ...compiled }
+  const env = { ...process.env, ...compileCacheEnvironment }
   const child = spawn(process.execPath, [file, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   child.stderr.pipe(process.stderr, { end: false })
   onTestFinished(() => killChild(child))
@@ -19,12 +21,12 @@ export function startChild(file: string, ...words: string[]) {
 }
 
 /** Resolves when a child has exited. */
-export async function childEnded(child: ChildProcess): Promise<void> {
+export async function waitForExit(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
 /** Kills a child with SIGKILL, unless it has exited. */
 export async function killChild(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL')
-  await childEnded(child)
+  await waitForExit(child)
 }

@@ -58,5 +58,5 @@ export async function download(server: TestServer, caller: Caller, id: string, h
 }
 
 /** Number of export pieces on disk. */
-export const filesOfExports = async ({ dataDir }: TestServer) =>
+export const countExportFiles = async ({ dataDir }: TestServer) =>
   (await readdir(join(dataDir, 'photos'), { recursive: true })).filter((file) => file.endsWith('.zip')).length

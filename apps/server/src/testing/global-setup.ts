@@ -6,8 +6,8 @@ import type { Deps } from '#platform/context.ts'
 import { connect } from '#platform/database/db.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
-import { pgBossJobs } from '#platform/jobs/jobs.ts'
-import { lineLog } from '#platform/monitoring/log.ts'
+import { createPgBossJobs } from '#platform/jobs/jobs.ts'
+import { createLineLog } from '#platform/monitoring/log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,9 +20,9 @@ const TEMPLATE = 'template_pawtrait'
 /** Creates the job queues in the template: creating them in each copy would take longer than the copy. */
 async function createQueues(cluster: TestCluster) {
   const database = connect(cluster.connection('app', TEMPLATE), { max: 1, limits: backgroundLimits })
-  const jobs = pgBossJobs(
+  const jobs = createPgBossJobs(
     database,
-    lineLog((line) => process.stderr.write(`${line}\n`), systemClock.now),
+    createLineLog((line) => process.stderr.write(`${line}\n`), systemClock.now),
   )
   // Reads only names and options of the workers, which need no dependencies.
   await jobs.prepare(workers({} as Deps))

@@ -5,7 +5,8 @@ import { photoForm } from './photos/photos.ts'
 import type { Caller, TestServer } from './server.ts'
 
 /** Formats rows as an export does: one per line. */
-export const listOf = (rows: readonly object[]) => `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`
+export const formatExportRows = (rows: readonly object[]) =>
+  `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`
 
 let seen = 0
 const uuid = () => `01900000-0000-7000-8000-${(++seen).toString(16).padStart(12, '0')}`

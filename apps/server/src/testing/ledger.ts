@@ -1,7 +1,7 @@
 import type { AttemptId, OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { type ConfirmedPayment, type SettleOutcome, settlePayment } from '#features/payments/ledger/settle-payment.ts'
-import { currentPlan } from '#features/premium/current-plan.ts'
+import { readCurrentPlan } from '#features/premium/current-plan.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import type { TestServer } from './server.ts'
@@ -11,7 +11,7 @@ export type GivenAttempt = { order: OrderId; attempt: AttemptId; checkout: strin
 /** An open order of a user. */
 export async function anOrder(server: TestServer, user: { id: UserId }): Promise<OrderId> {
   const { deps, clock } = server
-  const plan = await currentPlan({ config: deps.config, db: deps.database, now: clock.now() })
+  const plan = await readCurrentPlan({ config: deps.config, db: deps.database, now: clock.now() })
   const order = newId<OrderId>(clock.now())
   await deps.database.rows(sql`
     insert into orders (id, user_id, plan_id, amount_minor, currency, state, idempotency_key, livemode, created_at)
@@ -35,7 +35,7 @@ export async function anAttempt(server: TestServer, order: OrderId): Promise<Giv
 }
 
 /** Settles an attempt as confirmed by the provider. */
-export const settled = (
+export const settleAttempt = (
   server: TestServer,
   { attempt, checkout }: GivenAttempt,
   more: Partial<ConfirmedPayment> = {},
@@ -55,7 +55,7 @@ export const settled = (
 /** Gives the user a paid month of Premium. */
 export async function givenPremium(server: TestServer, user: { id: UserId }): Promise<OrderId> {
   const attempt = await anAttempt(server, await anOrder(server, user))
-  const outcome = await settled(server, attempt)
+  const outcome = await settleAttempt(server, attempt)
   if (outcome !== 'applied') throw new Error(`the payment was ${outcome}`)
   return attempt.order
 }

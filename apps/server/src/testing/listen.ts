@@ -7,7 +7,7 @@ import type { TestUser } from './given.ts'
 import type { TestServer } from './server.ts'
 
 /** Marks the end of expected messages: no test causes it otherwise. A second `resync` would be delayed by a minute. */
-export const marker: LiveMessage = { type: 'order', orderId: newId(new Date(0)) }
+export const markerMessage: LiveMessage = { type: 'order', orderId: newId(new Date(0)) }
 
 /** URL of the event stream of a listening server. */
 export const streamAddress = ({ app }: TestServer) =>
@@ -17,7 +17,7 @@ export const streamAddress = ({ app }: TestServer) =>
  * Opens event streams like a browser: skips messages in `had` and sends the last id. `next` returns the next message,
  * `closed` resolves when the server ends the stream.
  */
-export const listenerOn =
+export const streamListenerFor =
   (server: TestServer) =>
   async (who: TestUser, headers: Record<string, string> = {}, had = new Set<string>()) => {
     const abort = new AbortController()

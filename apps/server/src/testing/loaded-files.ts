@@ -21,7 +21,7 @@ const READY = 'is ready'
 type Start = { file: URL; words?: string[]; settings?: Record<string, string> }
 
 /** A data folder for a test file, on which the app starts with one process and only these settings. */
-export function tracedStarts() {
+export function loadedFilesRecorder() {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-loaded-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const watch = join(folder, 'watch.mjs')

@@ -27,25 +27,25 @@ function texts(schema: Part, pool: readonly unknown[]): fc.Arbitrary<unknown> {
 }
 
 const list = (item: Part, schema: Part, pool: readonly unknown[]) =>
-  fc.array(valid(item, pool), {
+  fc.array(validValues(item, pool), {
     minLength: numberIn(schema, 'min_length', 0),
     maxLength: Math.min(numberIn(schema, 'max_length', 3), 3),
   })
 
 /** Values that the schema mostly accepts. The pool supplies values that pass its transforms and checks. */
-export function valid(schema: Part, pool: readonly unknown[]): fc.Arbitrary<unknown> {
+export function validValues(schema: Part, pool: readonly unknown[]): fc.Arbitrary<unknown> {
   const { type, wrapped, item, value, entries, options = [] } = schema
-  if (wrapped && type !== 'optional') return valid(wrapped, pool)
+  if (wrapped && type !== 'optional') return validValues(wrapped, pool)
   // Mostly omitted, because an omitted value is always valid.
-  if (wrapped) return fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, valid(wrapped, pool))
+  if (wrapped) return fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, validValues(wrapped, pool))
   if (type === 'object' && entries)
-    return fc.record(Object.fromEntries(Object.entries(entries).map(([key, part]) => [key, valid(part, pool)])))
+    return fc.record(Object.fromEntries(Object.entries(entries).map(([key, part]) => [key, validValues(part, pool)])))
   if (type === 'array' && item) return list(item, schema, pool)
-  if (type === 'record' && value) return fc.dictionary(fc.constantFrom('a', 'likes', 'post'), valid(value, pool))
+  if (type === 'record' && value) return fc.dictionary(fc.constantFrom('a', 'likes', 'post'), validValues(value, pool))
   if (type === 'picklist') return fc.constantFrom(...options)
   if (type === 'literal') return fc.constant(schema.literal)
   // The options of both are always schemas.
-  if (type === 'union' || type === 'variant') return fc.oneof(...options.map((one) => valid(one as Part, pool)))
+  if (type === 'union' || type === 'variant') return fc.oneof(...options.map((one) => validValues(one as Part, pool)))
   if (type === 'boolean') return fc.boolean()
   if (type === 'number') return numbers(schema)
   return type === 'string' ? texts(schema, pool) : fc.constantFrom(...pool)
@@ -71,9 +71,9 @@ function withAt(value: unknown, [key, ...rest]: Path, odd: unknown): unknown {
   return { ...before, [key]: withAt(before[key], rest, odd) }
 }
 
-/** Values like `valid`, half of them with one part replaced by an odd value. */
-export const nearlyValid = (schema: Part, pool: readonly unknown[], odd: fc.Arbitrary<unknown>) =>
-  fc.tuple(valid(schema, pool), fc.nat(), odd, fc.boolean()).map(([value, at, other, isOdd]) => {
+/** Values like `validValues`, half of them with one part replaced by an odd value. */
+export const nearlyValidValues = (schema: Part, pool: readonly unknown[], odd: fc.Arbitrary<unknown>) =>
+  fc.tuple(validValues(schema, pool), fc.nat(), odd, fc.boolean()).map(([value, at, other, isOdd]) => {
     const paths = pathsIn(value)
     return isOdd ? withAt(value, paths[at % paths.length] ?? [], other) : value
   })

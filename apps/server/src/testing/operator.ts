@@ -10,7 +10,7 @@ const urlOf = (connection: Connection) => {
 }
 
 /** Environment of an operator's command for this server: its folder and its database. */
-export async function operatorSettings({ dataDir, deps }: { dataDir: string; deps: { database: Database } }) {
+export async function operatorEnvironment({ dataDir, deps }: { dataDir: string; deps: { database: Database } }) {
   const name = (await deps.database.row<{ name: string }>(sql`select current_database() as name`))?.name
   const cluster = TestCluster.at(inject('cluster'))
   return {

@@ -9,14 +9,14 @@ import { type Config, readConfig } from '#app/config/config.ts'
 import { openStorage } from '#app/process/open-storage.ts'
 import { workers } from '#app/process/workers.ts'
 import type { Deps } from '#platform/context.ts'
-import { invalidationsOf } from '#platform/database/invalidations.ts'
+import { trackInvalidations } from '#platform/database/invalidations.ts'
 import type { App } from '#platform/http/serve.ts'
-import { tableEvents } from '#platform/jobs/events.ts'
-import { pgBossJobs } from '#platform/jobs/jobs.ts'
+import { createEventOutbox } from '#platform/jobs/events.ts'
+import { createPgBossJobs } from '#platform/jobs/jobs.ts'
 import { startLive } from '#platform/live/live.ts'
 import { devMailbox, type Mailbox } from '#platform/mail/mail.ts'
-import { lineLog } from '#platform/monitoring/log.ts'
-import { forgetCounts } from '#platform/monitoring/metrics.ts'
+import { createLineLog } from '#platform/monitoring/log.ts'
+import { resetMetrics } from '#platform/monitoring/metrics.ts'
 import { openWakeUps } from '#platform/nats/wake-ups.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
 import { type TestClock, testClock } from './clock.ts'
@@ -70,12 +70,12 @@ export async function startServer(
   const config = { ...readConfig({ DATA_DIR: dataDir, SEARCH_TIMEOUT_MS: '20000', ...settings }), ...overrides }
   const clock = testClock()
   const lines: string[] = []
-  const log = lineLog((line) => lines.push(line), clock.now)
+  const log = createLineLog((line) => lines.push(line), clock.now)
   const { database = await ownDatabase(10, { name: 'requests', timeZone: config.timeZone }) } = doors
   const nats = doors.live ? undefined : await openWakeUps(config.natsUrls, log)
   const { live = await startLive(database, log, nats) } = doors
   const mailbox = devMailbox(config.mail !== 'off', clock.now)
-  const jobs = pgBossJobs(database, log)
+  const jobs = createPgBossJobs(database, log)
   const deps: Deps = {
     config,
     clock,
@@ -85,8 +85,8 @@ export async function startServer(
     secrets: await openSecrets(config),
     jobs,
     live,
-    events: tableEvents(database, clock, log),
-    invalidations: invalidationsOf(database),
+    events: createEventOutbox(database, clock, log),
+    invalidations: trackInvalidations(database),
     log,
     ...doors,
   }
@@ -154,7 +154,7 @@ export function serverForFile(
   // Filled before the first test; earlier use is a mistake in the test file.
   const server = {} as TestServer
   beforeAll(async () => {
-    forgetCounts()
+    resetMetrics()
     Object.assign(server, await startServer(settings, overrides, parts))
   })
   afterAll(() => server.stop?.())

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
 import { day, second } from '#testing/clock.ts'
-import { codeIn } from '#testing/fakes/smtp.ts'
+import { codeInMail } from '#testing/fakes/smtp.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, aSignUp } from '#testing/sign-in.ts'
 import { askSignUpGuardian } from './ask-guardian.ts'
@@ -29,7 +29,7 @@ const aMinor = (guardianEmail: string, more: Parameters<typeof aSignUp>[0] = {})
 async function logIn({ username, email, zipcode }: ReturnType<typeof aSignUp>) {
   const browser = aBrowser(server)
   await browser.call('POST', '/users', { usernameOrEmail: username, zipcode })
-  const entered = await browser.call('POST', '/api/auth/challenge', { code: codeIn(lettersTo(email)[0]) })
+  const entered = await browser.call('POST', '/api/auth/challenge', { code: codeInMail(lettersTo(email)[0]) })
   expect(entered.status).toBe(200)
   return browser
 }

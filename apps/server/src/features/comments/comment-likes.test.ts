@@ -5,11 +5,11 @@ import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { minute } from '#testing/clock.ts'
 import { aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
-import { listenerOn } from '#testing/listen.ts'
+import { streamListenerFor } from '#testing/listen.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const listen = listenerOn(server)
+const listen = streamListenerFor(server)
 beforeAll(async () => {
   await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
 })

@@ -2,7 +2,7 @@ import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { dbOf } from '#platform/database/db.ts'
+import { createDb } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -104,7 +104,7 @@ it('deleting the last reply removes the tombstones above it, and locks them in a
       and id <> ${chain[1498]}`)
   let statements = 0
   await server.deps.database.transaction((db) => {
-    const counting = dbOf((query) => (statements++, db.rows(query)))
+    const counting = createDb((query) => (statements++, db.rows(query)))
     return lockBranch(counting, chain[1498] as DeletableCommentId)
   })
   expect(statements).toBeLessThanOrEqual(3)

@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
-import { presence } from '#platform/live/presence.ts'
+import { createPresence } from '#platform/live/presence.ts'
 import { type DeletedComment, selectCommentReaders, selectFormerCommentReaders } from './reader-queries.ts'
 
 type CommentNotice = { postId: PostId; commentId: CommentId }
@@ -11,7 +11,7 @@ type CommentNotice = { postId: PostId; commentId: CommentId }
  * costs a process at most one statement, and none if no user has the post open here.
  */
 export function commentTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
-  const posts = presence<PostId>(clock)
+  const posts = createPresence<PostId>(clock)
   live.onBroadcast('post-watched', ({ postId, userId }: { postId: PostId; userId: UserId }) =>
     posts.enter(postId, userId),
   )

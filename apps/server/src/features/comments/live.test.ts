@@ -2,11 +2,11 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { minute } from '#testing/clock.ts'
 import { aPost, aUser, givenBlock, type TestUser } from '#testing/given.ts'
-import { listenerOn, marker } from '#testing/listen.ts'
+import { markerMessage, streamListenerFor } from '#testing/listen.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const listen = listenerOn(server)
+const listen = streamListenerFor(server)
 beforeAll(async () => {
   await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
 })
@@ -25,7 +25,7 @@ const remove = (viewer: TestUser, { id }: Of) => server.call(viewer, 'DELETE', `
 const pin = (viewer: TestUser, { id }: Of, how: 'PUT' | 'DELETE') => server.call(viewer, how, `/api/comments/${id}/pin`)
 const watch = (viewer: TestUser, { id }: Of) => server.call(viewer, 'PUT', `/api/posts/${id}/watch`)
 /** Sends a marker to one stream: every message before it has arrived by then. */
-const mark = (viewer: TestUser) => server.deps.live.send(server.deps.database, [viewer.id], marker)
+const mark = (viewer: TestUser) => server.deps.live.send(server.deps.database, [viewer.id], markerMessage)
 
 /** A post with a comment, watched by a user with an open stream. */
 async function scene() {
@@ -45,7 +45,7 @@ describe('stream of a user who watches a post', () => {
     expect(await stream.next()).toEqual(changed(comment))
     await edit(guest, comment, 'First!')
     await mark(watcher)
-    expect(await stream.next()).toEqual(marker)
+    expect(await stream.next()).toEqual(markerMessage)
     stream.leave()
   })
 
@@ -89,7 +89,7 @@ describe('stream of a user who watches a post', () => {
     const { author, guest, watcher, post, comment, stream } = await scene()
     const expectNoMessage = async () => {
       await mark(watcher)
-      expect(await stream.next()).toEqual(marker)
+      expect(await stream.next()).toEqual(markerMessage)
     }
     const apart = await aUser(server)
     const unseen = await say(apart, post, 'Unseen')

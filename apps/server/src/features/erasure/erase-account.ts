@@ -16,7 +16,7 @@ import {
   softDeleteUser,
 } from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
-import { retryPassedOver, tryRow } from '#platform/database/each-row.ts'
+import { retrySkippedRows, tryRow } from '#platform/database/each-row.ts'
 import { deleteIdempotencyKeysOf } from '#platform/http/idempotency.ts'
 import { settleDeparted } from './departed.ts'
 import { deleteSetAsideOf } from './queries.ts'
@@ -72,5 +72,5 @@ export async function eraseExpired(ctx: Context): Promise<void> {
   for (let due = await select(); due.length > 0; due = await select())
     for (const user of due)
       if (!(await tryRow(ctx, 'erase-accounts', user, () => eraseAccount(ctx, user)))) failed.push(user)
-  retryPassedOver(failed.length)
+  retrySkippedRows(failed.length)
 }

@@ -4,10 +4,10 @@ import { forgetEvents } from '#features/payments/inbox/forget-events.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { second } from '#testing/clock.ts'
 import { aUser } from '#testing/given.ts'
-import { shopForFile } from '#testing/shop.ts'
+import { paymentServerForFile } from '#testing/payment-server.ts'
 import { eraseNow } from './erase-account.ts'
 
-const shop = shopForFile()
+const shop = paymentServerForFile()
 const phone = '254711000123'
 
 /** The number of rows in each payment table, and all their text. */

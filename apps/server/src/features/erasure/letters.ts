@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config/config.ts'
-import { contactWords, writeLetter } from '#platform/mail/letter.ts'
+import { contactText, writeLetter } from '#platform/mail/letter.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
 
 type Site = Pick<Config, 'publicUrl' | 'supportContact' | 'timeZone'>
@@ -43,7 +43,7 @@ export const accountClosedLetter = (
     button: { words: 'Read about Pawtrait and age', url: `${publicUrl}${paths.under13}` },
     notes: [
       supportContact
-        ? `If this is wrong, write to ${contactWords(supportContact)} before then.`
+        ? `If this is wrong, write to ${contactText(supportContact)} before then.`
         : 'If this is wrong, write to the people who run this site before then.',
     ],
   })

@@ -10,7 +10,7 @@ import { useRecoveryCode } from '#features/sign-in/recovery-codes/use-recovery-c
 import { departedUser, departedUserById, undeleteUser } from '#features/users/account/soft-delete.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { type Bucket, countAttempt, isWithin, uncountAttempt } from '#platform/security/throttle.ts'
+import { type Bucket, countAttempt, isWithinLimit, uncountAttempt } from '#platform/security/throttle.ts'
 import { idInToken, isTokenOf } from './restore-token.ts'
 
 const expired = () => new Problem('link-expired', 'This link was used or has expired.')
@@ -82,7 +82,7 @@ async function proveByName(
   const departed = await departedUser(ctx.db, identifier)
   // Limits guesses per account, across username and e-mail.
   const shared = sharedBuckets(ctx, departed?.id ?? identifier)
-  const mayFit = await isWithin(ctx, shared)
+  const mayFit = await isWithinLimit(ctx, shared)
   const holder = mayFit ? departed : undefined
   const all = [...buckets, ...shared]
   if (recoveryCode !== undefined) {

@@ -9,8 +9,8 @@ import { day, hour, minute } from '#testing/clock.ts'
 import {
   aReadyExport,
   aStoredPhoto,
+  countExportFiles,
   download,
-  filesOfExports,
   getExport,
   runExportJob,
   startExport,
@@ -99,7 +99,7 @@ describe('file of an export', () => {
   it('is kept for seven days despite sweeps, and then deleted', async () => {
     const user = await aUser(server)
     await sweep()
-    const before = await filesOfExports(server)
+    const before = await countExportFiles(server)
     const { id } = await aReadyExport(server, user)
     server.clock.advance(7 * day - minute)
     await sweepPhotos(contextOf(server.deps, system))
@@ -109,7 +109,7 @@ describe('file of an export', () => {
     expect((await getExport(server, user, id)).body).toMatchObject({ state: 'expired' })
     expect((await download(server, user, id)).status).toBe(410)
     await sweep()
-    expect(await filesOfExports(server)).toBeLessThanOrEqual(before)
+    expect(await countExportFiles(server)).toBeLessThanOrEqual(before)
     expect((await getExport(server, user, id)).body).toMatchObject({ state: 'expired' })
     server.clock.advance(31 * day)
     await sweep()
@@ -119,12 +119,12 @@ describe('file of an export', () => {
   it('is deleted with its user', async () => {
     const user = await aUser(server)
     await sweep()
-    const before = await filesOfExports(server)
+    const before = await countExportFiles(server)
     const { id } = await aReadyExport(server, user)
-    expect(await filesOfExports(server)).toBe(before + 1)
+    expect(await countExportFiles(server)).toBe(before + 1)
     await server.deps.database.rows(sql`delete from users where id = ${user.id}`)
     await sweep()
-    expect(await filesOfExports(server)).toBe(before)
+    expect(await countExportFiles(server)).toBe(before)
     expect(await server.deps.database.rows(sql`select 1 from exports where id = ${id}`)).toEqual([])
     expect((await getExport(server, user, id)).status).toBe(401)
   })
@@ -147,7 +147,7 @@ describe('failing export', () => {
     const user = await aUser(server)
     await aStoredPhoto(server, user)
     await sweep()
-    const before = await filesOfExports(server)
+    const before = await countExportFiles(server)
     const { body } = await startExport(server, user)
     const { storage } = server.deps
     const { put } = storage
@@ -160,7 +160,7 @@ describe('failing export', () => {
     expect((await download(server, user, body.id)).status).toBe(410)
     expect(server.lines.join('\n')).toContain('the disk is away')
     await sweep()
-    expect(await filesOfExports(server)).toBe(before)
+    expect(await countExportFiles(server)).toBe(before)
     expect(await aReadyExport(server, user)).toMatchObject({ state: 'ready' })
   })
 

@@ -2,7 +2,7 @@ import type { ExportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { OwnedTable } from '#platform/database/owned-data.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
-import { postponedWithoutRoom } from '#platform/storage/free-space.ts'
+import { postponeWithoutSpace } from '#platform/storage/free-space.ts'
 import { exportReadyLetter } from './letters.ts'
 import { makeExport } from './make-export.ts'
 import { selectExportLetter } from './queries.ts'
@@ -12,7 +12,7 @@ type OfExport = { export: ExportId }
 
 /** `ownedData`: the features' lists of exported tables. */
 export const exportJobs = (ctx: () => Context, ownedData: readonly OwnedTable[]): Worker[] => [
-  postponedWithoutRoom(ctx, {
+  postponeWithoutSpace(ctx, {
     name: 'make-export',
     // Many thousand photos from a slow bucket. One export at a time, so that it does not slow down page views.
     mostHours: 12,

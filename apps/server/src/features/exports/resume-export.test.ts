@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import {
   aReadyExport,
   aStoredPhoto,
+  countExportFiles,
   download,
-  filesOfExports,
   getExport,
   runExportJob,
   sha256,
@@ -83,7 +83,7 @@ describe('interrupted export run', () => {
 
   it('is replaced by a new run and changes nothing if it finishes later', async () => {
     const { user, photos } = await withTwoPieces()
-    const files = await filesOfExports(server)
+    const files = await countExportFiles(server)
     const { id } = (await startExport(server, user)).body
     const { held, release } = holdSecondPiece()
     const first = runExportJob(server, id)
@@ -100,7 +100,7 @@ describe('interrupted export run', () => {
     expect((await unzip(after.bytes)).has(`photos/${photos[2]?.id}.jpg`)).toBe(true)
     expect((await getExport(server, user, id)).body).toMatchObject({ state: 'ready', sizeBytes: after.bytes.length })
     // The first run stored its last piece after it was replaced; the sweep of files deletes that piece.
-    expect(await filesOfExports(server)).toBeLessThanOrEqual(files + 3)
+    expect(await countExportFiles(server)).toBeLessThanOrEqual(files + 3)
     await server.runJobs()
     expect((await getExport(server, user, id)).body).toMatchObject({ state: 'ready', sizeBytes: after.bytes.length })
   })

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@pawtrait/contract/durations.ts'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { eachBisected } from '#platform/database/each-row.ts'
+import { eachRowBisected } from '#platform/database/each-row.ts'
 import {
   deleteOldExports,
   deletePieces,
@@ -35,7 +35,7 @@ export async function dropPieces(ctx: Context, id: ExportId | null): Promise<voi
   }
   for (let after: string | undefined = ''; after !== undefined; ) {
     const files: string[] = await selectUnusedFiles(ctx.db, id, after)
-    await eachBisected(ctx, 'sweep-exports', files, String, drop)
+    await eachRowBisected(ctx, 'sweep-exports', files, String, drop)
     after = files.at(-1)
   }
 }

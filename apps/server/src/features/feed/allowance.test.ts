@@ -3,7 +3,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { hour, second } from '#testing/clock.ts'
-import { lockWaits } from '#testing/database/database.ts'
+import { countLockWaits } from '#testing/database/database.ts'
 import { countStatements } from '#testing/database/failing-statements.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { givenPremium } from '#testing/ledger.ts'
@@ -140,7 +140,7 @@ describe('daily allowance of the feed', () => {
       for (const [place, timeZone] of zones.entries()) {
         await database.rows(sql`update users set time_zone = ${timeZone} where id = ${reader.id}`)
         reads.push(feed(reader, `?limit=5${place > 0 ? `&cursor=${written[place * 5]}` : ''}`))
-        await expect.poll(() => lockWaits(server)).toBe(place + 1)
+        await expect.poll(() => countLockWaits(server)).toBe(place + 1)
       }
     })
     const pages = await Promise.all(reads)

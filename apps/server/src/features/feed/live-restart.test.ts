@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#platform/database/id.ts'
 import { aUser } from '#testing/given.ts'
-import { listenerOn } from '#testing/listen.ts'
+import { streamListenerFor } from '#testing/listen.ts'
 import { anotherNode, serverForFile, type TestServer } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -29,7 +29,7 @@ afterAll(() => restarted.stop())
 
 it('a restarted node delivers live messages right after the transaction number gained a digit', async () => {
   const reader = await aUser(server)
-  const stream = await listenerOn(restarted)(reader)
+  const stream = await streamListenerFor(restarted)(reader)
   const sent = [1, 2, 3].map(() => ({ type: 'post-left' as const, postId: newId(server.clock.now()) }))
   for (const message of sent) await server.deps.live.send(server.deps.database, [reader.id], message)
   expect([await stream.next(), await stream.next(), await stream.next()]).toEqual(sent)
@@ -39,7 +39,7 @@ it('a restarted node delivers live messages right after the transaction number g
 
 it('a node 1,500 live notices behind logs and counts a live restart, and sends one resync', async () => {
   const reader = await aUser(server)
-  const stream = await listenerOn(restarted)(reader)
+  const stream = await streamListenerFor(restarted)(reader)
   const { deps } = server
   await deps.database.rows(sql`
     insert into live_notices (horizon, notice) select pg_current_xact_id(), '{}' from generate_series(1, 1500)`)

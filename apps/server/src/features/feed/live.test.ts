@@ -17,11 +17,11 @@ import {
   markDeleted,
   type TestUser,
 } from '#testing/given.ts'
-import { listenerOn, streamAddress } from '#testing/listen.ts'
+import { streamAddress, streamListenerFor } from '#testing/listen.ts'
 import { serverForFile, startServer } from '#testing/server.ts'
 
 const server = serverForFile()
-const listen = listenerOn(server)
+const listen = streamListenerFor(server)
 beforeAll(async () => {
   await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
 })
@@ -271,7 +271,7 @@ describe('live event stream', () => {
   it('closes when the server stops, and does not delay the stop', async () => {
     const other = await startServer()
     await other.app.fastify.listen({ host: '127.0.0.1', port: 0 })
-    const stream = await listenerOn(other)(await aUser(other))
+    const stream = await streamListenerFor(other)(await aUser(other))
     const [closed] = await Promise.all([stream.closed(), other.stop()])
     expect(closed).toBe(true)
   })

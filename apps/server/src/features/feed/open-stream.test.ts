@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { contextOf, system, type UserContext } from '#platform/context.ts'
-import { eventStreams } from '#platform/live/event-stream.ts'
+import { createEventStreams } from '#platform/live/event-stream.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { openStream } from './open-stream.ts'
@@ -12,7 +12,7 @@ const server = serverForFile()
 function openFor(user: TestUser, writableLength = 0) {
   const connection = { writableLength, destroy: () => {}, once: () => {} }
   const ctx: UserContext = { ...contextOf(server.deps, system), viewer: user.id, session: user.session }
-  const body = openStream(ctx, eventStreams(server.clock), { connection, lastEventId: undefined })
+  const body = openStream(ctx, createEventStreams(server.clock), { connection, lastEventId: undefined })
   return body.resume()
 }
 

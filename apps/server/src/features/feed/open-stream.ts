@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { sessionLives } from '#features/sign-in/sessions/identify.ts'
 import type { UserContext } from '#platform/context.ts'
-import type { EventStreams, Sink } from '#platform/live/event-stream.ts'
+import type { EventStreams, StreamSink } from '#platform/live/event-stream.ts'
 import { resumeStream } from '#platform/live/resume-stream.ts'
 
 type Connection = { writableLength: number; destroy(): unknown; once(event: 'close', run: () => void): unknown }
@@ -17,7 +17,7 @@ export function openStream(
   { connection, lastEventId }: { connection: Connection; lastEventId: unknown },
 ): PassThrough {
   const body = new PassThrough()
-  const sink: Sink = {
+  const sink: StreamSink = {
     write: (text) => body.write(text),
     waitingBytes: () => body.writableLength + body.readableLength + connection.writableLength,
     end: () => body.end(),

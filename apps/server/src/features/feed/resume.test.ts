@@ -5,13 +5,13 @@ import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { sweepLiveNotices } from '#platform/live/live-notices.ts'
 import { aPost, aStory, aUser, givenBlock, givenFollow, type TestUser } from '#testing/given.ts'
-import { listenerOn } from '#testing/listen.ts'
+import { streamListenerFor } from '#testing/listen.ts'
 import { anotherNode, serverForFile, type TestServer } from '#testing/server.ts'
 
 const server = serverForFile()
 let other: TestServer
-const listen = listenerOn(server)
-const listenElsewhere = (...given: Parameters<typeof listen>) => listenerOn(other)(...given)
+const listen = streamListenerFor(server)
+const listenElsewhere = (...given: Parameters<typeof listen>) => streamListenerFor(other)(...given)
 type Stream = Awaited<ReturnType<typeof listen>>
 
 const onLoopback = { host: '127.0.0.1', port: 0 }
@@ -104,7 +104,7 @@ describe('resumed event stream', () => {
     })
     const node = await anotherNode(server)
     await node.app.fastify.listen(onLoopback)
-    const stream = await resume(reader, before, listenerOn(node))
+    const stream = await resume(reader, before, streamListenerFor(node))
     expect(await readUntilNow(reader, stream)).toMatchObject([{ type: 'comment-arrived', commentId: comment.body.id }])
     stream.leave()
     await node.stop()

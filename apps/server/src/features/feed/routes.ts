@@ -2,7 +2,7 @@ import * as contract from '@pawtrait/contract/feed.ts'
 import { getBirthdays } from '@pawtrait/contract/pets/pet-days.ts'
 import { createFeedDayCache } from '#features/premium/feed-day-cache.ts'
 import type { App } from '#platform/http/serve.ts'
-import { eventStreams } from '#platform/live/event-stream.ts'
+import { createEventStreams } from '#platform/live/event-stream.ts'
 import { guardReads } from '#platform/security/origin.ts'
 import { refuseOtherViewer } from '#platform/security/same-viewer.ts'
 import { openStream } from './open-stream.ts'
@@ -18,7 +18,7 @@ export function feedRoutes(app: App) {
   }
   app.serveJson(contract.getFeed, (ctx, { query }) => feedOf(ctx, parts, query))
   app.serve(getBirthdays, (ctx) => birthdaysToday(ctx))
-  const streams = eventStreams(app.deps.clock)
+  const streams = createEventStreams(app.deps.clock)
   app.serveRaw(contract.eventStream, async (ctx, { query }, { request, reply }) => {
     guardReads(request, ctx.config)
     refuseOtherViewer(ctx.viewer, query.viewer)

@@ -9,7 +9,7 @@ import { unnamedPosts, viewerPart } from '#features/posts/view.ts'
 import { countFeed } from '#features/premium/count-feed.ts'
 import type { FindFeedDay } from '#features/premium/feed-day-cache.ts'
 import type { UserContext } from '#platform/context.ts'
-import { cursorAfter, idOfCursor, LAST_ID, openedCursor, pageOf } from '#platform/database/cursor.ts'
+import { cursorAfter, idOfCursor, LAST_ID, pageOf, unsealCursor } from '#platform/database/cursor.ts'
 import { answerSerializer } from '#platform/http/answer-serializer.ts'
 import type { CachedPost, PostCache } from './post-cache.ts'
 import {
@@ -31,7 +31,7 @@ export async function feedOf(
   parts: FeedParts,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<string> {
-  const start = idOfCursor(openedCursor(ctx, cursor))
+  const start = idOfCursor(unsealCursor(ctx, cursor))
   const page = await withinAllowance(ctx, parts.findFeedDay, await pageBelow(ctx, parts, start, limit), cursor)
   const namesOf = await realNames(
     ctx,

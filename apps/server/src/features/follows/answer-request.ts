@@ -3,7 +3,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
-import { eachRow, retryPassedOver } from '#platform/database/each-row.ts'
+import { eachRow, retrySkippedRows } from '#platform/database/each-row.ts'
 import { Problem } from '#platform/problem.ts'
 import { beginFollow } from './follow-user.ts'
 import { lockedUser } from './locked-user.ts'
@@ -63,7 +63,7 @@ export async function acceptAll(ctx: Context, followee: UserId): Promise<void> {
       })
     }),
   )
-  retryPassedOver(failed)
+  retrySkippedRows(failed)
 }
 
 /** Deletes requests declined 30 days ago, so that those users may ask again. */

@@ -3,7 +3,7 @@ import type { DataImport } from '@pawtrait/contract/imports.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aUser } from '#testing/given.ts'
-import { anArchivedPhoto, aPostRow, getImport, importArchive, listOf, sendArchive } from '#testing/imports.ts'
+import { anArchivedPhoto, aPostRow, formatExportRows, getImport, importArchive, sendArchive } from '#testing/imports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { zipOf } from '#testing/zip.ts'
 import { parsedRow } from './archive/parsed-row.ts'
@@ -41,7 +41,7 @@ async function importBesideRequests(archive: Buffer) {
 
 const posts = async () => {
   const { files, picture } = await anArchivedPhoto()
-  return { ...files, 'posts.json': listOf([aPostRow([picture])]) }
+  return { ...files, 'posts.json': formatExportRows([aPostRow([picture])]) }
 }
 
 describe('import of a hostile archive', () => {
@@ -99,7 +99,7 @@ describe('import of a Pawtrait archive', () => {
     const { files, picture } = await anArchivedPhoto()
     const comment = { author: 'talker', text: 'dog '.repeat(450), createdAt: '2024-05-03T08:00:00.000Z' }
     const comments = Array.from({ length: 20_000 }, () => comment)
-    const archive = await zipOf({ ...files, 'posts.json': listOf([aPostRow([picture], { comments })]) })
+    const archive = await zipOf({ ...files, 'posts.json': formatExportRows([aPostRow([picture], { comments })]) })
     const done = await importArchive(server, await aUser(server), archive)
     expect(done).toMatchObject({ state: 'done', posts: 1, photos: 1, skipped: [] })
   })
@@ -107,7 +107,7 @@ describe('import of a Pawtrait archive', () => {
   it('reads rows on one line and over several lines, with comments in them', async () => {
     const { files, picture } = await anArchivedPhoto()
     const row = aPostRow([picture], { caption: 'Line\u2028separator', comments: [{ text: 'Hi', edits: [{ a: [] }] }] })
-    for (const list of [JSON.stringify([row]), JSON.stringify([row], undefined, 2), listOf([row])]) {
+    for (const list of [JSON.stringify([row]), JSON.stringify([row], undefined, 2), formatExportRows([row])]) {
       const user = await aUser(server)
       const done = await importArchive(server, user, await zipOf({ ...files, 'posts.json': list }))
       expect(done).toMatchObject({ state: 'done', posts: 1, skipped: [] })

@@ -8,9 +8,9 @@ import { blockPictures } from '#features/media/blocked-photos/block-pictures.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aUser } from '#testing/given.ts'
-import { anArchivedPhoto, aPostRow, getImport, importArchive, listOf, sendArchive } from '#testing/imports.ts'
+import { anArchivedPhoto, aPostRow, formatExportRows, getImport, importArchive, sendArchive } from '#testing/imports.ts'
 import { scene } from '#testing/photos/images.ts'
-import { inTransaction, readyPhoto, upload } from '#testing/photos/photos.ts'
+import { readyPhoto, runInTransaction, upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { zipOf } from '#testing/zip.ts'
 import { sweepImports } from './sweep-imports.ts'
@@ -21,7 +21,7 @@ const unknownId = '01900000-0000-7000-8000-000000000001'
 /** An archive with one post of one photo. */
 async function onePost(more: object = {}) {
   const { files, picture } = await anArchivedPhoto()
-  return zipOf({ ...files, 'posts.json': listOf([aPostRow([picture], more)]) })
+  return zipOf({ ...files, 'posts.json': formatExportRows([aPostRow([picture], more)]) })
 }
 
 const archivesOnDisk = async () =>
@@ -49,11 +49,11 @@ describe('import', () => {
     const [bad, good] = [await anArchivedPhoto(), await anArchivedPhoto()]
     const row = aPostRow([bad.picture, good.picture])
     const { id } = await readyPhoto(server, user, bad.files[bad.picture.file] ?? Buffer.alloc(0))
-    await inTransaction(server, (tx) => blockPictures(tx, [id], server.clock.now()))
+    await runInTransaction(server, (tx) => blockPictures(tx, [id], server.clock.now()))
     const done = await importArchive(
       server,
       other,
-      await zipOf({ ...bad.files, ...good.files, 'posts.json': listOf([row]) }),
+      await zipOf({ ...bad.files, ...good.files, 'posts.json': formatExportRows([row]) }),
     )
     expect(done).toMatchObject({ state: 'done', posts: 1, photos: 1 })
     expect(done.skipped).toMatchObject([{ file: bad.picture.file, reason: 'taken-down' }])
@@ -98,7 +98,7 @@ describe('import', () => {
     const user = await aUser(server)
     const archived = await Promise.all([anArchivedPhoto(), anArchivedPhoto(), anArchivedPhoto()])
     const files = Object.assign({}, ...archived.map((photo) => photo.files))
-    const posts = listOf(archived.map(({ picture }) => aPostRow([picture])))
+    const posts = formatExportRows(archived.map(({ picture }) => aPostRow([picture])))
     expect(await importArchive(server, user, await zipOf({ ...files, 'posts.json': posts }))).toMatchObject({
       posts: 3,
     })
@@ -163,7 +163,7 @@ describe('archive content', () => {
   /** Imports an archive with these posts; returns the import and the captions. */
   async function withPosts(posts: readonly object[] | string, files: Record<string, Buffer | string> = {}) {
     const user = await aUser(server)
-    const rows = typeof posts === 'string' ? posts : listOf(posts)
+    const rows = typeof posts === 'string' ? posts : formatExportRows(posts)
     const done: DataImport = await importArchive(server, user, await zipOf({ ...files, 'posts.json': rows }))
     const captions = await server.deps.database.rows<{ caption: string }>(sql`
       select caption from posts where author_id = ${user.id} order by id`)
@@ -209,7 +209,7 @@ describe('archive content', () => {
     const { files, picture } = await anArchivedPhoto()
     const [name = '', content = Buffer.alloc(0)] = Object.entries(files)[0] ?? []
     const climbing = `photos/${'x'.repeat(name.length - 7)}`
-    const zip = await zipOf({ ...files, [climbing]: content, 'posts.json': listOf([aPostRow([picture])]) })
+    const zip = await zipOf({ ...files, [climbing]: content, 'posts.json': formatExportRows([aPostRow([picture])]) })
     // yazl refuses such names: replace a name of the same length in the bytes.
     const evil = Buffer.from(zip)
     const other = Buffer.from(`../../../../etc/passwd`.padEnd(climbing.length, '/x').slice(0, climbing.length))
@@ -226,7 +226,10 @@ describe('archive content', () => {
 
   it('fails the import when it unpacks to more than its stated size', async () => {
     const { files, picture } = await anArchivedPhoto()
-    const zip = await zipOf({ ...files, 'posts.json': listOf([aPostRow([picture], { caption: 'x'.repeat(2000) })]) })
+    const zip = await zipOf({
+      ...files,
+      'posts.json': formatExportRows([aPostRow([picture], { caption: 'x'.repeat(2000) })]),
+    })
     // The unpacked size of posts.json: at offset 24 of its entry, the last in the directory.
     const entry = zip.lastIndexOf(Buffer.from('504b0102', 'hex'))
     zip.writeUInt32LE(100, entry + 24)
@@ -238,7 +241,7 @@ describe('archive content', () => {
   it('is read from a ZIP64 archive', async () => {
     const { files, picture } = await anArchivedPhoto()
     const large = { forceZip64Format: true }
-    const zip = await zipOf({ ...files, 'posts.json': listOf([aPostRow([picture])]) }, large)
+    const zip = await zipOf({ ...files, 'posts.json': formatExportRows([aPostRow([picture])]) }, large)
     expect(zip.includes(Buffer.from('504b0606', 'hex'))).toBe(true)
     expect(await importArchive(server, await aUser(server), zip)).toMatchObject({ state: 'done', posts: 1 })
   })
@@ -255,7 +258,7 @@ describe('archive content', () => {
 
   it('includes only the pets that the user owned', async () => {
     const pet = { name: 'Rex', species: 'cat', backdrop: 'moss', createdAt: '2024-01-01T00:00:00.000Z' }
-    const pets = listOf([
+    const pets = formatExportRows([
       { ...pet, id: unknownId, role: 'owner', portrait: null },
       { ...pet, id: unknownId.replace('1', '2'), role: 'family', portrait: null },
       { ...pet, id: unknownId.replace('1', '3'), role: 'owner', species: 'dragon' },

@@ -1,14 +1,14 @@
 import type { ImportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
-import { postponedWithoutRoom } from '#platform/storage/free-space.ts'
+import { postponeWithoutSpace } from '#platform/storage/free-space.ts'
 import { runImport } from './run-import.ts'
 import { sweepImports } from './sweep-imports.ts'
 
 type OfImport = { import: ImportId }
 
 export const importJobs = (ctx: () => Context): Worker[] => [
-  postponedWithoutRoom(ctx, {
+  postponeWithoutSpace(ctx, {
     name: 'run-import',
     // Ten thousand photos at a second each. One import at a time, so that normal uploads are still decoded.
     mostHours: 12,

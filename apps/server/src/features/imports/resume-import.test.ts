@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
-import { anArchivedPhoto, aPostRow, getImport, listOf, sendArchive } from '#testing/imports.ts'
+import { anArchivedPhoto, aPostRow, formatExportRows, getImport, sendArchive } from '#testing/imports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { zipOf } from '#testing/zip.ts'
 import { runImport } from './run-import.ts'
@@ -22,7 +22,7 @@ async function archiveOf(posts: number) {
       postedAt: new Date(Date.UTC(2024, 4, 1 + at)).toISOString(),
     }),
   )
-  return zipOf({ ...files, 'posts.json': listOf(rows) })
+  return zipOf({ ...files, 'posts.json': formatExportRows(rows) })
 }
 
 const captionsOf = async (user: TestUser) =>

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { aUser } from '#testing/given.ts'
-import { anArchivedPhoto, aPostRow, listOf } from '#testing/imports.ts'
+import { anArchivedPhoto, aPostRow, formatExportRows } from '#testing/imports.ts'
 import { photoForm } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { zipOf } from '#testing/zip.ts'
@@ -14,7 +14,7 @@ const server = serverForFile()
 it('POST /api/imports accepts an archive that takes 3.5 times the request timeout', { timeout: 40_000 }, async () => {
   const user = await aUser(server)
   const { files, picture } = await anArchivedPhoto()
-  const zip = await zipOf({ ...files, 'posts.json': listOf([aPostRow([picture])]) })
+  const zip = await zipOf({ ...files, 'posts.json': formatExportRows([aPostRow([picture])]) })
   const { port } = new URL(await server.app.fastify.listen({ port: 0, host: '127.0.0.1' }))
   // Node applies the larger of both to the whole request.
   Object.assign(server.app.fastify.server, { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS })

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { ImportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { eachBisected } from '#platform/database/each-row.ts'
+import { eachRowBisected } from '#platform/database/each-row.ts'
 import { deleteOldImports, selectUnusedArchives, updateArchivesDeleted, updateStalledFailed } from './run-queries.ts'
 
 // Rows are kept this long, for requests by id.
@@ -22,7 +22,7 @@ export async function dropArchives(ctx: Context, id: ImportId | null): Promise<v
   }
   for (let after: string | undefined = ''; after !== undefined; ) {
     const archives: string[] = await selectUnusedArchives(ctx.db, id, after)
-    await eachBisected(ctx, 'sweep-imports', archives, String, drop)
+    await eachRowBisected(ctx, 'sweep-imports', archives, String, drop)
     after = archives.at(-1)
   }
 }

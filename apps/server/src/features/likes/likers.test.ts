@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { second } from '#testing/clock.ts'
-import { analyzeTables, plansOf } from '#testing/database/plans.ts'
+import { analyzeTables, explainPlans } from '#testing/database/plans.ts'
 import { aPost, aUser, givenBlock, givenFollow, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { selectLikers } from './queries.ts'
@@ -107,7 +107,7 @@ describe('GET /api/posts/:id/likes', () => {
     const proof = { id: post.id as VisiblePostId, authorId: author.id }
     const after = { at: server.clock.now().toISOString(), id: reader.id }
     const read = (db: typeof database) => selectLikers(db, reader.id, proof, after, 31)
-    const plan = await plansOf(database, (db) => read(db as typeof database), ['likes', 'users'])
+    const plan = await explainPlans(database, (db) => read(db as typeof database), ['likes', 'users'])
     expect(plan.scanned).toEqual([])
     expect(plan.indexes).toContain('likes_newest')
   })

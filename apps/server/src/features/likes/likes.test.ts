@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
-import { aroundStatements } from '#testing/database/failing-statements.ts'
-import { statementsOf } from '#testing/database/plans.ts'
+import { interceptStatements } from '#testing/database/failing-statements.ts'
+import { recordStatements } from '#testing/database/plans.ts'
 import { aPost, aUser, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { deleteLike, insertLike } from './queries.ts'
@@ -75,10 +75,10 @@ describe('post like', () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const [id, now] = [{ id: post.id as VisiblePostId, authorId: author.id }, server.clock.now()]
-    expect(await statementsOf((db) => insertLike(db, id, fan.id, now))).toHaveLength(1)
-    expect(await statementsOf((db) => deleteLike(db, post.id, fan.id, now))).toHaveLength(1)
+    expect(await recordStatements((db) => insertLike(db, id, fan.id, now))).toHaveLength(1)
+    expect(await recordStatements((db) => deleteLike(db, post.id, fan.id, now))).toHaveLength(1)
     let statements = 0
-    await aroundStatements(
+    await interceptStatements(
       server,
       () => statements++,
       () => like(fan, post),

@@ -3,9 +3,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { likesOfBlocked, postListed, scanVisiblePosts, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePost } from '#features/posts/visible-post.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import type { Scanned, TimedKey } from '#platform/database/cursor.ts'
+import type { ScannedRow, TimedKey } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
-import { type EventType, eventRows } from '#platform/jobs/events.ts'
+import { type EventType, insertEventsSql } from '#platform/jobs/events.ts'
 
 export type LikeRow = { likeCount: number; changed: boolean }
 
@@ -13,7 +13,7 @@ export type LikeRow = { likeCount: number; changed: boolean }
 
 /** CTE that inserts the event for the row in `from`, if there is one. Likes of own posts have no event. */
 const eventCte = (type: EventType, post: PostId, user: UserId, now: Date, from: SQL) =>
-  sql`, emitted as (${eventRows(
+  sql`, emitted as (${insertEventsSql(
     type,
     now,
     sql`(select jsonb_build_object('postId', p.id, 'by', ${user}::uuid) as data
@@ -45,7 +45,9 @@ export const deleteLike = (db: Db, post: PostId, user: UserId, now: Date) =>
 export const selectLikes = (db: Db, user: UserId, after: TimedKey | undefined, most: number) => {
   const below = after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const rows = sql`select post_id as id, created_at as at from likes where user_id = ${user} ${below}`
-  return db.rows<TimedKey & Scanned<PostId>>(scanVisiblePosts(user, { rows, order: 'at' }, most, postListed(user, 'p')))
+  return db.rows<TimedKey & ScannedRow<PostId>>(
+    scanVisiblePosts(user, { rows, order: 'at' }, most, postListed(user, 'p')),
+  )
 }
 
 export type LikerRow = UserCardRow & { followedByMe: boolean; requestedByMe: boolean; me: boolean; at: string }

@@ -13,8 +13,8 @@ import type { OwnPhoto, PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { upload } from '#testing/photos/decoded.ts'
-import { fetchFile, readyPhoto, srcOf } from '#testing/photos/photos.ts'
+import { writeUpload } from '#testing/photos/decoded.ts'
+import { fetchFile, narrowestSrc, readyPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { enlargePhoto, renderPhoto } from './decode-photo.ts'
 import type { UploadFormat } from './sniff-photo.ts'
@@ -29,7 +29,7 @@ const adjusted = (some: Partial<Adjustments>): PhotoEdit => ({
 
 /** Every rendering of an upload with this edit, made at once or later. */
 async function filesOfEdit(bytes: Buffer, edit: PhotoEdit, format: UploadFormat = 'png') {
-  const { accepted, rendered, folder } = await upload(bytes, format)
+  const { accepted, rendered, folder } = await writeUpload(bytes, format)
   const { original } = await accepted
   await rendered
   const first = await renderPhoto(original.file, folder, edit)
@@ -170,7 +170,7 @@ describe('PATCH /api/photos/{id}', () => {
     const { edit } = await aPhoto()
     const adjustments = { ...noAdjustments, filter: 'mono' as const, straighten: 5 }
     const first = await edit({ ...whole, adjustments })
-    expect(srcOf((await edit({ ...whole, adjustments })).body)).toBe(srcOf(first.body))
+    expect(narrowestSrc((await edit({ ...whole, adjustments })).body)).toBe(narrowestSrc(first.body))
     const cut = await edit({ ...whole, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } })
     expect(cut.body.adjustments).toEqual(adjustments)
     expect(Math.abs(cut.body.width - first.body.width / 2)).toBeLessThan(2)

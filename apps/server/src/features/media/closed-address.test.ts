@@ -4,7 +4,7 @@ import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { day, hour } from '#testing/clock.ts'
 import { aPet, aPost, aStory, aUser, givenCloseFriend, givenFollow, type TestUser } from '#testing/given.ts'
-import { fetchFile, srcOf, statusOf } from '#testing/photos/photos.ts'
+import { fetchFile, narrowestSrc, statusOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 /** Stores the smallest file of a photo and returns its signed address, checked to answer 200. */
 async function opened(photo: Photo): Promise<string> {
-  const src = srcOf(photo)
+  const src = narrowestSrc(photo)
   const [, , name, file] = new URL(src, 'http://localhost').pathname.split('/')
   await server.deps.storage.put(`${name}-${file}`, Buffer.from('a rendition'))
   expect([src, await statusOf(server, src)]).toEqual([expect.stringContaining('?until='), 200])
@@ -33,7 +33,7 @@ const ok = async (answer: Promise<{ status: number }>) => expect([200, 204]).toC
 
 test('unsigned photo address answers 404 while the author’s account is private', async () => {
   const post = await aPost(server, author)
-  const src = srcOf(photoOf(await read(reader, post)))
+  const src = narrowestSrc(photoOf(await read(reader, post)))
   const [, , name, file] = src.split('/')
   await server.deps.storage.put(`${name}-${file}`, Buffer.from('a rendition'))
   expect(await statusOf(server, src)).toBe(200)
@@ -133,7 +133,7 @@ test('signed photo address stays the same after unrelated blocks, caption change
   await ok(server.call(other, 'PUT', `/api/users/${another.id}/block`))
   await ok(server.call(author, 'PATCH', `/api/posts/${post.id}`, { caption: 'Another word' }))
   await ok(server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience: 'followers' }))
-  expect(srcOf(photoOf(await read(reader, post)))).toBe(src)
+  expect(narrowestSrc(photoOf(await read(reader, post)))).toBe(src)
   expect(await statusOf(server, src)).toBe(200)
 })
 

@@ -9,18 +9,18 @@ import exifr from 'exifr'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { colourDifference } from '#testing/photos/colour-difference.ts'
-import { decodeFully, upload } from '#testing/photos/decoded.ts'
+import { decodeFully, writeUpload } from '#testing/photos/decoded.ts'
 import {
   animatedGif,
   colourOfQuarters,
   htmlJpeg,
-  payload,
+  metadataSecrets,
   phonePhoto,
-  quartered,
-  quarters,
+  polyglotPayload,
+  quarterColours,
+  quarteredPhoto,
   scene,
   scriptGif,
-  secrets,
   taggedJpeg,
   textBombPng,
   zipJpeg,
@@ -45,7 +45,7 @@ const personalTags = [
 ]
 /** For acceptance and first renderings: whether each rejects with UndecodablePhoto. */
 async function refusalOf(bytes: Buffer, format: UploadFormat) {
-  const { accepted, rendered } = await upload(bytes, format)
+  const { accepted, rendered } = await writeUpload(bytes, format)
   const [first, second] = await Promise.allSettled([accepted, rendered])
   return [first, second].map((end) => end.status === 'rejected' && end.reason instanceof UndecodablePhoto)
 }
@@ -77,13 +77,13 @@ describe('photo decoder', () => {
 describe('original and renderings', () => {
   test.each([1, 6])('contain no personal metadata (orientation %i)', async (orientation) => {
     const tagged = await taggedJpeg(orientation)
-    for (const secret of secrets) expect(tagged.includes(secret)).toBe(true)
+    for (const secret of metadataSecrets) expect(tagged.includes(secret)).toBe(true)
     const tagNames = Object.keys(await exifr.parse(tagged, true))
     expect(tagNames).toEqual(expect.arrayContaining(personalTags))
 
     const { contents, size, original } = await decodeFully(tagged, 'jpeg')
     for (const bytes of contents) {
-      for (const secret of secrets) expect(bytes.includes(secret)).toBe(false)
+      for (const secret of metadataSecrets) expect(bytes.includes(secret)).toBe(false)
       const { exif, xmp, iptc, orientation: turned } = await sharp(bytes).metadata()
       expect({ exif, xmp, iptc, turned }).toEqual({})
       // exifr reads JPEG, PNG and AVIF only; sharp's metadata above covers all our formats.
@@ -96,13 +96,13 @@ describe('original and renderings', () => {
   })
 
   test('are upright when the EXIF orientation is 6', async () => {
-    const lying = await quartered().withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer()
+    const lying = await quarteredPhoto().withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer()
     const { contents } = await decodeFully(lying, 'jpeg')
     // A quarter turn clockwise moves the bottom left to the top left.
     for (const bytes of contents) {
       const [topLeft = [], topRight = []] = await colourOfQuarters(bytes)
-      expect(colourDifference(topLeft, quarters[2])).toBeLessThan(4)
-      expect(colourDifference(topRight, quarters[0])).toBeLessThan(4)
+      expect(colourDifference(topLeft, quarterColours[2])).toBeLessThan(4)
+      expect(colourDifference(topRight, quarterColours[0])).toBeLessThan(4)
     }
   })
 
@@ -118,10 +118,10 @@ describe('original and renderings', () => {
     ['an archive', zipJpeg],
   ])('contain nothing of %s hidden in the JPEG', async (_name, make) => {
     const polyglot = await make()
-    expect(polyglot.includes(payload)).toBe(true)
+    expect(polyglot.includes(polyglotPayload)).toBe(true)
     const { contents } = await decodeFully(polyglot, 'jpeg')
     for (const bytes of contents) {
-      expect(bytes.includes(payload)).toBe(false)
+      expect(bytes.includes(polyglotPayload)).toBe(false)
       expect(bytes.includes('PK\x03\x04')).toBe(false)
     }
   })
@@ -189,8 +189,8 @@ describe('rendering sizes', () => {
 
 describe('renderPhoto', () => {
   test('rotates first and crops afterwards', async () => {
-    const { accepted, rendered, folder } = await upload(
-      await quartered(1200, 800).jpeg({ quality: 95 }).toBuffer(),
+    const { accepted, rendered, folder } = await writeUpload(
+      await quarteredPhoto(1200, 800).jpeg({ quality: 95 }).toBuffer(),
       'jpeg',
     )
     const { original } = await accepted
@@ -201,16 +201,16 @@ describe('renderPhoto', () => {
     expect({ width, height }).toEqual({ width: 400, height: 600 })
     for (const { file } of files)
       for (const colour of await colourOfQuarters(await readFile(file)))
-        expect(colourDifference(colour, quarters[2])).toBeLessThan(3)
+        expect(colourDifference(colour, quarterColours[2])).toBeLessThan(3)
   })
 })
 
 test('decoder crash rejects its photo; the next photo succeeds', async () => {
-  const { accepted, rendered } = await upload(await scene(4000, 3000).jpeg().toBuffer(), 'jpeg')
+  const { accepted, rendered } = await writeUpload(await scene(4000, 3000).jpeg().toBuffer(), 'jpeg')
   for (const pid of decoderPids()) process.kill(pid, 'SIGSEGV')
   await expect(rendered).rejects.toMatchObject({ reason: 'crashed' })
   await expect(accepted).rejects.toMatchObject({ reason: 'crashed' })
-  const next = await upload(await scene(300, 200).jpeg().toBuffer(), 'jpeg')
+  const next = await writeUpload(await scene(300, 200).jpeg().toBuffer(), 'jpeg')
   expect(await next.accepted).toMatchObject({ width: 300, height: 200 })
   await next.rendered
 })

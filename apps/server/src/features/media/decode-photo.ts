@@ -1,10 +1,10 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { histogram, readMetric, stopwatch } from '#platform/monitoring/metrics.ts'
-import { traced } from '#platform/monitoring/traced.ts'
+import { withTrace } from '#platform/monitoring/traced.ts'
 import { Problem } from '#platform/problem.ts'
 import { ChildFailed, ChildPool, ChildPoolFull } from '#platform/process/child-pool.ts'
-import { coresHere } from '#platform/process/cores.ts'
+import { availableCores } from '#platform/process/cores.ts'
 import { DiskFailed, type DiskFault } from './disk-fault.ts'
 import type { RenderedFile } from './render-photo.ts'
 import type { UploadFormat } from './sniff-photo.ts'
@@ -81,8 +81,8 @@ const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMeg
 // reverse proxy times out (deploy/nginx/nginx.conf).
 const quick = new ChildPool({
   ...limits,
-  size: coresHere,
-  mostWaiting: () => 8 * coresHere(), // a phone photo takes about a second, so users wait ten at most
+  size: availableCores,
+  mostWaiting: () => 8 * availableCores(), // a phone photo takes about a second, so users wait ten at most
   cpuSeconds: 10,
   wallSeconds: 60,
   idleSeconds: 60, // a user often uploads several photos in a row
@@ -91,7 +91,7 @@ const quick = new ChildPool({
 // Pool for background jobs: one child per core, at the lowest priority.
 const patient = new ChildPool({
   ...limits,
-  size: coresHere,
+  size: availableCores,
   cpuSeconds: 120,
   wallSeconds: 600,
   idleSeconds: 5, // after AVIF a child holds 160 to 220 MB, and no user waits for the next start
@@ -181,7 +181,7 @@ async function measured(pool: ChildPool, task: PhotoTask, onProgress?: OnProgres
 }
 
 async function send(pool: ChildPool, task: PhotoTask, onProgress: OnProgress | undefined, options: QueueOptions) {
-  const answer = (await traced(
+  const answer = (await withTrace(
     () => pool.run(task, onProgress, options),
     () => ({ where: 'inside', name: `photo ${task.kind}` }),
   )) as Answer

@@ -4,16 +4,16 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '#platform/clock.ts'
-import { lockWaits } from '#testing/database/database.ts'
+import { countLockWaits } from '#testing/database/database.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { patches, quartered, scene, secrets, taggedJpeg } from '#testing/photos/images.ts'
+import { detailedPicture, metadataSecrets, quarteredPhoto, scene, taggedJpeg } from '#testing/photos/images.ts'
 import {
+  blockRenditions,
   fetchFile,
   filesOf,
-  holdRenderings,
-  inTransaction,
+  narrowestSrc,
   readyPhoto,
-  srcOf,
+  runInTransaction,
   statusOf,
   upload,
 } from '#testing/photos/photos.ts'
@@ -40,7 +40,7 @@ describe('GET /api/photos/{id}/original', () => {
       'content-disposition': `attachment; filename="photo-${id}.jpg"`,
       'cache-control': 'no-store',
     })
-    expect(secrets.filter((secret) => rawPayload.includes(secret))).toEqual([])
+    expect(metadataSecrets.filter((secret) => rawPayload.includes(secret))).toEqual([])
     const { width, height, exif } = await sharp(rawPayload).metadata()
     expect({ width, height, exif }).toEqual({ width: 800, height: 1200 })
     expect((await fetchFile(server, url, bob.cookie)).statusCode).toBe(404)
@@ -55,20 +55,20 @@ describe('PATCH /api/photos/{id} of a photo that moderators took down', () => {
 
   // An appeal is decided on the picture that the moderators saw.
   test('answers 422 until the takedown is undone', async () => {
-    const { id } = await readyPhoto(server, ann, await patches(901, 800, 600).jpeg().toBuffer())
-    await inTransaction(server, (tx) => takeDownPhotos(tx, [id], server.clock.now()))
+    const { id } = await readyPhoto(server, ann, await detailedPicture(901, 800, 600).jpeg().toBuffer())
+    await runInTransaction(server, (tx) => takeDownPhotos(tx, [id], server.clock.now()))
     expect(await edit(id)).toMatchObject({ status: 422, body: { code: 'picture-taken-down' } })
     expect(await shown(id)).toMatchObject({ crop: null, width: 800 })
-    await inTransaction(server, (tx) => restorePhotos(tx, [id]))
+    await runInTransaction(server, (tx) => restorePhotos(tx, [id]))
     expect(await edit(id)).toMatchObject({ status: 200, body: { width: 400 } })
   })
 
   test('answers 422 when the takedown commits while the edit waits for its lock', async () => {
-    const { id } = await readyPhoto(server, ann, await patches(902, 800, 600).jpeg().toBuffer())
-    const edited = await inTransaction(server, async (tx) => {
+    const { id } = await readyPhoto(server, ann, await detailedPicture(902, 800, 600).jpeg().toBuffer())
+    const edited = await runInTransaction(server, async (tx) => {
       await takeDownPhotos(tx, [id], server.clock.now())
       const begun = edit(id)
-      await expect.poll(() => lockWaits(server)).toBe(1)
+      await expect.poll(() => countLockWaits(server)).toBe(1)
       return { begun }
     })
     expect(await edited.begun).toMatchObject({ status: 422, body: { code: 'picture-taken-down' } })
@@ -81,7 +81,7 @@ const turn = (id: string, rotate: number) =>
 
 describe('PATCH /api/photos/{id}', () => {
   test('answers 429 after 120 edits; a request that changes nothing does not count', async () => {
-    const photo = await readyPhoto(server, bob, await quartered(160, 120).jpeg().toBuffer())
+    const photo = await readyPhoto(server, bob, await quarteredPhoto(160, 120).jpeg().toBuffer())
     await server.runJobs()
     const ends = new Date(server.clock.now().getTime() + 60_000).toISOString()
     await server.deps.database.rows(sql`
@@ -92,7 +92,7 @@ describe('PATCH /api/photos/{id}', () => {
   })
 
   test('serves only the cropped part, under new addresses, and keeps the original', async () => {
-    const photo = await readyPhoto(server, ann, await quartered(1600, 1200).jpeg().toBuffer())
+    const photo = await readyPhoto(server, ann, await quarteredPhoto(1600, 1200).jpeg().toBuffer())
     await server.runJobs()
     const before = await fetchFile(server, `/api/photos/${photo.id}/original`, ann.cookie)
     const crop = { x: 0.5, y: 0, width: 0.5, height: 0.25 }
@@ -100,8 +100,8 @@ describe('PATCH /api/photos/{id}', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ state: 'ready', crop, rotate: 90, width: 600, height: 400 })
     expect(new Set(await Promise.all(allPhotoUrls(photo).map((src) => statusOf(server, src))))).toEqual(new Set([404]))
-    expect(await filesOf(server, srcOf(photo))).toEqual([])
-    const shown = await fetchFile(server, srcOf(body))
+    expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
+    const shown = await fetchFile(server, narrowestSrc(body))
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 320 })
     expect(
       (await fetchFile(server, `/api/photos/${photo.id}/original`, ann.cookie)).rawPayload.equals(before.rawPayload),
@@ -112,7 +112,7 @@ describe('PATCH /api/photos/{id}', () => {
   })
 
   test('waits for the first renderings and rotates the upright original', async () => {
-    const release = holdRenderings(server)
+    const release = blockRenditions(server)
     const paused = vi.spyOn(systemClock, 'wait')
     try {
       const { body } = await upload(server, ann, await taggedJpeg(6, 1500, 1000))
@@ -124,7 +124,7 @@ describe('PATCH /api/photos/{id}', () => {
       await backgroundWorkEnded()
       const shown = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${body.id}`)
       expect(allPhotoUrls(shown.body)).toEqual(allPhotoUrls(edited.body))
-      expect(await statusOf(server, srcOf(shown.body))).toBe(200)
+      expect(await statusOf(server, narrowestSrc(shown.body))).toBe(200)
     } finally {
       release()
       paused.mockRestore()
@@ -132,7 +132,7 @@ describe('PATCH /api/photos/{id}', () => {
   })
 
   test('answers 503 with Retry-After when the first renderings take longer than ten seconds', async () => {
-    const release = holdRenderings(server)
+    const release = blockRenditions(server)
     const paused = vi.spyOn(systemClock, 'wait')
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
@@ -181,7 +181,7 @@ describe('PATCH /api/photos/{id}', () => {
     const { body } = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${photo.id}`)
     expect(body).toMatchObject({ rotate: 90, widths: [320, 640, 1080, 1300], avifWidths: [640, 1080] })
     for (const src of allPhotoUrls(body)) expect(await statusOf(server, src)).toBe(200)
-    expect(await filesOf(server, srcOf(photo))).toEqual([])
+    expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
   })
 
   test('answers 422 when the original is unreadable, and the photo stays available', async () => {
@@ -191,7 +191,7 @@ describe('PATCH /api/photos/{id}', () => {
     await server.deps.storage.put(row?.file ?? '', Buffer.from('not a photo any more'))
     const refused = await server.call(ann, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 90 })
     expect(refused).toMatchObject({ status: 422, body: { code: 'unreadable-photo' } })
-    expect(await statusOf(server, srcOf(photo))).toBe(200)
+    expect(await statusOf(server, narrowestSrc(photo))).toBe(200)
   })
 
   test('answers 200 to seven concurrent edits and keeps only the files of one', async () => {
@@ -199,10 +199,10 @@ describe('PATCH /api/photos/{id}', () => {
     const replies = await Promise.all([90, 180, 180, 270, 90, 270, 180].map((rotate) => turn(photo.id, rotate)))
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
     const { body } = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${photo.id}`)
-    expect(await statusOf(server, srcOf(body))).toBe(200)
+    expect(await statusOf(server, narrowestSrc(body))).toBe(200)
     const rows = await server.deps.database.rows<{ name: string }>(sql`select name from photos where id = ${photo.id}`)
-    expect(srcOf(body)).toContain(rows[0]?.name)
-    expect(await filesOf(server, srcOf(photo))).toEqual([])
+    expect(narrowestSrc(body)).toContain(rows[0]?.name)
+    expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
   })
 
   test('answers 404 to another user, 401 to a visitor and 400 to an invalid crop or rotation', async () => {

@@ -6,7 +6,15 @@ import { contextOf, system } from '#platform/context.ts'
 import { day, hour, minute } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { scene, taggedJpeg } from '#testing/photos/images.ts'
-import { fetchFile, filesOf, holdRenderings, readyPhoto, srcOf, statusOf, upload } from '#testing/photos/photos.ts'
+import {
+  blockRenditions,
+  fetchFile,
+  filesOf,
+  narrowestSrc,
+  readyPhoto,
+  statusOf,
+  upload,
+} from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { attachPhotos } from './attach-photos.ts'
 import { backgroundWorkEnded } from './background-work.ts'
@@ -67,7 +75,7 @@ test('finishPhoto marks a photo with an unreadable original as failed and queues
 })
 
 test('finishPhoto queues photo-settled once for a photo that was attached before it was ready', async () => {
-  const release = holdRenderings(server)
+  const release = blockRenditions(server)
   const { body } = await upload(server, ann, await scene(1200, 900).jpeg().toBuffer())
   await ctx().transaction((tx) => attachPhotos(tx, ann.id, [body.id], { isPublic: true, now: server.clock.now() }))
   release()
@@ -118,7 +126,7 @@ test('sweep-photos fails an abandoned unreadable photo after an hour and keeps o
   const original = row?.file ?? ''
   await server.deps.storage.put(original, Buffer.from('not a photo any more'))
   await server.deps.storage.put(
-    srcOf(photo).replace('/media/', '').replace('/', '-').split('?')[0] ?? '',
+    narrowestSrc(photo).replace('/media/', '').replace('/', '-').split('?')[0] ?? '',
     Buffer.from('half'),
   )
   await giveUp(photo.id)
@@ -128,7 +136,7 @@ test('sweep-photos fails an abandoned unreadable photo after an hour and keeps o
   server.clock.advance(2 * minute)
   await sweep()
   expect(await readPhoto(photo.id)).toMatchObject({ state: 'failed', widths: [] })
-  expect(await filesOf(server, srcOf(photo))).toEqual([])
+  expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
   server.clock.advance(2 * day)
   await sweep()
   expect(await server.deps.storage.get(original)).toBeDefined()

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { day } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { attachedPhoto, fetchFile, filesOf, inTransaction, srcOf, statusOf } from '#testing/photos/photos.ts'
+import { attachedPhoto, fetchFile, filesOf, narrowestSrc, runInTransaction, statusOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { showPhotos } from './attach-photos.ts'
 import { deletePhotos } from './delete-photos.ts'
@@ -20,7 +20,7 @@ const bare = (src: string) => src.split('?', 1)[0] ?? ''
 describe('public photo address', () => {
   test('has no signature, answers 200 without a session and is cacheable for a day', async () => {
     const photo = await attachedPhoto(server, ann, true)
-    const src = srcOf(photo)
+    const src = narrowestSrc(photo)
     expect(src).toMatch(/^\/media\/[0-9a-f]{32}\/340\.webp$/)
     const { statusCode, headers, rawPayload } = await fetchFile(server, src)
     expect(statusCode).toBe(200)
@@ -37,7 +37,7 @@ describe('public photo address', () => {
   })
 
   test('answers 206 to one valid byte range, and 200 with the whole file to any other range', async () => {
-    const src = srcOf(await attachedPhoto(server, ann, true))
+    const src = narrowestSrc(await attachedPhoto(server, ann, true))
     const whole = (await fetchFile(server, src)).rawPayload
     const fetchWith = (headers: Record<string, string>) =>
       server.app.fastify.inject({ url: src, headers: { host: 'localhost:3000', ...headers } })
@@ -53,7 +53,7 @@ describe('public photo address', () => {
   })
 
   test('serves the nearest width for a missing one, and 404 for AVIF until its job has run', async () => {
-    const src = srcOf(await attachedPhoto(server, ann, true))
+    const src = narrowestSrc(await attachedPhoto(server, ann, true))
     const narrow = await fetchFile(server, src.replace('340.webp', '320.webp'))
     expect((await sharp(narrow.rawPayload).metadata()).width).toBe(340)
     expect(await statusOf(server, src.replace('340.webp', '340.avif'))).toBe(404)
@@ -64,7 +64,7 @@ describe('public photo address', () => {
   test('answers 410 for every rendition of a deleted photo; a job deletes the files', async () => {
     const photo = await attachedPhoto(server, ann, true)
     const all = allPhotoUrls(photo)
-    await inTransaction(server, (tx) => deletePhotos(tx, [photo.id], server.clock.now()))
+    await runInTransaction(server, (tx) => deletePhotos(tx, [photo.id], server.clock.now()))
     expect(new Set(await Promise.all(all.map((src) => statusOf(server, src))))).toEqual(new Set([410]))
     expect((await filesOf(server, all[0] ?? '')).length).toBeGreaterThan(0)
     await server.runJobs()
@@ -74,15 +74,15 @@ describe('public photo address', () => {
 
   test('answers 404 once the photo is no longer public', async () => {
     const photo = await attachedPhoto(server, ann, true)
-    await inTransaction(server, (tx) => showPhotos(tx, [photo.id], false))
-    expect(await statusOf(server, srcOf(photo))).toBe(404)
+    await runInTransaction(server, (tx) => showPhotos(tx, [photo.id], false))
+    expect(await statusOf(server, narrowestSrc(photo))).toBe(404)
   })
 })
 
 describe('signed photo address', () => {
   test('is private, stays the same within a day and answers 404 two days later', async () => {
     const photo = await attachedPhoto(server, ann, false)
-    const src = srcOf(photo)
+    const src = narrowestSrc(photo)
     expect(src).toContain('?until=')
     const { statusCode, headers } = await fetchFile(server, src)
     expect(statusCode).toBe(200)
@@ -92,18 +92,18 @@ describe('signed photo address', () => {
     expect(Number(maxAge)).toBeGreaterThan(86_400)
 
     const again = (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${photo.id}`)).body
-    expect(srcOf(again)).toBe(src)
+    expect(narrowestSrc(again)).toBe(src)
     server.clock.advance(2 * day)
     expect(await statusOf(server, src)).toBe(404)
     expect(
-      await statusOf(server, srcOf((await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${photo.id}`)).body)),
+      await statusOf(server, narrowestSrc((await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${photo.id}`)).body)),
     ).toBe(200)
   })
 
   test('answers 404 without a signature, with a forged one or with that of another photo', async () => {
     const [signed, other] = [
-      srcOf(await attachedPhoto(server, ann, false)),
-      srcOf(await attachedPhoto(server, ann, false)),
+      narrowestSrc(await attachedPhoto(server, ann, false)),
+      narrowestSrc(await attachedPhoto(server, ann, false)),
     ]
     const query = new URLSearchParams(signed.split('?')[1])
     const wrong = [

@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { box } from '#testing/photos/heic.ts'
+import { isoBox } from '#testing/photos/heic.ts'
 import { heifColour, largestHeifImage } from './read-heif.ts'
 
 const file = (...properties: Buffer[]) =>
   Buffer.concat([
-    box('ftyp', Buffer.from('heic')),
-    box('meta', Buffer.alloc(4), box('iprp', box('ipco', ...properties))),
+    isoBox('ftyp', Buffer.from('heic')),
+    isoBox('meta', Buffer.alloc(4), isoBox('iprp', isoBox('ipco', ...properties))),
   ])
 
 const profile = Buffer.from('a profile of colours')
-const named = (kind: string) => box('colr', Buffer.from(kind), profile)
+const named = (kind: string) => isoBox('colr', Buffer.from(kind), profile)
 /** A `colr` box with the numbers of primaries, transfer and matrix in H.273. */
-const numbered = (primaries: number) => box('colr', Buffer.from('nclx'), Buffer.from([0, primaries, 0, 13, 0, 6, 128]))
+const numbered = (primaries: number) =>
+  isoBox('colr', Buffer.from('nclx'), Buffer.from([0, primaries, 0, 13, 0, 6, 128]))
 const size = (width: number, height: number) => {
   const content = Buffer.alloc(12)
   content.writeUInt32BE(width, 4)
   content.writeUInt32BE(height, 8)
-  return box('ispe', content)
+  return isoBox('ispe', content)
 }
 
 const readerOf = (bytes: Buffer) => async (at: number, length: number) => bytes.subarray(at, at + length)
@@ -43,14 +44,14 @@ describe('largestHeifImage', () => {
 
   test('finds the index behind picture data with a 32-bit or 64-bit length', async () => {
     const index = file(size(40, 30))
-    const data = box('mdat', Buffer.alloc(1_300_000))
+    const data = isoBox('mdat', Buffer.alloc(1_300_000))
     expect(await sizeOf(Buffer.concat([data, index]))).toEqual({ width: 40, height: 30 })
     const long = Buffer.from('000000016d6461740000000000000028', 'hex')
     expect(await sizeOf(Buffer.concat([long, Buffer.alloc(0x18), index]))).toEqual({ width: 40, height: 30 })
   })
 
   test('reads only the headers of boxes', async () => {
-    const bytes = Buffer.concat([box('mdat', Buffer.alloc(1_300_000)), file(size(40, 30))])
+    const bytes = Buffer.concat([isoBox('mdat', Buffer.alloc(1_300_000)), file(size(40, 30))])
     let bytesRead = 0
     await largestHeifImage(async (at, length) => {
       bytesRead += length
@@ -60,9 +61,9 @@ describe('largestHeifImage', () => {
   })
 
   test('returns null for a missing or truncated index and after thousands of boxes', async () => {
-    expect(await sizeOf(box('mdat', Buffer.alloc(100)))).toBeNull()
+    expect(await sizeOf(isoBox('mdat', Buffer.alloc(100)))).toBeNull()
     expect(await sizeOf(file(size(40, 30)).subarray(0, -10))).toBeNull()
-    const endless = Buffer.concat(Array.from({ length: 5000 }, () => box('free')))
+    const endless = Buffer.concat(Array.from({ length: 5000 }, () => isoBox('free')))
     expect(await sizeOf(Buffer.concat([endless, file(size(40, 30))]))).toBeNull()
     expect(await sizeOf(Buffer.from('000000006d646174', 'hex'))).toBeNull()
   })

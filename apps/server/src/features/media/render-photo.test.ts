@@ -3,29 +3,33 @@ import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { colourDifference } from '#testing/photos/colour-difference.ts'
 import { decodeFully } from '#testing/photos/decoded.ts'
-import { colourOfQuarters, quartered, quarters } from '#testing/photos/images.ts'
+import { colourOfQuarters, quarterColours, quarteredPhoto } from '#testing/photos/images.ts'
 import type { UploadFormat } from './sniff-photo.ts'
 import { addJpegProfile } from './strip-jpeg.ts'
 
 describe('colours of renderings', () => {
   const makers: [string, UploadFormat, () => Promise<Buffer>][] = [
-    ['plain JPEG', 'jpeg', () => quartered().jpeg({ quality: 95 }).toBuffer()],
-    ['progressive JPEG', 'jpeg', () => quartered().jpeg({ quality: 95, progressive: true }).toBuffer()],
-    ['Display P3 JPEG', 'jpeg', () => quartered().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer()],
-    ['16 bit PNG', 'png', () => quartered().toColourspace('rgb16').png().toBuffer()],
-    ['16 bit Display P3 PNG', 'png', () => quartered().toColourspace('rgb16').withIccProfile('p3').png().toBuffer()],
-    ['Display P3 WebP', 'webp', () => quartered().withIccProfile('p3').webp({ quality: 95 }).toBuffer()],
-    ['AVIF', 'avif', () => quartered().avif({ quality: 90, effort: 0 }).toBuffer()],
+    ['plain JPEG', 'jpeg', () => quarteredPhoto().jpeg({ quality: 95 }).toBuffer()],
+    ['progressive JPEG', 'jpeg', () => quarteredPhoto().jpeg({ quality: 95, progressive: true }).toBuffer()],
+    ['Display P3 JPEG', 'jpeg', () => quarteredPhoto().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer()],
+    ['16 bit PNG', 'png', () => quarteredPhoto().toColourspace('rgb16').png().toBuffer()],
+    [
+      '16 bit Display P3 PNG',
+      'png',
+      () => quarteredPhoto().toColourspace('rgb16').withIccProfile('p3').png().toBuffer(),
+    ],
+    ['Display P3 WebP', 'webp', () => quarteredPhoto().withIccProfile('p3').webp({ quality: 95 }).toBuffer()],
+    ['AVIF', 'avif', () => quarteredPhoto().avif({ quality: 90, effort: 0 }).toBuffer()],
   ]
   test.each(makers)('match the %s in every file', async (_name, format, make) => {
     const { contents } = await decodeFully(await make(), format)
     for (const bytes of contents)
       for (const [index, colour] of (await colourOfQuarters(bytes)).entries())
-        expect(colourDifference(colour, quarters[index] ?? []), `${index}: ${colour.join()}`).toBeLessThan(3)
+        expect(colourDifference(colour, quarterColours[index] ?? []), `${index}: ${colour.join()}`).toBeLessThan(3)
   })
 
   test('follow the profile of a CMYK JPEG', async () => {
-    const cmyk = await quartered().withIccProfile('cmyk').jpeg({ quality: 95 }).toBuffer()
+    const cmyk = await quarteredPhoto().withIccProfile('cmyk').jpeg({ quality: 95 }).toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
     // Output of jpgicc (Little CMS) for this file; the profile's gamut excludes the first colours.
     const expected = [
@@ -67,8 +71,8 @@ describe('colours of renderings', () => {
     ['p3', 600],
     ['srgb', 0],
   ] as const)('match a photo with a profile of 5 KB, which is not copied (%s)', async (name, mostBytes) => {
-    const photo = await quartered().withIccProfile(name).jpeg({ quality: 95 }).toBuffer()
-    const { large, small } = await withLargeProfile(name, quartered())
+    const photo = await quarteredPhoto().withIccProfile(name).jpeg({ quality: 95 }).toBuffer()
+    const { large, small } = await withLargeProfile(name, quarteredPhoto())
     expect(large.length).toBeGreaterThan(4096)
     const at = photo.indexOf(small)
     // Removes the segment of the small profile, with its marker and name.
@@ -81,7 +85,7 @@ describe('colours of renderings', () => {
       expect(icc?.length ?? 0).toBeLessThanOrEqual(mostBytes)
       expect(icc !== undefined).toBe(name === 'p3')
       for (const [index, colour] of (await colourOfQuarters(bytes)).entries())
-        expect(colourDifference(colour, quarters[index] ?? []), `${index}: ${colour.join()}`).toBeLessThan(3)
+        expect(colourDifference(colour, quarterColours[index] ?? []), `${index}: ${colour.join()}`).toBeLessThan(3)
     }
   })
 

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hour } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { flatPng, foreignFiles, phonePhoto, scene, taggedJpeg } from '#testing/photos/images.ts'
-import { untilReady } from '#testing/photos/photos.ts'
+import { waitUntilReady } from '#testing/photos/photos.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 import { backgroundWorkEnded } from './background-work.ts'
 
@@ -65,7 +65,7 @@ describe('resumable upload', () => {
     const last = await send(ann, url, half, photo.subarray(half))
     expect(last).toMatchObject({ status: 204, headers: { 'upload-offset': String(photo.length) } })
     const id = String(last.headers['photo-id'])
-    expect(await untilReady(server, ann, id)).toMatchObject({ width: 1200, height: 800 })
+    expect(await waitUntilReady(server, ann, id)).toMatchObject({ width: 1200, height: 800 })
 
     expect(await callTus(ann, 'HEAD', url)).toMatchObject({ status: 204, headers: { 'photo-id': id } })
     expect(await send(ann, url, photo.length, Buffer.alloc(0))).toMatchObject({
@@ -190,7 +190,7 @@ describe('resumable upload over a real connection', () => {
       }).start()
     })
     expect(answers.length).toBeGreaterThan(5)
-    expect(await untilReady(server, ann, answers.at(-1) ?? '')).toMatchObject({ width: 4032, height: 3024 })
+    expect(await waitUntilReady(server, ann, answers.at(-1) ?? '')).toMatchObject({ width: 4032, height: 3024 })
   })
 
   test('creates one photo when a chunk is sent three times at once', async () => {

@@ -4,10 +4,17 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { uploadLimits } from '#platform/http/long-body.ts'
-import { answerOn, bytesPerSecond, closed, type RawAnswer, sendHead, writeSlowly } from '#testing/fakes/slow-socket.ts'
+import {
+  bytesPerSecond,
+  type RawResponse,
+  readRawResponse,
+  sendHeaders,
+  socketClosed,
+  writeSlowly,
+} from '#testing/fakes/slow-socket.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { scene } from '#testing/photos/images.ts'
-import { photoForm, untilReady } from '#testing/photos/photos.ts'
+import { photoForm, waitUntilReady } from '#testing/photos/photos.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 // The app allows 10 seconds. Node checks its timeouts once a second.
@@ -44,7 +51,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
   const offsetOf = async (url: string) => Number((await callTus('HEAD', url)).headers['upload-offset'])
 
   const openChunk = (url: string, offset: number, length = photo.length - offset) =>
-    sendHead(address, `PATCH ${url}`, {
+    sendHeaders(address, `PATCH ${url}`, {
       ...common(),
       'Tus-Resumable': '1.0.0',
       'Upload-Offset': offset,
@@ -54,10 +61,10 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
   function openForm() {
     const { body, headers } = photoForm(photo)
     const all = { ...common(), 'Content-Type': headers['content-type'], 'Content-Length': body.length }
-    return { socket: sendHead(address, 'POST /api/photos', all), body }
+    return { socket: sendHeaders(address, 'POST /api/photos', all), body }
   }
-  async function answered(socket: Socket, sending: (socket: Socket) => Promise<void>): Promise<RawAnswer | null> {
-    const answer = answerOn(socket)
+  async function answered(socket: Socket, sending: (socket: Socket) => Promise<void>): Promise<RawResponse | null> {
+    const answer = readRawResponse(socket)
     await sending(socket)
     const response = await answer
     socket.destroy()
@@ -68,7 +75,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     return answered(openChunk(url, offset, length), async (socket) => void socket.write(bytes))
   }
   async function original(id: string): Promise<Buffer> {
-    await untilReady(server, ann, id)
+    await waitUntilReady(server, ann, id)
     const response = await fetch(new URL(`/api/photos/${id}/original`, address), { headers: common() })
     expect(response.status).toBe(200)
     return Buffer.from(await response.arrayBuffer())
@@ -84,7 +91,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     const names = (await readdir(folder, { recursive: true })).filter((name) => /(\.part|\/piece)$/.test(name))
     return Promise.all(names.map(async (name) => (await stat(join(folder, name)).catch(() => ({ size: 0 }))).size))
   }
-  const problem = (answer: RawAnswer | null) => answer && [answer.status, JSON.parse(answer.body).code]
+  const problem = (answer: RawResponse | null) => answer && [answer.status, JSON.parse(answer.body).code]
 
   it('succeeds at 100, 150 and 330 kbit/s, as a chunk and as a form', async () => {
     const answers = await Promise.all(
@@ -143,7 +150,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
   it('stores each byte once while an abandoned chunk request still sends', async () => {
     const url = await begin()
     const stale = openChunk(url, 0)
-    const answer = answerOn(stale)
+    const answer = readRawResponse(stale)
     const sending = writeSlowly(stale, photo, { bytesPerSecond: 50_000 })
     await expect.poll(() => stale.bytesWritten).toBeGreaterThan(10_000)
     const id = await finish(url)
@@ -157,7 +164,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     const url = await begin()
     await sendChunk(url, 0, CHUNK)
     const retry = openChunk(url, CHUNK)
-    const answer = answerOn(retry)
+    const answer = readRawResponse(retry)
     const sending = writeSlowly(retry, photo.subarray(CHUNK), { bytesPerSecond: 50_000 })
     await expect.poll(() => retry.bytesWritten).toBeGreaterThan(10_000)
     expect(problem(await sendChunk(url, 0, CHUNK))).toEqual([409, 'conflict'])
@@ -176,8 +183,8 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     form.socket.write(form.body.subarray(0, 5_000))
     const heads = [openChunk(await begin(), 0), openForm().socket]
     for (const socket of [chunk, form.socket, ...heads]) {
-      const isClosed = closed(socket)
-      const answer = await answerOn(socket)
+      const isClosed = socketClosed(socket)
+      const answer = await readRawResponse(socket)
       expect([problem(answer), answer?.headers['connection']]).toEqual([[408, 'request-timeout'], 'close'])
       await isClosed
     }
@@ -201,8 +208,8 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     const url = await begin()
     const timedOut = once(server.app.fastify.server, 'clientError')
     const socket = openChunk(url, 0)
-    const answer = answerOn(socket)
-    const isClosed = closed(socket)
+    const answer = readRawResponse(socket)
+    const isClosed = socketClosed(socket)
     socket.write(photo.subarray(0, 1))
     await timedOut
     const sending = writeSlowly(socket, Buffer.alloc(photo.length, 'text'), { bytesPerSecond: 5_000 })
@@ -214,8 +221,8 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
   it('answers 408, not 400, to POST /api/posts when its JSON body stalls or breaks off', async () => {
     for (const isEnded of [false, true]) {
       const headers = { ...common(), 'Content-Type': 'application/json', 'Content-Length': 100 }
-      const socket = sendHead(address, 'POST /api/posts', headers)
-      const answer = answerOn(socket)
+      const socket = sendHeaders(address, 'POST /api/posts', headers)
+      const answer = readRawResponse(socket)
       socket.write('{"caption":')
       if (isEnded) socket.end()
       expect(problem(await answer)).toEqual([408, 'request-timeout'])

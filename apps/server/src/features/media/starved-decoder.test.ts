@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
 import { ChildPool } from '#platform/process/child-pool.ts'
-import { coresHere } from '#platform/process/cores.ts'
+import { availableCores } from '#platform/process/cores.ts'
 import { day, hour, minute } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { phonePhoto, scene } from '#testing/photos/images.ts'
-import { fetchFile, untilReady, upload } from '#testing/photos/photos.ts'
+import { fetchFile, upload, waitUntilReady } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { backgroundWorkEnded } from './background-work.ts'
 import { decoderPids } from './decode-photo.ts'
@@ -83,7 +83,7 @@ describe('upload while the decoder queue or the user’s quarter of it is full',
     const waiting: ReturnType<typeof upload>[] = []
     const refused = Promise.withResolvers<Awaited<ReturnType<typeof upload>>>()
     const isRefused = vi.fn()
-    while (waiting.length < 100 * coresHere() && !isRefused.mock.calls.length) {
+    while (waiting.length < 100 * availableCores() && !isRefused.mock.calls.length) {
       const runSpy = vi.spyOn(ChildPool.prototype, 'run')
       const answer = upload(server, by, bytes)
       void answer.then((reply) => {
@@ -108,14 +108,14 @@ describe('upload while the decoder queue or the user’s quarter of it is full',
       const result = await uploadUntilRefused(by, bytes)
       expect(result.refusal).toMatchObject({ body: { code: 'unavailable' }, headers: { 'retry-after': '5' } })
       // A quarter of the queue, and one photo in each decoder.
-      expect(result.waiting.length - 1).toBeGreaterThanOrEqual(2 * coresHere())
-      expect(result.waiting.length - 1).toBeLessThanOrEqual(3 * coresHere())
+      expect(result.waiting.length - 1).toBeGreaterThanOrEqual(2 * availableCores())
+      expect(result.waiting.length - 1).toBeLessThanOrEqual(3 * availableCores())
       waiting.push(...result.waiting)
     }
     expect((await upload(server, await aUser(server), bytes)).status).toBe(503)
     signal('SIGCONT')
     const statuses = (await Promise.all(waiting)).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(8 * coresHere())
+    expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(8 * availableCores())
     expect(new Set(statuses)).toEqual(new Set([201, 503]))
     expect((await upload(server, ann, bytes)).status).toBe(201)
   })
@@ -133,7 +133,7 @@ describe('accepted photo without renderings', () => {
   /** A photo in the state that a process leaves if it dies right after accepting it. */
   async function acceptedPhoto(): Promise<PhotoId> {
     const { body } = await upload(server, ann, await scene(1600, 1200).jpeg().toBuffer())
-    await untilReady(server, ann, body.id)
+    await waitUntilReady(server, ann, body.id)
     await server.deps.database.rows(sql`update photos set state = 'processing', widths = '{}' where id = ${body.id}`)
     return body.id
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { eachBisected, eachRow, tryRow } from '#platform/database/each-row.ts'
+import { eachRow, eachRowBisected, tryRow } from '#platform/database/each-row.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { deleteUnattached } from './delete-photos.ts'
 import { selectFileHashes, selectNamesInUse } from './files/file-queries.ts'
@@ -79,7 +79,7 @@ export async function* strayFiles(ctx: Context, before: Date): AsyncGenerator<st
 
 async function sweepFiles(ctx: Context, before: Date) {
   for await (const files of strayFiles(ctx, before))
-    await eachBisected(ctx, JOB, files, nameOf, (some) => deleteStoredFiles(ctx, some))
+    await eachRowBisected(ctx, JOB, files, nameOf, (some) => deleteStoredFiles(ctx, some))
 }
 
 /** Counts photos with a missing or wrong-sized original or smallest rendering. */

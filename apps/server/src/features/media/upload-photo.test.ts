@@ -25,9 +25,9 @@ import {
   filesOnDisk,
   photoForm,
   readyPhoto,
-  untilReady,
   upload,
   uploadWithRetries,
+  waitUntilReady,
 } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { backgroundWorkEnded } from './background-work.ts'
@@ -55,7 +55,7 @@ describe('POST /api/photos', () => {
     })
     expect(Buffer.from(body.placeholder, 'base64').length).toBeGreaterThan(10)
 
-    const ready = v.parse(OwnPhoto, await untilReady(server, ann, body.id))
+    const ready = v.parse(OwnPhoto, await waitUntilReady(server, ann, body.id))
     expect(ready).toMatchObject({ widths: [320, 640, 1080], avifWidths: [] })
     await server.runJobs()
     const { body: later } = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${body.id}`)

@@ -11,7 +11,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { commentVisible, petVisible, postVisible, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
-import { isAbout } from './own-report-queries.ts'
+import { isAboutUser } from './own-report-queries.ts'
 import { photosOf } from './queries.ts'
 import { isMuted } from './queue-queries.ts'
 
@@ -29,7 +29,7 @@ export const selectReport = (db: Db, id: ReportId, moderator: UserId) =>
   db.row<ReportRow>(sql`
     select r.id, r.state, r.subject_id as "subjectId", r.owner_id as "ownerId", r.words, r.kind
     from reports r
-    where r.id = ${id} and r.subject_id is not null and not ${isAbout('r', sql`${moderator}::uuid`)}`)
+    where r.id = ${id} and r.subject_id is not null and not ${isAboutUser('r', sql`${moderator}::uuid`)}`)
 
 /** `id`: of the photo, also for an older rendering. `name`: media name of its files. */
 export type PhotoOfReport = {

@@ -5,10 +5,17 @@ import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.t
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
+import {
+  applyDecision,
+  applyModerationStatus,
+  type DecisionSubject,
+  lockOwners,
+  revertDecision,
+} from './apply-decision.ts'
 import { selectReport } from './case-queries.ts'
 import {
   insertDecision,
-  lockHoldOf,
+  lockAutomaticHold,
   lockOpenReports,
   type ReportedItem,
   selectDecision,
@@ -16,28 +23,21 @@ import {
   updateDecisionUndone,
   updateReportsDecided,
 } from './decision-queries.ts'
-import {
-  applyDecision,
-  applyModerationStatus,
-  type DecisionSubject,
-  lockOwners,
-  revertDecision,
-} from './enact-decision.ts'
-import { notFound } from './identify-moderator.ts'
+import { unknownPathProblem } from './identify-moderator.ts'
 import { writeLogEntry } from './log/write-log-entry.ts'
 import { type ModeratorRole, selectModerator, selectModeratorRole } from './moderator-queries.ts'
 import { notifyDecision } from './notify-decision.ts'
 import { answerRequesters } from './photo-requests/mail-requester.ts'
-import { reportedThing } from './reported-thing.ts'
+import { readReportedThing } from './reported-thing.ts'
 import { decisionView } from './statement-view.ts'
 
 /** A moderator's role, and the row id that the log records. */
 export type Moderator = { id: string; role: ModeratorRole }
 
 /** Returns the viewer's moderator row. @throws Problem 'not-found' when they just lost the role */
-export async function moderatorOf(ctx: UserContext, tx: Pick<Tx, 'db'>): Promise<Moderator> {
+export async function requireModerator(ctx: UserContext, tx: Pick<Tx, 'db'>): Promise<Moderator> {
   const moderator = await selectModerator(tx.db, ctx.viewer)
-  if (!moderator) throw notFound()
+  if (!moderator) throw unknownPathProblem()
   return moderator
 }
 
@@ -142,29 +142,29 @@ export async function decideReport(
   also: readonly ReportedItem[] = [],
 ) {
   const report = await selectReport(ctx.db, id, ctx.viewer)
-  if (!report?.ownerId) throw notFound()
+  if (!report?.ownerId) throw unknownPathProblem()
   const { kind, subjectId, ownerId: owner } = report
   checkFits(ctx, kind, requested)
   const done = await ctx.transaction(async (tx) => {
     await lockOwners(tx, { kind, subjectId, owner })
     const open = await lockOpenReports(tx.db, [subjectId])
-    const moderator = await moderatorOf(ctx, tx)
+    const moderator = await requireModerator(ctx, tx)
     await requireJudgingRight(ctx, tx, moderator, owner)
     if (open === 0) throw new Problem('conflict', 'Another moderator has decided about this already.')
     const others = requested.action === 'ban' ? await selectOpenItems(tx.db, owner) : also
     const closed = await lockOpenReports(tx.db, subjectsOf({ subjectId, also: others }))
-    const { words } = await reportedThing({ db: tx.db, now: ctx.now }, report)
+    const { words } = await readReportedThing({ db: tx.db, now: ctx.now }, report)
     const it = { ...requested, kind, subjectId, owner, moderator: moderator.id, words, also: others }
     return { decision: await executeDecision(ctx, tx, it, { report: id }), closed }
   })
   const decision = await selectDecision(ctx.db, done.decision)
-  if (!decision) throw notFound()
+  if (!decision) throw unknownPathProblem()
   return { decision: decisionView(decision), closed: done.closed }
 }
 
 /** Ends and restores the automatic hold of a thing whose owner is locked. Returns the ended decision's id, if any. */
 async function endHold(tx: Tx, it: DecisionSubject, by: string, now: Date): Promise<DecisionId | undefined> {
-  const hold = await lockHoldOf(tx.db, it.subjectId)
+  const hold = await lockAutomaticHold(tx.db, it.subjectId)
   if (!hold) return undefined
   await revertDecision(tx, hold, it, now)
   await updateDecisionUndone(tx.db, hold.id, by, now)

@@ -4,7 +4,7 @@ import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.t
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { moderatorName } from './moderator-queries.ts'
-import { isAbout } from './own-report-queries.ts'
+import { isAboutUser } from './own-report-queries.ts'
 
 const placeOf: Record<ReportKind, { column: SQL; table: SQL }> = {
   user: { column: sql`user_id`, table: sql`users` },
@@ -120,7 +120,7 @@ export const lockDecision = (db: Db, id: DecisionId) =>
   db.row<DecidedRow>(sql`select ${decided} from decisions d where d.id = ${id} for update of d`)
 
 /** Locks the automatic decision that holds a thing, until the transaction ends. The owner must be locked before. */
-export const lockHoldOf = (db: Db, subject: string) =>
+export const lockAutomaticHold = (db: Db, subject: string) =>
   db.row<DecidedRow>(sql`
     select ${decided} from decisions d where d.subject_id = ${subject} and d.automated and d.undone_at is null
     order by d.id desc limit 1 for update of d`)
@@ -164,7 +164,7 @@ export const selectAppeals = (db: Db, viewer: UserId, most: number) =>
       u.username
     from decisions d join users u on u.id = d.owner_id
     where d.appealed_at is not null and d.judged_at is null and d.undone_at is null
-      and not ${isAbout('d', sql`${viewer}::uuid`)}
+      and not ${isAboutUser('d', sql`${viewer}::uuid`)}
     order by d.appealed_at limit ${most}::int`)
 
 /** Take-downs older than `before` without an open appeal, ordered by id, after `after`. */

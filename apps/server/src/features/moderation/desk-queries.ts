@@ -2,8 +2,8 @@ import type { DecisionId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import { moderatorName } from './moderator-queries.ts'
-import { isAbout, isAboutTeam } from './own-report-queries.ts'
-import { reportInQueue } from './queue-queries.ts'
+import { isAboutModerator, isAboutUser } from './own-report-queries.ts'
+import { isReportInQueue } from './queue-queries.ts'
 
 export const updateReportsAssigned = (db: Db, subject: string, moderator: string | null) =>
   db.rows(sql`update reports set taken_by = ${moderator} where subject_id = ${subject} and state = 'open'`)
@@ -55,19 +55,19 @@ export const selectDeskSummary = async (db: Db, { id, user }: Waiter, now: Date)
   (await db.row<DeskSummaryRow>(sql`
     with waiting as (
       select distinct on (subject_id) taken_by, created_at from reports r
-      where state = 'open' and subject_id is not null and owner_id is not null and ${reportInQueue('r', now)}
-        and not ${isAbout('r', sql`${user}::uuid`)}
+      where state = 'open' and subject_id is not null and owner_id is not null and ${isReportInQueue('r', now)}
+        and not ${isAboutUser('r', sql`${user}::uuid`)}
       order by r.subject_id, r.created_at)
     select count(*)::int as open, (count(*) filter (where taken_by = ${id}))::int as mine,
       (select count(*)::int from decisions d
         where d.appealed_at is not null and d.judged_at is null and d.undone_at is null
-          and not ${isAbout('d', sql`${user}::uuid`)}) as appeals,
+          and not ${isAboutUser('d', sql`${user}::uuid`)}) as appeals,
       min(created_at) filter (where taken_by is null) as "oldestAt",
       (select round(percentile_cont(0.5) within group (
           order by extract(epoch from d.created_at - r.created_at) / 60))::int
         from decisions d join reports r on r.decision_id = d.id
         where d.created_at > ${now.toISOString()}::timestamptz - interval '30 days'
-          and r.created_at <= d.created_at and not ${isAbout('d', sql`${user}::uuid`)}) as "usualMinutes"
+          and r.created_at <= d.created_at and not ${isAboutUser('d', sql`${user}::uuid`)}) as "usualMinutes"
     from waiting`)) ?? { open: 0, mine: 0, appeals: 0, oldestAt: null, usualMinutes: null }
 
 export type ReporterRow = {
@@ -83,12 +83,12 @@ export const selectReporter = (db: Db, report: ReportId, viewer: UserId) =>
   db.row<ReporterRow>(sql`
     select r.reporter_id as id,
       exists (select 1 from reports o
-        where o.reporter_id = r.reporter_id and ${isAbout('o', sql`${viewer}::uuid`)}) as "hasReportedViewer",
+        where o.reporter_id = r.reporter_id and ${isAboutUser('o', sql`${viewer}::uuid`)}) as "hasReportedViewer",
       exists (select 1 from reports o
-        where o.reporter_id = r.reporter_id and ${isAboutTeam('o')}) as "hasReportedTeam"
+        where o.reporter_id = r.reporter_id and ${isAboutModerator('o')}) as "hasReportedTeam"
     from reports r
     where r.id = ${report} and r.reporter_id is not null and r.subject_id is not null
-      and not ${isAbout('r', sql`${viewer}::uuid`)}`)
+      and not ${isAboutUser('r', sql`${viewer}::uuid`)}`)
 
 export const upsertMutedReporter = (db: Db, user: UserId, until: Date) =>
   db.rows(sql`
@@ -98,5 +98,5 @@ export const upsertMutedReporter = (db: Db, user: UserId, until: Date) =>
 export const deleteMutedReporter = (db: Db, user: UserId) =>
   db.rows(sql`delete from muted_reporters where user_id = ${user}`)
 
-export const deleteMutesOver = (db: Db, now: Date) =>
+export const deleteExpiredMutes = (db: Db, now: Date) =>
   db.rows(sql`delete from muted_reporters where until <= ${now.toISOString()}`)

@@ -2,7 +2,7 @@ import { lockUsers } from '#features/users/account/lock-users.ts'
 import { suspensionsOver } from '#features/users/account/moderation-status.ts'
 import type { Context } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
-import { applyModerationStatus } from './enact-decision.ts'
+import { applyModerationStatus } from './apply-decision.ts'
 
 const BATCH_SIZE = 100
 

@@ -4,7 +4,7 @@ import { Problem } from '#platform/problem.ts'
 import { selectModeratorRole } from './moderator-queries.ts'
 
 /** Error for non-moderators: the same as for an unknown path, which hides that the endpoint exists. */
-export const notFound = () => new Problem('not-found', 'There is nothing here.')
+export const unknownPathProblem = () => new Problem('not-found', 'There is nothing here.')
 
 /** Admits only moderators; reads the role for each request. @throws Problem 'not-found' for others */
 export const admitModerators =
@@ -12,7 +12,7 @@ export const admitModerators =
   async (auth, viewer) => {
     if (auth !== 'moderator' && auth !== 'moderator-sudo') return
     const role = viewer && (await selectModeratorRole(deps.database, viewer))
-    if (!role) throw notFound()
+    if (!role) throw unknownPathProblem()
   }
 
 /** Wraps `identify` with the check for moderators. @throws Problem 'not-found' for others; otherwise as `identify` */

@@ -7,7 +7,7 @@ import { type DecisionMail, mailDecision } from './notify-decision.ts'
 import { mailRequester, type RequesterMail } from './photo-requests/mail-requester.ts'
 import { purgePhotoRequests } from './photo-requests/purge-photo-requests.ts'
 import { purgeTakenDown } from './purge-taken-down.ts'
-import { reportListed } from './report-listed.ts'
+import { reportListedUpload } from './report-listed-upload.ts'
 import { deleteReportedRenderings } from './reported-photos.ts'
 import { deleteOldFingerprints, detectSpamWave } from './spam-detection/detect-spam-wave.ts'
 import type { NewContent } from './spam-detection/wave-queries.ts'
@@ -18,7 +18,11 @@ export const moderationJobs = (ctx: () => Context): Worker[] => [
   { name: 'mail-requester', work: (mail: RequesterMail) => mailRequester(ctx(), mail) },
   { name: 'purge-photo-requests', cron: '47 3 * * *', work: () => purgePhotoRequests(ctx()) },
   { name: 'look-for-wave', work: (written: NewContent) => detectSpamWave(ctx(), written) },
-  { name: 'report-listed', neverGivenUp: true, work: ({ photo }: { photo: PhotoId }) => reportListed(ctx(), photo) },
+  {
+    name: 'report-listed',
+    neverGivenUp: true,
+    work: ({ photo }: { photo: PhotoId }) => reportListedUpload(ctx(), photo),
+  },
   { name: 'sweep-recent-words', cron: '23 * * * *', work: () => deleteOldFingerprints(ctx()) },
   { name: 'end-suspensions', cron: '* * * * *', work: () => endSuspensions(ctx()) },
   { name: 'purge-taken-down', cron: '41 3 * * *', mostHours: 6, work: () => purgeTakenDown(ctx()) },

@@ -3,20 +3,20 @@ import type { ReportId } from '@pawtrait/contract/ids.ts'
 import { REPORTER_MUTE_DAYS } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { type Moderator, moderatorOf } from './decide.ts'
+import { type Moderator, requireModerator } from './decide.ts'
 import {
+  deleteExpiredMutes,
   deleteMutedReporter,
-  deleteMutesOver,
   type ReporterRow,
   selectReporter,
   upsertMutedReporter,
 } from './desk-queries.ts'
-import { notFound } from './identify-moderator.ts'
+import { unknownPathProblem } from './identify-moderator.ts'
 import { writeLogEntry } from './log/write-log-entry.ts'
 
 async function reporterOf(ctx: UserContext, tx: Pick<Tx, 'db'>, report: ReportId): Promise<ReporterRow> {
   const reporter = await selectReporter(tx.db, report, ctx.viewer)
-  if (!reporter) throw notFound()
+  if (!reporter) throw unknownPathProblem()
   return reporter
 }
 
@@ -34,10 +34,10 @@ function mayMute({ role }: Moderator, { hasReportedViewer, hasReportedTeam }: Re
  */
 export async function muteReporter(ctx: UserContext, report: ReportId): Promise<{ muted: boolean }> {
   await ctx.transaction(async (tx) => {
-    const moderator = await moderatorOf(ctx, tx)
+    const moderator = await requireModerator(ctx, tx)
     const reporter = await reporterOf(ctx, tx, report)
     mayMute(moderator, reporter)
-    await deleteMutesOver(tx.db, ctx.now)
+    await deleteExpiredMutes(tx.db, ctx.now)
     await upsertMutedReporter(tx.db, reporter.id, new Date(ctx.now.getTime() + REPORTER_MUTE_DAYS * DAY_MS))
     const about = { report, days: REPORTER_MUTE_DAYS }
     await writeLogEntry(ctx, tx.db, { did: 'reporter-muted', moderator: moderator.id, about })
@@ -48,7 +48,7 @@ export async function muteReporter(ctx: UserContext, report: ReportId): Promise<
 /** Unmutes a reporter; the queue then shows their newer reports. @throws Problem 'not-found' as `muteReporter` */
 export async function unmuteReporter(ctx: UserContext, report: ReportId): Promise<{ muted: boolean }> {
   await ctx.transaction(async (tx) => {
-    const moderator = await moderatorOf(ctx, tx)
+    const moderator = await requireModerator(ctx, tx)
     const { id } = await reporterOf(ctx, tx, report)
     await deleteMutedReporter(tx.db, id)
     await writeLogEntry(ctx, tx.db, { did: 'reporter-unmuted', moderator: moderator.id, about: { report } })

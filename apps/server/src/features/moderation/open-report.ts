@@ -1,10 +1,10 @@
 import type { PhotoId, ReportId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
 import { type ReportRow, selectReport } from './case-queries.ts'
-import { notFound } from './identify-moderator.ts'
+import { unknownPathProblem } from './identify-moderator.ts'
 import { writeLogEntry } from './log/write-log-entry.ts'
 import { selectModerator } from './moderator-queries.ts'
-import { type ReportedThing, reportedThing } from './reported-thing.ts'
+import { type ReportedThing, readReportedThing } from './reported-thing.ts'
 
 type OpenedReport = { report: ReportRow; thing: ReportedThing }
 
@@ -15,13 +15,13 @@ type OpenedReport = { report: ReportRow; thing: ReportedThing }
  */
 export async function openReport(ctx: UserContext, id: ReportId, photo?: PhotoId): Promise<OpenedReport> {
   const report = await selectReport(ctx.db, id, ctx.viewer)
-  if (!report) throw notFound()
-  const thing = await reportedThing(ctx, report)
-  if (photo && !pictureOf(thing, photo)) throw notFound()
+  if (!report) throw unknownPathProblem()
+  const thing = await readReportedThing(ctx, report)
+  if (photo && !pictureOf(thing, photo)) throw unknownPathProblem()
   if (!thing.isPublic)
     await ctx.transaction(async ({ db }) => {
       const moderator = await selectModerator(db, ctx.viewer)
-      if (!moderator) throw notFound()
+      if (!moderator) throw unknownPathProblem()
       await writeLogEntry(ctx, db, {
         did: 'looked',
         moderator: moderator.id,
@@ -43,6 +43,6 @@ export async function openReportedPhoto(ctx: UserContext, id: ReportId, photo: P
   const file = pictureOf(thing, photo)
   const width = file?.widths.findLast((each) => each <= WIDTH) ?? file?.widths[0]
   const found = file && width ? await ctx.storage.get(`${file.name}-${width}.jpg`) : undefined
-  if (!found) throw notFound()
+  if (!found) throw unknownPathProblem()
   return found
 }

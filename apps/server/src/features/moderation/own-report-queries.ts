@@ -6,18 +6,18 @@ import type { StrandedReport } from './stranded-reports.ts'
  * SQL condition, never null: the row is about this user, who owns the reported thing, owned it at an earlier report, or
  * cares for the pet. `row`: an alias of `reports` or `decisions`.
  */
-export const isAbout = (row: 'r' | 'o' | 'd', user: SQL) => sql`coalesce(
+export const isAboutUser = (row: 'r' | 'o' | 'd', user: SQL) => sql`coalesce(
   ${sql.raw(row)}.owner_id = ${user}
   or ${sql.raw(row)}.subject_id in (
     select own.subject_id from reports own where own.owner_id = ${user} and own.subject_id is not null)
   or ${sql.raw(row)}.subject_id in (select pp.pet_id from pet_people pp where pp.user_id = ${user}), false)`
 
 /** SQL condition, never null: the row is about a current moderator or admin. */
-export const isAboutTeam = (row: 'r' | 'o') => sql`exists (
-  select 1 from moderators tm where tm.removed_at is null and ${isAbout(row, sql`tm.user_id`)})`
+export const isAboutModerator = (row: 'r' | 'o') => sql`exists (
+  select 1 from moderators tm where tm.removed_at is null and ${isAboutUser(row, sql`tm.user_id`)})`
 
 // Same rule as `requireJudgingRight`: no moderator judges an admin, and only admins judge a moderator.
-const moderatorMayJudge = sql`not ${isAbout('r', sql`m.user_id`)} and not exists (
+const moderatorMayJudge = sql`not ${isAboutUser('r', sql`m.user_id`)} and not exists (
   select 1 from moderators om where om.user_id = r.owner_id and om.removed_at is null
     and (om.role = 'admin' or m.role <> 'admin'))`
 
@@ -26,7 +26,7 @@ export const selectStrandedReports = (db: Db) =>
   db.rows<StrandedReport>(sql`
     select r.id, r.kind, r.reason, r.created_at as at, u.username, r.note
     from reports r join users u on u.id = r.owner_id
-    where r.state = 'open' and r.subject_id is not null and ${isAboutTeam('r')}
+    where r.state = 'open' and r.subject_id is not null and ${isAboutModerator('r')}
       and not exists (
         select 1 from moderators m join users mu on mu.id = m.user_id
         where m.removed_at is null and mu.state = 'active' and mu.deleted_at is null and ${moderatorMayJudge})

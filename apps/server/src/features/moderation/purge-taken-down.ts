@@ -6,8 +6,8 @@ import { purgePet } from '#features/pets/take-down-pet.ts'
 import { purgePost } from '#features/posts/take-down-post.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
+import { lockOwners } from './apply-decision.ts'
 import { type DecidedRow, lockDecision, selectPurgeableDecisions, updateDecisionPurged } from './decision-queries.ts'
-import { lockOwners } from './enact-decision.ts'
 
 const BATCH_SIZE = 100
 

@@ -68,7 +68,7 @@ export const photosOf: Record<ReportSubject['type'], (id: string) => PhotosOf> =
 }
 
 /** Copies the photo rows of a thing into its new report `filed`. Waits for a concurrent edit of a photo. */
-export const copiesPhotos = ({ type, id }: { type: ReportSubject['type']; id: string }) => {
+export const insertReportedPhotos = ({ type, id }: { type: ReportSubject['type']; id: string }) => {
   const { from, alt, position } = photosOf[type](id)
   return sql`
     insert into reported_photos (report_id, photo_id, name, width, height, widths, alt, position)
@@ -92,5 +92,5 @@ export const upsertReport = (db: Db, { id, by, wave, isListed = false, subject, 
         set reason = excluded.reason, note = excluded.note, words = excluded.words, created_at = excluded.created_at,
           state = 'open'
       returning id)
-    ${copiesPhotos(subject)}`)
+    ${insertReportedPhotos(subject)}`)
 }

@@ -5,7 +5,7 @@ import type { ReportKind, ReportState } from '@pawtrait/contract/moderation/mode
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import { moderatorName } from './moderator-queries.ts'
-import { isAbout, isAboutTeam } from './own-report-queries.ts'
+import { isAboutModerator, isAboutUser } from './own-report-queries.ts'
 
 export type QueueRow = {
   id: ReportId
@@ -32,7 +32,7 @@ const EXCERPT = 140
 const inWave = sql`w.subject_id = r.subject_id and w.state = r.state and w.wave_id`
 const waveOf = (viewer: UserId) => sql`(select json_build_object('id', w.wave_id, 'size', (
     select count(distinct o.subject_id)::int from reports o
-    where o.wave_id = w.wave_id and o.state = w.state and not ${isAbout('o', sql`${viewer}::uuid`)}))
+    where o.wave_id = w.wave_id and o.state = w.state and not ${isAboutUser('o', sql`${viewer}::uuid`)}))
   from reports w where ${inWave} is not null limit 1)`
 
 /** SQL condition: the reporter is muted. `report`: an alias of reports. */
@@ -40,8 +40,8 @@ export const isMuted = (report: 'r' | 'o', now: Date) => sql`exists (select 1 fr
   where mr.user_id = ${sql.raw(report)}.reporter_id and mr.until > ${now.toISOString()}::timestamptz)`
 
 /** SQL condition: the queue shows the report. Reports about the team ignore mutes, even those set in advance. */
-export const reportInQueue = (report: 'r' | 'o', now: Date) =>
-  sql`(not ${isMuted(report, now)} or ${isAboutTeam(report)})`
+export const isReportInQueue = (report: 'r' | 'o', now: Date) =>
+  sql`(not ${isMuted(report, now)} or ${isAboutModerator(report)})`
 
 // Undecided reports do not affect a reporter's record.
 const isTrusted = (now: Date) => sql`(r.state = 'open' and exists (
@@ -49,7 +49,7 @@ const isTrusted = (now: Date) => sql`(r.state = 'open' and exists (
     select count(*) filter (where e.state = 'upheld') as upheld,
       count(*) filter (where e.state = 'dismissed') as dismissed
     from reports e where e.reporter_id = o.reporter_id) record
-  where o.subject_id = r.subject_id and o.state = 'open' and ${reportInQueue('o', now)} and upheld > dismissed))`
+  where o.subject_id = r.subject_id and o.state = 'open' and ${isReportInQueue('o', now)} and upheld > dismissed))`
 
 const line = (how: { where: SQL; order: SQL; most: number; now: Date; viewer: UserId }) => sql`
   select r.id, r.kind, r.reason, r.state, r.priority, r.created_at as at, r.owner_id as "ownerId",
@@ -61,7 +61,7 @@ const line = (how: { where: SQL; order: SQL; most: number; now: Date; viewer: Us
       'by', ${moderatorName('d.moderator_id')}) end as decided
   from reports r left join users u on u.id = r.owner_id
     left join decisions d on d.id = r.decision_id and r.state <> 'open'
-  where r.subject_id is not null and not ${isAbout('r', sql`${how.viewer}::uuid`)} and ${how.where}
+  where r.subject_id is not null and not ${isAboutUser('r', sql`${how.viewer}::uuid`)} and ${how.where}
   order by ${how.order} limit ${how.most}::int`
 
 const ofPart = ({
@@ -80,8 +80,8 @@ const ofPart = ({
 // SQL condition: the report is the first, in queue order, of the open reports of its thing.
 const leads = (
   now: Date,
-) => sql`r.state = 'open' and r.owner_id is not null and ${reportInQueue('r', now)} and not exists (
-  select 1 from reports o where o.subject_id = r.subject_id and o.state = 'open' and ${reportInQueue('o', now)}
+) => sql`r.state = 'open' and r.owner_id is not null and ${isReportInQueue('r', now)} and not exists (
+  select 1 from reports o where o.subject_id = r.subject_id and o.state = 'open' and ${isReportInQueue('o', now)}
     and (o.priority, o.id) < (r.priority, r.id))`
 
 export type QueueKey = { priority: number; id: string }

@@ -13,7 +13,7 @@ export const selectReportedPhotos = (db: Db, subject: string) =>
     order by k.position, k.name`)
 
 /** Reported photos of a thing that are deleted now. */
-export const selectReportedDeleted = async (db: Db, subject: string): Promise<PhotoId[]> =>
+export const selectDeletedReportedPhotos = async (db: Db, subject: string): Promise<PhotoId[]> =>
   (
     await db.rows<{ id: PhotoId }>(sql`
       select distinct ph.id from reported_photos rp join reports r on r.id = rp.report_id

@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
-import { lockWaits } from '#testing/database/database.ts'
+import { countLockWaits } from '#testing/database/database.ts'
 import { aPet, aPost, aStory, aUser, type TestUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
-import { patches } from '#testing/photos/images.ts'
-import { filesOf, inTransaction, readyPhoto, upload } from '#testing/photos/photos.ts'
+import { detailedPicture } from '#testing/photos/images.ts'
+import { filesOf, readyPhoto, runInTransaction, upload } from '#testing/photos/photos.ts'
 import { aReport, decide, undo } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { deleteReportedRenderings } from './reported-photos.ts'
@@ -17,7 +17,7 @@ const server = serverForFile({ PHOTOS_PER_DAY: '100' })
 
 let pictures = 7000
 const aPicture = () =>
-  patches((pictures += 1), 900, 700)
+  detailedPicture((pictures += 1), 900, 700)
     .jpeg()
     .toBuffer()
 
@@ -155,10 +155,10 @@ describe('report during a photo edit', () => {
   it('waits for the edit, and stores the edited photo', async () => {
     const [desk, author, reporter] = [await aModerator(server), await aUser(server), await aUser(server)]
     const { id, photo } = await postOf(author)
-    const { reporting } = await inTransaction(server, async (tx) => {
+    const { reporting } = await runInTransaction(server, async (tx) => {
       await tx.db.rows(sql`update photos set name = name where id = ${photo}`)
       const reporting = aReport(server, 'post', id, reporter)
-      await expect.poll(() => lockWaits(server)).toBe(1)
+      await expect.poll(() => countLockWaits(server)).toBe(1)
       await tx.db.rows(sql`update photos set name = ${'b'.repeat(32)} where id = ${photo}`)
       return { reporting }
     })

@@ -1,14 +1,14 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { restorePhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { blankReportsOf, deleteReportedPhotos, selectReportedDeleted } from './reported-photo-queries.ts'
+import { blankReportsOf, deleteReportedPhotos, selectDeletedReportedPhotos } from './reported-photo-queries.ts'
 
 /** Blocks photos that were removed or deleted before the take-down, so that they cannot be uploaded again. */
-export const blockReported = async (tx: Tx, subject: string, now: Date) =>
-  takeDownPhotos(tx, await selectReportedDeleted(tx.db, subject), now)
+export const blockReportedPhotos = async (tx: Tx, subject: string, now: Date) =>
+  takeDownPhotos(tx, await selectDeletedReportedPhotos(tx.db, subject), now)
 
-export const unblockReported = async (tx: Tx, subject: string) =>
-  restorePhotos(tx, await selectReportedDeleted(tx.db, subject))
+export const unblockReportedPhotos = async (tx: Tx, subject: string) =>
+  restorePhotos(tx, await selectDeletedReportedPhotos(tx.db, subject))
 
 /** Erases reports' data about an owner; photos are erased with the account. */
 export const blankReportsOfOwner = ({ db }: Pick<Tx, 'db'>, owner: UserId) => blankReportsOf(db, owner)

@@ -6,7 +6,7 @@ import { selectReportedPhotos } from './reported-photo-queries.ts'
 export type ReportedThing = ThingRow & { since: PhotoOfReport[] }
 
 /** The current state of a reported thing, plus the photos that it had when it was reported. */
-export async function reportedThing(ctx: Pick<Context, 'db' | 'now'>, report: ReportRow): Promise<ReportedThing> {
+export async function readReportedThing(ctx: Pick<Context, 'db' | 'now'>, report: ReportRow): Promise<ReportedThing> {
   const found = await selectThing(ctx.db, report, ctx.now)
   const thing = found?.isGone === false ? found : undefined
   const reported = await selectReportedPhotos(ctx.db, report.subjectId)

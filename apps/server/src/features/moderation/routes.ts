@@ -7,21 +7,21 @@ import { ownerOfStatements } from '#features/sign-in/sessions/statement-cookie.t
 import { cookieName } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import { sendFile } from '#platform/http/send-file.ts'
-import type { App, Http } from '#platform/http/serve.ts'
+import type { App, HttpExchange } from '#platform/http/serve.ts'
 import { createReport } from './create-report.ts'
 import { decideReport } from './decide.ts'
-import { decideReports } from './decide-several.ts'
-import { addReportNote, assign, deskSummary, roleOf } from './desk-work.ts'
-import { transparencyOf } from './log/transparency.ts'
+import { decideReports } from './decide-reports.ts'
+import { addReportNote, assignReports, readDeskSummary, readOwnRole } from './desk-actions.ts'
+import { readTransparencyCounts } from './log/transparency.ts'
 import { muteReporter, unmuteReporter } from './mute-reporter.ts'
 import { openReportedPhoto } from './open-report.ts'
-import { createPhotoRequest, photoRequestChallenge, stateOfRequest } from './photo-requests/create-photo-request.ts'
-import { appealDecision, type Readers, statementFor, statementsOf } from './statements.ts'
+import { createPhotoRequest, photoRequestChallenge, readRequestState } from './photo-requests/create-photo-request.ts'
+import { appealDecision, listStatements, readStatement, type StatementReaders } from './statements.ts'
 import { judgeAppeal, undoDecision } from './undo-decision.ts'
-import { appealsFor, reportInContext, reportQueue } from './view.ts'
+import { listAppeals, readReportInContext, readReportQueue } from './view.ts'
 
 /** The viewer, and the suspended owner that the browser's statement cookie names. */
-function readersOf(ctx: Context, { request: { cookies } }: Http): Readers {
+function readersOf(ctx: Context, { request: { cookies } }: HttpExchange): StatementReaders {
   return [ctx.viewer, ownerOfStatements(ctx, cookies[cookieName(ctx.config, 'pt_stmt')])]
 }
 
@@ -29,10 +29,10 @@ function decisionRoutes(app: App) {
   app.serve(decisions.decideReport, (ctx, { params, body }) => decideReport(ctx, params.id, body))
   app.serve(decisions.decideReports, (ctx, { body }) => decideReports(ctx, body))
   app.serve(decisions.undoDecision, (ctx, { params, body }) => undoDecision(ctx, params.id, body.note))
-  app.serve(decisions.listAppeals, (ctx) => appealsFor(ctx))
+  app.serve(decisions.listAppeals, (ctx) => listAppeals(ctx))
   app.serve(decisions.judgeAppeal, (ctx, { params, body }) => judgeAppeal(ctx, params.id, body))
-  app.serve(decisions.listStatements, (ctx) => statementsOf(ctx))
-  app.serve(decisions.getStatement, (ctx, { params }, http) => statementFor(ctx, params.id, readersOf(ctx, http)))
+  app.serve(decisions.listStatements, (ctx) => listStatements(ctx))
+  app.serve(decisions.getStatement, (ctx, { params }, http) => readStatement(ctx, params.id, readersOf(ctx, http)))
   app.serve(decisions.appealDecision, (ctx, { params, body }, http) =>
     appealDecision(ctx, params.id, readersOf(ctx, http), body.text),
   )
@@ -41,21 +41,21 @@ function decisionRoutes(app: App) {
 function photoRequestRoutes(app: App) {
   app.serve(requests.requestPhotoRemoval, (ctx, { body }) => createPhotoRequest(ctx, body))
   app.serve(requests.getPhotoRequestChallenge, (ctx) => photoRequestChallenge(ctx))
-  app.serve(requests.readPhotoRequest, (ctx, { body }) => stateOfRequest(ctx, body.reference))
+  app.serve(requests.readPhotoRequest, (ctx, { body }) => readRequestState(ctx, body.reference))
 }
 
 export function moderationRoutes(app: App) {
   app.serve(contract.reportItem, (ctx, { body }) => createReport(ctx, body))
-  app.serve(contract.getModeratorRole, (ctx) => roleOf(ctx))
-  app.serve(desk.listReports, (ctx, { query }) => reportQueue(ctx, query))
-  app.serve(desk.getReport, (ctx, { params }) => reportInContext(ctx, params.id))
-  app.serve(desk.getDeskSummary, (ctx) => deskSummary(ctx))
-  app.serve(desk.assignReport, (ctx, { params }) => assign(ctx, params.id, 'me'))
-  app.serve(desk.unassignReport, (ctx, { params }) => assign(ctx, params.id, 'nobody'))
+  app.serve(contract.getModeratorRole, (ctx) => readOwnRole(ctx))
+  app.serve(desk.listReports, (ctx, { query }) => readReportQueue(ctx, query))
+  app.serve(desk.getReport, (ctx, { params }) => readReportInContext(ctx, params.id))
+  app.serve(desk.getDeskSummary, (ctx) => readDeskSummary(ctx))
+  app.serve(desk.assignReport, (ctx, { params }) => assignReports(ctx, params.id, 'me'))
+  app.serve(desk.unassignReport, (ctx, { params }) => assignReports(ctx, params.id, 'nobody'))
   app.serve(desk.addReportNote, (ctx, { params, body }) => addReportNote(ctx, params.id, body.text))
   app.serve(desk.muteReporter, (ctx, { params }) => muteReporter(ctx, params.id))
   app.serve(desk.unmuteReporter, (ctx, { params }) => unmuteReporter(ctx, params.id))
-  app.serve(getTransparency, (ctx) => transparencyOf(ctx))
+  app.serve(getTransparency, (ctx) => readTransparencyCounts(ctx))
   decisionRoutes(app)
   photoRequestRoutes(app)
   app.serveRaw(desk.getReportedPhoto, async (ctx, { params }, { reply }) => {

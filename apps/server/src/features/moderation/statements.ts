@@ -9,46 +9,51 @@ import {
   selectStatements,
   updateDecisionAppealed,
 } from './decision-queries.ts'
-import { notFound } from './identify-moderator.ts'
+import { unknownPathProblem } from './identify-moderator.ts'
 import { writeLogEntry } from './log/write-log-entry.ts'
 import { appealEnd, statementView } from './statement-view.ts'
 
 const MAX_STATEMENTS = 100
 
 /** Decisions about the viewer and their things, newest first. */
-export const statementsOf = async (ctx: UserContext): Promise<{ statements: Statement[] }> => {
+export const listStatements = async (ctx: UserContext): Promise<{ statements: Statement[] }> => {
   const rows = await selectStatements(ctx.db, ctx.viewer, MAX_STATEMENTS)
   return { statements: rows.map((row) => statementView(row, ctx.now)) }
 }
 
 /** The viewer, and the suspended owner that the browser's statement cookie names. */
-export type Readers = readonly (UserId | null)[]
+export type StatementReaders = readonly (UserId | null)[]
 
-const isFor = (row: DecidedRow | undefined, readers: Readers): row is DecidedRow =>
+const isFor = (row: DecidedRow | undefined, readers: StatementReaders): row is DecidedRow =>
   row !== undefined && row.action !== 'dismiss' && readers.includes(row.owner)
 
 /** Returns one decision. @throws Problem 'unauthenticated' without a reader, 'not-found' when about another user */
-export async function statementFor(ctx: Context, id: DecisionId, readers: Readers): Promise<Statement> {
+export async function readStatement(ctx: Context, id: DecisionId, readers: StatementReaders): Promise<Statement> {
   if (readers.every((reader) => reader === null))
     throw new Problem('unauthenticated', 'Log in to read this. While suspended, you are shown it instead of logged in.')
   const row = await selectDecision(ctx.db, id)
-  if (!isFor(row, readers)) throw notFound()
+  if (!isFor(row, readers)) throw unknownPathProblem()
   return statementView(row, ctx.now)
 }
 
 /**
  * Appeals a decision, once; another moderator will judge it.
- * @throws Problem as `statementFor`; 'conflict' when an appeal was made or the decision undone, 'gone' when too late
+ * @throws Problem as `readStatement`; 'conflict' when an appeal was made or the decision undone, 'gone' when too late
  */
-export async function appealDecision(ctx: Context, id: DecisionId, readers: Readers, text: string): Promise<Statement> {
-  await statementFor(ctx, id, readers)
+export async function appealDecision(
+  ctx: Context,
+  id: DecisionId,
+  readers: StatementReaders,
+  text: string,
+): Promise<Statement> {
+  await readStatement(ctx, id, readers)
   await ctx.transaction(async (tx) => {
     const row = await lockDecision(tx.db, id)
-    if (!isFor(row, readers)) throw notFound()
+    if (!isFor(row, readers)) throw unknownPathProblem()
     if (appealEnd(row) <= ctx.now) throw new Problem('gone', 'The time for an appeal is over.')
     if (!(await updateDecisionAppealed(tx.db, id, text, ctx.now)))
       throw new Problem('conflict', 'An appeal was made already, or the decision was undone.')
     await writeLogEntry(ctx, tx.db, { did: 'appealed', about: { decision: id } })
   })
-  return statementFor(ctx, id, readers)
+  return readStatement(ctx, id, readers)
 }

@@ -15,4 +15,4 @@ export type StrandedReport = {
 }
 
 /** Open reports about the team that no moderator or admin may decide, oldest first: they need the operator. */
-export const strandedReports = ({ db }: Pick<Context, 'db'>): Promise<StrandedReport[]> => selectStrandedReports(db)
+export const listStrandedReports = ({ db }: Pick<Context, 'db'>): Promise<StrandedReport[]> => selectStrandedReports(db)

@@ -2,7 +2,8 @@ import type { DecisionId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { moderatorOf, requireJudgingRight } from './decide.ts'
+import { applyModerationStatus, lockOwners, revertDecision } from './apply-decision.ts'
+import { requireJudgingRight, requireModerator } from './decide.ts'
 import {
   type DecidedRow,
   lockDecision,
@@ -13,8 +14,7 @@ import {
   updateReportsOf,
 } from './decision-queries.ts'
 import { insertNoteOnDecision } from './desk-queries.ts'
-import { applyModerationStatus, lockOwners, revertDecision } from './enact-decision.ts'
-import { notFound } from './identify-moderator.ts'
+import { unknownPathProblem } from './identify-moderator.ts'
 import { writeLogEntry } from './log/write-log-entry.ts'
 import { notifyDecision } from './notify-decision.ts'
 import { answerRequesters } from './photo-requests/mail-requester.ts'
@@ -23,10 +23,10 @@ import { decisionView } from './statement-view.ts'
 /** Locks the owner, then the decision. @throws Problem 'not-found'; 'conflict' when undone, 'gone' when purged */
 async function lockCurrentDecision(ctx: Context, tx: Tx, id: DecisionId): Promise<DecidedRow> {
   const found = await selectDecision(tx.db, id)
-  if (!found) throw notFound()
+  if (!found) throw unknownPathProblem()
   await lockOwners(tx, found)
   const decision = await lockDecision(tx.db, id)
-  if (!decision) throw notFound()
+  if (!decision) throw unknownPathProblem()
   if (decision.undoneAt) throw new Problem('conflict', 'This was undone already.')
   if (decision.purgedAt) throw new Problem('gone', 'What was taken down is gone: its time for appeals is over.')
   return decision
@@ -45,7 +45,7 @@ async function undoDecided(ctx: Context, tx: Tx, row: DecidedRow, by: string, re
 
 const readDecision = async (ctx: Context, id: DecisionId) => {
   const row = await selectDecision(ctx.db, id)
-  if (!row) throw notFound()
+  if (!row) throw unknownPathProblem()
   return decisionView(row)
 }
 
@@ -56,7 +56,7 @@ const readDecision = async (ctx: Context, id: DecisionId) => {
 export async function undoDecision(ctx: UserContext, id: DecisionId, note: string) {
   await ctx.transaction(async (tx) => {
     const row = await lockCurrentDecision(ctx, tx, id)
-    const moderator = await moderatorOf(ctx, tx)
+    const moderator = await requireModerator(ctx, tx)
     await requireJudgingRight(ctx, tx, moderator, row.owner)
     const { now } = ctx
     if (note)
@@ -77,7 +77,7 @@ type Judged = { outcome: 'upheld' | 'overturned'; note: string }
 export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, note }: Judged) {
   await ctx.transaction(async (tx) => {
     const row = await lockCurrentDecision(ctx, tx, id)
-    const moderator = await moderatorOf(ctx, tx)
+    const moderator = await requireModerator(ctx, tx)
     await requireJudgingRight(ctx, tx, moderator, row.owner)
     if (!row.appealedAt || row.judgedAt) throw new Problem('conflict', 'No appeal waits here.')
     if (row.decidedBy === ctx.viewer)

@@ -17,7 +17,7 @@ import {
   selectReportsOfThing,
   type ThingReportRow,
 } from './case-queries.ts'
-import { moderatorOf } from './decide.ts'
+import { requireModerator } from './decide.ts'
 import { selectAppeals, selectDecisionsOf } from './decision-queries.ts'
 import { selectAssignee, selectNotesOf } from './desk-queries.ts'
 import { openReport } from './open-report.ts'
@@ -51,7 +51,7 @@ function queueKey(cursor: string | undefined): QueueKey | undefined {
 }
 
 /** The queue: one line per reported thing, or one per decision for decided reports. */
-export async function reportQueue(
+export async function readReportQueue(
   ctx: UserContext,
   {
     state,
@@ -65,7 +65,7 @@ export async function reportQueue(
     limit,
   }: EndpointInput<typeof contract.listReports>['query'],
 ): Promise<ReportQueue> {
-  const by = mine && (await moderatorOf(ctx, ctx)).id
+  const by = mine && (await requireModerator(ctx, ctx)).id
   const part = { kind, reason, by, wave, owner, trusted, now: ctx.now, viewer: ctx.viewer, most: limit + 1 }
   const open = state === 'open'
   const rows = open
@@ -106,7 +106,7 @@ const reportView = ({ byId, username, upheld, dismissed, muted, at, ...row }: Th
 const MAX_APPEALS = 100
 
 /** Open appeals that are not about the viewer, oldest first. `mine`: the viewer decided, so another must judge. */
-export async function appealsFor(ctx: UserContext) {
+export async function listAppeals(ctx: UserContext) {
   const rows = await selectAppeals(ctx.db, ctx.viewer, MAX_APPEALS)
   const appeals = rows.map(({ report, username, ...row }) => ({
     decision: decisionView(row),
@@ -123,7 +123,7 @@ const MAX_DECISIONS = 50
 const MAX_OTHER_REPORTS = 20
 
 /** Returns a report with its thing, its owner and their other open reports. @throws Problem as `openReport` */
-export async function reportInContext(ctx: UserContext, id: ReportId): Promise<ReportInContext> {
+export async function readReportInContext(ctx: UserContext, id: ReportId): Promise<ReportInContext> {
   const { report, thing } = await openReport(ctx, id)
   const owner = report.ownerId === null ? undefined : await selectOwner(ctx.db, report.ownerId)
   const reportRows = await selectReportsOfThing(ctx.db, report.subjectId, MAX_REPORTS, ctx.now)

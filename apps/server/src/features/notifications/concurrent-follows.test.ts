@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/database/id.ts'
 import { day } from '#testing/clock.ts'
-import { lockWaits, secondConnection } from '#testing/database/database.ts'
+import { countLockWaits, secondConnection } from '#testing/database/database.ts'
 import { aUser, givenFollow } from '#testing/given.ts'
 import { notificationsOn } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -30,7 +30,7 @@ describe('notification line', () => {
       const news = { id: newId<NotificationId>(later), userId: user.id, type: 'follow', groupKey: 'follow' } as const
       await upsertLines(db, [{ ...news, by: ben.id, at: later }])
       const unfollow = happened('user-unfollowed', { userId: user.id, by: ann.id })
-      await expect.poll(() => lockWaits(server)).toBe(1)
+      await expect.poll(() => countLockWaits(server)).toBe(1)
       return { unfollow }
     })
     await leaving.unfollow

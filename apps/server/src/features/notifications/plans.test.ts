@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { FIRST_ID } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
-import { plansOf, seededDatabase } from '#testing/database/plans.ts'
+import { explainPlans, seededDatabase } from '#testing/database/plans.ts'
 import { insertBirthdayLines, selectBirthdayRecipients } from './birthday-queries.ts'
 import { deleteActor, deleteFromGroup, deleteFromUser, upsertLines } from './line-queries.ts'
 import { selectPage } from './page-queries.ts'
@@ -61,7 +61,7 @@ async function seed(db: Db) {
 
 const database = seededDatabase(seed)
 
-const planOf = (run: (db: Db) => Promise<unknown>) => plansOf(database, run, tables)
+const planOf = (run: (db: Db) => Promise<unknown>) => explainPlans(database, run, tables)
 const query = { user: userId, types: null, most: 21, now }
 const line = {
   id: user as NotificationId,

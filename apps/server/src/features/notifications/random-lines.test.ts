@@ -3,12 +3,12 @@ import type { Notification, NotificationPage } from '@pawtrait/contract/notifica
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
-  insertWorld,
-  type LineWorld,
-  notificationFixtures,
-  READER,
-  type WorldIds,
-} from '#testing/database/line-world.ts'
+  arbitraryFixtures,
+  type FixtureIds,
+  insertFixtures,
+  type NotificationFixtures,
+  READER_INDEX,
+} from '#testing/database/notification-fixtures.ts'
 import { aUser } from '#testing/given.ts'
 import { notificationsOn } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -17,23 +17,35 @@ import { selectUnreadOfMany } from './visible-queries.ts'
 const server = serverForFile({ PACE: '1000000' })
 const { list, unread } = notificationsOn(server)
 
-type Line = LineWorld['lines'][number]
+type Line = NotificationFixtures['lines'][number]
 type Actor = Line['actors'][number]
 
 /** The visibility rules of notifications, applied to one random world. */
-function rulesOf({ people, blocks, follows, closeFriends, pets, posts, comments, invites, ...world }: LineWorld) {
-  const has = (pairs: LineWorld['blocks'], from: number, to: number) => pairs.some(([a, b]) => a === from && b === to)
+function rulesOf({
+  people,
+  blocks,
+  follows,
+  closeFriends,
+  pets,
+  posts,
+  comments,
+  invites,
+  ...world
+}: NotificationFixtures) {
+  const has = (pairs: NotificationFixtures['blocks'], from: number, to: number) =>
+    pairs.some(([a, b]) => a === from && b === to)
   const areBlocked = (first: number, second: number) => has(blocks, first, second) || has(blocks, second, first)
-  const follow = (person: number) => has(follows, READER, person)
+  const follow = (person: number) => has(follows, READER_INDEX, person)
   const isVisibleUser = (person: number) =>
-    person === READER || (!people[person]?.isPending && !people[person]?.isDeleted && !areBlocked(READER, person))
+    person === READER_INDEX ||
+    (!people[person]?.isPending && !people[person]?.isDeleted && !areBlocked(READER_INDEX, person))
   const isFor = { everyone: (by: number) => !people[by]?.isPrivate || follow(by), followers: follow }
   const isInAudience = (audience: string, by: number) =>
-    audience === 'close-friends' ? has(closeFriends, by, READER) : isFor[audience as keyof typeof isFor](by)
+    audience === 'close-friends' ? has(closeFriends, by, READER_INDEX) : isFor[audience as keyof typeof isFor](by)
   const isFiltered = (at: number) => {
     const pet = pets[at]
     const named = (world.filtersCats && pet?.species === 'cat') || (world.filtersTerriers && pet?.breed !== '')
-    return named && !pet?.people.some(({ who: person }) => person === READER)
+    return named && !pet?.people.some(({ who: person }) => person === READER_INDEX)
   }
   const isVisiblePet = (at: number) =>
     !pets[at]?.isDeleted &&
@@ -41,7 +53,7 @@ function rulesOf({ people, blocks, follows, closeFriends, pets, posts, comments,
   const isVisiblePost = (at: number) => {
     const post = posts[at]
     if (!post || post.isDeleted || !isVisibleUser(post.author)) return false
-    if (post.author === READER) return true
+    if (post.author === READER_INDEX) return true
     const isOut = post.isReady && !post.isArchived && isInAudience(post.audience, post.author)
     return isOut && !post.pets.some(isFiltered)
   }
@@ -49,7 +61,7 @@ function rulesOf({ people, blocks, follows, closeFriends, pets, posts, comments,
     const comment = commentAt === null ? undefined : comments[commentAt]
     if (!isVisibleUser(person) || !comment || commentAt === null) return isVisibleUser(person)
     const answers = comment.parent !== null && comment.parent < commentAt ? comments[comment.parent] : undefined
-    const isSilenced = areBlocked(posts[comment.post]?.author ?? READER, comment.author)
+    const isSilenced = areBlocked(posts[comment.post]?.author ?? READER_INDEX, comment.author)
     return !comment.isDeleted && !isSilenced && !(type === 'reply' && answers?.isDeleted)
   }
   const visibleActors = ({ type, actors }: Line) => actors.filter((actor) => isVisibleActor(type, actor))
@@ -80,7 +92,7 @@ type Shown = {
 }
 
 /** The lines that the reader must get, in order. */
-function expectedOf(world: LineWorld, ids: WorldIds): Shown[] {
+function expectedOf(world: NotificationFixtures, ids: FixtureIds): Shown[] {
   const { visibleActors, isVisibleLine, isVisiblePet } = rulesOf(world)
   const idOf = (line: Line) => ids.lines[world.lines.indexOf(line)] ?? ''
   const idOfPerson = ({ who: person }: Actor) => ids.people[person] ?? ''
@@ -116,16 +128,16 @@ const toShown = ({ id, actors, actorCount, post, comment, asOwner, unread }: Not
 it('notification list shows and counts exactly the visible lines and actors of random data', async () => {
   const { database } = server.deps
   await fc.assert(
-    fc.asyncProperty(notificationFixtures, async (world) => {
+    fc.asyncProperty(arbitraryFixtures, async (world) => {
       const reader = await aUser(server)
-      const ids = await insertWorld(database, world, reader, server.clock.now())
+      const ids = await insertFixtures(database, world, reader, server.clock.now())
       const expected = expectedOf(world, ids)
       const pages: NotificationPage[] = []
       for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)?.cursor ?? null)
         pages.push(await list(reader, `?limit=6${cursor && `&cursor=${cursor}`}`))
       expect(pages.flatMap(({ notifications }) => notifications.map(toShown))).toEqual(expected)
       const count = expected.filter((line) => line.unread).length
-      const others = [...ids.people.slice(READER + 1), reader.id] as UserId[]
+      const others = [...ids.people.slice(READER_INDEX + 1), reader.id] as UserId[]
       const ofMany = await selectUnreadOfMany(database, others, server.clock.now())
       expect(pages.map((page) => page.unread)).toEqual(pages.map(() => count))
       expect([await unread(reader), ofMany.find(({ userId }) => userId === reader.id)?.unread]).toEqual([count, count])

@@ -9,7 +9,7 @@ import { type PhotoFilesRow, photoSrc } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { UserContext } from '#platform/context.ts'
-import { cursorAfter, openedCursor, pageOf, timedCursor, timedKeyOfCursor } from '#platform/database/cursor.ts'
+import { cursorAfter, pageOf, timedCursor, timedKeyOfCursor, unsealCursor } from '#platform/database/cursor.ts'
 import { type PageRow, selectPage } from './page-queries.ts'
 import { selectUnread } from './visible-queries.ts'
 
@@ -51,7 +51,7 @@ export async function notificationsOf(
   ctx: UserContext,
   { cursor, limit, part }: PageRequest,
 ): Promise<NotificationPage> {
-  const after = timedKeyOfCursor(openedCursor(ctx, cursor))
+  const after = timedKeyOfCursor(unsealCursor(ctx, cursor))
   const request = { user: ctx.viewer, types: typesOf[part], after, most: limit + 1, now: ctx.now }
   const page = await selectPage(ctx.db, request)
   const { shown, last } = pageOf(page.lines, limit)

@@ -4,16 +4,16 @@ import type { Worker } from '#platform/jobs/jobs.ts'
 import { queryClaim } from './claims/query-claim.ts'
 import { forgetEvents } from './inbox/forget-events.ts'
 import { handleEvent } from './inbox/handle-event.ts'
-import { workEvents } from './inbox/work-events.ts'
+import { handleWaitingEvents } from './inbox/handle-waiting-events.ts'
 import { checkPayments, sweepPayments } from './ledger/check-payments.ts'
 import { queryProvider } from './providers/query-provider.ts'
 import { mailPayment } from './receipts/mail-payment.ts'
-import { type MailedReceipt, mailReceipt } from './receipts/mail-receipt.ts'
+import { mailReceipt, type ReceiptMail } from './receipts/mail-receipt.ts'
 import { executeRefund } from './refunds/start-refund.ts'
 
 function workInbox(ctx: Context) {
   const ask = queryProvider(ctx)
-  return workEvents(ctx, (event) => handleEvent(ctx, event, ask))
+  return handleWaitingEvents(ctx, (event) => handleEvent(ctx, event, ask))
 }
 
 /** Jobs only shorten the delay; the sweep each minute would settle payments without them. */
@@ -23,7 +23,7 @@ export const paymentJobs = (ctx: () => Context): Worker[] => [
     name: 'return-money',
     work: (payload: { payment: PaymentId; reason: string }) => executeRefund(ctx(), payload),
   },
-  { name: 'mail-receipt', work: (payload: MailedReceipt) => mailReceipt(ctx(), payload) },
+  { name: 'mail-receipt', work: (payload: ReceiptMail) => mailReceipt(ctx(), payload) },
   { name: 'check-payments', work: () => checkPayments(ctx()) },
   {
     name: 'work-payment-events',

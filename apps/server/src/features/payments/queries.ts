@@ -32,13 +32,13 @@ export type Attempt = {
 }
 
 /** Columns of an `Attempt`, from attempts `a` joined with orders `o`. */
-export const attempt = sql`a.id, a.order_id as "orderId", o.user_id as "userId", a.provider, a.state,
+export const attemptColumns = sql`a.id, a.order_id as "orderId", o.user_id as "userId", a.provider, a.state,
   a.checkout_request_id as "checkoutRequestId", a.reference, o.amount_minor as "amountMinor", o.currency, a.livemode,
   a.submitted_at as "submittedAt", a.checks, a.reported_at as "reportedAt", a.reported`
 
 export const selectAttempt = (db: Db, id: AttemptId) =>
   db.row<Attempt>(sql`
-    select ${attempt} from payment_attempts a join orders o on o.id = a.order_id where a.id = ${id}`)
+    select ${attemptColumns} from payment_attempts a join orders o on o.id = a.order_id where a.id = ${id}`)
 
 /**
  * Ends an attempt unless it is `paid`. Returns a row when something changed. A card page is still queried after a
@@ -181,7 +181,7 @@ export const updateAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | 
 export type CallbackTarget = { attempt: AttemptId | null; refund: string | null; claim: string | null }
 
 /** The attempt, refund or claim with this token hash; a claim also returns an attempt of its order. */
-export const selectByToken = (db: Db, hash: Buffer) =>
+export const selectCallbackTarget = (db: Db, hash: Buffer) =>
   db.row<CallbackTarget>(sql`
     select id as attempt, null::uuid as refund, null::uuid as claim from payment_attempts
       where callback_token_hash = ${hash}
@@ -257,7 +257,7 @@ export const claimDueAttempt = (db: Db, now: Date) =>
             select min(submitted_at + make_interval(secs => s * (1 + random() * 0.03)))
             from unnest(${schedule}) s where submitted_at + make_interval(secs => s) > ${now.toISOString()}) end
       from due where a.id = due.id returning a.*)
-    select ${attempt} from taken a join orders o on o.id = a.order_id`)
+    select ${attemptColumns} from taken a join orders o on o.id = a.order_id`)
 
 /** Makes an order's card attempts due now, at most once in `seconds`. */
 export const updateAttemptDueNow = (db: Db, order: OrderId, now: Date, seconds: number) =>

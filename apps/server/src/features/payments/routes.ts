@@ -7,11 +7,11 @@ import type { App } from '#platform/http/serve.ts'
 import { refuseOtherViewer } from '#platform/security/same-viewer.ts'
 import { claimPayment, listClaims } from './claims/claim-payment.ts'
 import { receiveCallback, receiveWebhook } from './inbox/receive-event.ts'
-import { checkOrderNow, returnFromCard } from './orders/check-order-now.ts'
+import { checkOrderNow, findCardReturnPath } from './orders/check-order-now.ts'
 import { exportPayments, listPayments } from './orders/list-payments.ts'
 import { cancelOrder, makeOrder } from './orders/make-order.ts'
 import { startAttempt } from './orders/start-attempt.ts'
-import { askReceiptMail } from './receipts/mail-receipt.ts'
+import { requestReceiptMail } from './receipts/mail-receipt.ts'
 import { showReceipt } from './receipts/show-receipt.ts'
 import { requestRefund } from './refunds/request-refund.ts'
 import { showOrder, showWaitingOrder } from './view.ts'
@@ -48,7 +48,7 @@ export function paymentRoutes(app: App) {
   })
   app.serve(contract.getReceipt, (ctx, { params }) => showReceipt(ctx, params.number))
   app.serve(contract.mailReceipt, async (ctx, { params }) => {
-    await askReceiptMail(ctx, params.number)
+    await requestReceiptMail(ctx, params.number)
     return undefined
   })
   app.serve(contract.requestRefund, async (ctx, { params, body }) => {
@@ -72,6 +72,6 @@ function inboxRoutes(app: App) {
       return { received: true as const }
     })
   app.serveRaw(callbackContract.returnFromCardPage, async (ctx, { params }, { reply }) =>
-    reply.redirect(await returnFromCard(ctx, params.reference), 303),
+    reply.redirect(await findCardReturnPath(ctx, params.reference), 303),
   )
 }

@@ -6,13 +6,13 @@ import {
   promptIntervalSeconds,
   promptTimeoutSeconds,
 } from '@pawtrait/contract/payments/payments.ts'
-import { shownPlan } from '#features/premium/view.ts'
+import { planView } from '#features/premium/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { type AttemptRow, selectWaitingOrder } from './orders/order-queries.ts'
-import { ownOrder } from './orders/start-attempt.ts'
+import { requireOwnOrder } from './orders/start-attempt.ts'
 import { reasonOfCode } from './providers/mpesa/judge-result.ts'
 import { cardName } from './receipts/card-name.ts'
-import { receiptNumber } from './receipts/write-receipt.ts'
+import { formatReceiptNumber } from './receipts/write-receipt.ts'
 
 /** Result codes of this app; M-Pesa's are in `judge-result.ts`. */
 const ownReasons: Record<string, AttemptReason> = {
@@ -34,7 +34,7 @@ const reasonOf = (code: string): AttemptReason | null => ownReasons[code] ?? rea
 const live = new Set(['created', 'submitting', 'pending'])
 const ended = new Set(['failed', 'canceled', 'expired'])
 
-export function shownAttempt(row: AttemptRow, now: Date): Attempt {
+export function attemptView(row: AttemptRow, now: Date): Attempt {
   const isMpesa = row.provider === 'mpesa'
   const after = (seconds: number) => new Date(Date.parse(row.createdAt) + seconds * 1000)
   const again = after(promptIntervalSeconds)
@@ -58,19 +58,19 @@ export function shownAttempt(row: AttemptRow, now: Date): Attempt {
 
 /** Returns an order of the viewer. @throws Problem 'not-found' for an order that is not the viewer's. */
 export async function showOrder(ctx: UserContext, id: OrderId): Promise<Order> {
-  const row = await ownOrder(ctx, id)
+  const row = await requireOwnOrder(ctx, id)
   return {
     id: row.id,
     state: row.state,
     price: { amountMinor: Number(row.amountMinor), currency: row.currency },
-    plan: shownPlan({
+    plan: planView({
       code: row.planCode,
       period: row.planPeriod,
       priceMinor: row.planPriceMinor,
       currency: row.currency,
     }),
-    attempt: row.attempt && shownAttempt(row.attempt, ctx.now),
-    receipt: row.receiptNo === null ? null : receiptNumber(row.receiptNo, row.livemode),
+    attempt: row.attempt && attemptView(row.attempt, ctx.now),
+    receipt: row.receiptNo === null ? null : formatReceiptNumber(row.receiptNo, row.livemode),
     premiumUntil: row.premiumUntil,
     methodDetail: row.attempt?.provider === 'mpesa' ? row.methodDetail : cardName(row.methodDetail),
     refundDue: row.refundDue,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aPet, aPost, aUser, type TestUser } from '#testing/given.ts'
 import { scene } from '#testing/photos/images.ts'
-import { readyPhoto, srcOf, statusOf } from '#testing/photos/photos.ts'
+import { narrowestSrc, readyPhoto, statusOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -35,7 +35,7 @@ describe('post archive', () => {
     const countListed = async (viewer: TestUser | null) =>
       Promise.all(lists.map(async (url) => (await server.call<PostPage>(viewer, 'GET', url)).body.posts.length))
     expect(await countListed(null)).toEqual([1, 1, 1])
-    const [address = ''] = srcOf(photo).split('?') // signed: not public before it was posted
+    const [address = ''] = narrowestSrc(photo).split('?') // signed: not public before it was posted
     expect(await statusOf(server, address)).toBe(200)
     const first = await archive(author, post)
     expect(first.body.archivedAt).toBe(server.clock.now().toISOString())

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { aPet, aPhoto, aPost, aUser, type TestUser } from '#testing/given.ts'
-import { quartered, scene } from '#testing/photos/images.ts'
-import { fetchFile, filesOf, readyPhoto, srcOf, statusOf } from '#testing/photos/photos.ts'
+import { quarteredPhoto, scene } from '#testing/photos/images.ts'
+import { fetchFile, filesOf, narrowestSrc, readyPhoto, statusOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -58,11 +58,11 @@ describe('photo changes in PATCH /api/posts/:id', () => {
       { id: added.id, alt: 'new' },
       { id: keptPhoto.id, alt: 'kept' },
     ])
-    expect(await statusOf(server, srcOf(dropped))).toBe(410)
-    expect(await statusOf(server, srcOf(added))).toBe(200)
+    expect(await statusOf(server, narrowestSrc(dropped))).toBe(410)
+    expect(await statusOf(server, narrowestSrc(added))).toBe(200)
     await server.runJobs()
-    expect(await filesOf(server, srcOf(dropped))).toEqual([])
-    expect((await filesOf(server, srcOf(added))).length).toBeGreaterThan(0)
+    expect(await filesOf(server, narrowestSrc(dropped))).toEqual([])
+    expect((await filesOf(server, narrowestSrc(added))).length).toBeGreaterThan(0)
   })
 
   it('fail with 404 for foreign or used photos, 503 for processing ones, 400 for none, doubles or 11', async () => {
@@ -91,16 +91,16 @@ describe('photo changes in PATCH /api/posts/:id', () => {
 
   it('crop and rotate a photo: new URL, old URL 404 and its files deleted, original unchanged', async () => {
     const author = await aUser(server)
-    const photo = await readyPhoto(server, author, await quartered(1600, 1200).jpeg().toBuffer())
+    const photo = await readyPhoto(server, author, await quarteredPhoto(1600, 1200).jpeg().toBuffer())
     const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body
     const original = async () => (await fetchFile(server, `/api/photos/${photo.id}/original`, author.cookie)).rawPayload
     const before = await original()
     const cut = { crop: { x: 0.5, y: 0, width: 0.5, height: 0.25 }, rotate: 90 }
     const changed = await edit(author, post, { photos: [{ id: photo.id, cut }] })
     expect(changed.body.photos).toMatchObject([{ width: 600, height: 400, state: 'ready' }])
-    expect(await statusOf(server, srcOf(photo))).toBe(404)
-    expect(await filesOf(server, srcOf(photo))).toEqual([])
-    expect(await Promise.all(changed.body.photos.map((shown) => statusOf(server, srcOf(shown))))).toEqual([200])
+    expect(await statusOf(server, narrowestSrc(photo))).toBe(404)
+    expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
+    expect(await Promise.all(changed.body.photos.map((shown) => statusOf(server, narrowestSrc(shown))))).toEqual([200])
     expect((await original()).equals(before)).toBe(true)
     expect((await history(author, post)).body.edits).toMatchObject([
       { before: { photos: [{ crop: null, rotate: 0 }] }, after: { photos: [{ ...cut }] } },
@@ -124,7 +124,7 @@ describe('photo changes in PATCH /api/posts/:id', () => {
     expect([turned.status, (await begun).status]).toEqual([200, 200])
     const shown = await server.call<OwnPhoto>(author, 'GET', `/api/photos/${photo.id}`)
     expect(shown.body).toMatchObject({ rotate: 90, width: 300, height: 400 })
-    expect(await statusOf(server, srcOf(shown.body))).toBe(200)
+    expect(await statusOf(server, narrowestSrc(shown.body))).toBe(200)
   })
 
   it('make a parallel PATCH /api/photos/:id repeat its rotation after their crop', async () => {
@@ -137,7 +137,7 @@ describe('photo changes in PATCH /api/posts/:id', () => {
     const turned = await begun
     expect([cropped.status, turned.status]).toEqual([200, 200])
     expect(turned.body).toMatchObject({ rotate: 180, width: 400, height: 300 })
-    expect(await statusOf(server, srcOf(turned.body))).toBe(200)
+    expect(await statusOf(server, narrowestSrc(turned.body))).toBe(200)
   })
 
   it('include a rotation by PATCH /api/photos/:id in the history once, even if its job repeats', async () => {
@@ -146,7 +146,7 @@ describe('photo changes in PATCH /api/posts/:id', () => {
     const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body
     const turned = await server.call<OwnPhoto>(author, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 90 })
     expect(turned.status).toBe(200)
-    expect(await statusOf(server, srcOf(photo))).toBe(404)
+    expect(await statusOf(server, narrowestSrc(photo))).toBe(404)
     await server.runJobs()
     const { edits } = (await history(author, post)).body
     expect(edits).toMatchObject([{ before: { photos: [{ rotate: 0 }] }, after: { photos: [{ rotate: 90 }] } }])

@@ -4,7 +4,7 @@ import type { Audience, PostVersion, ReplyControl } from '@pawtrait/contract/pos
 import { type SQL, sql } from 'drizzle-orm'
 import { petVisible } from '#features/blocks/visibility.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
-import type { Scanned, TimedKey } from '#platform/database/cursor.ts'
+import type { ScannedRow, TimedKey } from '#platform/database/cursor.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { countForAuthor, countForPets, updatePetCounts } from './count-queries.ts'
 import { json, petsOf, tagsOf } from './queries.ts'
@@ -98,7 +98,7 @@ export const isPostHidden = async (db: Db, id: PostId) =>
 
 /** Returns the author's archived posts after a key, most recently archived first. */
 export const selectArchive = (db: Db, author: UserId, after: TimedKey | undefined, most: number) =>
-  db.rows<TimedKey & Scanned<PostId>>(sql`
+  db.rows<TimedKey & ScannedRow<PostId>>(sql`
     select id, archived_at as at, true as seen from posts
     where author_id = ${author} and archived_at is not null and deleted_at is null
       ${after ? sql`and (archived_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}

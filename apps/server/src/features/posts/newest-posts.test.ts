@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { minute } from '#testing/clock.ts'
-import { lockWaits } from '#testing/database/database.ts'
+import { countLockWaits } from '#testing/database/database.ts'
 import { aPet, aPost, aUser, markDeleted, rawPosts, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { erasePost } from './edit-queries.ts'
@@ -50,7 +50,7 @@ async function runOverlapping(first: (db: Db) => Promise<unknown>, second: (db: 
   await database.transaction(async (db) => {
     await first(db)
     after = database.transaction(second)
-    await expect.poll(() => lockWaits(server)).toBe(1)
+    await expect.poll(() => countLockWaits(server)).toBe(1)
   })
   await after
 }

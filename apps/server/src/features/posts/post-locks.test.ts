@@ -1,7 +1,7 @@
 import type { NewPost } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { lockWaits } from '#testing/database/database.ts'
+import { countLockWaits } from '#testing/database/database.ts'
 import { aPet, aPhoto, aPost, aUser } from '#testing/given.ts'
 import { type Reply, serverForFile } from '#testing/server.ts'
 
@@ -16,7 +16,7 @@ async function doesNotLock(write: () => Promise<Reply<unknown>>, held: SQL, seco
   const free = await server.deps.database.transaction(async (db) => {
     await db.rows(sql`select 1 from ${held} for no key update`)
     written = write()
-    await expect.poll(() => lockWaits(server)).toBe(1)
+    await expect.poll(() => countLockWaits(server)).toBe(1)
     return db.rows(sql`select 1 from ${second} for no key update skip locked`)
   })
   expect((await written)?.status).toBeLessThan(300)

@@ -16,7 +16,7 @@ import type { PhotoRow } from '#features/media/view.ts'
 import { isRoleActive, utcOffset, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { compiled, compiledFor } from '#platform/database/compiled.ts'
-import type { Scanned } from '#platform/database/cursor.ts'
+import type { ScannedRow } from '#platform/database/cursor.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { countForAuthor, countForPets } from './count-queries.ts'
 
@@ -130,7 +130,7 @@ const seenIds = <Id extends string>(rows: RowsOf<Id>, rule = (viewer: Viewer) =>
     scanVisiblePosts(viewer, { rows: rows(list), order: 'id' }, most, rule(viewer)),
   )
   return (db: Db, of: Id, { viewer, before, most }: PageParameters) =>
-    db.rows<Scanned<PostId>>(statement(viewer, { of, before, most }))
+    db.rows<ScannedRow<PostId>>(statement(viewer, { of, before, most }))
 }
 
 export const selectPostIdsByAuthor = seenIds<UserId>(

@@ -3,12 +3,12 @@ import type { PostPage } from '@pawtrait/contract/posts.ts'
 import type { UserContext } from '#platform/context.ts'
 import {
   cursorAfter,
-  openedCursor,
   readPage,
-  type Scanned,
+  type ScannedRow,
   type TimedKey,
   timedCursor,
   timedKeyOfCursor,
+  unsealCursor,
 } from '#platform/database/cursor.ts'
 import { postsByIds } from './view.ts'
 
@@ -18,9 +18,9 @@ export type PageRequest = { cursor?: string | undefined; limit: number }
 export async function timedPosts(
   ctx: UserContext,
   { cursor, limit }: PageRequest,
-  scan: (after: TimedKey | undefined, most: number) => Promise<(TimedKey & Scanned<PostId>)[]>,
+  scan: (after: TimedKey | undefined, most: number) => Promise<(TimedKey & ScannedRow<PostId>)[]>,
 ): Promise<PostPage> {
-  const after = timedKeyOfCursor(openedCursor(ctx, cursor))
+  const after = timedKeyOfCursor(unsealCursor(ctx, cursor))
   const { items, next } = await readPage(
     limit,
     (most) => scan(after, most),

@@ -14,12 +14,12 @@ import {
   cursorAfter,
   idOfCursor,
   LAST_ID,
-  openedCursor,
   pageOf,
   readPage,
-  type Scanned,
+  type ScannedRow,
   timedCursor,
   timedKeyOfCursor,
+  unsealCursor,
 } from '#platform/database/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectArchive, selectOwnPost, selectPetCards, selectPostEdits, wordsOf } from './edit-queries.ts'
@@ -115,9 +115,9 @@ export async function postsByIds(ctx: Reader, ids: readonly PostId[]): Promise<P
 export async function postPage(
   ctx: Reader,
   { cursor, limit }: Page,
-  scan: (page: PageParameters) => Promise<Scanned<PostId>[]>,
+  scan: (page: PageParameters) => Promise<ScannedRow<PostId>[]>,
 ): Promise<PostPage> {
-  const before = idOfCursor(openedCursor(ctx, cursor)) ?? LAST_ID
+  const before = idOfCursor(unsealCursor(ctx, cursor)) ?? LAST_ID
   const { items, next } = await readPage(
     limit,
     (most) => scan({ viewer: ctx.viewer, before, most }),

@@ -3,19 +3,23 @@ import type { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
 import type { UserContext } from '#platform/context.ts'
 import { isDiskFull } from '#platform/database/db-errors.ts'
 import { type FindFeedDay, readFeedDay } from './feed-day-cache.ts'
-import { type FeedDay, lockFeedDays, takeFeedPosts } from './queries.ts'
-import { rightsWith } from './user-rights.ts'
+import { addFeedPosts, type FeedDay, lockFeedDays } from './queries.ts'
+import { planRights } from './user-rights.ts'
 
 /** `may`: whether a post of the page may be delivered. `limit`: the used allowance after the page. */
-export type Allowed = { may: (post: PostId) => boolean; limit: FeedLimit }
+export type FeedAllowance = { may: (post: PostId) => boolean; limit: FeedLimit }
 
 /**
  * Counts others' posts that the feed is about to deliver, in the order given, up to the day's allowance. Each post
  * counts once a day. One statement under the row's lock, so that two concurrent devices share one allowance.
  */
-export async function countFeed(ctx: UserContext, findDay: FindFeedDay, posts: readonly PostId[]): Promise<Allowed> {
+export async function countFeed(
+  ctx: UserContext,
+  findDay: FindFeedDay,
+  posts: readonly PostId[],
+): Promise<FeedAllowance> {
   const day = await findDay(ctx)
-  const { feedPosts: max } = rightsWith(day.premium, ctx.config)
+  const { feedPosts: max } = planRights(day.premium, ctx.config)
   const { feedDailyFree: free } = ctx.config
   // Without a limit, counts one post above the free allowance: refunds depend on whether the plan was used.
   const most = max ?? (day.premium && free !== null ? free + 1 : 0)
@@ -45,10 +49,10 @@ async function takeWithinLimit(
 /** Counts posts. The first row of a day is written under a lock, because its start depends on the user's time zone. */
 async function take(ctx: UserContext, day: FeedDay, posts: readonly PostId[], most: number): Promise<FeedDay> {
   const room = { most, free: ctx.config.feedDailyFree, livemode: ctx.config.payments.livemode, now: ctx.now }
-  if (day.begun) return { ...day, posts: await takeFeedPosts(ctx.db, ctx.viewer, day, posts, room) }
+  if (day.begun) return { ...day, posts: await addFeedPosts(ctx.db, ctx.viewer, day, posts, room) }
   return ctx.transaction(async ({ db }) => {
     await lockFeedDays(db, ctx.viewer)
     const current = await readFeedDay({ ...ctx, db })
-    return { ...current, posts: await takeFeedPosts(db, ctx.viewer, current, posts, room) }
+    return { ...current, posts: await addFeedPosts(db, ctx.viewer, current, posts, room) }
   })
 }

@@ -12,17 +12,17 @@ import {
   updatePeriodClosed,
 } from './queries.ts'
 
-export type Grant = { user: UserId; plan: string; order: OrderId; livemode: boolean; now: Date }
+export type PeriodGrant = { user: UserId; plan: string; order: OrderId; livemode: boolean; now: Date }
 
 /**
  * Grants the period that an order paid for, in the transaction that settles the payment. It follows the user's last
  * period (also within 72 hours after its end), or starts now. The database refuses a second grant of one order.
  */
-export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: Grant): Promise<Period> {
+export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: PeriodGrant): Promise<Period> {
   await lockUserPeriods(db, user)
   const bought = await selectPlan(db, plan)
   if (!bought) throw new Error(`order ${order} points at no plan`)
-  const months = monthsOf(bought.period)
+  const months = monthsOfPeriod(bought.period)
   const period = await insertPeriod(db, { id: newId(now), user, plan, order, months, livemode, now })
   // A buyer who watches the payment closes this notice at once. Others see it until they read it.
   await insertReminder(db, { id: newId(now), userId: user, periodId: period.id, kind: 'started', livemode, now })
@@ -30,7 +30,7 @@ export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: 
 }
 
 /** Returns the months of an ISO 8601 period: `P3M` → 3. */
-export const monthsOf = (period: string) => Number(period.slice(1, -1))
+export const monthsOfPeriod = (period: string) => Number(period.slice(1, -1))
 
 /** Returns when the feed and when hiding first used the period of an order. */
 export const firstUseOf = async (db: Db, order: OrderId): Promise<FirstUse> =>

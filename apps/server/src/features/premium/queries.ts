@@ -222,7 +222,7 @@ const currentPeriod = (user: UserId, livemode: boolean, now: Date) => sql`(
 export type FeedDayLimits = { most: number; free: number | null; livemode: boolean; now: Date }
 
 /** Adds new posts to a day, in order, up to the limit; records the first use of a plan. Returns the day's posts. */
-export async function takeFeedPosts(
+export async function addFeedPosts(
   db: Db,
   user: UserId,
   day: FeedDay,

@@ -11,7 +11,7 @@ import {
   selectReminderLetter,
   updateRemindersSeen,
 } from './queries.ts'
-import { premiumStatus } from './view.ts'
+import { readPremiumStatus } from './view.ts'
 
 const BATCH_SIZE = 200
 
@@ -48,5 +48,5 @@ export const closeReminder = (ctx: UserContext) => updateRemindersSeen(ctx.db, c
 export async function setPlanMails(ctx: UserContext, on: boolean): Promise<PremiumStatus> {
   if (on) await deletePlanMailsOff(ctx.db, ctx.viewer)
   else await insertPlanMailsOff(ctx.db, ctx.viewer)
-  return premiumStatus(ctx)
+  return readPremiumStatus(ctx)
 }

@@ -1,10 +1,10 @@
 import * as contract from '@pawtrait/contract/payments/premium.ts'
 import type { App } from '#platform/http/serve.ts'
 import { closeReminder, setPlanMails } from './remind-plan-ends.ts'
-import { premiumStatus } from './view.ts'
+import { readPremiumStatus } from './view.ts'
 
 export function premiumRoutes(app: App) {
-  app.serve(contract.getPremium, (ctx) => premiumStatus(ctx))
+  app.serve(contract.getPremium, (ctx) => readPremiumStatus(ctx))
   app.serve(contract.closeReminder, async (ctx) => {
     await closeReminder(ctx)
     return undefined

@@ -4,16 +4,16 @@ import { Problem } from '#platform/problem.ts'
 import { updatePeriodHid } from './queries.ts'
 
 /** Rights that depend on the plan. All features read them from here. */
-export type Rights = {
+export type PlanRights = {
   premium: boolean
   /** Distinct posts of others in the feed per day; null: unlimited. */
   feedPosts: number | null
 }
 
-export const rightsWith = (
+export const planRights = (
   premium: boolean,
   config: Pick<Context['config'], 'feedDailyPremium' | 'feedDailyFree'>,
-): Rights => ({ premium, feedPosts: premium ? config.feedDailyPremium : config.feedDailyFree })
+): PlanRights => ({ premium, feedPosts: premium ? config.feedDailyPremium : config.feedDailyFree })
 
 type PlanContext = Pick<Context, 'db' | 'now' | 'config'>
 

@@ -1,7 +1,7 @@
 import type { Plan, PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import type { UserContext } from '#platform/context.ts'
-import { currentPlan } from './current-plan.ts'
-import { monthsOf } from './grant-period.ts'
+import { readCurrentPlan } from './current-plan.ts'
+import { monthsOfPeriod } from './grant-period.ts'
 import {
   type PlanRow,
   type PremiumState,
@@ -13,7 +13,7 @@ import {
 
 const GRACE_MS = 72 * 60 * 60_000 // @NOTE must equal `PLAN_GRACE`
 
-export const shownPlan = ({ code, priceMinor, currency, period }: Omit<PlanRow, 'id'>): Plan => ({
+export const planView = ({ code, priceMinor, currency, period }: Omit<PlanRow, 'id'>): Plan => ({
   code,
   price: { amountMinor: Number(priceMinor), currency },
   period,
@@ -25,13 +25,13 @@ function stateOf({ until, lastEnd, inGrace }: PremiumState): PremiumStatus['stat
 }
 
 /** Returns the viewer's Premium state, and the result of a further purchase. */
-export async function premiumStatus(ctx: UserContext): Promise<PremiumStatus> {
+export async function readPremiumStatus(ctx: UserContext): Promise<PremiumStatus> {
   const { db, viewer, now, config, mail } = ctx
   const { livemode } = config.payments
-  const plan = await currentPlan(ctx)
+  const plan = await readCurrentPlan(ctx)
   const [premiumState, next, reminder, mails] = await Promise.all([
     selectPremiumState(db, viewer, livemode, now),
-    selectNextEnd(db, viewer, monthsOf(plan.period), livemode, now),
+    selectNextEnd(db, viewer, monthsOfPeriod(plan.period), livemode, now),
     selectReminder(db, viewer, livemode),
     mail.on ? selectPlanMailsOff(db, viewer) : undefined,
   ])
@@ -42,7 +42,7 @@ export async function premiumStatus(ctx: UserContext): Promise<PremiumStatus> {
     from: premiumState.from,
     until,
     rightsUntil: until && new Date(Date.parse(until) + GRACE_MS).toISOString(),
-    plan: shownPlan(plan),
+    plan: planView(plan),
     mayBuy: !next.tooFar,
     nextUntil: next.until,
     reminder: reminder?.kind ?? null,
@@ -52,7 +52,7 @@ export async function premiumStatus(ctx: UserContext): Promise<PremiumStatus> {
 
 /** Returns whether a purchase now would end at most twelve months ahead. */
 export async function mayBuy(ctx: Pick<UserContext, 'db' | 'viewer' | 'now' | 'config'>): Promise<boolean> {
-  const { period } = await currentPlan(ctx)
-  const next = await selectNextEnd(ctx.db, ctx.viewer, monthsOf(period), ctx.config.payments.livemode, ctx.now)
+  const { period } = await readCurrentPlan(ctx)
+  const next = await selectNextEnd(ctx.db, ctx.viewer, monthsOfPeriod(period), ctx.config.payments.livemode, ctx.now)
   return next?.tooFar === false
 }

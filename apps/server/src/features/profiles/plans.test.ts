@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { selectPetById } from '#features/pets/queries.ts'
 import { secondConnection } from '#testing/database/database.ts'
-import { analyzeTables, plansOf } from '#testing/database/plans.ts'
+import { analyzeTables, explainPlans } from '#testing/database/plans.ts'
 import { aPet, aUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { selectPublicUser } from './queries.ts'
@@ -47,8 +47,8 @@ it('profile and pet page read their counts by index, without counting posts or f
   await analyzeTables(database)
   const tables = ['users', 'posts', 'post_pets', 'follows', 'pet_follows', 'pet_post_counts', 'blocks', 'close_friends']
   const now = server.clock.now()
-  const profile = await plansOf(database, (db) => selectPublicUser(db, reader.id, author.id), tables)
-  const page = await plansOf(database, (db) => selectPetById(db, reader.id, pet, now), tables)
+  const profile = await explainPlans(database, (db) => selectPublicUser(db, reader.id, author.id), tables)
+  const page = await explainPlans(database, (db) => selectPetById(db, reader.id, pet, now), tables)
   expect({ profile: profile.scanned, page: page.scanned }).toEqual({ profile: [], page: [] })
   expect(page.indexes).toContain('pet_post_counts_pet_id_author_id_audience_pk')
   expect([...profile.indexes, ...page.indexes].filter((name) => name.startsWith('posts'))).toEqual([])

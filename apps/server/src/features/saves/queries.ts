@@ -4,7 +4,7 @@ import { postListed, postVisible, scanVisiblePosts } from '#features/blocks/visi
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
-import type { Scanned, TimedKey } from '#platform/database/cursor.ts'
+import type { ScannedRow, TimedKey } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 
 export const insertSave = (db: Db, post: VisiblePostId, user: UserId, now: Date) =>
@@ -31,7 +31,9 @@ const below = (after: TimedKey | undefined) =>
 /** Returns saved posts that the user may still see, after a key, last saved first. */
 export const selectSaves = (db: Db, user: UserId, after: TimedKey | undefined, most: number) => {
   const rows = sql`select post_id as id, created_at as at from saves where user_id = ${user} ${below(after)}`
-  return db.rows<TimedKey & Scanned<PostId>>(scanVisiblePosts(user, { rows, order: 'at' }, most, postListed(user, 'p')))
+  return db.rows<TimedKey & ScannedRow<PostId>>(
+    scanVisiblePosts(user, { rows, order: 'at' }, most, postListed(user, 'p')),
+  )
 }
 
 /** Returns posts of a collection that its owner may still see, after a key, last added first. */
@@ -44,7 +46,7 @@ export const selectCollected = (
   const rows = sql`select post_id as id, created_at as at from collection_posts
     where collection_id = ${at.collection} ${below(after)}`
   const rule = postListed(at.user, 'p')
-  return db.rows<TimedKey & Scanned<PostId>>(scanVisiblePosts(at.user, { rows, order: 'at' }, most, rule))
+  return db.rows<TimedKey & ScannedRow<PostId>>(scanVisiblePosts(at.user, { rows, order: 'at' }, most, rule))
 }
 
 export type CollectionRow = {

@@ -11,7 +11,7 @@ import {
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
-import { seededDatabase, workOf } from '#testing/database/plans.ts'
+import { measurePlanWork, seededDatabase } from '#testing/database/plans.ts'
 import { searchTerm } from '#testing/given.ts'
 import { selectPlaceHits, selectTagHits } from './counted-queries.ts'
 import { selectPetHits, selectUserHits } from './followed-queries.ts'
@@ -172,7 +172,7 @@ describe('search query', () => {
     async (kind) => {
       for (const q of common) {
         const query = { viewer: user(1), term: searchTerm(q), most: 21, now }
-        const work = await workOf(database, tables[kind], (db) => finders[kind](db, query, undefined))
+        const work = await measurePlanWork(database, tables[kind], (db) => finders[kind](db, query, undefined))
         expect([q, work.isScanned]).toEqual([q, false])
         expect([q, work.read < MAX_ROWS_READ, work.sorted < MAX_ROWS_SORTED]).toEqual([q, true, true])
       }

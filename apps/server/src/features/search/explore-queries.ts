@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { userPromoted } from '#features/blocks/promoted.sql.ts'
 import { petVisible, postNotHidden, postVisible, scanVisiblePosts } from '#features/blocks/visibility.sql.ts'
 import { idAt } from '#features/posts/id-at.sql.ts'
-import type { Scanned } from '#platform/database/cursor.ts'
+import type { ScannedRow } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 
 // Posts with a pet that died are not shown to strangers.
@@ -28,7 +28,7 @@ export const selectExploreIds = (db: Db, viewer: UserId | null, before: string, 
     and not exists (select 1 from posts n where n.author_id = p.author_id and n.id > p.id
       and n.is_ready and n.audience = 'everyone' and n.archived_at is null and n.deleted_at is null
       and not ${isImported('n')} and not ${showsDeadPet('n')})`
-  return db.rows<Scanned<PostId>>(scanVisiblePosts(viewer, { rows, order: 'id' }, most, rule))
+  return db.rows<ScannedRow<PostId>>(scanVisiblePosts(viewer, { rows, order: 'id' }, most, rule))
 }
 
 type PageQuery = { viewer: UserId | null; before: string; most: number }
@@ -39,7 +39,7 @@ export const selectSpeciesIds = (db: Db, species: Species, { viewer, before, mos
     select post_id as id from post_pets where species = ${species} and post_id < ${before} group by post_id`
   const rule = sql`${isExplorable(viewer, now)} and exists (select 1 from post_pets sp join pets k on k.id = sp.pet_id
     where sp.post_id = p.id and sp.species = ${species} and ${petVisible(viewer, 'k')})`
-  return db.rows<Scanned<PostId>>(scanVisiblePosts(viewer, { rows, order: 'id' }, most, rule))
+  return db.rows<ScannedRow<PostId>>(scanVisiblePosts(viewer, { rows, order: 'id' }, most, rule))
 }
 
 // Only this many of the newest uses are counted, to bound the cost in a busy week.

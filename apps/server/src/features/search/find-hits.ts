@@ -3,7 +3,7 @@ import type { SearchHit, SearchHitType, SearchPage } from '@pawtrait/contract/se
 import { photoView } from '#features/media/view.ts'
 import { mediaAddress } from '#features/users/account/media-address.ts'
 import type { Context } from '#platform/context.ts'
-import { idOfCursor, openSealedCursor, pageOf, sealedCursor } from '#platform/database/cursor.ts'
+import { idOfCursor, pageOf, requireSealedCursor, sealCursor } from '#platform/database/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import { type CountedHitRow, selectPlaceHits, selectTagHits } from './counted-queries.ts'
 import { selectPetHits, selectUserHits } from './followed-queries.ts'
@@ -30,7 +30,7 @@ const rankedCursor = ({ rank, weight, id }: RankedKey) => `${rank}.${weight}.${i
 
 // Sealed: the key of a user or pet has its full follower count, including followers whom the reader must not count
 // (`followersOfBlocked`).
-const sealedRankedCursor = (ctx: Context) => (key: RankedKey) => sealedCursor(ctx, rankedCursor(key))
+const sealedRankedCursor = (ctx: Context) => (key: RankedKey) => sealCursor(ctx, rankedCursor(key))
 
 function rankedKeyOfCursor(cursor: string | undefined): RankedKey | undefined {
   if (cursor === undefined) return undefined
@@ -49,7 +49,7 @@ const rankedPage = (ctx: Context, { term, cursor, limit }: HitRequest) => ({
   viewer: ctx.viewer,
   now: ctx.now,
   term,
-  after: rankedKeyOfCursor(openSealedCursor(ctx, cursor)),
+  after: rankedKeyOfCursor(requireSealedCursor(ctx, cursor)),
   most: limit + 1,
 })
 

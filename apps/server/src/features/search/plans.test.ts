@@ -11,7 +11,7 @@ import { selectPublicUser } from '#features/profiles/queries.ts'
 import { selectSaves } from '#features/saves/queries.ts'
 import { FIRST_ID, LAST_ID } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
-import { plansOf, seededDatabase, workOf } from '#testing/database/plans.ts'
+import { explainPlans, measurePlanWork, seededDatabase } from '#testing/database/plans.ts'
 import { searchTerm } from '#testing/given.ts'
 import { selectPlaceHits, selectTagHits } from './counted-queries.ts'
 import { selectExploreIds, selectSpeciesIds, selectTrendingTags } from './explore-queries.ts'
@@ -90,7 +90,7 @@ const seeded = [
   'comments',
 ]
 /** The indexes that the statements of `run` use, and the seeded tables that they scan. */
-const planOf = (run: (db: Db) => Promise<unknown>) => plansOf(database, run, seeded)
+const planOf = (run: (db: Db) => Promise<unknown>) => explainPlans(database, run, seeded)
 
 const queryFor = (plain: string) => ({
   viewer: user,
@@ -171,11 +171,11 @@ describe('list query plan', () => {
   })
 
   it('reads fewer than 300 posts for a feed page from 2,000 sources', async () => {
-    const posts = await workOf(database, 'posts', feed)
-    const shown = await workOf(database, 'post_pets', feed)
+    const posts = await measurePlanWork(database, 'posts', feed)
+    const shown = await measurePlanWork(database, 'post_pets', feed)
     // Per post of a page: the entries of its author and its pet, and the post.
     expect([posts.isScanned, shown.isScanned, posts.read < 300, shown.read < 300]).toEqual([false, false, true, true])
-    const { read, isScanned } = await workOf(database, 'author_newest_posts', feed)
+    const { read, isScanned } = await measurePlanWork(database, 'author_newest_posts', feed)
     expect([isScanned, read]).toEqual([false, 1_999])
   })
 
@@ -232,9 +232,9 @@ describe('list query plan', () => {
     const tags = await planOf((db) => selectTrendingTags(db, user, trend))
     expect([tags.indexes.includes('post_tags_of_post'), tags.scanned]).toEqual([true, []])
     // The seed has 9,000 uses of tags.
-    const read = await workOf(database, 'post_tags', (db) => selectTrendingTags(db, user, trend))
+    const read = await measurePlanWork(database, 'post_tags', (db) => selectTrendingTags(db, user, trend))
     expect(read.read).toBeLessThanOrEqual(4000)
-    const shown = await workOf(database, 'post_pets', (db) => selectSpeciesIds(db, 'dog', query, new Date()))
+    const shown = await measurePlanWork(database, 'post_pets', (db) => selectSpeciesIds(db, 'dog', query, new Date()))
     expect(shown.read).toBeLessThan(6000)
   })
 

@@ -6,7 +6,7 @@ import { getViewer } from '@pawtrait/contract/users.ts'
 import { type Browser, cookieName, setCookies } from '#features/users/account/session-cookie.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { Context } from '#platform/context.ts'
-import type { App, Http } from '#platform/http/serve.ts'
+import type { App, HttpExchange } from '#platform/http/serve.ts'
 import { accountEventsOf } from './credentials/account-events.ts'
 import { changeEmail, confirmEmail } from './credentials/change-email.ts'
 import { changeZipCode, removePassword, setPassword } from './credentials/change-secret.ts'
@@ -31,7 +31,7 @@ import { listSessions } from './sessions/list-sessions.ts'
 import { freeUsername } from './sign-up/free-username.ts'
 import { signUp } from './sign-up/sign-up.ts'
 
-function browserOf({ config }: Context, { request: { cookies } }: Http): Browser {
+function browserOf({ config }: Context, { request: { cookies } }: HttpExchange): Browser {
   const value = (name: keyof Browser) => cookies[cookieName(config, name)]
   const [pt_sid, pt_dev, pt_chal] = [value('pt_sid'), value('pt_dev'), value('pt_chal')]
   return { pt_sid, pt_dev, pt_chal, pt_sudo: value('pt_sudo'), pt_offer: value('pt_offer') }

@@ -9,7 +9,7 @@ import { countUnfinished, finishPhoto } from '#features/media/finish-photo.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { aPet, aUser, type TestUser } from '#testing/given.ts'
 import { scene } from '#testing/photos/images.ts'
-import { fetchFile, filesOf, readyPhoto, srcOf, statusOf, upload } from '#testing/photos/photos.ts'
+import { fetchFile, filesOf, narrowestSrc, readyPhoto, statusOf, upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -51,7 +51,7 @@ describe('composed story', () => {
     expect(story).toMatchObject({ ...wanted, isReady: true, photo: { state: 'ready', width: 1080, height: 1920 } })
     expect(Object.keys(story.composition?.plate ?? {}).toSorted()).toEqual(['pet', 'x', 'y'])
     expect((await storyOf(reader, story)).body).toMatchObject({ ...wanted, isReady: true })
-    const { data, info } = await sharp((await fetchFile(server, srcOf(story.photo))).rawPayload)
+    const { data, info } = await sharp((await fetchFile(server, narrowestSrc(story.photo))).rawPayload)
       .raw()
       .toBuffer({ resolveWithObject: true })
     expect([info.width, info.height]).toEqual([320, 569])
@@ -63,14 +63,14 @@ describe('composed story', () => {
   it('closes the address of the plain photo at once and deletes its files in a job', async () => {
     const photo = await readyPhoto(server, author, photoBytes)
     await post(author, { photo: photo.id, caption: 'Low tide', composition }, { 'idempotency-key': randomUUID() })
-    expect(await filesOf(server, srcOf(photo))).not.toEqual([])
-    expect(await statusOf(server, srcOf(photo))).toBe(404)
+    expect(await filesOf(server, narrowestSrc(photo))).not.toEqual([])
+    expect(await statusOf(server, narrowestSrc(photo))).toBe(404)
     await render()
-    expect(await filesOf(server, srcOf(photo))).toEqual([])
+    expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
     const { before, story } = await composed()
-    expect(await statusOf(server, srcOf(before))).toBe(404)
-    expect(await filesOf(server, srcOf(before))).toEqual([])
-    expect(await statusOf(server, srcOf(story.photo))).toBe(200)
+    expect(await statusOf(server, narrowestSrc(before))).toBe(404)
+    expect(await filesOf(server, narrowestSrc(before))).toEqual([])
+    expect(await statusOf(server, narrowestSrc(story.photo))).toBe(200)
   })
 
   it('renders on its stage when its photo is still processing at posting time', async () => {
@@ -87,7 +87,7 @@ describe('composed story', () => {
     await server.deps.jobs.drain()
     const { photo } = (await storyOf(author, created)).body
     expect(photo).toMatchObject({ state: 'ready', avifWidths: [] })
-    expect(await filesOf(server, srcOf(photo))).not.toContainEqual(expect.stringMatching(/\.avif$/))
+    expect(await filesOf(server, narrowestSrc(photo))).not.toContainEqual(expect.stringMatching(/\.avif$/))
   })
 
   it('omits its plate after the pet is deleted', async () => {
@@ -115,7 +115,7 @@ describe('composed story', () => {
 
   it('keeps its address and files when the job runs twice at once', async () => {
     const { story } = await composed()
-    const files = await filesOf(server, srcOf(story.photo))
+    const files = await filesOf(server, narrowestSrc(story.photo))
     const again = () => finishPhoto(contextOf(server.deps, system), story.photo.id)
     await server.deps.database.rows(
       sql`update photos set state = 'processing', widths = '{}' where id = ${story.photo.id}`,
@@ -123,7 +123,7 @@ describe('composed story', () => {
     await Promise.all([again(), again()])
     await render()
     expect((await storyOf(author, story)).body.photo).toMatchObject({ state: 'ready', src: story.photo.src })
-    expect(await filesOf(server, srcOf(story.photo))).toEqual(files)
+    expect(await filesOf(server, narrowestSrc(story.photo))).toEqual(files)
   })
 
   it('keeps its stage size when its photo is edited', async () => {

@@ -3,9 +3,9 @@ import type { HighlightPage, HighlightState, Story } from '@pawtrait/contract/st
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
-import { lockWaits, secondConnection } from '#testing/database/database.ts'
+import { countLockWaits, secondConnection } from '#testing/database/database.ts'
 import { aPet, aStory, aUser, givenFollow, type TestUser } from '#testing/given.ts'
-import { srcOf } from '#testing/photos/photos.ts'
+import { narrowestSrc } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -89,7 +89,7 @@ describe('pet highlight', () => {
     ])
     await keep(author, story, secondPet, 'DELETE')
     expect(await isThere(story)).toBe(false)
-    expect((await server.call(author, 'GET', srcOf(story.photo))).status).toBe(410)
+    expect((await server.call(author, 'GET', narrowestSrc(story.photo))).status).toBe(410)
   })
 
   it('can be added by the story’s author to an own pet only, and removed by the pet’s people', async () => {
@@ -135,7 +135,7 @@ describe('pet highlight', () => {
       const swept = await owner.transaction(async (db) => {
         await db.rows(sql`select pg_advisory_xact_lock(42)`)
         const sweeping = sweep()
-        await expect.poll(() => lockWaits(server)).toBe(1)
+        await expect.poll(() => countLockWaits(server)).toBe(1)
         const writer = await secondConnection(server.deps.database, 'owner')
         await writer.rows(sql`
           insert into story_highlights (pet_id, story_id, kept_at) values (${pet}, ${story.id}, now())`)

@@ -1,14 +1,14 @@
 import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
-import { presence } from '#platform/live/presence.ts'
+import { createPresence } from '#platform/live/presence.ts'
 import { storyArrivedMessage } from './publish-story.ts'
 import type { DeletedStory } from './queries.ts'
 import { selectFormerStoryReaders, selectStoryReaders } from './ring-queries.ts'
 
 /** Sends published and removed stories to open event streams. Visibility is checked on delivery. */
 export function storyTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
-  const stories = presence<StoryId>(clock)
+  const stories = createPresence<StoryId>(clock)
   live.onBroadcast('story-watched', ({ storyId, userId }: { storyId: StoryId; userId: UserId }) =>
     stories.enter(storyId, userId),
   )

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aPet, aStory, aUser, givenCloseFriend, givenFollow, givenPetFollow, type TestUser } from '#testing/given.ts'
-import { listenerOn, marker } from '#testing/listen.ts'
+import { markerMessage, streamListenerFor } from '#testing/listen.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const listen = listenerOn(server)
+const listen = streamListenerFor(server)
 beforeAll(async () => {
   await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
 })
@@ -13,13 +13,13 @@ type Of = { id: string }
 const see = (user: TestUser, { id }: Of) => server.call(user, 'PUT', `/api/stories/${id}/view`)
 const takeDown = (user: TestUser, { id }: Of) => server.call(user, 'DELETE', `/api/stories/${id}`)
 /** Sends a marker to one stream; earlier messages arrive before it. */
-const mark = (user: TestUser) => server.deps.live.send(server.deps.database, [user.id], marker)
+const mark = (user: TestUser) => server.deps.live.send(server.deps.database, [user.id], markerMessage)
 
 /** Opens a stream and skips the messages sent before it was opened. */
 async function listening(user: TestUser) {
   const stream = await listen(user)
   await mark(user)
-  while ((await stream.next())?.type !== marker.type);
+  while ((await stream.next())?.type !== markerMessage.type);
   return stream
 }
 
@@ -38,7 +38,7 @@ describe('story-left message', () => {
     const storyLeft = { type: 'story-left', storyId: story.id, authorId: author.id }
     for (const stream of streams) expect(await stream.next()).toEqual(storyLeft)
     await mark(passer)
-    expect(await passing.next()).toEqual(marker)
+    expect(await passing.next()).toEqual(markerMessage)
     for (const stream of [...streams, passing]) stream.leave()
   })
 
@@ -52,7 +52,7 @@ describe('story-left message', () => {
     await takeDown(author, story)
     expect(await theirs.next()).toMatchObject({ type: 'story-left', storyId: story.id })
     await mark(follower)
-    expect(await others.next()).toEqual(marker)
+    expect(await others.next()).toEqual(markerMessage)
     for (const stream of [theirs, others]) stream.leave()
   })
 })

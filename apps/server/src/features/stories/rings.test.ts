@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { dbOf } from '#platform/database/db.ts'
+import { createDb } from '#platform/database/db.ts'
 import { day, minute } from '#testing/clock.ts'
 import {
   aPet,
@@ -219,7 +219,7 @@ describe('selectRings with 2,000 follows and 15,000 stories', () => {
   /** The plan of `selectRings`, from `explain analyze`. */
   async function explained(me: TestUser) {
     let text = ''
-    const db = dbOf(async (query) => {
+    const db = createDb(async (query) => {
       const { sql: statement, params } = new PgDialect().sqlToQuery(query)
       const found = await server.deps.database.text(`explain (analyze, costs off) ${statement}`, params)
       text = found.rows.map((row) => Object.values(row as object)[0]).join('\n')

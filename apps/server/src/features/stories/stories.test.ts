@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { day, hour } from '#testing/clock.ts'
 import { aPet, aPhoto, aStory, aUser, givenBlock, type TestUser } from '#testing/given.ts'
-import { srcOf } from '#testing/photos/photos.ts'
+import { narrowestSrc } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -238,7 +238,7 @@ describe('end of a story', () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     await answer(fan, story)
-    const address = srcOf(story.photo)
+    const address = narrowestSrc(story.photo)
     expect((await server.call(fan, 'DELETE', `/api/stories/${story.id}`)).status).toBe(403)
     expect((await server.call(author, 'DELETE', `/api/stories/${story.id}`)).status).toBe(204)
     expect((await server.call(author, 'DELETE', `/api/stories/${story.id}`)).status).toBe(404)

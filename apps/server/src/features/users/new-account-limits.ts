@@ -1,7 +1,7 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
-import { idTime } from '#platform/database/id.ts'
+import { timeOfId } from '#platform/database/id.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { selectCreatedAt } from './queries.ts'
 
@@ -11,10 +11,10 @@ const FIRST_HOUR_MS = 3_600_000
 export const NEW_FOR_DAYS = 7
 
 /** Age of an account at an instant, in days, by the time in its id. */
-export const daysOld = (user: UserId, at: Date): number => (at.getTime() - idTime(user).getTime()) / DAY_MS
+export const daysOld = (user: UserId, at: Date): number => (at.getTime() - timeOfId(user).getTime()) / DAY_MS
 
 /** Returns whether `thing` was created while its account was new. Reads the times in both ids. */
-export const isOfNewAccount = (user: UserId, thing: string): boolean => daysOld(user, idTime(thing)) < NEW_FOR_DAYS
+export const isOfNewAccount = (user: UserId, thing: string): boolean => daysOld(user, timeOfId(thing)) < NEW_FOR_DAYS
 
 const linkOrMention = /https?:\/\/|www\.|(?:^|[^\p{L}\p{N}_])@[a-z0-9_.]{2,30}/iu
 

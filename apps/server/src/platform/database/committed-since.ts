@@ -4,13 +4,13 @@ import { type SQL, sql } from 'drizzle-orm'
  * Read position in a table whose rows have their transaction: the newest one seen, and those open then. Ended ones are
  * not recorded: after a crash the database may reuse the id of a rolled-back one.
  */
-export type Place = { newest: string; open: string[] }
+export type ReadPosition = { newest: string; open: string[] }
 
 /** SQL expression of type text[]: the transactions open while the statement runs. */
 export const openTransactions = sql`array(select pg_snapshot_xip(pg_current_snapshot()))::text[]`
 
 /** Parameters of `committedSince`; `null` finds no rows. */
-export const placeParameters = (place: Place | null) => ({
+export const positionParameters = (place: ReadPosition | null) => ({
   newest: place?.newest ?? null,
   open: place && `{${place.open.join(',')}}`,
 })

@@ -46,7 +46,7 @@ const settingsOf = (connection: Connection): pg.ClientConfig => ({
 export const newClient = (connection: Connection): pg.Client => new pg.Client(settingsOf(connection))
 
 /** Runs work on a connection outside any pool and closes it. */
-export async function onOwnClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withOwnClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = newClient(connection)
   client.on('error', () => {}) // the running statement fails with the same error
   await client.connect()
@@ -79,7 +79,7 @@ async function runInTurn<T>(turns: Semaphore, work: () => Promise<T>): Promise<T
 }
 
 /** Returns a view of the pool whose callers together use at most `most` connections. */
-export function shareOf({ use, close }: ConnectionPool, most: number, name: PoolName): ConnectionPool {
+export function limitPool({ use, close }: ConnectionPool, most: number, name: PoolName): ConnectionPool {
   const turns = semaphore(most, WAIT_MS)
   const watched = watchPool(name, most)
   return {

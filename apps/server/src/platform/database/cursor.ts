@@ -37,20 +37,20 @@ type Sealer = { secrets: Pick<Secrets, 'seal' | 'unseal'> }
 const SEALED = 's.'
 
 /** Returns an encrypted cursor, for a row that the reader may not see: it hides the row's id. */
-export const sealedCursor = ({ secrets }: Sealer, cursor: string) => SEALED + secrets.seal('cursor', cursor)
+export const sealCursor = ({ secrets }: Sealer, cursor: string) => SEALED + secrets.seal('cursor', cursor)
 
 /** Decrypts a sealed cursor; returns others unchanged. @throws Problem 'validation-failed' for a forged seal */
-export function openedCursor({ secrets }: Sealer, cursor: string | undefined): string | undefined {
+export function unsealCursor({ secrets }: Sealer, cursor: string | undefined): string | undefined {
   if (!cursor?.startsWith(SEALED)) return cursor
   const opened = secrets.unseal('cursor', cursor.slice(SEALED.length))
   if (opened === undefined) throw unreadable()
   return opened
 }
 
-/** Like `openedCursor`, for a list with sealed cursors only: refuses any other cursor. */
-export function openSealedCursor(sealer: Sealer, cursor: string | undefined): string | undefined {
+/** Like `unsealCursor`, for a list with sealed cursors only: refuses any other cursor. */
+export function requireSealedCursor(sealer: Sealer, cursor: string | undefined): string | undefined {
   if (cursor !== undefined && !cursor.startsWith(SEALED)) throw unreadable()
-  return openedCursor(sealer, cursor)
+  return unsealCursor(sealer, cursor)
 }
 
 /** Returns the cursor after a page: sealed when the page ends at a row that was not shown. */
@@ -60,17 +60,17 @@ export function cursorAfter<Row extends { seen: boolean }>(
   of: (row: Row) => string,
 ): string | null {
   if (!next) return null
-  return next.seen ? of(next) : sealedCursor(sealer, of(next))
+  return next.seen ? of(next) : sealCursor(sealer, of(next))
 }
 
 /** A scanned row: one to show (`seen`), or the last scanned one when the scan stopped early. */
-export type Scanned<Id extends string = string> = { id: Id; seen: boolean }
+export type ScannedRow<Id extends string = string> = { id: Id; seen: boolean }
 
 /** `next`: row after which the next page starts; null at the end. */
 type Page<Item, Row> = { items: Item[]; next: Row | null }
 
 /** Reads the ids of visible rows, then all their data at once. Even a page before the end may be short or empty. */
-export async function readPage<Item, Row extends Scanned>(
+export async function readPage<Item, Row extends ScannedRow>(
   limit: number,
   scan: (most: number) => Promise<Row[]>,
   show: (rows: Row[]) => Promise<Item[]>,

@@ -25,7 +25,7 @@ export const isStatementError = (error: unknown): error is pg.DatabaseError =>
 
 /** Whether the database is unreachable, restarting, without a free connection or no longer primary. Retry later. */
 export const isDatabaseGone = (error: unknown): boolean =>
-  error instanceof DatabaseGone || gone.has(codeOf(error)) || isReadOnly(error)
+  error instanceof DatabaseGone || gone.has(codeOf(error)) || isReadOnlyError(error)
 
 /** Whether a timeout or a deadlock ended the statement. It may be retried. */
 export const isDatabaseBusy = (error: unknown): boolean => busy.has(codeOf(error))
@@ -38,7 +38,7 @@ const isReplaying = (error: unknown) =>
   codeOf(error) === '55000' && (error as pg.DatabaseError).routine === 'pg_current_wal_insert_lsn'
 
 /** Whether a replica or a read-only transaction refused a write, or the query for its write position. */
-export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006' || isReplaying(error)
+export const isReadOnlyError = (error: unknown): boolean => codeOf(error) === '25006' || isReplaying(error)
 
 /** Whether the disk of the database or of the app is full. */
 export const isDiskFull = (error: unknown): boolean =>
@@ -47,7 +47,7 @@ export const isDiskFull = (error: unknown): boolean =>
 export const isLockTimedOut = (error: unknown): boolean => codeOf(error) === '55P03'
 
 /** Whether a constraint (class 23) refused the row: usually one of our rules, not a fault. */
-export const isRefused = (error: unknown): boolean => codeOf(error).startsWith('23')
+export const isConstraintError = (error: unknown): boolean => codeOf(error).startsWith('23')
 
 export const isTimedOut = (error: unknown): boolean => codeOf(error) === '57014'
 

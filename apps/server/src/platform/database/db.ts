@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg, { type QueryResult } from 'pg'
-import { type Connection, type ConnectionPool, connectionPool, type PoolOptions, shareOf } from './connection-pool.ts'
+import { type Connection, type ConnectionPool, connectionPool, limitPool, type PoolOptions } from './connection-pool.ts'
 import { isDeadlock } from './db-errors.ts'
 import { type Listen, Listener } from './listener.ts'
 import type { OneConnection, Statement } from './one-connection.ts'
@@ -27,19 +27,19 @@ const RETRY_MS = 30
 const RETRIES = 3
 
 /** `kept`: a prepared statement, parsed once per connection. `fresh`: planned with the actual values. */
-export type Plan = 'kept' | 'fresh'
+export type PlanMode = 'kept' | 'fresh'
 
 /** Runs SQL. Rows have the columns named in the statement: instants as ISO 8601 UTC, uuids as strings, json parsed. */
 export type Db = {
-  rows<Row>(query: SQL, plan?: Plan): Promise<Row[]>
-  row<Row>(query: SQL, plan?: Plan): Promise<Row | undefined>
+  rows<Row>(query: SQL, plan?: PlanMode): Promise<Row[]>
+  row<Row>(query: SQL, plan?: PlanMode): Promise<Row | undefined>
   /** Calls `work` after the commit, or at once outside a transaction. It is not called after a rollback. */
   afterCommit(work: () => void): void
 }
 
 export type Database = Db & {
-  run: Run
-  boundedRun(ms: number): Run
+  run: RunStatement
+  boundedRun(ms: number): RunStatement
   /** Returns one row that echoes part of the query. @throws DatabaseGone if it does not; closes the connection */
   proven<Row>(query: SQL, proves: (row: Row) => boolean): Promise<Row>
   /** Returns a `Db` with a timeout in milliseconds, generic plans and a few own connections (a bulkhead). */
@@ -57,16 +57,16 @@ export type Database = Db & {
 }
 
 /** Makes a `Db` from a function that reads rows. Without `afterCommit`, every statement is its own transaction. */
-export const dbOf = (rows: Db['rows'], afterCommit: Db['afterCommit'] = (work) => work()): Db => ({
+export const createDb = (rows: Db['rows'], afterCommit: Db['afterCommit'] = (work) => work()): Db => ({
   rows,
   row: async (query, plan) => (await rows<never>(query, plan))[0],
   afterCommit,
 })
 
-export type Run = (text: string, values: unknown[], plan: Plan) => Promise<QueryResult>
+export type RunStatement = (text: string, values: unknown[], plan: PlanMode) => Promise<QueryResult>
 
-export const dbOver = (run: Run, afterCommit?: Db['afterCommit']): Db =>
-  dbOf(async <Row>(query: SQL, plan: Plan = 'kept') => {
+export const createSqlDb = (run: RunStatement, afterCommit?: Db['afterCommit']): Db =>
+  createDb(async <Row>(query: SQL, plan: PlanMode = 'kept') => {
     const { sql, params } = dialect.sqlToQuery(query)
     // The statement's author declares the row type; tests that parse the rows verify it.
     return (await run(sql, params, plan)).rows as Row[]
@@ -85,7 +85,7 @@ function nameOf(text: string): string | undefined {
 }
 
 /** Returns the statement for the driver. Without a name, the server plans it for its values, in one round trip. */
-function statement(text: string, values: unknown[], plan: Plan): Statement & { types: typeof parsers } {
+function statement(text: string, values: unknown[], plan: PlanMode): Statement & { types: typeof parsers } {
   const name = plan === 'kept' ? nameOf(text) : undefined
   return { text, values, types: parsers, ...(name && { name }) }
 }
@@ -97,7 +97,7 @@ const endedAlready = () => new Error('This transaction has ended.')
 
 async function onlyReading<T>(connection: OneConnection, work: Work<T>): Promise<T> {
   let ended = false
-  const db = dbOver(async (...args) => {
+  const db = createSqlDb(async (...args) => {
     if (ended) throw endedAlready()
     return connection.ask(statement(...args))
   })
@@ -119,7 +119,7 @@ async function inTransaction<T>(connection: OneConnection, work: Work<T>): Promi
 
 async function committed<T>(connection: OneConnection, work: Work<T>, afterCommit: Db['afterCommit']): Promise<T> {
   let [ended, refused]: [boolean, unknown] = [false, undefined]
-  const db = dbOver(async (...args) => {
+  const db = createSqlDb(async (...args) => {
     if (ended) throw endedAlready()
     try {
       return await connection.ask(statement(...args))
@@ -175,9 +175,9 @@ function databaseOver(
   retried: ReturnType<typeof retrying>,
   more: Pick<Database, 'bounded' | 'boundedRun' | 'listen' | 'close'>,
 ): Omit<Database, 'forWrites'> {
-  const run: Run = (...args) => retried(() => pool.use((connection) => connection.ask(statement(...args))))
+  const run: RunStatement = (...args) => retried(() => pool.use((connection) => connection.ask(statement(...args))))
   return {
-    ...dbOver(run),
+    ...createSqlDb(run),
     run,
     proven: <Row>(query: SQL, proves: (row: Row) => boolean) => {
       const { sql, params } = dialect.sqlToQuery(query)
@@ -203,12 +203,12 @@ function boundedPools(connection: Connection, shared: { max: number; limits: Tim
     pools.set(statementMs, pool)
     return pool
   }
-  const boundedRun = (ms: number): Run => {
+  const boundedRun = (ms: number): RunStatement => {
     return (...args) => poolFor(ms).use((dbConnection) => dbConnection.ask(statement(...args)))
   }
   return {
     boundedRun,
-    bounded: (ms: number) => dbOver(boundedRun(ms)),
+    bounded: (ms: number) => createSqlDb(boundedRun(ms)),
     close: () => Promise.all([...pools.values()].map((pool) => pool.close())),
   }
 }
@@ -232,7 +232,7 @@ export function connect(connection: Connection, options: PoolOptions & { bounded
     },
   }
   const retried = retrying(options.onDeadlock ?? (() => {}))
-  const writes = shareOf(pool, Math.ceil((options.max * 2) / 3), options.name === 'requests' ? 'writes' : 'other')
+  const writes = limitPool(pool, Math.ceil((options.max * 2) / 3), options.name === 'requests' ? 'writes' : 'other')
   // `forWrites` is set on the next line: this database is its own write share.
   const forWrites = databaseOver(writes, retried, more) as Database
   forWrites.forWrites = forWrites

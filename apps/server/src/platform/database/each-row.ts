@@ -58,7 +58,7 @@ export async function eachRow<Row extends { id: string }>(
  * number of skipped rows.
  * @throws the error of an outage
  */
-export async function eachBisected<Row>(
+export async function eachRowBisected<Row>(
   ctx: Logging,
   job: string,
   rows: readonly Row[],
@@ -77,12 +77,12 @@ export async function eachBisected<Row>(
       return 1
     }
     const middle = Math.ceil(rows.length / 2)
-    const failed = await eachBisected(ctx, job, rows.slice(0, middle), idOf, work)
-    return failed + (await eachBisected(ctx, job, rows.slice(middle), idOf, work))
+    const failed = await eachRowBisected(ctx, job, rows.slice(0, middle), idOf, work)
+    return failed + (await eachRowBisected(ctx, job, rows.slice(middle), idOf, work))
   }
 }
 
 /** Makes the queue retry a job without a schedule. @throws Error when rows failed */
-export function retryPassedOver(failed: number): void {
+export function retrySkippedRows(failed: number): void {
   if (failed > 0) throw new Error(`${failed} rows failed and are tried again`)
 }

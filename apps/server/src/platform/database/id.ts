@@ -24,4 +24,4 @@ export function firstIdAt(at: Date): string {
 }
 
 /** Returns the time of an id, to the millisecond. */
-export const idTime = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))
+export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))

@@ -6,7 +6,7 @@ import { ownDatabase, secondConnection } from '#testing/database/database.ts'
 import { createCache } from './cache.ts'
 import type { Database } from './db.ts'
 import { DatabaseGone } from './db-errors.ts'
-import { invalidationsOf, sweepInvalidations } from './invalidations.ts'
+import { sweepInvalidations, trackInvalidations } from './invalidations.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const change = (id: string, db: Pick<Database, 'rows'> = database) => db.rows(sq
 /** Records the changes that each check reports. */
 function listenTo(missedAfterMs?: number) {
   const reports: (string[] | 'everything')[] = []
-  const invalidations = invalidationsOf(database, missedAfterMs === undefined ? {} : { missedAfterMs })
+  const invalidations = trackInvalidations(database, missedAfterMs === undefined ? {} : { missedAfterMs })
   invalidations.onChange((changed) => reports.push(changed ? [...changed] : 'everything'))
   return { invalidations, reports }
 }
@@ -103,7 +103,7 @@ describe('invalidations', () => {
         open -= 1
       })
     }
-    const invalidations = invalidationsOf({ ...database, proven })
+    const invalidations = trackInvalidations({ ...database, proven })
     const [first, second] = [invalidations.caughtUp(), invalidations.caughtUp()]
     await first
     await Promise.all([invalidations.caughtUp(), second])
@@ -159,7 +159,7 @@ describe('invalidations', () => {
 
   it('make caughtUp() reject with DatabaseGone while the database is unreachable', async () => {
     const other = await secondConnection(database, 'app')
-    const invalidations = invalidationsOf(other)
+    const invalidations = trackInvalidations(other)
     await other.close()
     await expect(invalidations.caughtUp()).rejects.toThrow(DatabaseGone)
     await expect(Promise.all([invalidations.caughtUp(), invalidations.caughtUp()])).rejects.toThrow(DatabaseGone)

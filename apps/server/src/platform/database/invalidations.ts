@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { committedSince, openTransactions, type Place, placeParameters } from './committed-since.ts'
+import { committedSince, openTransactions, positionParameters, type ReadPosition } from './committed-since.ts'
 import { compiled } from './compiled.ts'
 import type { Database, Db } from './db.ts'
 import { type Lsn, lsnOf, writtenLsn } from './lsn.ts'
@@ -34,13 +34,13 @@ export const sweepInvalidations = (db: Db) =>
 const MAX_CHANGES = 5_000
 
 /** State at a check, by the clock of the database. `oldest`: the oldest open transaction. */
-type Look = Place & { oldest: string; atMs: number }
+type Look = ReadPosition & { oldest: string; atMs: number }
 type Found = Look & { token: string; changes: string[]; lsn: string }
 
 const rows = { table: sql`invalidations`, columns: sql`about`, by: sql`about`, limit: MAX_CHANGES }
 
 const changesWith = (lsn: SQL) =>
-  compiled<{ token: string } & ReturnType<typeof placeParameters>>(
+  compiled<{ token: string } & ReturnType<typeof positionParameters>>(
     ['token', 'newest', 'open'],
     ({ token, ...since }) => sql`
       select ${token}::text as token, ${lsn} as lsn, ${openTransactions} as open,
@@ -55,7 +55,7 @@ const changesWithLsn = changesWith(writtenLsn)
 
 const look = (database: Database, since: Look | null, token: string, withLsn: boolean) =>
   database.proven<Found>(
-    (withLsn ? changesWithLsn : changes)({ token, ...placeParameters(since) }),
+    (withLsn ? changesWithLsn : changes)({ token, ...positionParameters(since) }),
     (row) => row.token === token,
   )
 
@@ -68,7 +68,7 @@ const mayHaveMissed = (last: Look, now: Look, since: { openSinceMs: number; miss
   BigInt(now.oldest) < BigInt(last.oldest)
 
 /** Tracks the changes of one database, on demand. `withLsn`: read the WAL position, which replicas need. */
-export function invalidationsOf(
+export function trackInvalidations(
   database: Database,
   { missedAfterMs = MISSED_AFTER_MS, withLsn = false } = {},
 ): Invalidations {

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 /** First line of a migration: whether older releases can run on the migrated schema. */
-export type Declaration =
+export type MigrationDeclaration =
   /** Older releases keep working although the migration looks breaking, because of `why`. */
   | { kind: 'expand'; why: string }
   /** Removes what no release from `since` on uses; older releases are refused. */
   | { kind: 'contract'; since: string; why: string }
 
 /** `when`: timestamp in milliseconds that orders and identifies migrations. */
-export type Migration = { name: string; when: number; sql: string; declared: Declaration | undefined }
+export type Migration = { name: string; when: number; sql: string; declared: MigrationDeclaration | undefined }
 
 /** `migration`: the newest migration of the release. `functions`: schema functions that its statements call. */
 export type Release = { version: string; migration: string; functions: string[] }
@@ -20,7 +20,7 @@ export type Release = { version: string; migration: string; functions: string[] 
 const firstLine =
   /^-- (?:expand: (?<expandReason>\S.*)|contract since (?<since>\d+\.\d+\.\d+): (?<contractReason>\S.*))$/
 
-export function declarationIn(sql: string): Declaration | undefined {
+export function declarationIn(sql: string): MigrationDeclaration | undefined {
   const { expandReason, since, contractReason } = firstLine.exec(sql.split('\n', 1)[0] ?? '')?.groups ?? {}
   if (expandReason) return { kind: 'expand', why: expandReason }
   return since && contractReason ? { kind: 'contract', since, why: contractReason } : undefined

@@ -1,7 +1,7 @@
 import type { PoolClient, QueryResult } from 'pg'
 import { type PoolName, watchStatement } from '#platform/monitoring/database-metrics.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
-import { DatabaseGone, isReadOnly, isStatementError } from './db-errors.ts'
+import { DatabaseGone, isReadOnlyError, isStatementError } from './db-errors.ts'
 
 /** A statement; with a name it is parsed once per connection. */
 export type Statement = { text: string; values?: unknown[]; name?: string }
@@ -31,7 +31,7 @@ export function oneConnection(client: PoolClient, patienceMs: number, pool: Pool
       return result
     } catch (error) {
       // The server is no longer the primary: the next caller must connect to the new one.
-      if (isReadOnly(error)) doubt = new DatabaseGone(error)
+      if (isReadOnlyError(error)) doubt = new DatabaseGone(error)
       if (isStatementError(error)) throw error
       doubt = new DatabaseGone(error)
       throw doubt

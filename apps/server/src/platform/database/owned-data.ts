@@ -8,7 +8,7 @@ import type { SQL } from 'drizzle-orm'
 export type OwnedTable = {
   table: string
   columns: readonly string[]
-  export: Exported | { nothing: string }
+  export: ExportFile | { nothing: string }
   /** Effect of deleting the user: the row is deleted, its reference is cleared, or it expires as `why` explains. */
   erase: 'row' | 'name' | 'runs-out'
   why?: string
@@ -19,7 +19,7 @@ export type OwnedTable = {
  * others is included only as far as the user may see it now. A `photoId` is completed by file, size and SHA-256; a
  * `path` becomes an `address`.
  */
-export type Exported = ({ columns: readonly string[] } | { rows: (user: UserId) => SQL }) & {
+export type ExportFile = ({ columns: readonly string[] } | { rows: (user: UserId) => SQL }) & {
   /** File name without `.json`; by default the table's name with hyphens. */
   file?: string
   /** At most one row: exported as an object instead of a list. */
@@ -28,8 +28,8 @@ export type Exported = ({ columns: readonly string[] } | { rows: (user: UserId) 
   csv?: true
 }
 
-export type ExportedTable = OwnedTable & { export: Exported }
+export type ExportedTable = OwnedTable & { export: ExportFile }
 
 export const isExported = (owned: OwnedTable): owned is ExportedTable => !('nothing' in owned.export)
 
-export const nameOfFile = ({ table, export: { file } }: ExportedTable) => file ?? table.replaceAll('_', '-')
+export const exportFileName = ({ table, export: { file } }: ExportedTable) => file ?? table.replaceAll('_', '-')

@@ -13,10 +13,10 @@ export function readRange(header: string | undefined): ByteRange | undefined {
   return { from: Number(from), to: to === undefined ? undefined : Number(to) }
 }
 
-export const rangeInWords = ({ from, to }: RangeFrom) => `bytes=${from}-${to ?? ''}`
+export const formatRange = ({ from, to }: RangeFrom) => `bytes=${from}-${to ?? ''}`
 
 /** Returns the part that a range selects; undefined when it selects no byte. */
-export function partOf(range: ByteRange, sizeBytes: number): BytePart | undefined {
+export function partOfRange(range: ByteRange, sizeBytes: number): BytePart | undefined {
   const from = 'last' in range ? Math.max(0, sizeBytes - range.last) : range.from
   const to = 'last' in range ? sizeBytes - 1 : Math.min(range.to ?? sizeBytes - 1, sizeBytes - 1)
   return from <= to ? { from, to } : undefined

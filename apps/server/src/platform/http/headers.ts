@@ -20,7 +20,7 @@ const policy = [
 
 type HeaderSettings = Pick<Settings, 'mode' | 'coversSubdomains'>
 
-export const safeHeaders = (config: HeaderSettings): Record<string, string> => ({
+export const securityHeaders = (config: HeaderSettings): Record<string, string> => ({
   'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -49,7 +49,7 @@ const isPlainFile = ({ url }: FastifyRequest, { statusCode }: FastifyReply) =>
  * document headers, which saves 600 bytes each.
  */
 export function setHeaders(fastify: FastifyInstance, config: HeaderSettings) {
-  const headers = Object.entries(safeHeaders(config))
+  const headers = Object.entries(securityHeaders(config))
   const fileHeaders = headers.filter(([name]) => !documentHeaders.has(name))
   fastify.addHook('onSend', async (request, reply) => {
     for (const [name, value] of isPlainFile(request, reply) ? fileHeaders : headers)

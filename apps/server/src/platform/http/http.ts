@@ -8,12 +8,12 @@ import { histogram } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 import { shutDownGracefully } from '#platform/process/graceful-shutdown.ts'
 import { guardOrigins } from '#platform/security/origin.ts'
-import { asProblem } from './as-problem.ts'
 import { compressJson } from './compress.ts'
 import { drainUnreadBodies, hasEarlyAnswer } from './drain-body.ts'
-import { safeHeaders, setHeaders } from './headers.ts'
+import { securityHeaders, setHeaders } from './headers.ts'
 import { hasDuplicateKeys, hasTooManyItems } from './json-body.ts'
 import { hasLongBody } from './long-body.ts'
+import { toProblem } from './to-problem.ts'
 
 const observeRequest = histogram(
   'http_request_duration_seconds',
@@ -65,7 +65,7 @@ function refuseRouteSchema(): never {
   throw new Error('A route defines its own schema. Serve it from the contract instead.')
 }
 
-export async function httpServer({ config, log }: Pick<Deps, 'config' | 'log'>): Promise<FastifyInstance> {
+export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'log'>): Promise<FastifyInstance> {
   const fastify = Fastify({
     // Fastify's defaults left 500 slow connections open after 25 s.
     requestTimeout: 10_000,
@@ -85,7 +85,7 @@ export async function httpServer({ config, log }: Pick<Deps, 'config' | 'log'>):
     clientErrorHandler: refuseUnreadable,
     // Invalid URLs match no route, and run no hooks.
     frameworkErrors: (error, request, reply) => {
-      reply.headers(safeHeaders(config))
+      reply.headers(securityHeaders(config))
       // A parameter longer than any name or id.
       const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
       const problem = isTooLong
@@ -105,7 +105,7 @@ export async function httpServer({ config, log }: Pick<Deps, 'config' | 'log'>):
   guardOrigins(fastify, config)
   fastify.setErrorHandler((error, request, reply) => {
     const { id: requestId, routeOptions } = request
-    sendProblem(asProblem(error, log, { requestId, route: routeOptions.url }), request, reply)
+    sendProblem(toProblem(error, log, { requestId, route: routeOptions.url }), request, reply)
   })
   fastify.setNotFoundHandler((request, reply) => {
     sendProblem(new Problem('not-found', 'There is nothing here.'), request, reply)

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { type Context, type Deps, inTransaction } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
-import type { Http } from './serve.ts'
+import type { HttpExchange } from './serve.ts'
 
 type StoredAnswer = { bodyHash: string; answer: never }
 
@@ -19,7 +19,7 @@ export async function withIdempotencyKey<T>(
   ctx: Context,
   endpoint: Endpoint,
   body: unknown,
-  { request, reply }: Http,
+  { request, reply }: HttpExchange,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const key = request.headers['idempotency-key']

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '#platform/problem.ts'
-import { kindCosts, type LoadShedder, loadShedder } from './load-shedding.ts'
+import { createKindCosts, createLoadShedder, type LoadShedder } from './load-shedding.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => vi.useRealTimers())
@@ -56,7 +56,7 @@ describe('load shedder', () => {
   it('uses the full capacity under overload, within 1.2 s, and refuses the rest within 100 ms', async () => {
     const { work, slow } = machine()
     slow(16)
-    const attempts = await crowd(loadShedder(), work, 400, 8_000)
+    const attempts = await crowd(createLoadShedder(), work, 400, 8_000)
     const answered = attempts.filter(({ isRefused }) => !isRefused)
     const refused = attempts.filter(({ isRefused }) => isRefused)
     // The machine completes 62 requests a second.
@@ -71,12 +71,12 @@ describe('load shedder', () => {
   it('refuses no request if all can be completed in time', async () => {
     const { work, slow } = machine()
     slow(1)
-    const attempts = await crowd(loadShedder(), work, 400, 2_000)
+    const attempts = await crowd(createLoadShedder(), work, 400, 2_000)
     expect(attempts.filter(({ isRefused }) => isRefused)).toEqual([])
   })
 
   it('admits all requests again after the process is fast again or a stall has ended', async () => {
-    const shedder = loadShedder()
+    const shedder = createLoadShedder()
     const { work, slow, stall } = machine()
     slow(50)
     const slowly = await crowd(shedder, work, 400, 3_000)
@@ -93,7 +93,7 @@ describe('load shedder', () => {
   })
 
   it('refuses none of a few requests that always take long', async () => {
-    const shedder = loadShedder()
+    const shedder = createLoadShedder()
     const attempts = await crowd(shedder, () => sleep(3_000), 12, 30_000)
     expect(attempts.every(({ isRefused }) => !isRefused)).toBe(true)
   })
@@ -101,7 +101,7 @@ describe('load shedder', () => {
 
 describe('expensive kinds of requests', () => {
   it('are recognised by four times the median duration, also after a busy period', () => {
-    const { note, isExpensive } = kindCosts()
+    const { note, isExpensive } = createKindCosts()
     for (const kind of ['feed', 'post', 'profile']) note(kind, 8)
     note('report', 90)
     note('search', 25)
@@ -110,7 +110,7 @@ describe('expensive kinds of requests', () => {
   })
 
   it('are refused first: 40 callers of a slow page do not affect the feed', async () => {
-    const shedder = loadShedder()
+    const shedder = createLoadShedder()
     const { work, slow } = machine()
     slow(5)
     const known = ['feed', 'post', 'profile'].map((kind) => shedder.admit(kind, () => sleep(5)))

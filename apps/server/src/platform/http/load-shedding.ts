@@ -27,7 +27,7 @@ const between = (least: number, value: number, most: number) => Math.min(most, M
  * Adaptive concurrency limit by Little's law (concurrency = throughput × latency): under overload, the number of
  * requests completed in `WITHIN_MS`.
  */
-export function concurrencyLimit(now: () => number) {
+export function createConcurrencyLimit(now: () => number) {
   let limit = INITIAL_LIMIT
   let window = { begun: now(), done: 0, isFull: false }
   let learnedAt = Number.NEGATIVE_INFINITY
@@ -77,7 +77,7 @@ const SLOWER = 1.02
  * Learns the unloaded duration of each kind of request, as a slowly rising minimum. A kind is expensive at 20 ms or
  * more and over four times the median kind.
  */
-export function kindCosts() {
+export function createKindCosts() {
   const costs = new Map<string, number>()
   const median = () => [...costs.values()].toSorted((a, b) => a - b)[Math.floor(costs.size / 2)] ?? 0
   return {
@@ -124,9 +124,9 @@ function roomWithin(limit: { value: number }) {
   }
 }
 
-export function loadShedder(now: () => number = () => performance.now()): LoadShedder {
-  const limit = concurrencyLimit(now)
-  const costs = kindCosts()
+export function createLoadShedder(now: () => number = () => performance.now()): LoadShedder {
+  const limit = createConcurrencyLimit(now)
+  const costs = createKindCosts()
   const waiting = new Set<Waiter>()
   const room = roomWithin(limit)
   readInside(room.inside)

@@ -79,7 +79,10 @@ function operation(endpoint: Endpoint): Json {
 }
 
 /** OpenAPI 3.1 description of the endpoints. `cookie`: name of the session cookie. */
-export function openapi(endpoints: readonly Endpoint[], { title, cookie }: { title: string; cookie: string }): Json {
+export function describeEndpoints(
+  endpoints: readonly Endpoint[],
+  { title, cookie }: { title: string; cookie: string },
+): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')

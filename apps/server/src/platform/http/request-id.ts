@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const current = new AsyncLocalStorage<string>()
 
 /** Id of the request that enqueued the running job or event; undefined elsewhere. */
-export const causingRequest = (): string | undefined => current.getStore()
+export const causingRequestId = (): string | undefined => current.getStore()
 
 /** Runs work whose log lines carry an earlier request's id. */
 export const runForRequest = <T>(requestId: string | undefined, work: () => Promise<T>): Promise<T> =>
@@ -12,7 +12,7 @@ export const runForRequest = <T>(requestId: string | undefined, work: () => Prom
 
 type Caused = { requestId?: string }
 
-export const withRequestId = (data: object, requestId = causingRequest()): object =>
+export const withRequestId = (data: object, requestId = causingRequestId()): object =>
   requestId === undefined ? data : ({ ...data, requestId } satisfies Caused)
 
 export function takeRequestId(stored: unknown): { requestId: string | undefined; data: object } {

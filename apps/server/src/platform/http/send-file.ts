@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#platform/problem.ts'
 import type { OpenFile } from '#platform/storage/storage.ts'
-import { type BytePart, type ByteRange, partOf, readRange } from './byte-range.ts'
+import { type BytePart, type ByteRange, partOfRange, readRange } from './byte-range.ts'
 
 /** Returns the requested range; the whole file if `If-Range` is not `validator`, a strong ETag (RFC 9110 §13.1.5). */
 export function rangeOf({ method, headers }: FastifyRequest, validator?: string): ByteRange | undefined {
@@ -17,7 +17,7 @@ export const requestedPart =
   (request: FastifyRequest, reply: FastifyReply, validator: string) =>
   (sizeBytes: number): BytePart | undefined => {
     const range = rangeOf(request, validator)
-    const part = range && partOf(range, sizeBytes)
+    const part = range && partOfRange(range, sizeBytes)
     if (!range || part) return part
     reply.header('content-range', `bytes */${sizeBytes}`)
     throw new Problem('range-not-satisfiable', `The file has ${sizeBytes} bytes.`)

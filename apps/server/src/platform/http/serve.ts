@@ -10,17 +10,17 @@ import type { ReadYourWrites } from '#platform/replicas/read-your-writes.ts'
 import { refuseOtherViewer } from '#platform/security/same-viewer.ts'
 import { answerSerializer, type Serializer } from './answer-serializer.ts'
 import { withIdempotencyKey } from './idempotency.ts'
-import { type LoadShedder, loadShedder } from './load-shedding.ts'
+import { createLoadShedder, type LoadShedder } from './load-shedding.ts'
 
 /** Context of a handler; for signed-in endpoints the viewer is certain. */
 export type ContextFor<E extends Endpoint> = E['auth'] extends 'anyone' ? Context : UserContext
 
-export type Http = { request: FastifyRequest; reply: FastifyReply }
+export type HttpExchange = { request: FastifyRequest; reply: FastifyReply }
 
 export type Handler<E extends Endpoint> = (
   ctx: ContextFor<E>,
   received: EndpointInput<E>,
-  http: Http,
+  http: HttpExchange,
 ) => Promise<CallOutput<E>>
 
 export type JsonHandler<E extends Endpoint> = (ctx: ContextFor<E>, received: EndpointInput<E>) => Promise<string>
@@ -29,7 +29,7 @@ export type JsonHandler<E extends Endpoint> = (ctx: ContextFor<E>, received: End
 export type RawHandler<E extends Endpoint> = (
   ctx: ContextFor<E>,
   received: EndpointInput<E>,
-  http: Http,
+  http: HttpExchange,
 ) => Promise<unknown>
 
 /** Identifies the caller. @throws Problem 'sudo-required' if the endpoint needs `sudo` and the session lacks it */
@@ -171,10 +171,10 @@ function inProcess(deps: Deps, admit: Admit) {
 
 type Access = { identify: Identify; admit: Admit }
 
-export function appOn(fastify: FastifyInstance, deps: Deps, { identify, admit }: Access): App {
+export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admit }: Access): App {
   const { answerBy, serializers, ...calls } = inProcess(deps, admit)
   const endpoints: Endpoint[] = []
-  const shedder = loadShedder()
+  const shedder = createLoadShedder()
   const forWrites = { ...deps, database: deps.database.forWrites }
   const ownWrites = deps.replicas?.readYourWrites(deps)
   const context = async (endpoint: Endpoint, request: FastifyRequest) => {

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
-import { lineLog } from '#platform/monitoring/log.ts'
+import { createLineLog } from '#platform/monitoring/log.ts'
 import { testClock } from '#testing/clock.ts'
 import { ownDatabase } from '#testing/database/database.ts'
-import { eventRows, tableEvents } from './events.ts'
+import { createEventOutbox, insertEventsSql } from './events.ts'
 
 let database: Database
 const clock = testClock()
 const lines: string[] = []
-const log = lineLog((line) => lines.push(line), clock.now)
+const log = createLineLog((line) => lines.push(line), clock.now)
 beforeAll(async () => {
   database = await ownDatabase()
 })
@@ -23,7 +23,7 @@ const waiting = async () =>
 
 describe('events', () => {
   it('are discarded if their transaction rolls back', async () => {
-    const events = tableEvents(database, clock, log)
+    const events = createEventOutbox(database, clock, log)
     const failed = database.transaction(async (db) => {
       await events.emit(db, 'post-liked', liked())
       throw new Error('no')
@@ -33,7 +33,7 @@ describe('events', () => {
   })
 
   it('pass their request id on to the log lines and events of their handlers', async () => {
-    const events = tableEvents(database, clock, log)
+    const events = createEventOutbox(database, clock, log)
     const handledData: unknown[] = []
     events.on('post-liked', async (db, event) => {
       handledData.push(event.data)
@@ -61,14 +61,14 @@ describe('events', () => {
   })
 
   it('are handled once with their data and deleted', async () => {
-    const events = tableEvents(database, clock, log)
+    const events = createEventOutbox(database, clock, log)
     const handledData: unknown[] = []
     events.on('post-liked', async (_db, event) => {
       handledData.push(event.data)
     })
     const data = liked()
     await events.emit(database, 'post-liked', data)
-    await database.rows(eventRows('post-liked', clock.now(), sql`(values ('{"postId": "x"}'::jsonb)) e (data)`))
+    await database.rows(insertEventsSql('post-liked', clock.now(), sql`(values ('{"postId": "x"}'::jsonb)) e (data)`))
     await Promise.all([events.drain(), events.drain()])
     expect(handledData).toHaveLength(2)
     expect(handledData).toContainEqual(data)
@@ -77,7 +77,7 @@ describe('events', () => {
   })
 
   it('of unknown types do not block others, are set aside, and expire after a day', async () => {
-    const [older, newer] = [tableEvents(database, clock, log), tableEvents(database, clock, log)]
+    const [older, newer] = [createEventOutbox(database, clock, log), createEventOutbox(database, clock, log)]
     const handledData: string[] = []
     older.on('post-liked', async () => void handledData.push('older'))
     newer.on('post-liked', async () => void handledData.push('newer'))
@@ -91,7 +91,7 @@ describe('events', () => {
     // After a rollback of the newer release, its events are no backlog of the older one and expire.
     const dueAfter = async (minutes: number) => {
       const now = new Date(clock.now().getTime() + minutes * 60_000)
-      const lone = tableEvents(database, { ...clock, now: () => now }, log)
+      const lone = createEventOutbox(database, { ...clock, now: () => now }, log)
       lone.on('post-liked', async () => {})
       await lone.setAside()
       const rows = await database.rows<{ minutes: number }>(sql`
@@ -102,14 +102,18 @@ describe('events', () => {
     expect(await dueAfter(2)).toEqual([-2])
     expect(await dueAfter(4)).toEqual([60])
     expect(await dueAfter(72)).toEqual([60])
-    const early = tableEvents(database, { ...clock, now: () => new Date(clock.now().getTime() + 48 * 3_600_000) }, log)
+    const early = createEventOutbox(
+      database,
+      { ...clock, now: () => new Date(clock.now().getTime() + 48 * 3_600_000) },
+      log,
+    )
     await early.setAside() // no handler is registered yet
     expect(await waiting()).toBe(1)
     expect(await dueAfter(25 * 60)).toEqual([])
   })
 
   it('of one type are handled in one batch, up to the next event of another type', async () => {
-    const events = tableEvents(database, clock, log)
+    const events = createEventOutbox(database, clock, log)
     const handledData: unknown[][] = []
     events.onMany('post-liked', async (_db, many) => void handledData.push(many.map(({ data }) => data)))
     events.on('post-unliked', async (_db, { data }) => void handledData.push(['un', data]))
@@ -124,7 +128,7 @@ describe('events', () => {
   })
 
   it('of a type without batches have one transaction each', async () => {
-    const events = tableEvents(database, clock, log)
+    const events = createEventOutbox(database, clock, log)
     const transactions: string[] = []
     events.on('post-published', async (db) => {
       const own = await db.row<{ id: string }>(sql`select pg_current_xact_id()::text as id`)
@@ -136,7 +140,7 @@ describe('events', () => {
   })
 
   it('are handled by one process while another is busy with an earlier event', async () => {
-    const [slow, other] = [tableEvents(database, clock, log), tableEvents(database, clock, log)]
+    const [slow, other] = [createEventOutbox(database, clock, log), createEventOutbox(database, clock, log)]
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     slow.on('post-published', async () => {
       begun.resolve()
@@ -157,7 +161,7 @@ describe('events', () => {
   })
 
   it('of a failing batch are retried one by one: only the failing event waits', async () => {
-    const events = tableEvents(database, clock, log)
+    const events = createEventOutbox(database, clock, log)
     const handledData: number[] = []
     events.onMany('post-liked', async (db, many) => {
       const numbers = many.map(({ data }) => (data as unknown as { n: number }).n)
@@ -179,7 +183,7 @@ describe('events', () => {
   })
 
   it('are retried after a handler failed, and its changes are rolled back', async () => {
-    const events = tableEvents(database, clock, log)
+    const events = createEventOutbox(database, clock, log)
     let tries = 0
     events.on('post-liked', async (db) => {
       await db.rows(sql`insert into throttles (key, count, ends_at) values ('handled', 1, now())`)
@@ -200,10 +204,10 @@ describe('events', () => {
   it('are polled at most once a second while the database is unreachable', async () => {
     const away = await ownDatabase()
     const logged: string[] = []
-    const events = tableEvents(
+    const events = createEventOutbox(
       away,
       clock,
-      lineLog((line) => logged.push(line), clock.now),
+      createLineLog((line) => logged.push(line), clock.now),
     )
     const handled = Promise.withResolvers<void>()
     events.on('post-liked', async () => handled.resolve())

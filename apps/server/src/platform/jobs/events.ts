@@ -5,7 +5,7 @@ import { newId } from '#platform/database/id.ts'
 import { runForRequest, takeRequestId, withRequestId } from '#platform/http/request-id.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
-import { traced } from '#platform/monitoring/traced.ts'
+import { withTrace } from '#platform/monitoring/traced.ts'
 
 /** Event data by type; the app declares its events by declaration merging (`app.ts`). */
 export interface EventData {}
@@ -47,7 +47,7 @@ const BATCH_SIZE = 200
 const LONGEST_PAUSE_SECONDS = 3_600
 
 /** SQL that inserts events. `from` has a column `data` (jsonb) with a row per event. Call `nudge` after the commit. */
-export const eventRows = (type: EventType, now: Date, from: SQL) => sql`
+export const insertEventsSql = (type: EventType, now: Date, from: SQL) => sql`
   insert into events (id, type, data, happened_at, due_at)
   select ${newId(now)}::uuid, ${type}, data, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
   from ${from}`
@@ -155,7 +155,7 @@ function reactions(database: Database) {
           }))
           const requestId = requestOf(run)
           await runForRequest(requestId, () =>
-            traced(
+            withTrace(
               async () => byType.get(run[0].type)?.react(db, events),
               () => ({ where: 'inside', name: `event ${run[0].type}`, requestId }),
             ),
@@ -170,7 +170,7 @@ function reactions(database: Database) {
 }
 
 /** The event outbox of a database; handles nothing before `start`. */
-export function tableEvents(database: Database, clock: Clock, log: Log): Events {
+export function createEventOutbox(database: Database, clock: Clock, log: Log): Events {
   const { set, setAside, reactTo, postponeFailed } = reactions(database)
   const reactToDue = async () => {
     // After a failed batch, its events run one by one: the failing event is postponed, the others succeed.
@@ -204,7 +204,7 @@ export function tableEvents(database: Database, clock: Clock, log: Log): Events 
   return {
     emit: async (db, type, data, requestId) => {
       const row = sql`(select ${JSON.stringify(withRequestId(data, requestId))}::text::jsonb as data) one`
-      await db.rows(eventRows(type, clock.now(), row))
+      await db.rows(insertEventsSql(type, clock.now(), row))
     },
     on: (type, react) => {
       const each = async (db: Db, events: readonly Event<typeof type>[]) => {

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/db.ts'
-import { lineLog } from '#platform/monitoring/log.ts'
+import { createLineLog } from '#platform/monitoring/log.ts'
 import { ownDatabase } from '#testing/database/database.ts'
 import { serverForFile } from '#testing/server.ts'
-import { type Jobs, pgBossJobs, type Worker } from './jobs.ts'
+import { createPgBossJobs, type Jobs, type Worker } from './jobs.ts'
 
 const server = serverForFile()
 let database: Database
@@ -28,9 +28,9 @@ const meet: Worker = {
 
 beforeAll(async () => {
   database = await ownDatabase()
-  jobs = pgBossJobs(
+  jobs = createPgBossJobs(
     database,
-    lineLog(() => {}, systemClock.now),
+    createLineLog(() => {}, systemClock.now),
   )
   await jobs.prepare([meet])
 })
@@ -65,9 +65,9 @@ it('prepare updates the queue of an older release once, and writes nothing at th
       select xmin::text as version, retry_limit as retries, retry_delay_max as "longestPause"
       from jobs.queue where name = 'meet'`)
   const start = async (worker: Worker) => {
-    const next = pgBossJobs(
+    const next = createPgBossJobs(
       database,
-      lineLog(() => {}, systemClock.now),
+      createLineLog(() => {}, systemClock.now),
     )
     await next.prepare([worker])
     await next.stop()

@@ -12,7 +12,7 @@ import type { Database, Db } from '#platform/database/db.ts'
 import { runForRequest, takeRequestId, withRequestId } from '#platform/http/request-id.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { histogram, stopwatch } from '#platform/monitoring/metrics.ts'
-import { traced } from '#platform/monitoring/traced.ts'
+import { withTrace } from '#platform/monitoring/traced.ts'
 
 /** `requestId`: request that enqueues the job, for its log lines. */
 export type JobOptions = { startAfterSeconds?: number; singletonKey?: string; requestId?: string | undefined }
@@ -83,7 +83,7 @@ const observeJob = histogram(
 function outcomeOf(job: Job, { name, work }: Worker, log: Log): Promise<JobResult> {
   const { requestId, data } = takeRequestId(job.data)
   const tracedWork = () =>
-    traced(
+    withTrace(
       () => work(data as never),
       () => ({ where: 'inside', name: `job ${name}`, requestId }),
     )
@@ -172,7 +172,7 @@ function createPgBoss(database: Database, log: Log): PgBoss {
 }
 
 /** The job queue on our own connections; runs nothing before `start`. */
-export function pgBossJobs(database: Database, log: Log): Jobs {
+export function createPgBossJobs(database: Database, log: Log): Jobs {
   const workers: Worker[] = []
   const boss = createPgBoss(database, log)
   return {

@@ -14,13 +14,13 @@ export const lateLimits = (workers: readonly Worker[]): LateLimits =>
   new Map(workers.map(({ name, lateAfterMinutes = LATE_MINUTES }) => [name, lateAfterMinutes * 60]))
 
 /** Limit of a queue, also of another release's. */
-export const limitOf = (limits: LateLimits, queue: string): number => limits.get(queue) ?? LATE_MINUTES * 60
+export const lateLimitOf = (limits: LateLimits, queue: string): number => limits.get(queue) ?? LATE_MINUTES * 60
 
 /** Wait of the oldest due job of a queue, or event (`queue: null`), in seconds. */
 export type LateWork = { queue: string | null; seconds: number }
 
 /** Queues and events that exceed their limit, longest wait first. */
-export async function lateWork(db: Db, now: Date, limits: LateLimits): Promise<LateWork[]> {
+export async function findLateWork(db: Db, now: Date, limits: LateLimits): Promise<LateWork[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const found = await db.rows<LateWork>(sql`
     select name as queue, extract(epoch from ${at} - min(start_after))::float8 as seconds
@@ -29,6 +29,6 @@ export async function lateWork(db: Db, now: Date, limits: LateLimits): Promise<L
     union all select null, extract(epoch from ${at} - min(due_at))::float8
       from events where due_at <= ${at} having count(*) > 0`)
   return found
-    .filter(({ queue, seconds }) => seconds > (queue === null ? LATE_EVENT_SECONDS : limitOf(limits, queue)))
+    .filter(({ queue, seconds }) => seconds > (queue === null ? LATE_EVENT_SECONDS : lateLimitOf(limits, queue)))
     .toSorted((a, b) => b.seconds - a.seconds)
 }

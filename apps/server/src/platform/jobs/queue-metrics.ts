@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import type { Metric } from '#platform/monitoring/metrics.ts'
 import { JOBS_SCHEMA } from './jobs.ts'
-import { type LateLimits, limitOf } from './late-work.ts'
+import { type LateLimits, lateLimitOf } from './late-work.ts'
 
 // Counts stop at this number per queue; the age of the oldest is informative enough.
 const MAX_COUNT = 10_000
@@ -52,7 +52,7 @@ export async function queueMetrics(db: Db, now: Date, limits: LateLimits): Promi
     ...rows.filter(({ metric }) => metric === 'jobs_due').map(({ label }) => label),
   ])
   for (const queue of queues)
-    rows.push({ metric: 'jobs_late_after_seconds', label: queue, value: limitOf(limits, queue) })
+    rows.push({ metric: 'jobs_late_after_seconds', label: queue, value: lateLimitOf(limits, queue) })
   return known.map(([name, [help, label]]) => ({
     name,
     help,

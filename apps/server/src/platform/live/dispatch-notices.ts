@@ -1,22 +1,22 @@
 import type { Log } from '#platform/monitoring/log.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
-import type { Cursor } from './event-stream.ts'
+import type { StreamPosition } from './event-stream.ts'
 import type { Notice, NumberedNotice, StartPosition } from './live-notices.ts'
-import { CHOOSE_TIMEOUT_MS, type Delivery, type messageChoosers } from './message-choosers.ts'
-import type { OpenStreams } from './open-streams.ts'
+import { CHOOSE_TIMEOUT_MS, type createMessageChoosers, type Delivery } from './message-choosers.ts'
+import type { StreamRegistry } from './open-streams.ts'
 
 type Parts = {
-  streams: OpenStreams
-  chosen: ReturnType<typeof messageChoosers>
+  streams: StreamRegistry
+  chosen: ReturnType<typeof createMessageChoosers>
   /** Stores temporary state of a topic without listener. */
   keep: (notice: Notice) => void
   log: Log
 }
 
 /** Dispatches notices: to streams in order, to everything else at once. */
-export function noticeDispatcher({ streams, chosen, keep, log }: Parts) {
+export function createNoticeDispatcher({ streams, chosen, keep, log }: Parts) {
   const listeners = new Map<string, (data: never) => void>()
-  let cursor: Cursor | undefined
+  let cursor: StreamPosition | undefined
   let queue = Promise.resolve()
   const enqueue = (work: () => Promise<void> | void) => {
     queue = queue.then(work).catch((error: unknown) => log.error('live', error))

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { second, testClock } from '#testing/clock.ts'
-import { type Cursor, eventStreams, type Sink, streamLimits } from './event-stream.ts'
+import { createEventStreams, type StreamPosition, type StreamSink, streamLimits } from './event-stream.ts'
 
 /** A reader that records the sent bytes; without `reads`, they stay unsent. */
 function reader(reads = true) {
   const got: string[] = []
-  const state = { got, waiting: 0, ended: '', left: 0, allowed: true, cursor: undefined as Cursor | undefined }
-  const sink: Sink = {
+  const state = { got, waiting: 0, ended: '', left: 0, allowed: true, cursor: undefined as StreamPosition | undefined }
+  const sink: StreamSink = {
     write: (text) => {
       got.push(text)
       if (!reads) state.waiting += text.length
@@ -30,7 +30,7 @@ function reader(reads = true) {
 }
 
 let clock = testClock()
-let streams = eventStreams(clock)
+let streams = createEventStreams(clock)
 const pass = async (ms: number) => {
   for (let at = 0; at < ms; at += second) {
     clock.advance(second)
@@ -41,7 +41,7 @@ const pass = async (ms: number) => {
 
 beforeEach(() => {
   clock = testClock()
-  streams = eventStreams(clock)
+  streams = createEventStreams(clock)
 })
 
 describe('event stream', () => {

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 
-export type Sink = {
+export type StreamSink = {
   write(text: string): void
   /** Unsent bytes. */
   waitingBytes(): number
@@ -10,7 +10,7 @@ export type Sink = {
 }
 
 /** Position up to which a reader has received everything: the id of a notice, and its number in this process. */
-export type Cursor = { id: string; delivered: number }
+export type StreamPosition = { id: string; delivered: number }
 
 export type EventStream = {
   /** `id` becomes the reader's Last-Event-ID. */
@@ -26,7 +26,7 @@ export type StreamHooks = {
   /** Whether the reader is still allowed; called every 60 s. */
   mayGoOn(): Promise<boolean>
   /** Undefined while the reader misses messages. */
-  cursor(): Cursor | undefined
+  cursor(): StreamPosition | undefined
   /** Called once, however the stream ended. */
   onEnd(): void
 }
@@ -51,11 +51,11 @@ type Open = EventStream & { begin(): void; tick(): void }
 
 /** All streams of this process, with one timer while any is open. */
 export type EventStreams = {
-  open(sink: Sink, hooks: StreamHooks): EventStream
+  open(sink: StreamSink, hooks: StreamHooks): EventStream
   tick(): void
 }
 
-export function eventStreams(clock: Clock): EventStreams {
+export function createEventStreams(clock: Clock): EventStreams {
   const streams = new Set<Open>()
   let timer: NodeJS.Timeout | undefined
   const tick = () => {
@@ -79,10 +79,10 @@ export function eventStreams(clock: Clock): EventStreams {
   }
 }
 
-function openStream(clock: Clock, sink: Sink, hooks: StreamHooks, onClosed: () => void): Open {
+function openStream(clock: Clock, sink: StreamSink, hooks: StreamHooks, onClosed: () => void): Open {
   const now = () => clock.now().getTime()
   const pace = paceOf(now)
-  let marked: Cursor = { id: '', delivered: 0 }
+  let marked: StreamPosition = { id: '', delivered: 0 }
   let [isOpen, wroteAt, checkedAt, emptyAt] = [true, now(), now(), now()]
   const end = (close: () => void) => {
     if (!isOpen) return

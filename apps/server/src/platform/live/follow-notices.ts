@@ -1,4 +1,4 @@
-import type { Place } from '#platform/database/committed-since.ts'
+import type { ReadPosition } from '#platform/database/committed-since.ts'
 import type { Database } from '#platform/database/db.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
@@ -30,7 +30,7 @@ type Parts = {
 
 /** Reads the outbox by transaction: each notice is found once, whenever it commits. */
 function reader({ database, begin, hear, log }: Parts) {
-  let place: Place = { newest: '0', open: [] }
+  let place: ReadPosition = { newest: '0', open: [] }
   // The newest notice, which exists unless the server lost data.
   let anchor: string | null = null
   let isDoubted = false

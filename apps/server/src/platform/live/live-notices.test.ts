@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
 import { ownDatabase } from '#testing/database/database.ts'
-import { analyzeTables, workOf } from '#testing/database/plans.ts'
+import { analyzeTables, measurePlanWork } from '#testing/database/plans.ts'
 import {
   insertNotice,
-  noticesAfter,
-  noticesSince,
+  noticesAfterStatement,
+  noticesSinceSql,
   selectNewNotices,
   selectNoticesSince,
   selectStartPosition,
@@ -101,8 +101,8 @@ describe('live message outbox', () => {
     await analyzeTables(database)
     const look = () => selectNewNotices(database, { newest: '1019999', open: ['999', '1019998'] })
     expect((await look())?.notices).toHaveLength(1)
-    const worked = await workOf(database, 'live_notices', (db) =>
-      db.rows(noticesAfter({ newest: '1019999', open: '{999}' })),
+    const worked = await measurePlanWork(database, 'live_notices', (db) =>
+      db.rows(noticesAfterStatement({ newest: '1019999', open: '{999}' })),
     )
     expect(worked).toEqual({ read: 0, sorted: 0, isScanned: false })
   })
@@ -135,7 +135,7 @@ describe('live message outbox', () => {
     const since = [first?.id ?? '', 200] as const
     expect(await selectNoticesSince(database, ...since)).toBeUndefined()
     const plan = await database.rows<{ 'QUERY PLAN': string }>(sql`
-      explain (analyze, costs off, timing off) ${noticesSince(...since)}`)
+      explain (analyze, costs off, timing off) ${noticesSinceSql(...since)}`)
     const text = plan.map((line) => line['QUERY PLAN']).join('\n')
     expect(text.match(/Index Scan using live_notices_transaction_id_pk/g)).toHaveLength(3)
     expect(text).toContain('rows=201')

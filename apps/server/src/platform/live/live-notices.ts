@@ -1,6 +1,11 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { committedSince, openTransactions, type Place, placeParameters } from '#platform/database/committed-since.ts'
+import {
+  committedSince,
+  openTransactions,
+  positionParameters,
+  type ReadPosition,
+} from '#platform/database/committed-since.ts'
 import { compiled } from '#platform/database/compiled.ts'
 import type { Database, Db } from '#platform/database/db.ts'
 import { PRESENCE_SECONDS } from './presence.ts'
@@ -21,7 +26,7 @@ export type Notice = {
 /** A notice with its id in the outbox: row number and transaction, `12.345`. */
 export type NumberedNotice = { id: string; notice: Notice }
 
-export const CHANNEL = 'pawtrait_live'
+export const NOTICE_CHANNEL = 'pawtrait_live'
 
 /** Writes a notice. `notify` also wakes listeners at the commit; the payload is for nodes of the previous release. */
 export async function insertNotice(db: Db, notice: Notice, { notify }: { notify: boolean }): Promise<void> {
@@ -31,7 +36,7 @@ export async function insertNotice(db: Db, notice: Notice, { notify }: { notify:
   await db.rows(
     notify
       ? sql`with written as (${written} returning concat(id, '.', transaction) as id)
-          select pg_notify(${CHANNEL}, '{"id":"' || id || '"}') from written`
+          select pg_notify(${NOTICE_CHANNEL}, '{"id":"' || id || '"}') from written`
       : written,
   )
 }
@@ -58,7 +63,7 @@ const REPLAYED_HOURS = RETENTION_HOURS - 1
  * SQL for a notice and those possibly committed after it, at most `most` + 1. None if the reader was away for longer
  * than presence lasts and notices arrived: choosers by presence would exclude the reader.
  */
-export function noticesSince(id: string, most: number): SQL {
+export function noticesSinceSql(id: string, most: number): SQL {
   const { number, transaction } = partsOf(id)
   return sql`
     select concat(since.id, '.', since.transaction) as id, since.notice
@@ -80,7 +85,7 @@ export function noticesSince(id: string, most: number): SQL {
  * `most` are found.
  */
 export async function selectNoticesSince(db: Db, id: string, most: number): Promise<NumberedNotice[] | undefined> {
-  const found = await db.rows<NumberedNotice>(noticesSince(id, most))
+  const found = await db.rows<NumberedNotice>(noticesSinceSql(id, most))
   return found.length === 0 || found.length > most ? undefined : found
 }
 
@@ -95,7 +100,7 @@ const notices = {
 }
 
 /** SQL for the notices committed since a position, at most one more than the limit. */
-export const noticesAfter = compiled<ReturnType<typeof placeParameters>>(
+export const noticesAfterStatement = compiled<ReturnType<typeof positionParameters>>(
   ['newest', 'open'],
   (since) => sql`
     select ${since.newest}::text as since, ${openTransactions} as open, coalesce((
@@ -110,10 +115,10 @@ const later = (first: string, second: string) => (BigInt(first) > BigInt(second)
 /** Returns each notice since a position once, by number, and the next position. Undefined above the limit. */
 export async function selectNewNotices(
   { proven }: Pick<Database, 'proven'>,
-  since: Place,
-): Promise<{ notices: NumberedNotice[]; place: Place } | undefined> {
+  since: ReadPosition,
+): Promise<{ notices: NumberedNotice[]; place: ReadPosition } | undefined> {
   const { notices, ...found } = await proven<{ since: string; open: string[]; notices: NumberedNotice[] }>(
-    noticesAfter(placeParameters(since)),
+    noticesAfterStatement(positionParameters(since)),
     (row) => row.since === since.newest,
   )
   if (notices.length > MAX_NEW_NOTICES) return undefined
@@ -125,7 +130,7 @@ export async function selectNewNotices(
 const MAX_HELD = 10_000
 
 /** `newest`: notice from which replay starts. `held`: valid temporary state. */
-export type StartPosition = { newest: string | null; held: Notice[]; place: Place }
+export type StartPosition = { newest: string | null; held: Notice[]; place: ReadPosition }
 
 /** Position from which a new process reads the outbox. */
 export async function selectStartPosition(db: Db): Promise<StartPosition> {

@@ -3,13 +3,13 @@ import type { Database, Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { readMetric } from '#platform/monitoring/metrics.ts'
 import type { WakeUps } from '#platform/nats/wake-ups.ts'
-import { noticeDispatcher } from './dispatch-notices.ts'
-import type { Cursor } from './event-stream.ts'
+import { createNoticeDispatcher } from './dispatch-notices.ts'
+import type { StreamPosition } from './event-stream.ts'
 import { followNotices } from './follow-notices.ts'
-import { CHANNEL, insertNotice, type Notice } from './live-notices.ts'
-import { type ChooseDeliveries, messageChoosers } from './message-choosers.ts'
-import { type OpenStream, openStreams } from './open-streams.ts'
-import { type MissedMessage, replays } from './replay.ts'
+import { insertNotice, NOTICE_CHANNEL, type Notice } from './live-notices.ts'
+import { type ChooseDeliveries, createMessageChoosers } from './message-choosers.ts'
+import { createStreamRegistry, type OpenStream } from './open-streams.ts'
+import { createReplays, type MissedMessage } from './replay.ts'
 
 /**
  * Live messages to the event streams of users in all processes, through an outbox that each process reads after a
@@ -29,7 +29,7 @@ export type Live = {
   /** Registers a stream; a user's eleventh stream closes the oldest. Returns a function that removes it. */
   open(stream: OpenStream): () => void
   /** Position up to which streams of this process have received everything; undefined for an empty outbox. */
-  cursor(): Cursor | undefined
+  cursor(): StreamPosition | undefined
   /** Messages that the user may have missed since an event, under present permissions; undefined if unknown. */
   missed(user: UserId, lastEventId: unknown): Promise<MissedMessage[] | undefined>
   /** Closes the streams of these sessions in every process after the commit. */
@@ -67,12 +67,12 @@ const CLOSED_SECONDS = 60
  * their sessions are checked.
  */
 export async function startLive(database: Database, log: Log, nats?: WakeUps): Promise<Live> {
-  const [streams, chosen, held] = [openStreams(), messageChoosers(), heldNotices()]
-  const { begin, hear, listeners, cursor } = noticeDispatcher({ streams, chosen, keep: held.keep, log })
+  const [streams, chosen, held] = [createStreamRegistry(), createMessageChoosers(), heldNotices()]
+  const { begin, hear, listeners, cursor } = createNoticeDispatcher({ streams, chosen, keep: held.keep, log })
   const follower = await followNotices({ database, begin, hear, log })
   let [stopped, connections] = [false, 0]
   const forgetStreams = readStreams(() => streams.all().length)
-  const unlisten = await database.listen(CHANNEL, follower.wake, () => {
+  const unlisten = await database.listen(NOTICE_CHANNEL, follower.wake, () => {
     if (++connections === 1) follower.wake()
     else follower.doubt()
   })
@@ -106,7 +106,7 @@ export async function startLive(database: Database, log: Log, nats?: WakeUps): P
       return () => {}
     },
     cursor,
-    missed: replays(database, chosen, log),
+    missed: createReplays(database, chosen, log),
     count: () => streams.all().length,
     stop: async () => {
       stopped = true

@@ -10,7 +10,7 @@ export type ChooseDeliveries = (open: UserId[], data: never) => Promise<Delivery
 const USERS_PER_CHOICE = 1_000
 
 /** The choosers of topics, one per topic. */
-export function messageChoosers() {
+export function createMessageChoosers() {
   const choosers = new Map<string, ChooseDeliveries>()
   return {
     set: (topic: string, choose: ChooseDeliveries) => void choosers.set(topic, choose),

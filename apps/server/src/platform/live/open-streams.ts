@@ -14,7 +14,7 @@ export type OpenStream = {
 
 const STREAMS_PER_USER = 10
 
-export function openStreams() {
+export function createStreamRegistry() {
   const streams = new Map<UserId, Set<OpenStream>>()
   const all = () => [...streams.values()].flatMap((own) => [...own])
   return {
@@ -43,4 +43,4 @@ export function openStreams() {
   }
 }
 
-export type OpenStreams = ReturnType<typeof openStreams>
+export type StreamRegistry = ReturnType<typeof createStreamRegistry>

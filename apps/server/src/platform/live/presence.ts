@@ -13,7 +13,7 @@ export type Presence<Thing extends string> = {
   among(thing: Thing, users: readonly UserId[]): UserId[]
 }
 
-export function presence<Thing extends string>(clock: Clock): Presence<Thing> {
+export function createPresence<Thing extends string>(clock: Clock): Presence<Thing> {
   const present = new Map<Thing, Map<UserId, number>>()
   let sweptAt = 0
   const now = () => clock.now().getTime()

@@ -4,7 +4,7 @@ import type { Log } from '#platform/monitoring/log.ts'
 import { semaphore } from '#platform/process/semaphore.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import { type NumberedNotice, selectNoticesSince } from './live-notices.ts'
-import { CHOOSE_TIMEOUT_MS, type messageChoosers } from './message-choosers.ts'
+import { CHOOSE_TIMEOUT_MS, type createMessageChoosers } from './message-choosers.ts'
 
 export type MissedMessage = { id: string; message: object }
 
@@ -25,7 +25,7 @@ function positionOf(lastEventId: unknown): { notice: string; received: number } 
 }
 
 /** Replays the outbox for one reader, with present permissions. */
-export function replays(database: Database, chosen: ReturnType<typeof messageChoosers>, log: Log) {
+export function createReplays(database: Database, chosen: ReturnType<typeof createMessageChoosers>, log: Log) {
   const withSlot = semaphore(REPLAY_CONCURRENCY, WAIT_MS)
   const eventsFor = async (user: UserId, { id, notice }: NumberedNotice): Promise<MissedMessage[]> => {
     const messages = await chosen.of(notice, [user])

@@ -15,7 +15,7 @@ export type Letter = {
 }
 
 /** Support contact as text: an e-mail address or a URL; empty if there is none. */
-export const contactWords = (supportContact: string) => supportContact.replace(/^mailto:/, '')
+export const contactText = (supportContact: string) => supportContact.replace(/^mailto:/, '')
 
 const paragraphs = (lines: readonly string[], style = '') =>
   lines.map((line) => `<p style="margin:0 0 16px${style}">${escape(line)}</p>`).join('\n')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { countRepeats } from './count-repeats.ts'
-import { lineLog } from './log.ts'
+import { createLineLog } from './log.ts'
 
 type Line = { level: string; event: string; [field: string]: unknown }
 let lines: Line[]
@@ -11,7 +11,7 @@ beforeEach(() => {
   lines = []
   const now = () => new Date()
   log = countRepeats(
-    lineLog((line) => lines.push(JSON.parse(line) as Line), now),
+    createLineLog((line) => lines.push(JSON.parse(line) as Line), now),
     now,
   )
 })

@@ -1,13 +1,13 @@
 import {
+  isConstraintError,
   isDatabaseGone,
   isDeadlock,
   isDiskFull,
   isLockTimedOut,
-  isRefused,
   isTimedOut,
 } from '#platform/database/db-errors.ts'
 import { counter, histogram, readMetric, stopwatch } from './metrics.ts'
-import { traced } from './traced.ts'
+import { withTrace } from './traced.ts'
 
 /** `writes`: requests that write. `background`: jobs and events. `bounded`: short timeout. `other`: commands. */
 export type PoolName = 'requests' | 'writes' | 'background' | 'bounded' | 'replicas' | 'other'
@@ -46,7 +46,7 @@ const reasonOf = (error: unknown) => {
   if (isDeadlock(error)) return 'deadlock'
   if (isDatabaseGone(error)) return 'gone'
   if (isDiskFull(error)) return 'full'
-  return isRefused(error) ? 'constraint' : 'other'
+  return isConstraintError(error) ? 'constraint' : 'other'
 }
 
 /** Describes a statement for tracing, without its values. */
@@ -59,7 +59,7 @@ const aboutStatement = (pool: PoolName, text: string) => ({
 export async function watchStatement<T>(pool: PoolName, text: string, send: () => Promise<T>): Promise<T> {
   const seconds = stopwatch()
   try {
-    return await traced(send, () => aboutStatement(pool, text))
+    return await withTrace(send, () => aboutStatement(pool, text))
   } catch (error) {
     countFailure(pool, reasonOf(error))
     throw error

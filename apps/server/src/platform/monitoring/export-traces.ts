@@ -9,9 +9,9 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { withTimeout } from '#platform/process/with-timeout.ts'
-import { type TraceIds, traceIds } from './trace-ids.ts'
+import { createTraceIds, type TraceIds } from './trace-ids.ts'
 import { traceRequests } from './trace-requests.ts'
-import { type TracedWork, tracedWork } from './traced.ts'
+import { type TracedWork, traceChannel } from './traced.ts'
 
 const kinds = { inside: SpanKind.INTERNAL, database: SpanKind.CLIENT, outside: SpanKind.CLIENT }
 
@@ -27,13 +27,13 @@ const resource = () =>
     .merge(detectResources({ detectors: [envDetector] }))
 
 /**
- * Sends spans of requests and `traced` work to an OpenTelemetry collector. The library reads OTEL_EXPORTER_OTLP_*.
+ * Sends spans of requests and traced work to an OpenTelemetry collector. The library reads OTEL_EXPORTER_OTLP_*.
  * Unsent spans are dropped.
  * @param share fraction of requests traced, 0 to 1
  * @returns a function that stops after sending pending spans
  */
 export function exportTraces(share: number): () => Promise<void> {
-  const ids = traceIds()
+  const ids = createTraceIds()
   const provider = new TracerProvider({
     idGenerator: ids.generator,
     resource: resource(),
@@ -53,7 +53,7 @@ export function exportTraces(share: number): () => Promise<void> {
   }
 }
 
-/** Makes a span for all `traced` work, below the current one. Returns a function that stops it. */
+/** Makes a span for all traced work, below the current one. Returns a function that stops it. */
 function traceWork(tracer: Tracer, ids: TraceIds, current: AsyncLocalStorage<Span>): () => void {
   const spans = new WeakMap<TracedWork, Span>()
   const startSpan = (work: TracedWork): Span | undefined => {
@@ -73,12 +73,12 @@ function traceWork(tracer: Tracer, ids: TraceIds, current: AsyncLocalStorage<Spa
       ?.setAttribute('error.type', work.error instanceof Error ? work.error.name : 'unknown')
       .setStatus({ code: SpanStatusCode.ERROR })
   const endSpan = (work: TracedWork) => spans.get(work)?.end()
-  tracedWork.start.bindStore(current, startSpan)
-  tracedWork.error.subscribe(recordError as (message: unknown) => void)
-  tracedWork.asyncEnd.subscribe(endSpan as (message: unknown) => void)
+  traceChannel.start.bindStore(current, startSpan)
+  traceChannel.error.subscribe(recordError as (message: unknown) => void)
+  traceChannel.asyncEnd.subscribe(endSpan as (message: unknown) => void)
   return () => {
-    tracedWork.start.unbindStore(current)
-    tracedWork.error.unsubscribe(recordError as (message: unknown) => void)
-    tracedWork.asyncEnd.unsubscribe(endSpan as (message: unknown) => void)
+    traceChannel.start.unbindStore(current)
+    traceChannel.error.unsubscribe(recordError as (message: unknown) => void)
+    traceChannel.asyncEnd.unsubscribe(endSpan as (message: unknown) => void)
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { superviseProcesses } from '#platform/process/supervisor.ts'
-import { lineLog } from './log.ts'
+import { createLineLog } from './log.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-gather-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -51,7 +51,7 @@ const pidsIn = (pid: number) =>
 
 it('gatherMetrics sums the metrics of all processes, including the counts of a killed process', async () => {
   const lines: string[] = []
-  const log = lineLog(
+  const log = createLineLog(
     (line) => lines.push(line),
     () => new Date(),
   )

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { withTimeout } from '#platform/process/with-timeout.ts'
-import { addedMetrics, type Metric, ownMetrics } from './metrics.ts'
+import { type Metric, ownMetrics, sumMetrics } from './metrics.ts'
 import type { NodeMetrics } from './metrics-text.ts'
 
 export type ProcessMetrics = { own: Metric[]; node: NodeMetrics }
@@ -60,7 +60,7 @@ export async function gatherMetrics(): Promise<GatheredMetrics> {
 type Child = Pick<ChildProcess, 'send'>
 
 /** The supervisor's part. Sums include ended processes, because counters must never decrease. */
-export function metricsGatherer() {
+export function createMetricsGatherer() {
   const last = new Map<Child, Metric[]>()
   let ended: Metric[] = []
   let pending = new Map<Child, (told: ProcessMetrics) => void>()
@@ -73,7 +73,7 @@ export function metricsGatherer() {
       return withTimeout(promise, WAIT_MS)
     })
     const measured = (await Promise.all(answers)).filter((answer) => answer !== undefined)
-    return { own: addedMetrics([ended, ...measured.map(({ own }) => own)]), node: measured.map(({ node }) => node) }
+    return { own: sumMetrics([ended, ...measured.map(({ own }) => own)]), node: measured.map(({ node }) => node) }
   }
   let asking: Promise<GatheredMetrics> | undefined
   return {
@@ -94,7 +94,7 @@ export function metricsGatherer() {
     end: (child: Child) => {
       const counted = (last.get(child) ?? []).filter(({ type }) => type !== 'gauge')
       last.delete(child)
-      ended = addedMetrics([ended, counted])
+      ended = sumMetrics([ended, counted])
     },
   }
 }

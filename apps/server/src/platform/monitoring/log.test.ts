@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { lineLog } from './log.ts'
+import { createLineLog } from './log.ts'
 
 const lines: string[] = []
-const log = lineLog(
+const log = createLineLog(
   (line) => lines.push(line),
   () => new Date(0),
 )

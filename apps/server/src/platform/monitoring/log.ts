@@ -1,4 +1,4 @@
-import { causingRequest } from '#platform/http/request-id.ts'
+import { causingRequestId } from '#platform/http/request-id.ts'
 import { networksOf } from '#platform/security/network.ts'
 
 /** Additional fields. They must not use the reserved names, which alerts read. */
@@ -45,10 +45,10 @@ function described(error: unknown) {
 /** The stack without the message, which is logged separately. */
 const stackOf = (stack: unknown) => (typeof stack === 'string' ? /^ +at [^]*/m.exec(stack)?.[0] : undefined)
 
-export function lineLog(write: (line: string) => void, now: () => Date): Log {
+export function createLineLog(write: (line: string) => void, now: () => Date): Log {
   const line = (level: string, event: string, fields: object) => {
     const own = { at: now().toISOString(), level, event }
-    const requestId = causingRequest()
+    const requestId = causingRequestId()
     // Spread twice: first for the position in the line, last so that no field overrides them.
     write(`${JSON.stringify({ ...own, ...(requestId && { requestId }), ...fields, ...own })}\n`)
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addedMetrics, counter, histogram, type Metric, ownMetrics, readMetric } from './metrics.ts'
+import { counter, histogram, type Metric, ownMetrics, readMetric, sumMetrics } from './metrics.ts'
 import { metricsText } from './metrics-text.ts'
 
 const own = (name: string): Metric => {
@@ -56,7 +56,7 @@ it('addedMetrics sums the metrics of processes with different series', () => {
       { labels: ['run'], values: [1, 0, 0, 0.1] },
     ],
   }
-  const [sum] = addedMetrics([[first], [second]])
+  const [sum] = sumMetrics([[first], [second]])
   expect(sum?.series).toEqual([
     { labels: ['walk'], values: [2, 1, 2, 9.5] },
     { labels: ['run'], values: [1, 0, 0, 0.1] },

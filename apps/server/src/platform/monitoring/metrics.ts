@@ -20,7 +20,7 @@ const OTHER = 'other'
 const registered = new Map<string, () => Metric>()
 const beginAll = new Set<() => void>()
 
-export const forgetCounts = () => beginAll.forEach((begin) => begin())
+export const resetMetrics = () => beginAll.forEach((begin) => begin())
 
 function register(described: Described, series: () => Series[]) {
   if (registered.has(described.name)) throw new Error(`There is a metric ${described.name} already.`)
@@ -114,7 +114,7 @@ function added(series: readonly Series[]): Series[] {
   return [...sums.values()]
 }
 
-export function addedMetrics(processes: readonly (readonly Metric[])[]): Metric[] {
+export function sumMetrics(processes: readonly (readonly Metric[])[]): Metric[] {
   const byName = new Map<string, Metric[]>()
   for (const metric of processes.flat()) byName.set(metric.name, [...(byName.get(metric.name) ?? []), metric])
   return [...byName.values()].flatMap(([first, ...others]) =>

@@ -2,10 +2,10 @@ import { type IdGenerator, RandomIdGenerator } from '@opentelemetry/sdk-trace'
 
 const traceIdOf = (requestId: string) => requestId.replaceAll('-', '')
 
-export type TraceIds = ReturnType<typeof traceIds>
+export type TraceIds = ReturnType<typeof createTraceIds>
 
 /** Trace ids derived from request ids; work without one, such as a scheduled job, gets a random id. */
-export function traceIds() {
+export function createTraceIds() {
   const random = new RandomIdGenerator()
   let next: string | undefined
   const generator: IdGenerator = {

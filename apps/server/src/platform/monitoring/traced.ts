@@ -9,8 +9,8 @@ export type TracedWork = {
   requestId?: string | undefined
 }
 
-export const tracedWork = tracingChannel<unknown, TracedWork>('pawtrait:work')
+export const traceChannel = tracingChannel<unknown, TracedWork>('pawtrait:work')
 
 /** Publishes start and end of work to tracers; without tracers it costs only a check. */
-export const traced = <T>(work: () => Promise<T>, about: () => TracedWork): Promise<T> =>
-  tracedWork.hasSubscribers ? tracedWork.tracePromise(work, about()) : work()
+export const withTrace = <T>(work: () => Promise<T>, about: () => TracedWork): Promise<T> =>
+  traceChannel.hasSubscribers ? traceChannel.tracePromise(work, about()) : work()

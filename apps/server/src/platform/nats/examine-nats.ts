@@ -3,7 +3,7 @@ import { connect as openSocket } from 'node:net'
 import { connect } from '@nats-io/transport-node'
 import type { Finding } from '#platform/finding.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
-import { SUBJECT, subscribe } from './nats.ts'
+import { subscribeWakeUps, WAKE_UP_SUBJECT } from './nats.ts'
 import { natsAccess } from './nats-access.ts'
 
 const WAIT_MS = 3_000
@@ -27,8 +27,8 @@ async function faultOf(url: string): Promise<string | undefined> {
   const options = { reconnect: false, timeout: WAIT_MS, name: 'pawtrait doctor' }
   const nats = await connect({ ...natsAccess([url]), ...options })
   try {
-    const subscription = await subscribe(nats, () => {})
-    return subscription ? undefined : `lets nobody with this user hear ${SUBJECT}: ${LATE}`
+    const subscription = await subscribeWakeUps(nats, () => {})
+    return subscription ? undefined : `lets nobody with this user hear ${WAKE_UP_SUBJECT}: ${LATE}`
   } finally {
     await nats.close()
   }

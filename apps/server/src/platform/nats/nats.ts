@@ -11,7 +11,7 @@ import { readMetric } from '#platform/monitoring/metrics.ts'
 import { natsAccess } from './nats-access.ts'
 import type { WakeUps } from './wake-ups.ts'
 
-export const SUBJECT = 'pawtrait.live'
+export const WAKE_UP_SUBJECT = 'pawtrait.live'
 
 const RETRY_MS = 1_000
 const DIAL_MS = 2_000
@@ -41,8 +41,8 @@ function lastingOptions(urls: readonly string[], isWanted: () => boolean): Conne
 }
 
 /** Subscribes to wake-ups; undefined without the permission. */
-export async function subscribe(nats: NatsConnection, onWake: () => void): Promise<Subscription | undefined> {
-  const subscription = nats.subscribe(SUBJECT, { callback: (error) => (error ? undefined : onWake()) })
+export async function subscribeWakeUps(nats: NatsConnection, onWake: () => void): Promise<Subscription | undefined> {
+  const subscription = nats.subscribe(WAKE_UP_SUBJECT, { callback: (error) => (error ? undefined : onWake()) })
   await nats.flush()
   return subscription.isClosed() ? undefined : subscription
 }
@@ -65,8 +65,8 @@ export function openNats(urls: readonly string[], log: Log): WakeUps {
     const connection = await connect(lastingOptions(urls, () => !closed))
     nats = connection
     try {
-      const subscription = await subscribe(connection, () => onWake())
-      if (!subscription) throw new Error(`may not subscribe to ${SUBJECT}`)
+      const subscription = await subscribeWakeUps(connection, () => onWake())
+      if (!subscription) throw new Error(`may not subscribe to ${WAKE_UP_SUBJECT}`)
       void subscription.closed.then(() => connection.close())
       setConnected(true)
       for await (const status of connection.status()) follow(status)
@@ -87,7 +87,7 @@ export function openNats(urls: readonly string[], log: Log): WakeUps {
   const forget = readDisconnected(() => Number(connected !== true))
   return {
     wake: () => {
-      if (connected && nats?.isClosed() === false) nats.publish(SUBJECT)
+      if (connected && nats?.isClosed() === false) nats.publish(WAKE_UP_SUBJECT)
     },
     onWake: (listener) => {
       onWake = listener

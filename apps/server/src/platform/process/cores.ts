@@ -8,4 +8,4 @@ export function shareCores(among: number) {
 }
 
 /** Number of cores that this process may use, at least one. */
-export const coresHere = (): number => Math.max(1, Math.floor(availableParallelism() / processes))
+export const availableCores = (): number => Math.max(1, Math.floor(availableParallelism() / processes))

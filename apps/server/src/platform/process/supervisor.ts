@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { metricsGatherer } from '#platform/monitoring/gather-metrics.ts'
+import { createMetricsGatherer } from '#platform/monitoring/gather-metrics.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 
 /** Message to a prepared process: start serving. */
-export const ANSWER = 'answer'
+export const SERVE_MESSAGE = 'answer'
 
 /** Message of a process that now serves. */
-export const READY = 'ready'
+export const READY_MESSAGE = 'ready'
 
 // Pauses before restarts; they grow for a process that ends again soon, and are longest if it never got ready.
 const BACKOFF_MS = [0, 200, 1_000]
@@ -18,7 +18,7 @@ const STEADY_MS = 2_000
 const STANDBY_RETRY_MS = 5_000
 
 export type Processes = {
-  /** File of a process. It sends `READY` after `ANSWER`, and ends when its IPC channel closes. */
+  /** File of a process. It sends `READY_MESSAGE` after `SERVE_MESSAGE`, and ends when its IPC channel closes. */
   file: URL
   count: number
   given: object
@@ -36,13 +36,13 @@ type Begun = { child: ChildProcess; ready: Promise<ChildProcess> }
 /** The running processes. `ready` rejects when a process ends before it answers, or cannot start. */
 function pool({ file, given, isForAll }: Processes) {
   const running = new Set<ChildProcess>()
-  const metrics = metricsGatherer()
+  const metrics = createMetricsGatherer()
   const begin = (): Begun => {
     const child = fork(file, { serialization: 'advanced' })
     running.add(child)
     const ready = Promise.withResolvers<ChildProcess>()
     child.on('message', (message) => {
-      if (message === READY) ready.resolve(child)
+      if (message === READY_MESSAGE) ready.resolve(child)
       metrics.hear(message, child, running)
       if (isForAll(message)) for (const other of running) if (other !== child) sendMessage(other, message)
     })
@@ -79,7 +79,7 @@ function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, st
   const start = () => {
     const { child, ready } = standby ?? begin()
     standby = undefined
-    sendMessage(child, ANSWER)
+    sendMessage(child, SERVE_MESSAGE)
     return ready
   }
   return { start, prepareStandby }

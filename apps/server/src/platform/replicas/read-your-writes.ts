@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, Deps } from '#platform/context.ts'
 import type { Database } from '#platform/database/db.ts'
 import { type Lsn, lsnOf, writtenLsn } from '#platform/database/lsn.ts'
-import { type ReadingDatabase, readingFrom } from './reading-database.ts'
+import { createReadingDatabase, type ReadingDatabase } from './reading-database.ts'
 import { countFallback } from './replica-metrics.ts'
 import type { Replicas } from './replicas.ts'
 
@@ -36,9 +36,9 @@ function lsnCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>) {
 }
 
 /** Chooses where a request reads, and records a browser's writes for its next requests. */
-export type ReadYourWrites = ReturnType<typeof readYourWrites>
+export type ReadYourWrites = ReturnType<typeof createReadYourWrites>
 
-export function readYourWrites(deps: Deps, replicas: Replicas) {
+export function createReadYourWrites(deps: Deps, replicas: Replicas) {
   const { database, invalidations } = deps
   const cookie = lsnCookie(deps)
   const readings = new WeakMap<FastifyRequest, ReadingDatabase>()
@@ -47,7 +47,7 @@ export function readYourWrites(deps: Deps, replicas: Replicas) {
     const replica = replicas.usable(higher(wanted, least()))
     await replica?.reaches(higher(wanted, least()))
     if (!replica) countFallback('none')
-    return readingFrom(database, replica, least)
+    return createReadingDatabase(database, replica, least)
   }
   const writtenBy = async (db: Pick<Database, 'row'>) => {
     const found = await db.row<{ lsn: string }>(sql`select ${writtenLsn} as lsn`).catch(() => undefined)

@@ -1,8 +1,8 @@
-import { type Database, dbOver, type Run } from '#platform/database/db.ts'
-import { isDatabaseGone, isDeadlock, isReadOnly } from '#platform/database/db-errors.ts'
+import { createSqlDb, type Database, type RunStatement } from '#platform/database/db.ts'
+import { isDatabaseGone, isDeadlock, isReadOnlyError } from '#platform/database/db-errors.ts'
 import type { Lsn } from '#platform/database/lsn.ts'
 import { type Replica, ReplicaSilent } from './replica.ts'
-import { countFallback, countRead, type Fallback } from './replica-metrics.ts'
+import { countFallback, countReplicaRead, type Fallback } from './replica-metrics.ts'
 
 /** Database of one reading request. `wrote`: whether the request may have written anyway. */
 export type ReadingDatabase = Database & { wrote(): boolean }
@@ -12,7 +12,7 @@ const MAX_TEXTS = 1_000
 const writing = new Set<string>()
 
 function reasonToLeave(error: unknown): Fallback | undefined {
-  if (isReadOnly(error)) return 'writes'
+  if (isReadOnlyError(error)) return 'writes'
   if (error instanceof ReplicaSilent) return 'silent'
   // The replica is unreachable, or the query conflicted with the replay.
   return isDatabaseGone(error) || isDeadlock(error) ? 'failed' : undefined
@@ -22,7 +22,11 @@ function reasonToLeave(error: unknown): Fallback | undefined {
  * Reads from the replica while it has replayed `least`, which invalidations may raise. After one statement went to the
  * primary, all later ones do, so that they never see older data. So do writes and transactions.
  */
-export function readingFrom(primary: Database, replica: Replica | undefined, least: () => Lsn): ReadingDatabase {
+export function createReadingDatabase(
+  primary: Database,
+  replica: Replica | undefined,
+  least: () => Lsn,
+): ReadingDatabase {
   let [hasLeft, wrote] = [replica === undefined, false]
   const leave = (reason: Fallback) => {
     if (!hasLeft) countFallback(reason)
@@ -31,14 +35,14 @@ export function readingFrom(primary: Database, replica: Replica | undefined, lea
   }
   const isBehind = (candidate: Replica) => (candidate.seen()?.replayed ?? -1n) < least()
   const routed =
-    (there: Run | undefined, here: Run): Run =>
+    (there: RunStatement | undefined, here: RunStatement): RunStatement =>
     async (text, values, plan) => {
       if (writing.has(text)) leave('writes')
       else if (!hasLeft && replica && isBehind(replica)) leave('behind')
       if (!hasLeft && replica && there)
         try {
           const found = await replica.whileAnswering(there(text, values, plan))
-          countRead('replica')
+          countReplicaRead('replica')
           return found
         } catch (error) {
           const reason = reasonToLeave(error)
@@ -46,13 +50,13 @@ export function readingFrom(primary: Database, replica: Replica | undefined, lea
           if (reason === 'writes' && writing.size < MAX_TEXTS) writing.add(text)
           leave(reason)
         }
-      countRead('primary')
+      countReplicaRead('primary')
       return here(text, values, plan)
     }
   return {
     ...primary,
-    ...dbOver(routed(replica?.database.run, primary.run)),
-    bounded: (ms) => dbOver(routed(replica?.database.boundedRun(ms), primary.boundedRun(ms))),
+    ...createSqlDb(routed(replica?.database.run, primary.run)),
+    bounded: (ms) => createSqlDb(routed(replica?.database.boundedRun(ms), primary.boundedRun(ms))),
     transaction: (work) => {
       leave('writes')
       return primary.transaction(work)

@@ -1,6 +1,6 @@
 import { counter, histogram, readMetric } from '#platform/monitoring/metrics.ts'
 
-export const countRead = counter(
+export const countReplicaRead = counter(
   'database_reads_total',
   'Statements of requests that may read from a replica, by where they were answered',
   ['where'],

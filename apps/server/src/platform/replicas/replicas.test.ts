@@ -2,15 +2,20 @@ import type { FeedPage } from '@pawtrait/contract/feed.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isReadOnly } from '#platform/database/db-errors.ts'
-import { counterValue, urlOf as databaseUrl, type Replicated, startReplicated } from '#testing/database/replicated.ts'
+import { isReadOnlyError } from '#platform/database/db-errors.ts'
+import {
+  counterValue,
+  connectionUrl as databaseUrl,
+  type ReplicatedNode,
+  startReplicated,
+} from '#testing/database/replicated.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import type { TestServer } from '#testing/server.ts'
 import { examineReplicas } from './examine-replicas.ts'
 
 const PATIENT = { timeout: 30_000, interval: 20 }
 
-let all: Replicated
+let all: ReplicatedNode
 let node: TestServer
 beforeAll(async () => {
   all = await startReplicated({ PACE: '1000000', FEED_DAILY_FREE: '500' }, true)
@@ -58,9 +63,9 @@ it('pawtrait doctor prints one line per replica', async () => {
 it('isReadOnly recognises the errors of a replica that is used as primary', async () => {
   const run = (text: string) =>
     withClient(all.replica().connection('app'), (client) => client.query(text)).catch((error: unknown) => error)
-  expect(isReadOnly(await run('select pg_current_wal_insert_lsn()'))).toBe(true)
-  expect(isReadOnly(await run('delete from feed_days'))).toBe(true)
-  expect(isReadOnly(await run("select currval('nobody_asked_before')"))).toBe(false)
+  expect(isReadOnlyError(await run('select pg_current_wal_insert_lsn()'))).toBe(true)
+  expect(isReadOnlyError(await run('delete from feed_days'))).toBe(true)
+  expect(isReadOnlyError(await run("select currval('nobody_asked_before')"))).toBe(false)
 })
 
 describe('read request with a replica', () => {

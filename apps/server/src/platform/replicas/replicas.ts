@@ -4,7 +4,7 @@ import type { Deps } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/database/db.ts'
 import { type Lsn, lsnOf, writtenLsn } from '#platform/database/lsn.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
-import { type ReadYourWrites, readYourWrites } from './read-your-writes.ts'
+import { createReadYourWrites, type ReadYourWrites } from './read-your-writes.ts'
 import {
   CHECK_EVERY_MS,
   MAX_LAG_MS,
@@ -101,7 +101,7 @@ export function openReplicas(
   const ends = replicas.map((replica) => exposeReplicaUsable(() => (isUsable(replica) ? 1 : 0), String(replica.number)))
   let turn = 0
   const all: Replicas = {
-    readYourWrites: (deps) => readYourWrites(deps, all),
+    readYourWrites: (deps) => createReadYourWrites(deps, all),
     usable: (lsn) => {
       turn = (turn + 1) % replicas.length
       const candidates = [...replicas.slice(turn), ...replicas.slice(0, turn)].filter(isUsable)

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { isLoopback, networksOf } from './network.ts'
 import type { Bucket } from './throttle.ts'
 
-export type Limit = readonly [most: number, seconds: number]
+export type HouseholdLimit = readonly [most: number, seconds: number]
 
 // Limit of a neighbourhood (IPv4 /24, IPv6 /48) as a multiple of a household's (IPv4 /32, IPv6 /64).
 const HOUSEHOLDS = 5
@@ -14,7 +14,7 @@ const HOUSEHOLDS = 5
 export function networkBuckets(
   { config, ip, secrets }: Pick<Context, 'config' | 'ip' | 'secrets'>,
   what: string,
-  limits: readonly Limit[],
+  limits: readonly HouseholdLimit[],
 ): Bucket[] {
   if (config.mode === 'local' && isLoopback(ip)) return []
   const { household, neighbourhood } = networksOf(ip)

@@ -9,11 +9,11 @@ function groupsOf(address: string): string[] {
 }
 
 /** Returns the IPv4 address in an IPv4-mapped IPv6 address; other addresses unchanged. */
-export const unmapped = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '')
+export const unmapIpv4 = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /** Household (IPv4 /32, IPv6 /64) and neighbourhood (/24, /48) of an address. */
 export function networksOf(ip: string): { household: string; neighbourhood: string } {
-  const address = unmapped(ip)
+  const address = unmapIpv4(ip)
   if (isIP(address) === 4)
     return { household: `${address}/32`, neighbourhood: `${address.split('.').slice(0, 3).join('.')}.0/24` }
   const groups = isIP(address) === 6 ? groupsOf(address) : []
@@ -23,7 +23,7 @@ export function networksOf(ip: string): { household: string; neighbourhood: stri
     : { household: first(4), neighbourhood: first(3) }
 }
 
-export const isLoopback = (ip: string) => /^127\.|^::1$/.test(unmapped(ip))
+export const isLoopback = (ip: string) => /^127\.|^::1$/.test(unmapIpv4(ip))
 
 /** Whether a host of a URL or setting is this machine. */
 export const isLoopbackHost = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)

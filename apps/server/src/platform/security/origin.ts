@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#platform/problem.ts'
 import type { Settings } from '#platform/settings.ts'
-import { isLoopback, isLoopbackHost, isPrivateHost, unmapped } from './network.ts'
+import { isLoopback, isLoopbackHost, isPrivateHost, unmapIpv4 } from './network.ts'
 
 type OriginSettings = Pick<Settings, 'mode' | 'publicUrl' | 'trustedProxies'>
 
@@ -61,7 +61,7 @@ export function isFromThisMachine(request: FastifyRequest, config: OriginSetting
 /** @throws Problem 'forbidden' for callers from outside the mode's network */
 function refuseStrangers(request: FastifyRequest, path: string, { mode }: OriginSettings) {
   if (mode === 'production') return
-  if (mode === 'lan' && !isPrivateHost(unmapped(request.ip)))
+  if (mode === 'lan' && !isPrivateHost(unmapIpv4(request.ip)))
     throw new Problem('forbidden', 'This instance is for one home network.')
   if (!anyCaller.has(path) && isForwarded(request))
     throw new Problem(

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
 import { Problem } from '#platform/problem.ts'
-import { coresHere } from '#platform/process/cores.ts'
+import { availableCores } from '#platform/process/cores.ts'
 import { BadConfig, type Settings } from '#platform/settings.ts'
 
 type SecretSettings = Pick<Settings, 'mode'> & { pepperFile: string }
@@ -116,7 +116,7 @@ async function readPepper({ mode, pepperFile }: SecretSettings): Promise<Buffer>
 }
 
 /** Reads the pepper. Runs at most `cores` hashes at once. @throws BadConfig when it cannot be read or is too short */
-export async function openSecrets(config: SecretSettings, cores = coresHere()): Promise<Secrets> {
+export async function openSecrets(config: SecretSettings, cores = availableCores()): Promise<Secrets> {
   const secret = await readPepper(config)
   const { enqueue, refuseWhenBusy } = workQueue(cores)
   const fitsNothing = await hash(randomBytes(16), { ...cost, secret })

@@ -6,7 +6,7 @@ type ContactSettings = Pick<Settings, 'publicUrl'> & { securityContact: string }
 // RFC 9116 §2.5.5 advises less than a year. The date advances daily, so a served file never expires.
 const VALID_DAYS = 180
 
-export function securityText({ publicUrl, securityContact }: ContactSettings, now: Date): string {
+export function writeSecurityTxt({ publicUrl, securityContact }: ContactSettings, now: Date): string {
   const expires = new Date((Math.floor(now.getTime() / DAY_MS) + VALID_DAYS) * DAY_MS)
   const lines = [
     `Contact: ${securityContact}`,

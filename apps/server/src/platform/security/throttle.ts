@@ -12,7 +12,7 @@ type Refusal = 'too-many-attempts' | 'too-many-codes' | 'too-many-requests' | 'p
 const tooMany = (retryAfterSeconds: number, code: Refusal = 'too-many-requests') =>
   new Problem(code, 'Too many tries. Wait a little.', { retryAfterSeconds })
 
-export type Counts = ReadonlyMap<string, number>
+export type BucketCounts = ReadonlyMap<string, number>
 
 type Counted = { key: string; count: number; endsAt: string }
 
@@ -27,7 +27,7 @@ export async function countAttempt(
   now: Date,
   buckets: readonly Bucket[],
   code: Refusal = 'too-many-requests',
-): Promise<Counts> {
+): Promise<BucketCounts> {
   if (buckets.length === 0) return new Map()
   const at = now.toISOString()
   const rows = buckets.map(({ key, seconds }) => sql`(${key}, ${seconds}::int)`)
@@ -81,7 +81,7 @@ export const uncountAttempt = (db: Db, buckets: readonly Bucket[]) =>
     where key in (select key from throttles where ${matchesKeys(buckets)} order by key for no key update)`)
 
 /** Like `countAttempt`, in a transaction of its own; false if a bucket was full. */
-export async function isWithin(
+export async function isWithinLimit(
   ctx: Pick<Context, 'transaction' | 'now'>,
   buckets: readonly Bucket[],
 ): Promise<boolean> {
@@ -96,7 +96,7 @@ export async function isWithin(
 }
 
 /** Counts of buckets, without empty ones. */
-export async function bucketCounts(db: Db, now: Date, keys: readonly string[]): Promise<Counts> {
+export async function readBucketCounts(db: Db, now: Date, keys: readonly string[]): Promise<BucketCounts> {
   const buckets = keys.map((key) => ({ key }))
   const counted = await db.rows<{ key: string; count: number }>(
     sql`select key, count from throttles where ${matchesKeys(buckets)} and ends_at > ${now.toISOString()}`,

@@ -25,7 +25,7 @@ export async function requireRoomForFiles(config: Limits): Promise<void> {
 }
 
 /** Wraps a worker that writes files: below `MIN_FREE_MB` its jobs wait a minute. */
-export const postponedWithoutRoom = (ctx: () => Context, worker: Worker): Worker => ({
+export const postponeWithoutSpace = (ctx: () => Context, worker: Worker): Worker => ({
   ...worker,
   work: async (data: never) => {
     if (await hasRoomForFiles(ctx().config)) return worker.work(data)

@@ -5,7 +5,7 @@ import { newName, type Storage } from './storage.ts'
  * Two storages during a move: writes go to both, reads use the new one first. Both must have the same work folder. A
  * file in both is listed twice.
  */
-export function mirrorStorage({ to, from }: { to: Storage; from: Storage }): Storage {
+export function createMirrorStorage({ to, from }: { to: Storage; from: Storage }): Storage {
   return {
     isShared: to.isShared || from.isShared,
     workFolder: to.workFolder,

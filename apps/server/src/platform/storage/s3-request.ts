@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { traced } from '#platform/monitoring/traced.ts'
+import { withTrace } from '#platform/monitoring/traced.ts'
 import { StorageGone } from './storage-gone.ts'
 
 export type S3Settings = {
@@ -69,7 +69,7 @@ async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Call, id
   }
 }
 
-export async function textOf(answer: IncomingMessage): Promise<string> {
+export async function responseText(answer: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = []
   for await (const piece of answer) pieces.push(piece as Buffer)
   return Buffer.concat(pieces).toString()
@@ -79,7 +79,7 @@ export async function textOf(answer: IncomingMessage): Promise<string> {
  * Sends signed requests, with retries after temporary failures; all are idempotent.
  * @throws StorageGone when every attempt got no response or a server error
  */
-export function s3Sender(settings: S3Settings, { idleMs, answerMs }: S3Timeouts): S3Send {
+export function createS3Sender(settings: S3Settings, { idleMs, answerMs }: S3Timeouts): S3Send {
   const agent = new (settings.endpoint.startsWith('https:') ? HttpsAgent : HttpAgent)({ keepAlive: true })
   const attempt = async (call: S3Call, signal: AbortSignal) => {
     const answer = await sendOnce(settings, agent, call, idleMs, signal)
@@ -93,7 +93,7 @@ export function s3Sender(settings: S3Settings, { idleMs, answerMs }: S3Timeouts)
     for (let tries = 0; tries < TRIES && !signal.aborted; tries++) {
       if (tries > 0) await pause(pauseBefore(tries - 1))
       try {
-        return await traced(
+        return await withTrace(
           () => attempt(call, signal),
           () => ({ where: 'outside', name: `${call.method} ${settings.bucket}` }),
         )

@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { partOf, type RangeFrom, rangeInWords, readContentRange } from '#platform/http/byte-range.ts'
+import { formatRange, partOfRange, type RangeFrom, readContentRange } from '#platform/http/byte-range.ts'
 import { digestOf, type FileDigest } from './file-digest.ts'
-import { type S3Send, type S3Settings, type S3Timeouts, s3Sender, textOf } from './s3-request.ts'
+import { createS3Sender, responseText, type S3Send, type S3Settings, type S3Timeouts } from './s3-request.ts'
 import { isName, keyOf, newName, type OpenFile, openWorkFolder, type Storage } from './storage.ts'
 import { StorageGone } from './storage-gone.ts'
 
@@ -16,13 +16,13 @@ const DELETE_CONCURRENCY = 16
 
 /** Throws for a response that is no success. @throws StorageGone */
 async function refuse(answer: IncomingMessage, what: string): Promise<never> {
-  const [, code = 'no reason'] = /<Code>(\w{1,80})<\/Code>/.exec(await textOf(answer)) ?? []
+  const [, code = 'no reason'] = /<Code>(\w{1,80})<\/Code>/.exec(await responseText(answer)) ?? []
   throw new StorageGone(`The bucket answers ${answer.statusCode} (${code}) to ${what}`)
 }
 
 /** Returns undefined if the file does not exist. A missing bucket is an error. */
 async function open(send: S3Send, name: string, range?: RangeFrom): Promise<IncomingMessage | undefined> {
-  const headers = range && { range: rangeInWords(range) }
+  const headers = range && { range: formatRange(range) }
   const answer = await send({ method: 'GET', at: `/${keyOf(name)}`, ...(headers && { headers }) })
   if (answer.statusCode === 200 || (range && answer.statusCode === 206)) return answer
   if (range && answer.statusCode === 416) {
@@ -30,7 +30,7 @@ async function open(send: S3Send, name: string, range?: RangeFrom): Promise<Inco
     return open(send, name)
   }
   if (answer.statusCode !== 404) return refuse(answer, 'GET')
-  const isBucketGone = (await textOf(answer)).includes('NoSuchBucket')
+  const isBucketGone = (await responseText(answer)).includes('NoSuchBucket')
   if (isBucketGone) throw new StorageGone('There is no such bucket')
   return undefined
 }
@@ -80,7 +80,7 @@ async function* list(send: S3Send, pageSize: number) {
       at: `?list-type=2&max-keys=${pageSize}&start-after=${encodeURIComponent(after)}`,
     })
     if (answer.statusCode !== 200) return await refuse(answer, 'a listing')
-    const page = await textOf(answer)
+    const page = await responseText(answer)
     for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const [, key = ''] = /<Key>(.*?)<\/Key>/s.exec(entry) ?? []
       const [, written = ''] = /<LastModified>(.*?)<\/LastModified>/.exec(entry) ?? []
@@ -93,13 +93,13 @@ async function* list(send: S3Send, pageSize: number) {
 }
 
 /** Storage in a bucket, with the same keys as on disk. `root` is a local folder in which files are built. */
-export async function s3Storage(
+export async function openS3Storage(
   settings: S3Settings,
   root: string,
   { pageSize, ...patience }: S3Timeouts & { pageSize: number } = usual,
 ): Promise<Storage> {
   const work = await openWorkFolder(root)
-  const send = s3Sender(settings, patience)
+  const send = createS3Sender(settings, patience)
   return {
     ...work,
     isShared: true,
@@ -113,7 +113,7 @@ export async function s3Storage(
     get: async (name, range) => {
       // Not every service supports ranges from the end, so they are converted.
       const isFromEnd = range !== undefined && 'last' in range
-      const part = isFromEnd ? partOf(range, (await find(send, name))?.sizeBytes ?? 0) : range
+      const part = isFromEnd ? partOfRange(range, (await find(send, name))?.sizeBytes ?? 0) : range
       const stream = await open(send, name, part)
       return stream && openFileOf(stream)
     },
@@ -139,7 +139,7 @@ export async function s3Storage(
 
 /** Returns why the bucket is unusable; undefined if it responds and the key may read and list. */
 export async function examineBucket(settings: S3Settings): Promise<string | undefined> {
-  const send = s3Sender(settings, { idleMs: 5_000, answerMs: 10_000 })
+  const send = createS3Sender(settings, { idleMs: 5_000, answerMs: 10_000 })
   try {
     const found = await open(send, `${newName()}.jpg`)
     found?.destroy()

@@ -8,8 +8,8 @@ import { readConfig } from '#app/config/config.ts'
 import type { ByteRange } from '#platform/http/byte-range.ts'
 import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
 import type { S3Settings } from './s3-request.ts'
-import { s3Storage } from './s3-storage.ts'
-import { keyOf, localStorage, newName, type Storage } from './storage.ts'
+import { openS3Storage } from './s3-storage.ts'
+import { keyOf, newName, openDiskStorage, type Storage } from './storage.ts'
 import { StorageGone } from './storage-gone.ts'
 
 let root = ''
@@ -20,8 +20,8 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'storage-'))
   bucket = await startBucket()
   s3 = readConfig(bucket.settings).s3 as S3Settings
-  all.disk = await localStorage(join(root, 'disk'))
-  all.s3 = await s3Storage(s3, join(root, 's3'), { idleMs: 20_000, answerMs: 40_000, pageSize: 10 })
+  all.disk = await openDiskStorage(join(root, 'disk'))
+  all.s3 = await openS3Storage(s3, join(root, 's3'), { idleMs: 20_000, answerMs: 40_000, pageSize: 10 })
 })
 afterAll(async () => {
   await bucket.stop()
@@ -121,7 +121,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
 
 describe('s3Storage', () => {
   const short = { idleMs: 300, answerMs: 2_000, pageSize: 10 }
-  const openShort = async () => s3Storage(s3, join(root, 'short'), short)
+  const openShort = async () => openS3Storage(s3, join(root, 'short'), short)
 
   test('stores the SHA-256 of a file as object metadata', async () => {
     const name = `${newName()}.jpg`
@@ -146,7 +146,7 @@ describe('s3Storage', () => {
   })
 
   test('retries after a 503', async () => {
-    const storage = await s3Storage(s3, join(root, 'again'))
+    const storage = await openS3Storage(s3, join(root, 'again'))
     let failures = 1
     bucket.answerWith((request, response) => {
       request.resume()
@@ -160,9 +160,9 @@ describe('s3Storage', () => {
 
   test('rejects for a missing bucket or a wrong key instead of reporting a missing file', async () => {
     const name = `${newName()}.jpg`
-    const elsewhere = await s3Storage({ ...s3, bucket: 'other' }, join(root, 'other'))
+    const elsewhere = await openS3Storage({ ...s3, bucket: 'other' }, join(root, 'other'))
     await expect(elsewhere.get(name)).rejects.toThrow('no such bucket')
-    const stranger = await s3Storage({ ...s3, secretAccessKey: 'wrong' }, join(root, 'stranger'))
+    const stranger = await openS3Storage({ ...s3, secretAccessKey: 'wrong' }, join(root, 'stranger'))
     await expect(stranger.put(name, Buffer.from('bytes'))).rejects.toThrow('403 (SignatureDoesNotMatch)')
   })
 

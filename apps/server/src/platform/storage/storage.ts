@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, mkdtemp, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type BytePart, type ByteRange, partOf } from '#platform/http/byte-range.ts'
+import { type BytePart, type ByteRange, partOfRange } from '#platform/http/byte-range.ts'
 import { digestOf, type FileDigest } from './file-digest.ts'
 
 /** File storage with generated names, on disk or in a bucket (`s3-storage.ts`). @throws StorageGone from a bucket */
@@ -62,7 +62,7 @@ export async function openWorkFolder(root: string): Promise<Pick<Storage, 'workF
 }
 
 /** Storage in a local folder, spread over 256 subfolders. */
-export async function localStorage(root: string, isShared = false): Promise<Storage> {
+export async function openDiskStorage(root: string, isShared = false): Promise<Storage> {
   const work = await openWorkFolder(root)
   const { workFolder } = work
   const pathOf = (name: string) => join(root, keyOf(name))
@@ -89,7 +89,7 @@ export async function localStorage(root: string, isShared = false): Promise<Stor
     get: async (name, range) => {
       const found = await stat(pathOf(name)).catch(absent)
       if (!found?.isFile()) return undefined
-      const part = range && partOf(range, found.size)
+      const part = range && partOfRange(range, found.size)
       const stream = createReadStream(pathOf(name), part && { start: part.from, end: part.to })
       return { stream, sizeBytes: found.size, part }
     },

@@ -4,7 +4,7 @@ import { isInvalidValue } from '#platform/database/db-errors.ts'
 import { currentTimeZoneName } from './renamed-time-zones.ts'
 
 /** Long IANA name of a time zone, often an older one; undefined for offsets and names unknown to ICU. */
-export function resolvedTimeZone(name: string): string | undefined {
+export function resolveTimeZone(name: string): string | undefined {
   // PostgreSQL reads the sign of offsets the other way round.
   if (!/^[a-z]/i.test(name) || name.length > 60) return undefined
   try {
@@ -19,7 +19,7 @@ export function resolvedTimeZone(name: string): string | undefined {
  * ambiguous short name such as IST means the zone that browsers choose.
  */
 export function timeZoneNames(typed: string): string[] {
-  const resolved = resolvedTimeZone(typed)
+  const resolved = resolveTimeZone(typed)
   if (resolved === undefined) return []
   const spelled = typed.toLowerCase() === resolved.toLowerCase() ? resolved : typed
   const names = spelled.includes('/') ? [spelled, resolved] : [resolved]
@@ -54,5 +54,5 @@ export const formatInstant = (iso: string, timeZone: string, fallback: string) =
     hour: '2-digit',
     minute: '2-digit',
     timeZoneName: 'short',
-    timeZone: resolvedTimeZone(timeZone) ?? fallback,
+    timeZone: resolveTimeZone(timeZone) ?? fallback,
   }).format(new Date(iso))

@@ -46,7 +46,7 @@ export async function gatherStatistics(database: Database): Promise<void> {
 }
 
 /** Number of connections to the database that wait for a lock. */
-export async function lockWaits({ deps }: { deps: { database: Database } }): Promise<number> {
+export async function countLockWaits({ deps }: { deps: { database: Database } }): Promise<number> {
   const found = await deps.database.row<{ n: number }>(sql`
     select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
   return found?.n ?? 0

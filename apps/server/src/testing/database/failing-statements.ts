@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseGone } from '#platform/database/db-errors.ts'
 import type { TestServer } from '#testing/server.ts'
 
-export const lostConnection = () => new DatabaseGone(new Error('Connection terminated unexpectedly'))
+export const connectionLostError = () => new DatabaseGone(new Error('Connection terminated unexpectedly'))
 
 type StatementKind = 'statement' | 'transaction'
 
@@ -10,7 +10,7 @@ type StatementKind = 'statement' | 'transaction'
  * Runs `work`, and `before` ahead of each of its statements and transactions. Ignores statements of the server's own
  * timers, such as the poll for live notices: they belong to another async context.
  */
-export async function aroundStatements<T>(
+export async function interceptStatements<T>(
   { deps: { database } }: TestServer,
   before: (kind: StatementKind) => void,
   work: () => Promise<T>,
@@ -45,7 +45,7 @@ export function whileStatementsFail<T>(server: TestServer, error: Error, work: (
   const fail = (kind: StatementKind) => {
     if (kind === 'statement' && ++count >= from) throw error
   }
-  return aroundStatements(server, fail, work)
+  return interceptStatements(server, fail, work)
 }
 
 /** Counts the statements that `work` runs outside transactions. */
@@ -54,6 +54,6 @@ export async function countStatements(server: TestServer, work: () => Promise<un
   const add = (kind: StatementKind) => {
     if (kind === 'statement') count++
   }
-  await aroundStatements(server, add, work)
+  await interceptStatements(server, add, work)
   return count
 }

@@ -21,7 +21,7 @@ export type Explained = { 'QUERY PLAN': { Plan: PlanNode }[] }
 const withBelow = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(withBelow)]
 
 /** All nodes of the plans. */
-export const nodesOf = (answer: readonly Explained[]): PlanNode[] =>
+export const planNodesOf = (answer: readonly Explained[]): PlanNode[] =>
   answer.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => withBelow(Plan)))
 
 /** Rows that a node read, including filtered ones. Needs `analyze`. */
@@ -29,7 +29,7 @@ export const rowsReadBy = ({ 'Actual Rows': given = 0, 'Actual Loops': loops = 0
   (given + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * loops
 
 /** Formats a value as an SQL literal, for statements without parameters. @throws Error for an unsupported type */
-export function literal(value: unknown): string {
+export function sqlLiteral(value: unknown): string {
   if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value)
   throw new Error('a value that has no words of its own')

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll } from 'vitest'
-import { type Database, type Db, dbOf, type Plan as Kept } from '#platform/database/db.ts'
+import { createDb, type Database, type Db, type PlanMode as Kept } from '#platform/database/db.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 import { ownDatabase, secondConnection } from './database.ts'
-import { type Explained, literal, nodesOf, type PlanNode, rowsReadBy } from './plan-nodes.ts'
+import { type Explained, type PlanNode, planNodesOf, rowsReadBy, sqlLiteral } from './plan-nodes.ts'
 
 /** Analyzes all rows of all tables: with a sample, the plan would sometimes differ. */
 export async function analyzeTables(database: Database) {
@@ -32,9 +32,9 @@ export function seededDatabase(seed: (db: Db) => Promise<void>): Database {
 type ExplainedQuery = { query: SQL; plan: Kept }
 
 /** Records the statements of `run` without executing them. */
-export async function statementsOf(run: (db: Db) => Promise<unknown>): Promise<ExplainedQuery[]> {
+export async function recordStatements(run: (db: Db) => Promise<unknown>): Promise<ExplainedQuery[]> {
   const statements: ExplainedQuery[] = []
-  const note = dbOf(async (query, plan = 'kept') => {
+  const note = createDb(async (query, plan = 'kept') => {
     statements.push({ query, plan })
     return []
   })
@@ -52,15 +52,15 @@ async function explain(database: Database, { query, plan }: ExplainedQuery): Pro
 }
 
 /** Returns the indexes that the statements use, and which of `tables` they scan. @throws Error without statements */
-export async function plansOf(
+export async function explainPlans(
   database: Database,
   run: (db: Db) => Promise<unknown>,
   tables: readonly string[],
 ): Promise<{ indexes: string[]; scanned: string[] }> {
-  const statements = await statementsOf(run)
+  const statements = await recordStatements(run)
   if (statements.length === 0) throw new Error('no statement was asked')
   const plans = await Promise.all(statements.map((one) => explain(database, one)))
-  const all = plans.flatMap(nodesOf)
+  const all = plans.flatMap(planNodesOf)
   return {
     indexes: [...new Set(all.flatMap((node) => node['Index Name'] ?? []))].toSorted(),
     scanned: all
@@ -70,7 +70,7 @@ export async function plansOf(
 }
 
 /** Work of an executed plan. */
-export type Work = {
+export type PlanWork = {
   /** Rows read from the table and its indexes, including filtered ones. */
   read: number
   /** Most rows in one sort. */
@@ -86,17 +86,21 @@ async function ran(database: Database, query: SQL): Promise<PlanNode[]> {
     const text = (line: string) => db.rows<Explained>(sql.raw(line), 'fresh')
     await text(`set local plan_cache_mode = force_generic_plan`)
     await text(`prepare work_of as ${words}`)
-    const values = params.length > 0 ? `(${params.map(literal).join(', ')})` : ''
+    const values = params.length > 0 ? `(${params.map(sqlLiteral).join(', ')})` : ''
     const found = await text(`explain (analyze, timing off, format json) execute work_of${values}`)
     await text('deallocate work_of')
-    return nodesOf(found)
+    return planNodesOf(found)
   })
 }
 
 /** Total work of the statements of `run` on `table`. */
-export async function workOf(database: Database, table: string, run: (db: Db) => Promise<unknown>): Promise<Work> {
+export async function measurePlanWork(
+  database: Database,
+  table: string,
+  run: (db: Db) => Promise<unknown>,
+): Promise<PlanWork> {
   const all: PlanNode[] = []
-  const explained = dbOf(async (query, plan) => {
+  const explained = createDb(async (query, plan) => {
     all.push(...(await ran(database, query)))
     return database.rows(query, plan)
   })

@@ -3,14 +3,14 @@ import { removeFolders } from '@pawtrait/postgres/testing/programs.ts'
 import { startPrimary, startReplica } from '@pawtrait/postgres/testing/replica.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { connect } from '#platform/database/db.ts'
-import { invalidationsOf } from '#platform/database/invalidations.ts'
+import { trackInvalidations } from '#platform/database/invalidations.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { requestLimits } from '#platform/database/time-limits.ts'
 import { ownMetrics } from '#platform/monitoring/metrics.ts'
 import { openReplicas } from '#platform/replicas/replicas.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
-export type Replicated = Awaited<ReturnType<typeof startReplicated>>
+export type ReplicatedNode = Awaited<ReturnType<typeof startReplicated>>
 
 /** Starts a node on its own database with a streaming replica whose replay tests control. */
 export async function startReplicated(settings: Record<string, string> = {}, pages = false) {
@@ -29,7 +29,7 @@ export async function startReplicated(settings: Record<string, string> = {}, pag
       limits: requestLimits,
       timeZone: 'Africa/Nairobi',
     })
-    const invalidations = invalidationsOf(database, { withLsn: true })
+    const invalidations = trackInvalidations(database, { withLsn: true })
     const node = await startServer(settings, {}, { pages, doors: { database, replicas, invalidations } })
     nodes.push(node)
     return node
@@ -65,7 +65,7 @@ export async function startReplicated(settings: Record<string, string> = {}, pag
 }
 
 /** Formats a connection as a URL for settings. */
-export const urlOf = ({ host, port, user, database }: SocketConnection) =>
+export const connectionUrl = ({ host, port, user, database }: SocketConnection) =>
   `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
 /** Value of a counter with one label. */

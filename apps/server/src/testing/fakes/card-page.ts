@@ -1,10 +1,10 @@
 import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { aUser } from '#testing/given.ts'
-import type { Shop } from '#testing/shop.ts'
+import type { PaymentTestServer } from '#testing/payment-server.ts'
 
 /** A buyer on the provider's card page. */
-export async function openCardPage(shop: Shop) {
+export async function openCardPage(shop: PaymentTestServer) {
   const buyer = await aUser(shop.server)
   const order = await shop.order(buyer)
   const started = await shop.server.call<Order>(buyer, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })
@@ -15,13 +15,13 @@ export async function openCardPage(shop: Shop) {
 }
 
 /** Numbers of test cards: one that is accepted, one that is declined. */
-export const cards = {
+export const testCards = {
   paystack: { good: '4084084084084081', bad: '4084080000005408' },
   stripe: { good: '4242424242424242', bad: '4000000000000002' },
 }
 
 /** Pays with a card. The page shows card numbers, but the simulators expect ids. */
-export async function pay(shop: Shop, code: string, number: string) {
+export async function payOnCardPage(shop: PaymentTestServer, code: string, number: string) {
   const page = await (await fetch(`${shop.simulators.phoneUrl}/test/checkout/${code}`)).text()
   const id = new RegExp(
     `data-card="([^"]+)"[^>]*data-number="${number}"|data-number="${number}"[^>]*data-card="([^"]+)"`,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { freePort } from '#testing/free-port.ts'
-import { type Access, type NatsServer, urlOf } from './nats-server.ts'
+import { type NatsCredentials, type NatsServer, natsUrlOf } from './nats-server.ts'
 
 type Client = { socket: Socket; topics: Map<string, string>; echo: boolean }
 
@@ -16,14 +16,20 @@ function publish(clients: Iterable<Client>, from: Client, subject: string, paylo
 }
 
 /** Executes a protocol line. Returns the length of its payload in `rest`, or -1 while the payload is incomplete. */
-function handleLine(clients: Set<Client>, client: Client, line: string, rest: string, access?: Access): number {
+function handleLine(
+  clients: Set<Client>,
+  client: Client,
+  line: string,
+  rest: string,
+  access?: NatsCredentials,
+): number {
   const [verb = '', first = '', second = '', third] = line.split(' ')
   const { socket, topics } = client
   if (verb === 'PING') socket.write('PONG\r\n')
   if (verb === 'SUB') topics.set(third ?? second, first)
   if (verb === 'UNSUB') topics.delete(first)
   if (verb === 'CONNECT') {
-    const options = JSON.parse(line.slice(verb.length)) as Partial<Access & { echo: boolean }>
+    const options = JSON.parse(line.slice(verb.length)) as Partial<NatsCredentials & { echo: boolean }>
     client.echo = options.echo !== false
     const isKnown = !access || (options.user === access.user && options.pass === access.pass)
     if (!isKnown) socket.end("-ERR 'Authorization Violation'\r\n")
@@ -35,7 +41,7 @@ function handleLine(clients: Set<Client>, client: Client, line: string, rest: st
   return length + 2
 }
 
-function serve(clients: Set<Client>, socket: Socket, access?: Access) {
+function serve(clients: Set<Client>, socket: Socket, access?: NatsCredentials) {
   const client: Client = { socket, topics: new Map(), echo: true }
   clients.add(client)
   let text = ''
@@ -53,12 +59,12 @@ function serve(clients: Set<Client>, socket: Socket, access?: Access) {
 }
 
 /** A small NATS server in this process, for machines without one. */
-export async function natsDouble(access?: Access): Promise<NatsServer> {
+export async function startNatsDouble(access?: NatsCredentials): Promise<NatsServer> {
   const port = await freePort()
   const clients = new Set<Client>()
   let server: Server | undefined
   return {
-    url: urlOf(port, access),
+    url: natsUrlOf(port, access),
     start: async () => {
       server = createServer((socket) => serve(clients, socket, access)).listen(port, '127.0.0.1')
       await once(server, 'listening')

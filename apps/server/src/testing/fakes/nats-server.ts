@@ -11,21 +11,21 @@ export type NatsServer = {
   stop(): Promise<void>
 }
 
-export type Access = { user: string; pass: string }
+export type NatsCredentials = { user: string; pass: string }
 
-export const urlOf = (port: number, access?: Access) =>
+export const natsUrlOf = (port: number, access?: NatsCredentials) =>
   `nats://${access ? `${access.user}:${encodeURIComponent(access.pass)}@` : ''}127.0.0.1:${port}`
 
 /** Debian's `nats-server`. */
 const natsOf =
   (path: string) =>
-  async (access?: Access): Promise<NatsServer> => {
+  async (access?: NatsCredentials): Promise<NatsServer> => {
     const port = await freePort()
     let child: ChildProcess | undefined
     const guarded = access ? ['--user', access.user, '--pass', access.pass] : []
     const words = ['-a', '127.0.0.1', '-p', String(port), ...guarded]
     return {
-      url: urlOf(port, access),
+      url: natsUrlOf(port, access),
       start: async () => {
         child = spawn(path, words, { stdio: ['ignore', 'ignore', 'pipe'] })
         let output = ''

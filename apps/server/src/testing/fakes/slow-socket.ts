@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Sending rate. `stall` pauses once, before byte `at`. */
-export type Pace = { bytesPerSecond: number; stall?: { at: number; ms: number } }
+export type SendRate = { bytesPerSecond: number; stall?: { at: number; ms: number } }
 
-export type RawAnswer = { status: number; headers: Record<string, string>; body: string }
+export type RawResponse = { status: number; headers: Record<string, string>; body: string }
 
 const SLICES_A_SECOND = 20
 
@@ -14,7 +14,7 @@ export const bytesPerSecond = (kilobits: number) => (kilobits * 1000) / 8
 export async function writeSlowly(
   socket: Pick<Socket, 'destroyed'> & { write: (bytes: Buffer) => unknown },
   bytes: Buffer,
-  { bytesPerSecond, stall }: Pace,
+  { bytesPerSecond, stall }: SendRate,
 ): Promise<void> {
   const size = Math.max(1, Math.round(bytesPerSecond / SLICES_A_SECOND))
   for (let at = 0; at < bytes.length && !socket.destroyed; at += size) {
@@ -24,7 +24,7 @@ export async function writeSlowly(
   }
 }
 
-function readAnswer(text: string): RawAnswer | null {
+function readAnswer(text: string): RawResponse | null {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return null
   const [first = '', ...lines] = text.slice(0, end).split('\r\n')
@@ -35,7 +35,7 @@ function readAnswer(text: string): RawAnswer | null {
 }
 
 /** First response on a socket; null if the connection closes without one. */
-export function answerOn(socket: Socket): Promise<RawAnswer | null> {
+export function readRawResponse(socket: Socket): Promise<RawResponse | null> {
   return new Promise((resolve) => {
     let text = ''
     socket.on('data', (data: Buffer) => {
@@ -49,10 +49,10 @@ export function answerOn(socket: Socket): Promise<RawAnswer | null> {
 }
 
 /** Resolves when a connection has closed. */
-export const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))
+export const socketClosed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))
 
 /** Opens a connection and sends the headers of a request. */
-export function sendHead(address: URL, line: string, headers: Record<string, string | number>): Socket {
+export function sendHeaders(address: URL, line: string, headers: Record<string, string | number>): Socket {
   const socket = connect(Number(address.port), address.hostname)
   socket.on('error', () => {})
   socket.write(headText(line, headers))

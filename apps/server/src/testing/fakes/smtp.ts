@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /** SMTP server on loopback that stores received messages. With `refuses` it answers 451 to each message. */
-export async function smtpServer() {
+export async function startSmtpServer() {
   const received: { to: string; text: string }[] = []
   const state = { refuses: false }
   const server = new SMTPServer({
@@ -33,5 +33,5 @@ export async function smtpServer() {
 const withoutHeaders = (text: string) => text.slice(Math.max(0, text.indexOf('\r\n\r\n')))
 
 /** The eight-digit code in a message. */
-export const codeIn = (message: { text: string } | undefined) =>
+export const codeInMail = (message: { text: string } | undefined) =>
   /\b\d{8}\b/.exec(withoutHeaders(message?.text ?? ''))?.[0] ?? ''

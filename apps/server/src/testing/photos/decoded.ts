@@ -7,7 +7,7 @@ import { decodeUpload, enlargePhoto } from '#features/media/decode-photo.ts'
 import type { UploadFormat } from '#features/media/sniff-photo.ts'
 
 /** Writes an upload and decodes it, in a folder that exists until the test ends. */
-export async function upload(bytes: Buffer, format: UploadFormat) {
+export async function writeUpload(bytes: Buffer, format: UploadFormat) {
   const folder = await mkdtemp(join(tmpdir(), 'decode-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const file = join(folder, 'upload')
@@ -17,7 +17,7 @@ export async function upload(bytes: Buffer, format: UploadFormat) {
 
 /** All files of an upload, including the larger widths and AVIF. */
 export async function decodeFully(bytes: Buffer, format: UploadFormat) {
-  const { accepted, rendered, folder } = await upload(bytes, format)
+  const { accepted, rendered, folder } = await writeUpload(bytes, format)
   const { original: uploaded, ...size } = await accepted
   const first = await rendered
   const original = first.upright ?? uploaded

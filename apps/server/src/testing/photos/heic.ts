@@ -17,12 +17,12 @@ const u32 = (value: number) => {
 }
 
 /** A box of ISO/IEC 14496-12: length, name, content. */
-export function box(type: string, ...content: Buffer[]): Buffer {
+export function isoBox(type: string, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content)
   return Buffer.concat([u32(body.length + 8), Buffer.from(type, 'latin1'), body])
 }
 
-const fullBox = (type: string, version: number, ...content: Buffer[]) => box(type, u32(version << 24), ...content)
+const fullBox = (type: string, version: number, ...content: Buffer[]) => isoBox(type, u32(version << 24), ...content)
 
 /** Index of a file with one picture, whose data begins at `dataAt`. */
 function indexOf(hvcC: Buffer, dataAt: number, dataLength: number): Buffer {
@@ -32,7 +32,7 @@ function indexOf(hvcC: Buffer, dataAt: number, dataLength: number): Buffer {
   const items = fullBox('iinf', 0, u16(1), item)
   const size = fullBox('ispe', 0, u32(SIDE), u32(SIDE))
   const associations = fullBox('ipma', 0, u32(1), u16(1), Buffer.from([2, 0x81, 0x02]))
-  const properties = box('iprp', box('ipco', hvcC, size), associations)
+  const properties = isoBox('iprp', isoBox('ipco', hvcC, size), associations)
   const place = Buffer.concat([u16(1), u16(0), u16(0), u16(1), u32(dataAt), u32(dataLength)])
   const places = fullBox('iloc', 1, Buffer.from([0x44, 0]), u16(1), place)
   return fullBox('meta', 0, handler, primary, items, properties, places)
@@ -44,7 +44,7 @@ function indexOf(hvcC: Buffer, dataAt: number, dataLength: number): Buffer {
 export async function heicWithIndexLast(padding: number): Promise<Buffer> {
   const tile = JSON.parse(await readFile(tileFile, 'utf8')) as { hvcC: string; data: string }
   const [hvcC, data] = [Buffer.from(tile.hvcC, 'base64'), Buffer.from(tile.data, 'base64')]
-  const start = box('ftyp', Buffer.from('heic'), u32(0), Buffer.from('mif1heic'))
-  const picture = box('mdat', Buffer.alloc(padding), data)
+  const start = isoBox('ftyp', Buffer.from('heic'), u32(0), Buffer.from('mif1heic'))
+  const picture = isoBox('mdat', Buffer.alloc(padding), data)
   return Buffer.concat([start, picture, indexOf(hvcC, start.length + 8 + padding, data.length)])
 }

@@ -19,7 +19,7 @@ export function scene(width: number, height: number): Sharp {
 }
 
 /** A picture as detailed as a photo: patches of all sizes, different for each number. */
-export function patches(number: number, width = 640, height = 480): Sharp {
+export function detailedPicture(number: number, width = 640, height = 480): Sharp {
   let state = number * 7919 + 1
   const next = (most: number) => {
     state = (state * 48_271) % 2_147_483_647
@@ -37,7 +37,7 @@ export function patches(number: number, width = 640, height = 480): Sharp {
 }
 
 /** Texts in the metadata of `taggedJpeg` that must appear nowhere else. */
-export const secrets = ['Wanjiku Mwangi', 'SN-4711-0815', 'secret caption', 'secret keyword', 'secret comment']
+export const metadataSecrets = ['Wanjiku Mwangi', 'SN-4711-0815', 'secret caption', 'secret keyword', 'secret comment']
 
 /**
  * A JPEG with metadata about place and author: EXIF (GPS, owner, serial number, orientation), XMP, IPTC and a comment.
@@ -95,13 +95,16 @@ function withSegments(jpeg: Buffer, segments: Buffer[]): Buffer {
 }
 
 /** HTML that the polyglot files contain. */
-export const payload = '<html><script>alert(document.domain)</script></html>'
+export const polyglotPayload = '<html><script>alert(document.domain)</script></html>'
 
 /** A JPEG that is also a web page: HTML in a comment, in an application segment and after its end. */
 export async function htmlJpeg(): Promise<Buffer> {
   const jpeg = await scene(640, 480).jpeg().toBuffer()
-  const hidden = withSegments(jpeg, [segment(0xfe, Buffer.from(payload)), segment(0xe5, Buffer.from(payload))])
-  return Buffer.concat([hidden, Buffer.from(payload)])
+  const hidden = withSegments(jpeg, [
+    segment(0xfe, Buffer.from(polyglotPayload)),
+    segment(0xe5, Buffer.from(polyglotPayload)),
+  ])
+  return Buffer.concat([hidden, Buffer.from(polyglotPayload)])
 }
 
 /** A JPEG followed by a ZIP archive with its end-of-directory record. */
@@ -110,11 +113,11 @@ export async function zipJpeg(): Promise<Buffer> {
   const local = Buffer.alloc(30)
   local.write('PK\x03\x04', 'latin1')
   local.writeUInt16LE(name.length, 26)
-  local.writeUInt32LE(payload.length, 18)
-  local.writeUInt32LE(payload.length, 22)
+  local.writeUInt32LE(polyglotPayload.length, 18)
+  local.writeUInt32LE(polyglotPayload.length, 22)
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')
-  return Buffer.concat([await scene(640, 480).jpeg().toBuffer(), local, name, Buffer.from(payload), end])
+  return Buffer.concat([await scene(640, 480).jpeg().toBuffer(), local, name, Buffer.from(polyglotPayload), end])
 }
 
 /** A GIF that is also a script. */
@@ -194,7 +197,7 @@ export async function foreignFiles(): Promise<Record<string, Buffer>> {
     empty: Buffer.alloc(0),
     'one byte': Buffer.from([0xff]),
     text: Buffer.from('just a line of text, long enough to be looked at\n'),
-    html: Buffer.from(`<!doctype html>${payload}`),
+    html: Buffer.from(`<!doctype html>${polyglotPayload}`),
     pdf: Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n%%EOF\n'),
     svg: scriptSvg,
     tiff: await scene(64, 48).tiff().toBuffer(),
@@ -202,15 +205,15 @@ export async function foreignFiles(): Promise<Record<string, Buffer>> {
 }
 
 /** Four flat colours, within every gamut, as sRGB: top left, top right, bottom left, bottom right. */
-export const quarters = [
+export const quarterColours = [
   [180, 110, 90],
   [110, 150, 100],
   [90, 110, 160],
   [200, 190, 170],
 ] as const
 
-export function quartered(width = 400, height = 300): Sharp {
-  const fill = (index: 0 | 1 | 2 | 3) => `fill="rgb(${quarters[index].join()})"`
+export function quarteredPhoto(width = 400, height = 300): Sharp {
+  const fill = (index: 0 | 1 | 2 | 3) => `fill="rgb(${quarterColours[index].join()})"`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="50%" height="50%" ${fill(0)}/><rect x="50%" width="50%" height="50%" ${fill(1)}/>
     <rect y="50%" width="50%" height="50%" ${fill(2)}/>

@@ -39,10 +39,10 @@ export async function uploadWithRetries(server: TestServer, caller: Caller, byte
 export async function readyPhoto(server: TestServer, caller: Caller, bytes: Buffer): Promise<OwnPhoto> {
   const uploaded = await upload(server, caller, bytes)
   expect(uploaded).toMatchObject({ status: 201, body: { state: 'processing' } })
-  return untilReady(server, caller, uploaded.body.id)
+  return waitUntilReady(server, caller, uploaded.body.id)
 }
 
-export async function untilReady(server: TestServer, caller: Caller, id: string): Promise<OwnPhoto> {
+export async function waitUntilReady(server: TestServer, caller: Caller, id: string): Promise<OwnPhoto> {
   const look = async () => (await server.call<OwnPhoto>(caller, 'GET', `/api/photos/${id}`)).body
   await expect.poll(async () => (await look()).state, { timeout: 10_000 }).toBe('ready')
   return look()
@@ -55,10 +55,10 @@ export const fetchFile = (server: TestServer, src: string, cookie = '') =>
 export const statusOf = async (server: TestServer, src: string) => (await fetchFile(server, src)).statusCode
 
 /** URL of the narrowest WebP. */
-export const srcOf = (photo: PhotoFiles) => renditions(photo, 'webp')[0]?.src ?? ''
+export const narrowestSrc = (photo: PhotoFiles) => renditions(photo, 'webp')[0]?.src ?? ''
 
 /** Blocks the storage of renditions, but not of originals, until the returned function is called. */
-export function holdRenderings({ deps: { storage } }: TestServer): () => void {
+export function blockRenditions({ deps: { storage } }: TestServer): () => void {
   const { put } = storage
   const released = Promise.withResolvers<void>()
   storage.put = async (name, content) => {
@@ -72,13 +72,13 @@ export function holdRenderings({ deps: { storage } }: TestServer): () => void {
 }
 
 /** Runs work of another feature in its own transaction. */
-export const inTransaction = <T>(server: TestServer, work: (tx: Tx) => Promise<T>) =>
+export const runInTransaction = <T>(server: TestServer, work: (tx: Tx) => Promise<T>) =>
   contextOf(server.deps, system).transaction(work)
 
 /** A ready, attached photo of 340 by 255. */
 export async function attachedPhoto(server: TestServer, owner: TestUser, isPublic: boolean): Promise<OwnPhoto> {
   const { id } = await readyPhoto(server, owner, await scene(340, 255).jpeg().toBuffer())
-  await inTransaction(server, (tx) => attachPhotos(tx, owner.id, [id], { isPublic, now: server.clock.now() }))
+  await runInTransaction(server, (tx) => attachPhotos(tx, owner.id, [id], { isPublic, now: server.clock.now() }))
   return (await server.call<OwnPhoto>(owner, 'GET', `/api/photos/${id}`)).body
 }
 

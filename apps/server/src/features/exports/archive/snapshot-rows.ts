@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { selectExported, setSnapshotTransaction } from '#features/exports/run-queries.ts'
 import type { Context } from '#platform/context.ts'
-import { type Exported, isExported, nameOfFile, type OwnedTable } from '#platform/database/owned-data.ts'
+import { type ExportFile, exportFileName, isExported, type OwnedTable } from '#platform/database/owned-data.ts'
 import { linesOfFile } from '#platform/storage/lines-of-file.ts'
 
 export type Row = Record<string, unknown>
 
 /** The rows of one file of an export, in a local file until they are written into the ZIP. */
-export type RowFile = Pick<Exported, 'one' | 'csv'> & { name: string; count: number; rows: () => AsyncGenerator<Row> }
+export type RowFile = Pick<ExportFile, 'one' | 'csv'> & { name: string; count: number; rows: () => AsyncGenerator<Row> }
 
 async function* rowsIn(path: string): AsyncGenerator<Row> {
   for await (const line of linesOfFile(path)) yield JSON.parse(line) as Row
@@ -44,7 +44,7 @@ export function snapshotRows(
     const files: RowFile[] = []
     for (const owned of ownedData.filter(isExported)) {
       const { one, csv } = owned.export
-      const name = nameOfFile(owned)
+      const name = exportFileName(owned)
       const path = join(folder, `${name}.rows`)
       const count = await writeRows(path, ctx.config.publicUrl, selectExported(db, owned, user))
       files.push({ name, count, rows: () => rowsIn(path), ...(one && { one }), ...(csv && { csv }) })

@@ -6,8 +6,8 @@ import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hour } from '#testing/clock.ts'
 import { aPet, aUser, type TestUser } from '#testing/given.ts'
-import { patches, scene } from '#testing/photos/images.ts'
-import { inTransaction, readyPhoto, upload } from '#testing/photos/photos.ts'
+import { detailedPicture, scene } from '#testing/photos/images.ts'
+import { readyPhoto, runInTransaction, upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { blockPictures, unblockPictures } from './block-pictures.ts'
 
@@ -23,11 +23,11 @@ beforeAll(async () => {
 
 let pictures = 0
 const aPicture = () =>
-  patches((pictures += 1), 1000, 750)
+  detailedPicture((pictures += 1), 1000, 750)
     .jpeg({ quality: 92 })
     .toBuffer()
-const block = (...ids: PhotoId[]) => inTransaction(server, (tx) => blockPictures(tx, ids, server.clock.now()))
-const unblock = (...ids: PhotoId[]) => inTransaction(server, (tx) => unblockPictures(tx, ids))
+const block = (...ids: PhotoId[]) => runInTransaction(server, (tx) => blockPictures(tx, ids, server.clock.now()))
+const unblock = (...ids: PhotoId[]) => runInTransaction(server, (tx) => unblockPictures(tx, ids))
 
 /** Runs all jobs except enlarge-photo, which would render every photo of this file. */
 const lookAtPictures = () => server.deps.jobs.drain(['enlarge-photo'])
@@ -144,7 +144,7 @@ describe('photo uploaded before its picture was taken down', () => {
     const { id } = await readyPhoto(server, ann, bytes)
     const before = new Date(server.clock.now().getTime() - 60_000)
     const theirs = await readyPhoto(server, bob, bytes)
-    await inTransaction(server, (tx) => blockPictures(tx, [id], before))
+    await runInTransaction(server, (tx) => blockPictures(tx, [id], before))
     expect(await uses[0]?.[1](theirs.id)).toMatchObject(refused)
   })
 })
@@ -214,6 +214,6 @@ test('picture blocks survive the erasure of the photo’s owner', async () => {
   const bytes = await aPicture()
   const photo = await readyPhoto(server, cid, bytes)
   await block(photo.id)
-  await inTransaction(server, (tx) => tx.db.rows(sql`delete from users where id = ${cid.id}`))
+  await runInTransaction(server, (tx) => tx.db.rows(sql`delete from users where id = ${cid.id}`))
   expect(await upload(server, bob, bytes)).toMatchObject(refused)
 })

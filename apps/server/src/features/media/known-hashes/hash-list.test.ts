@@ -12,7 +12,7 @@ import { contextOf, system } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { aUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
-import { patches } from '#testing/photos/images.ts'
+import { detailedPicture } from '#testing/photos/images.ts'
 import { upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { findEvidencePhoto, listEvidencePhotos } from './hold-listed.ts'
@@ -38,7 +38,7 @@ const ctx = () => contextOf(server.deps, system)
 
 let pictures = 8100
 const aPicture = () =>
-  patches((pictures += 1), 700, 500)
+  detailedPicture((pictures += 1), 700, 500)
     .jpeg()
     .toBuffer()
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

@@ -4,7 +4,7 @@ import { stage } from '@pawtrait/stage/stage.ts'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { enlargePhoto, renderPhoto } from '#features/media/decode-photo.ts'
-import { upload } from '#testing/photos/decoded.ts'
+import { writeUpload } from '#testing/photos/decoded.ts'
 import { scene } from '#testing/photos/images.ts'
 import type { PhotoStage, StoredPlate } from './photo-stage.ts'
 
@@ -28,7 +28,7 @@ const grey = (width: number, height: number) =>
 
 /** Renders a photo on a stage: its first files, and the pixels of the largest. */
 async function staged(photo: Buffer, more: Partial<PhotoStage>, portrait?: string) {
-  const { accepted, rendered, folder } = await upload(photo, 'png')
+  const { accepted, rendered, folder } = await writeUpload(photo, 'png')
   const { original } = await accepted
   await rendered
   const edit = { ...noPhotoEdit, stage: { ...bare, ...more } }

@@ -28,7 +28,7 @@ export function headSignature(
  * At the start of the app: marks where MACs begin, by a MAC of the newest entry, or of number 0 in an empty log.
  * Without this mark, removing every MAC would look like an upgrade.
  */
-export async function beginMacs({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<void> {
+export async function markFirstMac({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<void> {
   const [first] = await selectLogMacs(db, -1, 1)
   if (first) return
   const entry = (await selectLastOfLog(db)) ?? { seq: 0, hash: '' }

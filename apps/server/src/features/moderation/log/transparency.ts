@@ -7,7 +7,7 @@ const MONTHS = 12
 const none = () => Object.fromEntries(transparencyCounts.map((what) => [what, 0])) as TransparencyMonth['counts']
 
 /** Returns the counts of moderation actions by month, newest first, without usernames. */
-export async function transparencyOf(ctx: Context): Promise<{ months: TransparencyMonth[] }> {
+export async function readTransparencyCounts(ctx: Context): Promise<{ months: TransparencyMonth[] }> {
   const months = new Map<string, TransparencyMonth>()
   for (const { month, what, count } of await selectMonthsOfLog(ctx.db, MONTHS)) {
     const counted = months.get(month) ?? { month, counts: none() }

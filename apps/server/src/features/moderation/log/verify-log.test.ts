@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/db.ts'
 import { day } from '#testing/clock.ts'
 import { ownDatabase, secondConnection } from '#testing/database/database.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
-import { beginMacs, signLog } from './sign-log.ts'
+import { markFirstMac, signLog } from './sign-log.ts'
 import { verifyLog } from './verify-log.ts'
 import { writeLogEntry } from './write-log-entry.ts'
 
@@ -49,7 +49,7 @@ async function rewriteFrom(seq: number) {
 
 beforeEach(async () => {
   await tamper(sql`truncate moderation_log, moderation_log_heads, moderation_log_macs`)
-  await beginMacs(ctx())
+  await markFirstMac(ctx())
   for (let n = 1; n <= 5; n++) await note(n)
 })
 
@@ -105,7 +105,7 @@ it('verifyLog fails when the owner rewrites the chain of a past day and removes 
   expect(await verifyLog(ctx())).toMatchObject({
     broken: { row: 1, why: expect.stringContaining('every MAC is gone') },
   })
-  await beginMacs(ctx())
+  await markFirstMac(ctx())
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 1, why: expect.stringContaining('no signed head') } })
 })
 
@@ -121,13 +121,13 @@ it('verifyLog fails when all MACs are removed after a head was signed, also afte
   await note(6)
   await rewriteFrom(6)
   await tamper(sql`truncate moderation_log_macs`)
-  await beginMacs(ctx())
+  await markFirstMac(ctx())
   expect(await verifyLog(ctx())).toMatchObject({ broken: { why: 'its MAC is gone' } })
 })
 
 it('verifyLog counts entries older than MACs, and compares a row’s hash with one given by the operator', async () => {
   await tamper(sql`truncate moderation_log_macs`)
-  await beginMacs(ctx())
+  await markFirstMac(ctx())
   await note(6)
   expect(await verifyLog(ctx())).toEqual({ rows: 6, heads: 0, withoutMac: 4 })
   await signLog(ctx())

@@ -12,7 +12,7 @@ import {
   insertRequest,
   insertRequestWithoutThing,
   type RequestRow,
-  selectAskedThing,
+  selectAddressedThing,
   selectRequestState,
 } from './photo-request-queries.ts'
 
@@ -46,7 +46,7 @@ export async function createPhotoRequest(
   await countProven(ctx, { purpose: 'photo-request', buckets, proof, level: () => Number(asksForWork(ctx)) })
   const reference = newRecoveryCode()
   await ctx.transaction(async ({ db, job }) => {
-    const thing = await selectAskedThing(db, place)
+    const thing = await selectAddressedThing(db, place)
     const what = thing ? `${thing.type} ${thing.id}` : `${place.kind} at ${place.name}`
     const row: RequestRow = {
       id: newId(ctx.now),
@@ -65,7 +65,7 @@ export async function createPhotoRequest(
 }
 
 /** Returns the state of a request. @throws Problem 'not-found' for an unknown reference, or a deleted request */
-export async function stateOfRequest(ctx: Context, reference: string) {
+export async function readRequestState(ctx: Context, reference: string) {
   await countAttempt(
     ctx.db,
     ctx.now,

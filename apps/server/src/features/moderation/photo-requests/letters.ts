@@ -1,7 +1,7 @@
 import type { PhotoRequestState } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config/config.ts'
-import { contactWords, writeLetter } from '#platform/mail/letter.ts'
+import { contactText, writeLetter } from '#platform/mail/letter.ts'
 
 // The recipient may not have sent the form, so letters never quote its content.
 
@@ -10,7 +10,7 @@ type Site = Pick<Config, 'publicUrl' | 'supportContact'>
 const button = ({ publicUrl }: Site) => ({ words: 'How this works', url: `${publicUrl}${paths.photoRequest}` })
 
 const answerTo = ({ publicUrl, supportContact }: Site) =>
-  `You can answer: write to ${contactWords(supportContact) || `the team of ${publicUrl}`}.`
+  `You can answer: write to ${contactText(supportContact) || `the team of ${publicUrl}`}.`
 
 export const receivedLetter = (site: Site, to: string) =>
   writeLetter({

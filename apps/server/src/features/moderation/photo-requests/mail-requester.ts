@@ -1,6 +1,6 @@
 import type { DecisionId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { type Bucket, isWithin, uncountAttempt } from '#platform/security/throttle.ts'
+import { type Bucket, isWithinLimit, uncountAttempt } from '#platform/security/throttle.ts'
 import { outcomeLetter, receivedLetter } from './letters.ts'
 import { selectRequest, updateRequestsAnswered } from './photo-request-queries.ts'
 
@@ -23,7 +23,7 @@ export async function mailRequester(ctx: Context, { request, what, late }: Reque
   if (!found) return
   const mailbox = ctx.secrets.mac('photo request', found.email.toLowerCase())
   const buckets: Bucket[] = [{ key: `photo-request-${what}:${mailbox}`, most: maxPerDay[what], seconds: DAY_SECONDS }]
-  if (!(await isWithin(ctx, buckets)) && !late)
+  if (!(await isWithinLimit(ctx, buckets)) && !late)
     return what === 'received' ? undefined : sendTomorrow(ctx, { request, what, late: true })
   const { config } = ctx
   const letter = what === 'received' ? receivedLetter(config, found.email) : outcomeLetter(config, found)

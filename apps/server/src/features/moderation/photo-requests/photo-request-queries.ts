@@ -1,7 +1,7 @@
 import type { DecisionId } from '@pawtrait/contract/ids.ts'
 import type { PhotoRequestState, PhotoSubject } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { copiesPhotos, reportSubjects } from '#features/moderation/queries.ts'
+import { insertReportedPhotos, reportSubjects } from '#features/moderation/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { ContentAddress } from './content-address.ts'
 
@@ -23,7 +23,8 @@ const places: Record<ContentAddress['kind'], (name: string) => SQL> = {
     where ph.name = ${name} order by t.turn limit 1`,
 }
 
-export const selectAskedThing = (db: Db, { kind, name }: ContentAddress) => db.row<AddressedThing>(places[kind](name))
+export const selectAddressedThing = (db: Db, { kind, name }: ContentAddress) =>
+  db.row<AddressedThing>(places[kind](name))
 
 export type RequestRow = {
   id: string
@@ -60,7 +61,7 @@ export const insertRequest = (db: Db, row: RequestRow, thing: AddressedThing) =>
       on conflict (id) do update set note = excluded.note, asked_for = excluded.asked_for, words = excluded.words,
         created_at = excluded.created_at, state = 'open', decision_id = null
       returning id),
-    kept as (${copiesPhotos(thing)})
+    kept as (${insertReportedPhotos(thing)})
     select id from asked`)
 }
 

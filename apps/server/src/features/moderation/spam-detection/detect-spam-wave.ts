@@ -8,7 +8,7 @@ import { lockUsers } from '#features/users/account/lock-users.ts'
 import { daysOld, NEW_FOR_DAYS } from '#features/users/new-account-limits.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
-import { retryPassedOver, tryRow } from '#platform/database/each-row.ts'
+import { retrySkippedRows, tryRow } from '#platform/database/each-row.ts'
 import { newId } from '#platform/database/id.ts'
 import { fingerprintsOf } from './fingerprint.ts'
 import {
@@ -51,7 +51,7 @@ export async function detectSpamWave(ctx: Context, content: NewContent): Promise
     await ctx.transaction(({ db }) => replaceFingerprints(db, { content, author: found.author, prints, now: ctx.now }))
   let failed = 0
   for (const print of prints) failed += await hideWave(ctx, print)
-  retryPassedOver(failed)
+  retrySkippedRows(failed)
 }
 
 /** Holds the copies of a print if they form a wave. Returns the number of failed holds. */

@@ -2,7 +2,7 @@ import type { OrderId } from '@pawtrait/contract/ids.ts'
 import type { PaymentClaim } from '@pawtrait/contract/payments/payment-claims.ts'
 import { lockOrder } from '#features/payments/orders/order-queries.ts'
 import { requirePayments } from '#features/payments/orders/require-payments.ts'
-import { ownOrder } from '#features/payments/orders/start-attempt.ts'
+import { requireOwnOrder } from '#features/payments/orders/start-attempt.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
@@ -11,8 +11,8 @@ import { countAttempt } from '#platform/security/throttle.ts'
 import {
   type ClaimRow,
   selectClaim,
-  selectClaimable,
-  selectClaimOf,
+  selectClaimablePrompts,
+  selectClaimByCode,
   selectClaims,
   selectOrderOfCode,
   upsertClaim,
@@ -40,16 +40,16 @@ function limitsOf({ secrets, viewer, ip }: UserContext) {
  * sent for it; 'too-many-requests'; 'payments-off'.
  */
 export async function claimPayment(ctx: UserContext, order: OrderId, code: string): Promise<PaymentClaim> {
-  await ownOrder(ctx, order)
+  await requireOwnOrder(ctx, order)
   const { mpesa, livemode } = requirePayments(ctx)
   if (!mpesa) throw new Problem('payments-off', 'M-Pesa is not set up here.')
   const id = await ctx.transaction(async ({ db, job }) => {
     const locked = await lockOrder(db, order)
     if (locked?.state !== 'open' && locked?.state !== 'canceled')
       throw new Problem('conflict', 'This order is paid already.')
-    if (locked.livemode !== livemode || (await selectClaimable(db, order)).length === 0)
+    if (locked.livemode !== livemode || (await selectClaimablePrompts(db, order)).length === 0)
       throw new Problem('conflict', 'No M-PESA prompt was sent for this order.')
-    const known = await selectClaimOf(db, order, code)
+    const known = await selectClaimByCode(db, order, code)
     if (known && known.state !== 'refused') return known.id
     await countAttempt(db, ctx.now, limitsOf(ctx))
     const isUsed = (await selectOrderOfCode(db, code)) !== undefined
@@ -67,6 +67,6 @@ export async function claimPayment(ctx: UserContext, order: OrderId, code: strin
 
 /** Returns the newest claims of an order. @throws Problem 'not-found' for an order that is not the viewer's. */
 export async function listClaims(ctx: UserContext, order: OrderId): Promise<{ claims: PaymentClaim[] }> {
-  await ownOrder(ctx, order)
+  await requireOwnOrder(ctx, order)
   return { claims: (await selectClaims(ctx.db, order, MAX_SHOWN)).map(shownClaim) }
 }

@@ -30,7 +30,7 @@ export const selectClaim = (db: Db, id: string) => db.row<ClaimRow>(sql`select $
 export const selectClaims = (db: Db, order: OrderId, most: number) =>
   db.rows<ClaimRow>(sql`select ${claim} where c.order_id = ${order} order by c.id desc limit ${most}::int`)
 
-export const selectClaimOf = (db: Db, order: OrderId, code: string) =>
+export const selectClaimByCode = (db: Db, order: OrderId, code: string) =>
   db.row<ClaimRow>(sql`select ${claim} where c.order_id = ${order} and c.code = ${code}`)
 
 /** The order that was paid with a code; undefined when no payment has that code. */
@@ -96,18 +96,23 @@ export const sweepUnansweredClaims = (db: Db, askedBefore: Date) =>
       returning id, order_id)
     select s.id, o.user_id as "userId", s.order_id as "orderId" from silent s join orders o on o.id = s.order_id`)
 
-export type Claimable = { id: AttemptId; checkoutRequestId: string | null; phoneEnd: string | null; createdAt: string }
+export type ClaimablePrompt = {
+  id: AttemptId
+  checkoutRequestId: string | null
+  phoneEnd: string | null
+  createdAt: string
+}
 
 /** Sent M-Pesa prompts of an order that are not known to be paid, newest first. */
-export const selectClaimable = (db: Db, order: OrderId) =>
-  db.rows<Claimable>(sql`
+export const selectClaimablePrompts = (db: Db, order: OrderId) =>
+  db.rows<ClaimablePrompt>(sql`
     select id, checkout_request_id as "checkoutRequestId", phone_end as "phoneEnd", created_at as "createdAt"
     from payment_attempts
     where order_id = ${order} and provider = 'mpesa' and state <> 'paid' and submitted_at is not null
     order by id desc`)
 
 /** Whether a payment without a code, from a phone with these last digits, was started within 15 minutes of `at`. */
-export const selectNamelessPayment = async (db: Db, phoneEnd: string | null, at: Date) =>
+export const selectPaymentWithoutCode = async (db: Db, phoneEnd: string | null, at: Date) =>
   (await db.row(sql`
     select 1 from payments p join payment_attempts a on a.id = p.attempt_id
     where p.provider = 'mpesa' and p.receipt_code is null

@@ -9,9 +9,9 @@ import { hashToken } from '#features/payments/providers/callback-urls.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { shopForFile } from '#testing/shop.ts'
+import { paymentServerForFile } from '#testing/payment-server.ts'
 
-const shop = shopForFile()
+const shop = paymentServerForFile()
 
 let phones = 5_000
 const aPhone = (end = '777') => `2547${++phones}7${end}`

@@ -4,12 +4,12 @@ import { readTransactionResult, type TransactionFacts } from '#features/payments
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import {
-  type Claimable,
+  type ClaimablePrompt,
   type ClaimRow,
   selectClaim,
-  selectClaimable,
-  selectNamelessPayment,
+  selectClaimablePrompts,
   selectOrderOfCode,
+  selectPaymentWithoutCode,
   updateClaimState,
 } from './claim-queries.ts'
 import { escalateClaim } from './query-claim.ts'
@@ -44,12 +44,15 @@ async function matchPrompt(ctx: Context, claim: ClaimRow, facts: TransactionFact
   if (facts.code !== claim.code || !isOurs || facts.status !== 'Completed' || facts.at === null)
     return refuse(ctx, claim, 'does-not-fit')
   const { at } = facts
-  const withTimeout = (await selectClaimable(ctx.db, claim.orderId)).filter(({ createdAt }) => isNear(createdAt, at))
+  const withTimeout = (await selectClaimablePrompts(ctx.db, claim.orderId)).filter(({ createdAt }) =>
+    isNear(createdAt, at),
+  )
   if (withTimeout.length === 0) return refuse(ctx, claim, 'does-not-fit')
   if (facts.amountMinor !== BigInt(claim.amountMinor)) return escalateToOperator(ctx, claim, 'another-amount')
   const attempt = withTimeout.find(({ phoneEnd }) => facts.phoneEnd === null || phoneEnd === facts.phoneEnd)
   if (!attempt) return escalateToOperator(ctx, claim, 'another-phone')
-  if (await selectNamelessPayment(ctx.db, facts.phoneEnd, at)) return escalateToOperator(ctx, claim, 'maybe-anothers')
+  if (await selectPaymentWithoutCode(ctx.db, facts.phoneEnd, at))
+    return escalateToOperator(ctx, claim, 'maybe-anothers')
   return accept(ctx, claim, attempt)
 }
 
@@ -58,7 +61,7 @@ const isNear = (createdAt: string, paidAt: Date) => {
   return after > -EARLY_MS && after < LATE_MS
 }
 
-async function accept(ctx: Context, claim: ClaimRow, attempt: Claimable): Promise<string> {
+async function accept(ctx: Context, claim: ClaimRow, attempt: ClaimablePrompt): Promise<string> {
   try {
     const settled = await settlePayment(ctx, {
       attempt: attempt.id,

@@ -13,7 +13,7 @@ export type DisputedAttempt = {
 }
 
 /** Locks the order, then the attempt, in the same order as settlement. Both stay locked until the transaction ends. */
-export async function lockDisputed(db: Db, attempt: AttemptId): Promise<DisputedAttempt | undefined> {
+export async function lockDisputedAttempt(db: Db, attempt: AttemptId): Promise<DisputedAttempt | undefined> {
   await db.rows(sql`
     select 1 from orders where id = (select order_id from payment_attempts where id = ${attempt}) for update`)
   return db.row<DisputedAttempt>(sql`

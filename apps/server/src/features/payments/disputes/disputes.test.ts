@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { readPaymentCommand } from '#app/cli/payments.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
-import { cards, openCardPage, pay } from '#testing/fakes/card-page.ts'
-import { type Shop, shopForFile } from '#testing/shop.ts'
+import { openCardPage, payOnCardPage, testCards } from '#testing/fakes/card-page.ts'
+import { type PaymentTestServer, paymentServerForFile } from '#testing/payment-server.ts'
 
-const shops = { paystack: shopForFile(), stripe: shopForFile({ simulatedCard: 'stripe' }) }
+const shops = { paystack: paymentServerForFile(), stripe: paymentServerForFile({ simulatedCard: 'stripe' }) }
 
 /** Runs a `pawtrait` payment command in this process. */
-async function pawtrait(shop: Shop, ...words: string[]): Promise<string> {
+async function pawtrait(shop: PaymentTestServer, ...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
   if (!command) return 'usage'
   return command(contextOf(shop.server.deps, system)).catch((error: Error) => error.message)
@@ -36,7 +36,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
   }
   const payByCard = async () => {
     const buyer = await openBuyerPage()
-    await pay(buyer.shop, buyer.code, cards[provider].good)
+    await payOnCardPage(buyer.shop, buyer.code, testCards[provider].good)
     await buyer.shop.after(2 * second)
     return buyer
   }
@@ -44,7 +44,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
   const payWithoutWebhook = async () => {
     const buyer = await openBuyerPage()
     buyer.shop.simulators.troubleWebhooks(provider, { lose: true })
-    await pay(buyer.shop, buyer.code, cards[provider].good)
+    await payOnCardPage(buyer.shop, buyer.code, testCards[provider].good)
     buyer.shop.clock.advance(2 * second)
     buyer.shop.simulators.troubleWebhooks(provider, { lose: false })
     return buyer
@@ -134,7 +134,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })
     await shop.after(2 * second)
     expect(await premium()).toBe('active')
-    await pay(shop, code, cards[provider].good)
+    await payOnCardPage(shop, code, testCards[provider].good)
     await shop.after(2 * second)
     expect(await queue()).toEqual(['refund: duplicate'])
     await dispute('open', 'lost')

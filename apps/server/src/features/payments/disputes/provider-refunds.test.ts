@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { readPaymentCommand } from '#app/cli/payments.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
-import { cards, openCardPage, pay } from '#testing/fakes/card-page.ts'
+import { openCardPage, payOnCardPage, testCards } from '#testing/fakes/card-page.ts'
 import type { TestUser } from '#testing/given.ts'
-import { type Shop, shopForFile } from '#testing/shop.ts'
+import { type PaymentTestServer, paymentServerForFile } from '#testing/payment-server.ts'
 
-const shops = { paystack: shopForFile(), stripe: shopForFile({ simulatedCard: 'stripe' }) }
+const shops = { paystack: paymentServerForFile(), stripe: paymentServerForFile({ simulatedCard: 'stripe' }) }
 
 /** Runs a `pawtrait` payment command in this process. */
-async function pawtrait(shop: Shop, ...words: string[]): Promise<string> {
+async function pawtrait(shop: PaymentTestServer, ...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
   if (!command) return 'usage'
   return command(contextOf(shop.server.deps, system)).catch((error: Error) => error.message)
@@ -26,7 +26,7 @@ const keyOf = (provider: 'paystack' | 'stripe', { code, started }: Buyer) =>
 async function payByCard(provider: 'paystack' | 'stripe') {
   const shop = shops[provider]
   const buyer = await openCardPage(shop)
-  await pay(shop, buyer.code, cards[provider].good)
+  await payOnCardPage(shop, buyer.code, testCards[provider].good)
   await shop.after(2 * second)
   const { receipt } = await buyer.read()
   const giveBack = (amount?: number) => shop.simulators.refund(provider, keyOf(provider, buyer), amount)
@@ -38,7 +38,7 @@ async function payByCard(provider: 'paystack' | 'stripe') {
   return { ...buyer, shop, receipt: receipt ?? '', giveBack, credited }
 }
 
-const lineOf = async (shop: Shop, user: TestUser) =>
+const lineOf = async (shop: PaymentTestServer, user: TestUser) =>
   (await shop.server.call<{ payments: PaymentLine[] }>(user, 'GET', '/api/payments')).body.payments[0]?.state
 
 describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of %s', (provider) => {
@@ -86,7 +86,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
     shop.simulators.troubleWebhooks(provider, { lose: true })
-    await pay(shop, buyer.code, cards[provider].good)
+    await payOnCardPage(shop, buyer.code, testCards[provider].good)
     expect(shop.simulators.refund(provider, keyOf(provider, buyer))).toBe(true)
     shop.clock.advance(2 * second)
     shop.simulators.troubleWebhooks(provider, { lose: false })
@@ -99,7 +99,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
     shop.simulators.troubleWebhooks(provider, { lose: true })
-    await pay(shop, buyer.code, cards[provider].good)
+    await payOnCardPage(shop, buyer.code, testCards[provider].good)
     shop.clock.advance(2 * second)
     shop.simulators.troubleWebhooks(provider, { lose: false })
     shop.simulators.refund(provider, keyOf(provider, buyer), 50_000)
@@ -155,7 +155,7 @@ describe('Stripe refund webhook with nothing but a payment intent', () => {
   it('finds a payment that the app has not queried before, through its checkout session', async () => {
     const { code, buyer: user, read, premium } = await openCardPage(shop)
     shop.simulators.troubleWebhooks('stripe', { lose: true })
-    await pay(shop, code, cards.stripe.good)
+    await payOnCardPage(shop, code, testCards.stripe.good)
     shop.simulators.refund('stripe', code, 50_000)
     shop.simulators.troubleWebhooks('stripe', { lose: false })
     const intent = await intentOf(code)

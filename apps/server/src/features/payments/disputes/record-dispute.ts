@@ -4,7 +4,7 @@ import type { Dispute } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
 import {
   type DisputedAttempt,
-  lockDisputed,
+  lockDisputedAttempt,
   updateAttemptDispute,
   updateOrderDisputed,
   updateRefundDoneByDispute,
@@ -20,7 +20,7 @@ const isNews = (known: Dispute | null, reported: Dispute) =>
  */
 export async function recordDispute(ctx: Context, attempt: AttemptId, reported: Dispute): Promise<void> {
   const recorded = await ctx.transaction(async ({ db, live }) => {
-    const found = await lockDisputed(db, attempt)
+    const found = await lockDisputedAttempt(db, attempt)
     if (!found || !isNews(found.dispute, reported)) return undefined
     await updateAttemptDispute(db, attempt, reported, ctx.now)
     if (found.disposition === 'applied') {

@@ -1,10 +1,10 @@
 import { cardName } from '#features/payments/receipts/card-name.ts'
 import { isoDay } from '#features/payments/receipts/format-money.ts'
-import { receiptNumber } from '#features/payments/receipts/write-receipt.ts'
+import { formatReceiptNumber } from '#features/payments/receipts/write-receipt.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { csv } from '#platform/text/csv.ts'
-import { type DocumentRow, type Span, selectDocuments, updateDocumentsExported } from './fiscal-queries.ts'
+import { type DocumentRow, type DocumentSpan, selectDocuments, updateDocumentsExported } from './fiscal-queries.ts'
 
 const heads = [
   ...['number', 'kind', 'corrects', 'date', 'currency', 'net', 'vat', 'vat_rate_percent', 'gross'],
@@ -24,7 +24,7 @@ function decimal(minor: bigint): string {
 function cells(row: DocumentRow): string[] {
   const { snapshot, provider, livemode } = row
   const [gross, vat] = [BigInt(row.grossMinor), BigInt(row.vatMinor)]
-  const receipt = receiptNumber(row.no, livemode)
+  const receipt = formatReceiptNumber(row.no, livemode)
   const isCredit = row.creditNo > 0
   return [
     isCredit ? `${receipt}-C${row.creditNo}` : receipt,
@@ -51,7 +51,7 @@ function cells(row: DocumentRow): string[] {
  * the tax authority's system gives its own invoice numbers.
  * @throws Problem 'validation-failed' for invalid days, or days in the wrong order.
  */
-export async function exportDocuments(ctx: Context, span: Span): Promise<string> {
+export async function exportDocuments(ctx: Context, span: DocumentSpan): Promise<string> {
   if (span !== 'new' && (!isDay(span.from) || !isDay(span.to) || span.from > span.to))
     throw new Problem('validation-failed', 'Say two days, the first one first: 2026-11-01 2026-11-30')
   return ctx.transaction(async ({ db }) => {

@@ -59,16 +59,16 @@ export type DocumentRow = {
 }
 
 /** Days in Nairobi as `2026-11-30`, both included; `new`: documents that were never exported. */
-export type Span = { from: string; to: string } | 'new'
+export type DocumentSpan = { from: string; to: string } | 'new'
 
-const within = (span: Span) =>
+const within = (span: DocumentSpan) =>
   span === 'new'
     ? sql`d.exported_at is null`
     : sql`d.created_at >= ${span.from}::date::timestamp at time zone 'Africa/Nairobi'
         and d.created_at < (${span.to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`
 
 /** Fiscal documents of a span with their receipts' snapshots, in the order of writing. */
-export const selectDocuments = (db: Db, livemode: boolean, span: Span) =>
+export const selectDocuments = (db: Db, livemode: boolean, span: DocumentSpan) =>
   db.rows<DocumentRow>(sql`
     select d.id, r.no, d.credit_no as "creditNo", d.gross_minor as "grossMinor", d.vat_minor as "vatMinor", d.livemode,
       d.created_at as at, r.snapshot, p.provider, p.method, p.receipt_code as "receiptCode",

@@ -9,7 +9,7 @@ import { contextOf, system } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { secondConnection } from '#testing/database/database.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { anAttempt, anOrder, settled } from '#testing/ledger.ts'
+import { anAttempt, anOrder, settleAttempt } from '#testing/ledger.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ VAT_RATE_BPS: '1600', SELLER_NAME: 'Pawtrait Ltd', SELLER_KRA_PIN: 'P051234567X' })
@@ -26,7 +26,7 @@ async function fiscal(...words: string[]): Promise<string[][]> {
 
 async function payOrder(user: TestUser, receiptCode: string | null = null) {
   const attempt = await anAttempt(server, await anOrder(server, user))
-  expect(await settled(server, attempt, { receiptCode })).toBe('applied')
+  expect(await settleAttempt(server, attempt, { receiptCode })).toBe('applied')
   const { receipt } = (await server.call<Order>(user, 'GET', `/api/orders/${attempt.order}`)).body
   return { ...attempt, receipt: receipt ?? '' }
 }
@@ -96,9 +96,9 @@ it('`pawtrait fiscal` prints no document for a duplicate payment', async () => {
   const user = await aUser(server)
   const order = await anOrder(server, user)
   const first = await anAttempt(server, order)
-  expect(await settled(server, first)).toBe('applied')
+  expect(await settleAttempt(server, first)).toBe('applied')
   await server.deps.database.rows(sql`update payment_attempts set state = 'failed' where id = ${first.attempt}`)
-  expect(await settled(server, await anAttempt(server, order))).toBe('duplicate')
+  expect(await settleAttempt(server, await anAttempt(server, order))).toBe('duplicate')
   expect(await fiscal(dayIn(0))).toHaveLength(1)
 })
 
@@ -109,11 +109,11 @@ it('settlePayment rolls back payment, period and receipt number when the fiscal 
   const rows = (table: string) =>
     server.deps.database.rows(sql`select 1 from ${sql.raw(table)} where order_id = ${attempt.order}`)
   await owner.rows(sql`alter table fiscal_documents add constraint full_disk check (false) not valid`)
-  await expect(settled(server, attempt)).rejects.toThrow('full_disk')
+  await expect(settleAttempt(server, attempt)).rejects.toThrow('full_disk')
   await owner.rows(sql`alter table fiscal_documents drop constraint full_disk`)
   await owner.close()
   expect([await rows('payments'), await rows('plan_periods')]).toEqual([[], []])
-  expect(await settled(server, attempt)).toBe('applied')
+  expect(await settleAttempt(server, attempt)).toBe('applied')
   const numbers = (await fiscal(dayIn(0))).map(([number]) => Number(number?.split('-')[1]))
   expect(numbers).toEqual([Number(before.receipt.split('-')[1]), Number(before.receipt.split('-')[1]) + 1])
 })

@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest'
 import { hashToken } from '#features/payments/providers/callback-urls.ts'
 import { minute, second } from '#testing/clock.ts'
 import { aUser } from '#testing/given.ts'
-import { shopForFile } from '#testing/shop.ts'
+import { paymentServerForFile } from '#testing/payment-server.ts'
 
-const shop = shopForFile()
-const trusting = shopForFile()
+const shop = paymentServerForFile()
+const trusting = paymentServerForFile()
 
 let phones = 1_000
 const aPhone = () => `2547${++phones}7777`

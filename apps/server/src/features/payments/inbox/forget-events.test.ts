@@ -7,10 +7,10 @@ import { expect, it } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
 import { day, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { shopForFile } from '#testing/shop.ts'
+import { paymentServerForFile } from '#testing/payment-server.ts'
 import { forgetEvents } from './forget-events.ts'
 
-const shop = shopForFile({ eventDays: 30 })
+const shop = paymentServerForFile({ eventDays: 30 })
 
 let phones = 3_000
 

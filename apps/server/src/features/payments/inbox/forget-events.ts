@@ -4,7 +4,7 @@ import { readStkCallback } from '#features/payments/providers/mpesa/read-callbac
 import { readReversalResult } from '#features/payments/providers/mpesa/read-reversal.ts'
 import type { Context } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
-import { forgetGoneBuyers, type OldEvent, selectOldEvents, updateEventForgotten } from './forget-queries.ts'
+import { forgetDeletedBuyers, type OldEvent, selectOldEvents, updateEventForgotten } from './forget-queries.ts'
 
 const BATCH_SIZE = 200
 
@@ -30,5 +30,5 @@ export async function forgetEvents(ctx: Context) {
     (after) => selectOldEvents(ctx.db, before, after, BATCH_SIZE),
     async (event) => updateEventForgotten(ctx.db, event.id, factsOf(event), ctx.now),
   )
-  await forgetGoneBuyers(ctx.db)
+  await forgetDeletedBuyers(ctx.db)
 }

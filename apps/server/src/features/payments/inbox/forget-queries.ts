@@ -22,7 +22,7 @@ export const updateEventForgotten = (db: Db, id: string, facts: object, at: Date
     where id = ${id} and raw is not null`)
 
 /** Deletes names and phones of buyers with deleted accounts; numbers, sums and codes stay. */
-export async function forgetGoneBuyers(db: Db) {
+export async function forgetDeletedBuyers(db: Db) {
   await db.rows(sql`
     update receipts r set snapshot = r.snapshot || '{"buyer": null}'
     from payments p join orders o on o.id = p.order_id

@@ -1,7 +1,7 @@
 import { updateAttemptIntent } from '#features/payments/disputes/dispute-queries.ts'
 import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
 import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
-import { cardAccountAt } from '#features/payments/providers/card-account.ts'
+import { cardAccountOfProvider } from '#features/payments/providers/card-account.ts'
 import type { CardAccount, CardEvent } from '#features/payments/providers/card-provider.ts'
 import type { QueryAttempt } from '#features/payments/providers/query-provider.ts'
 import {
@@ -28,7 +28,7 @@ export async function handleWebhook(
 ): Promise<string> {
   if (cardEvent.is === 'other') return 'other'
   const { keys } = cardEvent
-  const card = cardAccountAt(ctx, event.provider)
+  const card = cardAccountOfProvider(ctx, event.provider)
   const attempt = await attemptOf(ctx, event, keys, card)
   if (!attempt) return cardEvent.is === 'payment' ? 'not-ours' : reportUnmatched(ctx, event, cardEvent.is, keys)
   // Before settlement: a disputed payment must not be granted.

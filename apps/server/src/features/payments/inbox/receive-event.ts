@@ -2,7 +2,7 @@
  * Path of a callback (M-Pesa) or a webhook (cards), from the provider's call to a month of Premium:
  * 1. `routes.ts` passes on the raw bytes and answers at once (M-Pesa: `{ResultCode: 0}`).
  * 2. This file checks the secret path or the signature, and stores the event once, with a job.
- * 3. `jobs.ts` runs `inbox/work-events.ts`: the oldest event first, one worker each, with retries.
+ * 3. `jobs.ts` runs `inbox/handle-waiting-events.ts`: oldest event first, one worker each, with retries.
  * 4. `inbox/handle-event.ts` (M-Pesa) and `inbox/handle-webhook.ts` (cards) find the attempt. The provider's folder
  *    parses the event (`providers/stripe/read-event.ts`). Results of reversals and claims branch off here.
  * 5. `providers/ask-provider.ts` asks the provider for the result, because the event itself proves nothing. Only when
@@ -15,9 +15,9 @@
 import { createHash } from 'node:crypto'
 import type { CardProviderName } from '@pawtrait/contract/payments/payments.ts'
 import { hashToken } from '#features/payments/providers/callback-urls.ts'
-import { cardAccountAt, cardProviders } from '#features/payments/providers/card-account.ts'
-import { isListedAddress } from '#features/payments/providers/mpesa/read-callback.ts'
-import { insertEvent, type NewEvent, selectByToken, selectCardAttempt } from '#features/payments/queries.ts'
+import { cardAccountOfProvider, cardProviders } from '#features/payments/providers/card-account.ts'
+import { isSafaricomAddress } from '#features/payments/providers/mpesa/read-callback.ts'
+import { insertEvent, type NewEvent, selectCallbackTarget, selectCardAttempt } from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
@@ -54,12 +54,12 @@ async function reportRefusal(ctx: Context, what: string) {
  * @throws Problem 'not-found' for an unknown path, without details.
  */
 export async function receiveCallback(ctx: Context, token: string, raw: Buffer) {
-  const isListed = isListedAddress(ctx.ip)
+  const isListed = isSafaricomAddress(ctx.ip)
   if (ctx.config.payments.mpesa?.onlyListed && !isListed) {
     await reportRefusal(ctx, 'callback-from-elsewhere')
     throw notFound()
   }
-  const callee = /^[0-9a-f]{64}$/.test(token) ? await selectByToken(ctx.db, hashToken(token)) : undefined
+  const callee = /^[0-9a-f]{64}$/.test(token) ? await selectCallbackTarget(ctx.db, hashToken(token)) : undefined
   if (!callee) {
     await reportRefusal(ctx, 'callback-to-nobody')
     throw notFound()
@@ -81,7 +81,7 @@ export async function receiveCallback(ctx: Context, token: string, raw: Buffer) 
  * signature is wrong or too old. Nothing is stored then.
  */
 export async function receiveWebhook(ctx: Context, provider: CardProviderName, raw: Buffer, headers: HttpHeaders) {
-  const card = cardAccountAt(ctx, provider)
+  const card = cardAccountOfProvider(ctx, provider)
   if (!card) throw notFound()
   const { signatureHeader, readEvent, readEventId } = cardProviders[provider]
   const signature = headers[signatureHeader]

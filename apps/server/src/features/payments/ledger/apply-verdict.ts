@@ -1,6 +1,6 @@
 import { updateAttemptIntent } from '#features/payments/disputes/dispute-queries.ts'
 import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
-import { operatorCodes } from '#features/payments/providers/mpesa/judge-result.ts'
+import { misconfigurationCodes } from '#features/payments/providers/mpesa/judge-result.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
 import { type Attempt, updateAttemptEnded, updateAttemptState, updateCardUnused } from '#features/payments/queries.ts'
 import { handleRefund } from '#features/payments/refunds/handle-refund.ts'
@@ -59,7 +59,7 @@ const storeCardUse = (ctx: Context, attempt: Attempt, unused: boolean) =>
 
 async function endAttempt(ctx: Context, attempt: Attempt, verdict: Extract<Verdict, { is: 'ended' }>) {
   const { state, code, card } = verdict
-  if (operatorCodes.has(code)) ctx.log.info('payment-alert', { what: 'settings', code, attempt: attempt.id })
+  if (misconfigurationCodes.has(code)) ctx.log.info('payment-alert', { what: 'settings', code, attempt: attempt.id })
   return ctx.transaction(async (tx) => {
     const [ended] = await updateAttemptEnded(tx.db, attempt.id, state, code, card)
     if (!ended) return 'already-settled'

@@ -1,8 +1,8 @@
-import { fileCredits } from '#features/payments/fiscal/file-documents.ts'
+import { addCreditDocuments } from '#features/payments/fiscal/add-documents.ts'
 import { lockRefund, type Refundable, updateRefundDone } from '#features/payments/refunds/refund-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
-import { insertCredit, lockPayment, selectCredited, updateReceiptCredited } from './credit-queries.ts'
+import { insertCredit, lockPayment, selectCreditedAmount, updateReceiptCredited } from './credit-queries.ts'
 import { endPurchase } from './end-purchase.ts'
 import { updateOrderState } from './ledger-queries.ts'
 
@@ -28,7 +28,7 @@ export async function creditPayment(
       const row = { ...credit, id: newId<string>(now), payment: payment.payment, livemode: payment.livemode, now }
       news += Number(await insertCredit(db, row))
     }
-    const sum = await selectCredited(db, payment.payment)
+    const sum = await selectCreditedAmount(db, payment.payment)
     const isWhole = sum >= BigInt(payment.amountMinor)
     if (news === 0) return isWhole ? 'whole' : 'nothing'
     if (isWhole) {
@@ -37,7 +37,7 @@ export async function creditPayment(
     }
     if (payment.disposition === 'applied') {
       await updateReceiptCredited(db, payment.payment, sum, now)
-      await fileCredits(db, payment.payment, payment.livemode)
+      await addCreditDocuments(db, payment.payment, payment.livemode)
       if (isWhole) {
         await endPurchase(db, payment.orderId, now)
         await updateOrderState(db, payment.orderId, 'refunded')

@@ -11,7 +11,7 @@ export async function lockPayment(db: Db, payment: PaymentId) {
 const credited = (payment: PaymentId) =>
   sql`(select coalesce(sum(amount_minor), 0) from credits where payment_id = ${payment})`
 
-export const selectCredited = async (db: Db, payment: PaymentId): Promise<bigint> =>
+export const selectCreditedAmount = async (db: Db, payment: PaymentId): Promise<bigint> =>
   BigInt((await db.row<{ minor: string }>(sql`select ${credited(payment)} as minor`))?.minor ?? 0)
 
 export type NewCredit = {

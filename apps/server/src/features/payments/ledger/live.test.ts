@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { second } from '#testing/clock.ts'
 import { aUser } from '#testing/given.ts'
-import { listenerOn } from '#testing/listen.ts'
-import { shopForFile } from '#testing/shop.ts'
+import { streamListenerFor } from '#testing/listen.ts'
+import { paymentServerForFile } from '#testing/payment-server.ts'
 
-const shop = shopForFile()
+const shop = paymentServerForFile()
 
 it.each([
   ['pin', '254711007777'],
@@ -13,7 +13,7 @@ it.each([
   const user = await aUser(shop.server)
   const order = await shop.order(user)
   expect((await shop.push(user, order, phone)).status).toBe(201)
-  const stream = await listenerOn(shop.server)(user)
+  const stream = await streamListenerFor(shop.server)(user)
   await shop.test(`phone/${phone}/${key}`, { pin: '1234' })
   await shop.after(3 * second)
   expect(await stream.next()).toEqual({ type: 'order', orderId: order })

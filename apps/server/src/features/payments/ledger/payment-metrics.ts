@@ -1,11 +1,11 @@
 import type { Db } from '#platform/database/db.ts'
 import type { Metric } from '#platform/monitoring/metrics.ts'
-import { openStates, selectPaymentCounts } from './count-queries.ts'
+import { countedStates, selectPaymentCounts } from './count-queries.ts'
 
 /** Gauge of open payments by state, 0 included. */
 export async function paymentMetrics(db: Db): Promise<Metric[]> {
   const counts = new Map((await selectPaymentCounts(db)).map(({ what, count }) => [what, count]))
-  const series = openStates.map((what) => ({ labels: [what], values: [counts.get(what) ?? 0] }))
+  const series = countedStates.map((what) => ({ labels: [what], values: [counts.get(what) ?? 0] }))
   const help = 'Payments on their way, and what of them waits for a person or to be given back; 10,000 of each at most'
   return [{ name: 'payments_open', help, type: 'gauge', labelNames: ['state'], buckets: [], series }]
 }

@@ -2,11 +2,11 @@ import type { OrderId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
-import { vatWithin } from '#features/payments/receipts/write-receipt.ts'
+import { includedVat } from '#features/payments/receipts/write-receipt.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { day, hour, minute } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { anAttempt, anOrder, givenPremium, settled } from '#testing/ledger.ts'
+import { anAttempt, anOrder, givenPremium, settleAttempt } from '#testing/ledger.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -68,7 +68,7 @@ describe('settlePayment', () => {
   it('applies one of ten concurrent calls for an attempt, with one period and no refund (P02)', async () => {
     const user = await aUser(server)
     const attempt = await anAttempt(server, await anOrder(server, user))
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => settled(server, attempt)))
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => settleAttempt(server, attempt)))
     expect(outcomes.toSorted()).toEqual([...Array<string>(9).fill('already-settled'), 'applied'])
     expect(await periods(user)).toHaveLength(1)
     expect(await orderState(attempt.order)).toBe('fulfilled')
@@ -81,7 +81,7 @@ describe('settlePayment', () => {
     const first = await anAttempt(server, order)
     await server.deps.database.rows(sql`update payment_attempts set state = 'failed' where id = ${first.attempt}`)
     const second = await anAttempt(server, order)
-    const outcomes = await Promise.all([settled(server, first), settled(server, second)])
+    const outcomes = await Promise.all([settleAttempt(server, first), settleAttempt(server, second)])
     expect(outcomes.toSorted()).toEqual(['applied', 'duplicate'])
     expect(await periods(user)).toHaveLength(1)
     expect(await refundOf(order)).toEqual({ reason: 'duplicate', amountMinor: '150000', state: 'requested' })
@@ -94,7 +94,7 @@ describe('settlePayment', () => {
   ])('grants nothing for %s, and requests a refund (P04)', async (_what, wrong) => {
     const user = await aUser(server)
     const attempt = await anAttempt(server, await anOrder(server, user))
-    expect(await settled(server, attempt, wrong)).toBe('mismatch')
+    expect(await settleAttempt(server, attempt, wrong)).toBe('mismatch')
     expect(await periods(user)).toEqual([])
     expect(await orderState(attempt.order)).toBe('open')
     expect(await refundOf(attempt.order)).toMatchObject({ reason: 'mismatch' })
@@ -108,7 +108,7 @@ describe('settlePayment', () => {
     await database.rows(sql`update payment_attempts set state = 'expired' where id = ${attempt.attempt}`)
     await database.rows(sql`update orders set state = 'canceled' where id = ${attempt.order}`)
     server.clock.advance(3 * hour + minute)
-    expect(await settled(server, attempt)).toBe('applied')
+    expect(await settleAttempt(server, attempt)).toBe('applied')
     expect(await orderState(attempt.order)).toBe('fulfilled')
     expect(await periods(user)).toHaveLength(1)
   })
@@ -120,7 +120,7 @@ describe('settlePayment', () => {
     server.clock.advance(day)
     await server.deps.database.rows(sql`delete from users where id = ${user.id}`)
     expect(await orderState(paid)).toBe('fulfilled')
-    expect(await settled(server, late)).toBe('mismatch')
+    expect(await settleAttempt(server, late)).toBe('mismatch')
     expect(await refundOf(late.order)).toMatchObject({ reason: 'mismatch' })
   })
 
@@ -131,7 +131,7 @@ describe('settlePayment', () => {
       const user = await aUser(server)
       const attempt = await anAttempt(server, await anOrder(server, user))
       const dispute = () => recordDispute(ctx, attempt.attempt, 'lost')
-      const settle = () => settled(server, attempt)
+      const settle = () => settleAttempt(server, attempt)
       const both = race % 2 === 0 ? [dispute(), settle()] : [settle(), dispute()]
       for (const outcome of await Promise.all(both)) if (outcome) outcomes.add(outcome)
       const active = sql`select 1 from plan_periods where user_id = ${user.id} and state = 'active'`
@@ -145,9 +145,9 @@ describe('settlePayment', () => {
     const attempt = await anAttempt(server, await anOrder(server, user))
     const code = async () =>
       server.deps.database.row(sql`select receipt_code as code from payments where attempt_id = ${attempt.attempt}`)
-    await settled(server, attempt)
+    await settleAttempt(server, attempt)
     expect(await code()).toEqual({ code: null })
-    expect(await settled(server, attempt, { receiptCode: 'UJ22T8IYOU' })).toBe('already-settled')
+    expect(await settleAttempt(server, attempt, { receiptCode: 'UJ22T8IYOU' })).toBe('already-settled')
     expect(await code()).toEqual({ code: 'UJ22T8IYOU' })
   })
 
@@ -157,13 +157,13 @@ describe('settlePayment', () => {
       await anAttempt(server, await anOrder(server, user)),
       await anAttempt(server, await anOrder(server, user)),
     ]
-    expect(await settled(server, first, { receiptCode: 'SAMECODE01' })).toBe('applied')
-    expect(await settled(server, second, { receiptCode: 'SAMECODE01' })).toBe('applied')
+    expect(await settleAttempt(server, first, { receiptCode: 'SAMECODE01' })).toBe('applied')
+    expect(await settleAttempt(server, second, { receiptCode: 'SAMECODE01' })).toBe('applied')
     expect(server.lines.join('')).toContain('receipt-code-twice')
   })
 })
 
 it('vatWithin returns the VAT included in a price, in cents', () => {
-  expect(vatWithin(150_000n, 1600)).toBe(20_690n)
-  expect(vatWithin(150_000n, 0)).toBe(0n)
+  expect(includedVat(150_000n, 1600)).toBe(20_690n)
+  expect(includedVat(150_000n, 0)).toBe(0n)
 })

@@ -1,6 +1,6 @@
 import type { AttemptId, OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
 import { updateAttemptDisputed, updateAttemptReturned } from '#features/payments/disputes/dispute-queries.ts'
-import { fileReceipt } from '#features/payments/fiscal/file-documents.ts'
+import { addReceiptDocument } from '#features/payments/fiscal/add-documents.ts'
 import { receiptSnapshot } from '#features/payments/receipts/write-receipt.ts'
 import { grantPeriod } from '#features/premium/grant-period.ts'
 import type { Context, Tx } from '#platform/context.ts'
@@ -141,7 +141,7 @@ async function apply(ctx: Context, tx: Tx, order: Applied, payment: PaymentId) {
   const snapshot = receiptSnapshot(ctx.config.payments, order, period)
   const receipt = { id: newId<string>(ctx.now), no, payment, snapshot, livemode, now: ctx.now }
   await insertReceipt(tx.db, receipt)
-  await fileReceipt(tx.db, receipt)
+  await addReceiptDocument(tx.db, receipt)
   await updateOrderState(tx.db, orderId, 'fulfilled')
   await tx.job('tell-payment', { payment })
 }

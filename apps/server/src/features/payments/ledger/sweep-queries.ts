@@ -1,6 +1,6 @@
 import type { AttemptId, OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { type Attempt, attempt, type Provider } from '#features/payments/queries.ts'
+import { type Attempt, attemptColumns, type Provider } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
 /** Recovers attempts after a crash around submission. `askable`: providers that can be queried by our reference. */
@@ -40,7 +40,7 @@ export const sweepUnsettledAttempts = (db: Db, now: Date) =>
             and provider = 'mpesa')
           or reported_at < ${now.toISOString()}::timestamptz - interval '10 minutes')
       returning a.*)
-    select ${attempt} from found a join orders o on o.id = a.order_id`)
+    select ${attemptColumns} from found a join orders o on o.id = a.order_id`)
 
 /** Expires card pages that were not finished within a day. */
 export const sweepAbandonedCards = (db: Db, now: Date) =>

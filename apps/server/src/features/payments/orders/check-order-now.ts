@@ -2,15 +2,15 @@ import type { OrderId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { selectCardReturn, updateAttemptDueNow } from '#features/payments/queries.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { isWithin } from '#platform/security/throttle.ts'
-import { ownOrder } from './start-attempt.ts'
+import { isWithinLimit } from '#platform/security/throttle.ts'
+import { requireOwnOrder } from './start-attempt.ts'
 
 const PAUSE_SECONDS = 3
 
 /** Queries the card provider now, at most once in three seconds. Browsers cannot trigger queries to M-Pesa. */
 async function checkSoon(ctx: Context, order: OrderId) {
   const limit = { key: `payment-check:${order}`, most: 1, seconds: PAUSE_SECONDS }
-  if (!(await isWithin(ctx, [limit]))) return
+  if (!(await isWithinLimit(ctx, [limit]))) return
   await ctx.transaction(async ({ db, job }) => {
     const due = await updateAttemptDueNow(db, order, ctx.now, PAUSE_SECONDS)
     if (due.length > 0) await job('check-payments', {})
@@ -19,12 +19,12 @@ async function checkSoon(ctx: Context, order: OrderId) {
 
 /** Queries the card provider about an order now. @throws Problem 'not-found' for an order that is not the viewer's. */
 export async function checkOrderNow(ctx: UserContext, id: OrderId) {
-  await ownOrder(ctx, id)
+  await requireOwnOrder(ctx, id)
   await checkSoon(ctx, id)
 }
 
 /** Returns the path to redirect to after the card page. The reference in the address proves nothing. */
-export async function returnFromCard(ctx: Context, reference: string): Promise<string> {
+export async function findCardReturnPath(ctx: Context, reference: string): Promise<string> {
   const found = await selectCardReturn(ctx.db, reference)
   if (!found) return paths.premium
   await checkSoon(ctx, found.orderId)

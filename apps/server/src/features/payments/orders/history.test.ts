@@ -2,9 +2,9 @@ import type { PaymentLine } from '@pawtrait/contract/payments/payments.ts'
 import { expect, it } from 'vitest'
 import { minute, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { shopForFile } from '#testing/shop.ts'
+import { paymentServerForFile } from '#testing/payment-server.ts'
 
-const shop = shopForFile()
+const shop = paymentServerForFile()
 
 type History = { payments: PaymentLine[]; cursor: string | null }
 const history = async (user: TestUser, query = '') =>

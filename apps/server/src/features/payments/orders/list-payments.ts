@@ -1,7 +1,7 @@
 import type { PaymentLine } from '@pawtrait/contract/payments/payments.ts'
 import { cardName } from '#features/payments/receipts/card-name.ts'
 import { isoDay } from '#features/payments/receipts/format-money.ts'
-import { receiptNumber } from '#features/payments/receipts/write-receipt.ts'
+import { formatReceiptNumber } from '#features/payments/receipts/write-receipt.ts'
 import { isRefundLate } from '#features/payments/refunds/start-refund.ts'
 import type { UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
@@ -30,7 +30,7 @@ function shownLine(row: HistoryRow, now: Date): PaymentLine {
     method: row.provider === 'mpesa' ? 'mpesa' : 'card',
     methodDetail: row.provider === 'mpesa' ? row.receiptCode : cardName(row.method),
     state,
-    receipt: row.receiptNo === null ? null : receiptNumber(row.receiptNo, row.livemode),
+    receipt: row.receiptNo === null ? null : formatReceiptNumber(row.receiptNo, row.livemode),
     period: from !== null && until !== null ? { from, until } : null,
     mayAskBack:
       state === 'paid' && row.receiptNo !== null && !row.isAskedFor && !isRefundLate({ paidAt: row.createdAt }, now),

@@ -1,5 +1,5 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
-import { currentPlan } from '#features/premium/current-plan.ts'
+import { readCurrentPlan } from '#features/premium/current-plan.ts'
 import { mayBuy } from '#features/premium/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
@@ -27,7 +27,7 @@ export async function makeOrder(ctx: UserContext, key: string): Promise<OrderId>
     await cancelOutdatedOrders(db, ctx.viewer, livemode, new Date(ctx.now.getTime() - ORDER_MS))
     const known = await selectOrderFor(db, ctx.viewer, key)
     if (known) return known.id
-    const plan = await currentPlan({ ...ctx, db })
+    const plan = await readCurrentPlan({ ...ctx, db })
     if (!(await mayBuy({ ...ctx, db }))) throw new Problem('conflict', 'Premium is paid for a year ahead.')
     const id = newId<OrderId>(ctx.now)
     await insertOrder(db, {

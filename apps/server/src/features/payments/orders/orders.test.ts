@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { sweepPayments } from '#features/payments/ledger/check-payments.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
-import { lockWaits } from '#testing/database/database.ts'
+import { countLockWaits } from '#testing/database/database.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { givenPremium } from '#testing/ledger.ts'
-import { shopForFile } from '#testing/shop.ts'
+import { paymentServerForFile } from '#testing/payment-server.ts'
 
-const shop = shopForFile()
+const shop = paymentServerForFile()
 
 const createOrder = (user: TestUser | null, body: unknown = { plan: 'premium' }, key?: string) =>
   shop.server.call<Order>(user, 'POST', '/api/orders', body, key ? { headers: { 'idempotency-key': key } } : {})
@@ -208,7 +208,7 @@ describe('order under concurrency', () => {
     await database.transaction(async ({ rows }) => {
       await rows(sql`update orders set state = ${state} where id = ${id}`)
       pushed = shop.push(user, id, aPhone())
-      await expect.poll(() => lockWaits(shop.server)).toBe(1)
+      await expect.poll(() => countLockWaits(shop.server)).toBe(1)
     })
     expect(await pushed).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect(await attempts(id)).toEqual([])

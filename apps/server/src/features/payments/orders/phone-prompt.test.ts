@@ -3,9 +3,9 @@ import { defaultDelays } from '@pawtrait/simulators/delays.ts'
 import { describe, expect, it } from 'vitest'
 import { minute, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { shopForFile } from '#testing/shop.ts'
+import { paymentServerForFile } from '#testing/payment-server.ts'
 
-const shop = shopForFile()
+const shop = paymentServerForFile()
 
 let phones = 1_000
 async function prompted() {

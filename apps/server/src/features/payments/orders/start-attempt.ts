@@ -26,7 +26,7 @@ export const PROMPT_MS = promptIntervalSeconds * 1000
 export type AttemptRequest = { method: 'mpesa'; phone: string } | { method: 'card' }
 
 /** Returns an order. @throws Problem 'not-found' for an order that is not the viewer's. */
-export async function ownOrder(ctx: UserContext, id: OrderId): Promise<OrderRow> {
+export async function requireOwnOrder(ctx: UserContext, id: OrderId): Promise<OrderRow> {
   const order = await selectOrder(ctx.db, ctx.viewer, id)
   if (!order) throw new Problem('not-found', 'There is no such order.')
   return order
@@ -41,7 +41,7 @@ export const ORDER_MS = DAY_MS
  * phone; 'phone-asked-before', 'too-many-requests'; 'payments-off'.
  */
 export async function startAttempt(ctx: UserContext, id: OrderId, wanted: AttemptRequest): Promise<void> {
-  const order = await ownOrder(ctx, id)
+  const order = await requireOwnOrder(ctx, id)
   const payments = requirePayments(ctx)
   requirePayable(ctx, order)
   const start = wanted.method === 'mpesa' ? promptPhone(ctx, payments, order, wanted.phone) : openCardPage(ctx)

@@ -25,11 +25,11 @@ export function configuredCardAccount({ config }: Here): CardAccount | undefined
 }
 
 /** Returns the configured account if it belongs to this provider: an old payment may be from an earlier provider. */
-export function cardAccountAt(ctx: Here, provider: Provider): CardAccount | undefined {
+export function cardAccountOfProvider(ctx: Here, provider: Provider): CardAccount | undefined {
   const card = configuredCardAccount(ctx)
   return card?.name === provider ? card : undefined
 }
 
 /** Returns the configured account if it can query a payment: same provider, same kind of money. */
-export const cardAccountOf = (ctx: Here, { provider, livemode }: { provider: Provider; livemode: boolean }) =>
-  livemode === ctx.config.payments.livemode ? cardAccountAt(ctx, provider) : undefined
+export const cardAccountForPayment = (ctx: Here, { provider, livemode }: { provider: Provider; livemode: boolean }) =>
+  livemode === ctx.config.payments.livemode ? cardAccountOfProvider(ctx, provider) : undefined

@@ -4,22 +4,22 @@ import { testCredentials } from '@pawtrait/simulators/credentials.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { hour, minute, second } from '#testing/clock.ts'
-import { cards, openCardPage, pay } from '#testing/fakes/card-page.ts'
+import { openCardPage, payOnCardPage, testCards } from '#testing/fakes/card-page.ts'
 import { aUser } from '#testing/given.ts'
-import { type Shop, shopForFile } from '#testing/shop.ts'
+import { type PaymentTestServer, paymentServerForFile } from '#testing/payment-server.ts'
 
-const shops = { paystack: shopForFile(), stripe: shopForFile({ simulatedCard: 'stripe' }) }
+const shops = { paystack: paymentServerForFile(), stripe: paymentServerForFile({ simulatedCard: 'stripe' }) }
 
 describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) => {
   it('grants Premium after the webhook and a confirming query', async () => {
     const shop = shops[provider]
     const { code, read, premium, started } = await openCardPage(shop)
     expect(started).toMatchObject({ status: 201, body: { attempt: { method: 'card', state: 'pending' } } })
-    await pay(shop, code, cards[provider].good)
+    await payOnCardPage(shop, code, testCards[provider].good)
     await shop.after(2 * second)
     expect(await read()).toMatchObject({
       state: 'fulfilled',
-      methodDetail: `Visa •••• ${cards[provider].good.slice(-4)}`,
+      methodDetail: `Visa •••• ${testCards[provider].good.slice(-4)}`,
       attempt: { state: 'paid', checkoutUrl: null },
     })
     expect(await premium()).toBe('active')
@@ -46,7 +46,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
   it('accepts another attempt after a declined card', async () => {
     const shop = shops[provider]
     const { buyer: user, code, order, read } = await openCardPage(shop)
-    await pay(shop, code, cards[provider].bad)
+    await payOnCardPage(shop, code, testCards[provider].bad)
     await shop.after(30 * minute)
     // Stripe's own page lets the payer try another card, so the attempt stays pending.
     const ended =
@@ -65,11 +65,11 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     const shop = shops[provider]
     const { code, read, premium } = await openCardPage(shop)
     shop.simulators.troubleWebhooks(provider, { lose: true })
-    await pay(shop, code, cards[provider].bad)
+    await payOnCardPage(shop, code, testCards[provider].bad)
     for (let query = 0; query < 3; query++) await shop.after(minute)
     expect((await read()).attempt?.state).toBe(provider === 'paystack' ? 'failed' : 'pending')
     await shop.after(3 * hour)
-    await pay(shop, code, cards[provider].good)
+    await payOnCardPage(shop, code, testCards[provider].good)
     await shop.after(4 * hour)
     shop.simulators.troubleWebhooks(provider, { lose: false })
     expect(await read()).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid' } })
@@ -79,7 +79,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
   it('is not queried after the checkout page has expired', async () => {
     const shop = shops[provider]
     const { code, order } = await openCardPage(shop)
-    await pay(shop, code, cards[provider].bad)
+    await payOnCardPage(shop, code, testCards[provider].bad)
     for (const ms of [minute, hour, 6 * hour, 18 * hour, hour]) await shop.after(ms)
     const found = await shop.server.deps.database.row<{ due: string | null; state: string }>(
       sql`select next_check_at as due, state from payment_attempts where order_id = ${order}`,
@@ -91,7 +91,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     const shop = shops[provider]
     const { code, read } = await openCardPage(shop)
     shop.simulators.troubleWebhooks(provider, { lose: true })
-    await pay(shop, code, cards[provider].good)
+    await payOnCardPage(shop, code, testCards[provider].good)
     await shop.after(minute)
     shop.simulators.troubleWebhooks(provider, { lose: false })
     expect(await read()).toMatchObject({ state: 'fulfilled' })
@@ -104,7 +104,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
       update payment_attempts set state = 'submitting', checkout_request_id = null, checkout_url = null,
         next_check_at = null where order_id = ${order}`)
     shop.simulators.troubleWebhooks(provider, { lose: true })
-    await pay(shop, code, cards[provider].good)
+    await payOnCardPage(shop, code, testCards[provider].good)
     await shop.after(minute + second)
     shop.simulators.troubleWebhooks(provider, { lose: false })
     expect((await read()).attempt?.state).toBe(provider === 'paystack' ? 'paid' : 'unknown')
@@ -120,7 +120,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     await shop.server.runJobs()
     expect(await read()).toMatchObject({ state: 'open' })
     shop.simulators.troubleWebhooks(provider, { lose: true })
-    await pay(shop, code, cards[provider].good)
+    await payOnCardPage(shop, code, testCards[provider].good)
     await shop.after(4 * second)
     await shop.server.call(null, 'GET', back)
     await shop.server.runJobs()
@@ -145,7 +145,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await read()).toMatchObject({ state: 'open', attempt: { state: 'pending', cardUnused: true, reason: null } })
     expect((await read()).attempt?.checkoutUrl).toBe(started.body.attempt?.checkoutUrl)
     expect(await waiting()).toBeNull()
-    await pay(shop, code, cards[provider].good)
+    await payOnCardPage(shop, code, testCards[provider].good)
     await shop.after(2 * second)
     expect(await read()).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid', cardUnused: false } })
   })
@@ -175,7 +175,7 @@ it.each([
 ])('Paystack card %s fails with the reason "%s" and its last four digits', async (number, reason, cardEnd) => {
   const shop = shops.paystack
   const { code, read } = await openCardPage(shop)
-  await pay(shop, code, number)
+  await payOnCardPage(shop, code, number)
   await shop.after(31 * second)
   await shop.after(31 * second)
   expect((await read()).attempt).toMatchObject({ state: 'failed', reason, cardEnd })
@@ -184,14 +184,14 @@ it.each([
 it('Paystack card with a wrong PIN fails with the reason "card-not-approved"', async () => {
   const shop = shops.paystack
   const { code, read } = await openCardPage(shop)
-  await pay(shop, code, '507850785078507812')
+  await payOnCardPage(shop, code, '507850785078507812')
   await shop.test(`checkout/${code}/answer`, { value: '9999' })
   await shop.after(31 * second)
   expect((await read()).attempt).toMatchObject({ state: 'failed', reason: 'card-not-approved', cardEnd: '7812' })
 })
 
 describe('payment webhook', () => {
-  const event = (text: string, path: string, headers: Record<string, string>, shop: Shop) =>
+  const event = (text: string, path: string, headers: Record<string, string>, shop: PaymentTestServer) =>
     shop.server.inject({
       method: 'POST',
       url: path,
@@ -202,7 +202,7 @@ describe('payment webhook', () => {
       },
       payload: text,
     })
-  const stored = async (shop: Shop) =>
+  const stored = async (shop: PaymentTestServer) =>
     (await shop.server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from provider_events`))?.n
 
   const odd = '{"event":"charge.success","data":{"amount":150000.0,"note":"\\/ \\u0107","reference" :  "nobody"}}'
@@ -254,7 +254,7 @@ describe('payment webhook', () => {
     await event(refund, paystackPath, { 'x-paystack-signature': sign(refund) }, shop)
     await shop.server.runJobs()
     expect(await read()).toMatchObject({ state: 'open' })
-    await pay(shop, code, cards.paystack.good)
+    await payOnCardPage(shop, code, testCards.paystack.good)
     await shop.after(2 * second)
     expect(await read()).toMatchObject({ state: 'fulfilled' })
     const rows = await shop.server.deps.database.rows(sql`select 1 from payments where order_id = ${order}`)

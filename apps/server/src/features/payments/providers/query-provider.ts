@@ -1,7 +1,7 @@
 import type { Attempt } from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'
-import { cardAccountAt } from './card-account.ts'
-import { promptVerdict } from './mpesa/prompt-verdict.ts'
+import { cardAccountOfProvider } from './card-account.ts'
+import { queryPromptVerdict } from './mpesa/prompt-verdict.ts'
 import type { Verdict } from './verdict.ts'
 
 export type QueryAttempt = (attempt: Attempt) => Promise<Verdict>
@@ -10,6 +10,6 @@ export type QueryAttempt = (attempt: Attempt) => Promise<Verdict>
 export const queryProvider =
   (ctx: Context): QueryAttempt =>
   async (attempt) => {
-    if (attempt.provider === 'mpesa') return promptVerdict(ctx, attempt)
-    return (await cardAccountAt(ctx, attempt.provider)?.ask(attempt)) ?? { is: 'silent' }
+    if (attempt.provider === 'mpesa') return queryPromptVerdict(ctx, attempt)
+    return (await cardAccountOfProvider(ctx, attempt.provider)?.ask(attempt)) ?? { is: 'silent' }
   }

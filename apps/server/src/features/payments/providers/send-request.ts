@@ -1,5 +1,5 @@
-import { traced } from '#platform/monitoring/traced.ts'
-import { parsedJson } from './parsed-json.ts'
+import { withTrace } from '#platform/monitoring/traced.ts'
+import { parseJson } from './parse-json.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -10,7 +10,7 @@ type Request = { method?: 'GET' | 'POST'; headers: Record<string, string>; body?
 
 /** Sends one request to a provider. Never retries: only the caller knows whether a retry is safe. */
 export const sendRequest = (url: string, request: Request): Promise<ProviderResponse> =>
-  traced(
+  withTrace(
     () => sendOnce(url, request),
     () => ({ where: 'outside', name: `${request.method ?? 'POST'} ${new URL(url).host}` }),
   )
@@ -24,7 +24,7 @@ async function sendOnce(url: string, { method = 'POST', headers, body }: Request
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    return { status: answer.status, body: parsedJson(await answer.text()) }
+    return { status: answer.status, body: parseJson(await answer.text()) }
   } catch {
     return null
   }

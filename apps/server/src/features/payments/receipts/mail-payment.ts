@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { writeLetter } from '#platform/mail/letter.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
 import { formatMoney } from './format-money.ts'
-import { receiptNumber } from './write-receipt.ts'
+import { formatReceiptNumber } from './write-receipt.ts'
 
 export type PaidLetter = {
   username: string
@@ -27,7 +27,7 @@ export async function mailPayment(ctx: Context, payment: PaymentId) {
 }
 
 function paidLetter({ publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>, paid: PaidLetter) {
-  const number = receiptNumber(paid.no, paid.livemode)
+  const number = formatReceiptNumber(paid.no, paid.livemode)
   return writeLetter({
     to: paid.email,
     subject: 'Premium is on',

@@ -10,35 +10,35 @@ import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
 import { formatMoney } from './format-money.ts'
-import { readReceiptNumber, shownReceipt, showReceipt } from './show-receipt.ts'
+import { readReceiptNumber, receiptView, showReceipt } from './show-receipt.ts'
 
 const HOUR_SECONDS = 3600
 const MAX_MAILS_PER_HOUR = 5
 const NAIROBI = 'Africa/Nairobi' // time zone of the books
 
 /** Payload of the job `mail-receipt`. */
-export type MailedReceipt = { user: UserId; number: string }
+export type ReceiptMail = { user: UserId; number: string }
 
 /**
  * Mails the viewer one of their receipts, to their confirmed address.
  * @throws Problem 'mail-unavailable' where mail is off, 'not-found' as `showReceipt`, 'too-many-requests' above five an
  * hour.
  */
-export async function askReceiptMail(ctx: UserContext, number: string): Promise<void> {
+export async function requestReceiptMail(ctx: UserContext, number: string): Promise<void> {
   if (!ctx.mail.on) throw new Problem('mail-unavailable', 'No mail can be sent here.')
   await showReceipt(ctx, number)
   await countAttempt(ctx.db, ctx.now, [
     { key: `receipt-mail ${ctx.viewer}`, most: MAX_MAILS_PER_HOUR, seconds: HOUR_SECONDS },
   ])
-  await ctx.transaction(({ job }) => job('mail-receipt', { user: ctx.viewer, number } satisfies MailedReceipt))
+  await ctx.transaction(({ job }) => job('mail-receipt', { user: ctx.viewer, number } satisfies ReceiptMail))
 }
 
 /** Job `mail-receipt`; sends nothing once the account is gone. */
-export async function mailReceipt(ctx: Context, { user, number }: MailedReceipt): Promise<void> {
+export async function mailReceipt(ctx: Context, { user, number }: ReceiptMail): Promise<void> {
   const { livemode, no } = readReceiptNumber(number)
   const row = await selectReceipt(ctx.db, user, livemode, no)
   const to = await selectBuyerEmail(ctx.db, user)
-  if (row && to) await ctx.mail.send(receiptLetter(ctx.config, shownReceipt(row), to))
+  if (row && to) await ctx.mail.send(receiptLetter(ctx.config, receiptView(row), to))
 }
 
 function receiptLetter({ publicUrl }: Pick<Config, 'publicUrl'>, receipt: Receipt, to: string) {

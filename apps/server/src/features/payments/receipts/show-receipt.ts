@@ -4,7 +4,7 @@ import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { cardName } from './card-name.ts'
 import { isoDay } from './format-money.ts'
-import { receiptNumber } from './write-receipt.ts'
+import { formatReceiptNumber } from './write-receipt.ts'
 
 /** Parses a receipt's number: `TEST-000031` is the 31st of test money. */
 export function readReceiptNumber(number: string): { livemode: boolean; no: number } {
@@ -17,16 +17,16 @@ export async function showReceipt(ctx: UserContext, number: string): Promise<Rec
   const { livemode, no } = readReceiptNumber(number)
   const row = await selectReceipt(ctx.db, ctx.viewer, livemode, no)
   if (!row) throw new Problem('not-found', 'There is no such receipt.')
-  return shownReceipt(row)
+  return receiptView(row)
 }
 
-export function shownReceipt(row: ReceiptRow): Receipt {
+export function receiptView(row: ReceiptRow): Receipt {
   const { snapshot } = row
   const money = (amountMinor: bigint | string) => ({ amountMinor: Number(amountMinor), currency: snapshot.currency })
   const price = money(snapshot.amountMinor)
   const net = BigInt(snapshot.amountMinor) - BigInt(snapshot.vatMinor)
   return {
-    number: receiptNumber(row.no, row.livemode),
+    number: formatReceiptNumber(row.no, row.livemode),
     date: isoDay(row.createdAt),
     at: row.createdAt,
     seller: snapshot.seller,

@@ -2,7 +2,7 @@ import type { PaymentSettings } from '#app/config/payment-settings.ts'
 import type { Buyer, ReceiptSnapshot } from '#features/payments/ledger/ledger-queries.ts'
 
 /** The tax within a price that includes it, rounded to the nearest cent: 20690 of 150000 at 16 %. */
-export function vatWithin(amountMinor: bigint, rateBps: number): bigint {
+export function includedVat(amountMinor: bigint, rateBps: number): bigint {
   const whole = 10_000n + BigInt(rateBps)
   const net = (amountMinor * 10_000n * 2n + whole) / (whole * 2n)
   return amountMinor - net
@@ -22,10 +22,10 @@ export function receiptSnapshot(
     amountMinor: order.amountMinor,
     currency: order.currency,
     vatRateBps,
-    vatMinor: String(vatWithin(BigInt(order.amountMinor), vatRateBps)),
+    vatMinor: String(includedVat(BigInt(order.amountMinor), vatRateBps)),
   }
 }
 
 /** Formats a receipt's number as `PT-000123`, with test money as `TEST-000123`. */
-export const receiptNumber = (no: number, livemode: boolean) =>
+export const formatReceiptNumber = (no: number, livemode: boolean) =>
   `${livemode ? 'PT' : 'TEST'}-${String(no).padStart(6, '0')}`

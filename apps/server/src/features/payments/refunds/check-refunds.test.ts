@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { readPaymentCommand } from '#app/cli/payments.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
-import { cards, openCardPage, pay } from '#testing/fakes/card-page.ts'
+import { openCardPage, payOnCardPage, testCards } from '#testing/fakes/card-page.ts'
 import { aUser } from '#testing/given.ts'
-import { type Shop, shopForFile } from '#testing/shop.ts'
+import { type PaymentTestServer, paymentServerForFile } from '#testing/payment-server.ts'
 
-const shops = { paystack: shopForFile(), stripe: shopForFile({ simulatedCard: 'stripe' }) }
+const shops = { paystack: paymentServerForFile(), stripe: paymentServerForFile({ simulatedCard: 'stripe' }) }
 
 /** Runs a `pawtrait` payment command in this process, and then its jobs. */
-async function pawtrait(shop: Shop, ...words: string[]): Promise<string> {
+async function pawtrait(shop: PaymentTestServer, ...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
   if (!command) return 'usage'
   const output = await command(contextOf(shop.server.deps, system)).catch((error: Error) => error.message)
@@ -19,11 +19,11 @@ async function pawtrait(shop: Shop, ...words: string[]): Promise<string> {
   return output
 }
 
-const refundOf = (shop: Shop, order: string) =>
+const refundOf = (shop: PaymentTestServer, order: string) =>
   shop.server.deps.database.row<{ state: string }>(sql`
     select f.state from refunds f join payments p on p.id = f.payment_id where p.order_id = ${order}`)
 
-const alerts = (shop: Shop, why: string) =>
+const alerts = (shop: PaymentTestServer, why: string) =>
   shop.server.lines.filter((line) => line.includes('"refund-by-hand"') && line.includes(`"why":"${why}"`)).length
 
 describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', (provider) => {
@@ -33,7 +33,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
   const payByCard = async () => {
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
-    await pay(shop, buyer.code, cards[provider].good)
+    await payOnCardPage(shop, buyer.code, testCards[provider].good)
     await shop.after(2 * second)
     shop.simulators.troubleWebhooks(provider, { lose: true })
     const { receipt } = await buyer.read()

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@pawtrait/contract/durations.ts'
-import { cardAccountOf } from '#features/payments/providers/card-account.ts'
+import { cardAccountForPayment } from '#features/payments/providers/card-account.ts'
 import type { ProviderRefund } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
 import { escalateRefund, recordProviderRefunds } from './handle-refund.ts'
@@ -22,7 +22,7 @@ export async function checkRefunds(ctx: Context) {
 async function chase(ctx: Context, payment: Refundable) {
   const { refund } = payment
   if (refund?.state !== 'sent' || refund.sentAt === null) return
-  const card = cardAccountOf(ctx, payment)
+  const card = cardAccountForPayment(ctx, payment)
   const returned = await card?.listRefunds(payment)
   const outcome = returned && (await recordProviderRefunds(ctx, payment, returned))
   if (outcome === 'refunded' || outcome === 'refund-by-hand') return

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
-import { lockPayment, selectCredited } from '#features/payments/ledger/credit-queries.ts'
+import { lockPayment, selectCreditedAmount } from '#features/payments/ledger/credit-queries.ts'
 import { hashToken, mpesaCallbackUrl } from '#features/payments/providers/callback-urls.ts'
-import { cardAccountOf } from '#features/payments/providers/card-account.ts'
+import { cardAccountForPayment } from '#features/payments/providers/card-account.ts'
 import type { RefundResult } from '#features/payments/providers/card-provider.ts'
 import { reversePayment } from '#features/payments/providers/mpesa/mpesa-client.ts'
 import type { Context } from '#platform/context.ts'
@@ -22,7 +22,7 @@ export async function refundPayment(ctx: Context, payment: Refundable, reason: s
   const token = randomBytes(32).toString('hex')
   const { id, amountMinor } = await ctx.transaction(async ({ db }) => {
     await lockPayment(db, payment.payment)
-    const remaining = BigInt(payment.amountMinor) - (await selectCredited(db, payment.payment))
+    const remaining = BigInt(payment.amountMinor) - (await selectCreditedAmount(db, payment.payment))
     const refund = await lockRefund(db, { ...payment, id: newId(ctx.now), reason, now: ctx.now })
     if (!refund) throw new Error('the refund was not written')
     if (refund.state === 'done' || remaining <= 0n)
@@ -57,5 +57,5 @@ async function send(ctx: Context, payment: Refundable, { id, amountMinor, token 
   }
   // Providers replay the stored response of a key, failures included: each call needs its own.
   const key = `${id}-${ctx.now.getTime()}`
-  return (await cardAccountOf(ctx, payment)?.refund(payment, { amountMinor, key })) ?? impossible
+  return (await cardAccountForPayment(ctx, payment)?.refund(payment, { amountMinor, key })) ?? impossible
 }

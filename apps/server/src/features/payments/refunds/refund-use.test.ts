@@ -6,11 +6,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readPaymentCommand } from '#app/cli/payments.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { hour, second } from '#testing/clock.ts'
-import { lockWaits } from '#testing/database/database.ts'
+import { countLockWaits } from '#testing/database/database.ts'
 import { aPet, aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
-import { shopForFile } from '#testing/shop.ts'
+import { paymentServerForFile } from '#testing/payment-server.ts'
 
-const shop = shopForFile()
+const shop = paymentServerForFile()
 
 const FREE = 3
 beforeAll(() => void Object.assign(shop.server.deps.config, { feedDailyFree: FREE, feedDailyPremium: 6 }))
@@ -128,7 +128,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     const { request } = await database.transaction(async (db) => {
       await db.rows(sql`update plan_periods set state = 'closed', closed_at = now() where user_id = ${user.id}`)
       const hiding = hide(user, `users/${author.id}`)
-      await expect.poll(() => lockWaits(shop.server)).toBe(1)
+      await expect.poll(() => countLockWaits(shop.server)).toBe(1)
       return { request: hiding }
     })
     expect(await request).toMatchObject({ status: 403, body: { code: 'premium-required' } })

@@ -5,9 +5,9 @@ import { readPaymentCommand } from '#app/cli/payments.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { day, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { shopForFile } from '#testing/shop.ts'
+import { paymentServerForFile } from '#testing/payment-server.ts'
 
-const shop = shopForFile()
+const shop = paymentServerForFile()
 
 let phones = 1_000
 const aPhone = () => `2547${++phones}7777`

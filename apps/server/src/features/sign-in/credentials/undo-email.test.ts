@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { hour, minute } from '#testing/clock.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
-import { codeIn } from '#testing/fakes/smtp.ts'
+import { codeInMail } from '#testing/fakes/smtp.ts'
 import { aUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, afterNextVerification } from '#testing/sign-in.ts'
@@ -28,10 +28,10 @@ async function aTakenAccount() {
   const thief = aBrowser(server)
   thief.jar.pt_sid = owner.cookie.replace('pt_sid=', '')
   await thief.call('POST', '/api/sudo/code')
-  await thief.call('POST', '/api/sudo', { code: codeIn(server.mailbox.messages[0]) })
+  await thief.call('POST', '/api/sudo', { code: codeInMail(server.mailbox.messages[0]) })
   const changeTo = async (email: string) => {
     await thief.call<EmailChange>('PUT', '/api/account/email', { email })
-    const { status } = await thief.call('POST', '/api/account/email/code', { code: codeIn(lettersTo(email)[0]) })
+    const { status } = await thief.call('POST', '/api/account/email/code', { code: codeInMail(lettersTo(email)[0]) })
     await server.runJobs()
     return status
   }
@@ -158,7 +158,7 @@ describe('thief’s log-in verified just before an e-mail change is undone', () 
     const logIn = () => thief.call('POST', '/users', { usernameOrEmail: owner.username, zipcode: '00100' })
     if (isKnown) {
       await logIn()
-      const code = codeIn(lettersTo(address)[0])
+      const code = codeInMail(lettersTo(address)[0])
       await thief.call('POST', '/api/auth/challenge', { code, remember: true })
       thief.jar.pt_sid = ''
     }
@@ -184,7 +184,7 @@ describe('thief’s log-in verified just before an e-mail change is undone', () 
   it('sends its code to the restored address', async () => {
     const { owner, entered, lettersAfter } = await aLogInDuringUndo({ isKnown: false })
     expect(entered.status).toBe(403)
-    expect(codeIn(lettersTo(owner.email)[0])).toMatch(/^\d{8}$/)
+    expect(codeInMail(lettersTo(owner.email)[0])).toMatch(/^\d{8}$/)
     expect(lettersAfter).toBe(0)
   })
 })

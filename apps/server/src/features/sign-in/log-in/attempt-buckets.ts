@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { networkBuckets } from '#platform/security/network-buckets.ts'
-import type { Bucket, Counts } from '#platform/security/throttle.ts'
+import type { Bucket, BucketCounts } from '#platform/security/throttle.ts'
 import { allSignUpsBucket, failureBuckets } from './suspicion.ts'
 
 const hour = 3_600
@@ -40,7 +40,7 @@ const zipBucket = (ctx: LogInCaller, zip: string): Bucket =>
   bucket(`zip:${ctx.secrets.mac('zip', zip)}`, ctx.mail.on ? Number.POSITIVE_INFINITY : ZIP_ONLY_MOST, hour)
 
 /** Returns whether a zip code was tried so often, this attempt included, that it needs a proof of work. */
-export const isZipSprayed = (ctx: LogInCaller, zip: string, counts: Counts): boolean =>
+export const isZipSprayed = (ctx: LogInCaller, zip: string, counts: BucketCounts): boolean =>
   (counts.get(zipBucket(ctx, zip).key) ?? 0) > ZIP_PROOF_FROM
 
 export function strangerBuckets(ctx: LogInCaller, identifier: string, zip: string): Bucket[] {

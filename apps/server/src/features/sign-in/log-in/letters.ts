@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { AccountEvent } from '@pawtrait/contract/sign-in/credentials.ts'
 import type { Config } from '#app/config/config.ts'
-import { contactWords, writeLetter } from '#platform/mail/letter.ts'
+import { contactText, writeLetter } from '#platform/mail/letter.ts'
 
 // Letters of sign-up and log-in. They are required, so they have no link to unsubscribe.
 
@@ -139,7 +139,7 @@ export const accountChangedLetter = (
     notes: [
       'If it was not you, change there what you log in with. Every other device is then logged out.',
       `If you cannot log in any more: ${publicUrl}${paths.forgot}`,
-      ...(supportContact ? [`You can also write to ${contactWords(supportContact)}.`] : []),
+      ...(supportContact ? [`You can also write to ${contactText(supportContact)}.`] : []),
     ],
   })
 

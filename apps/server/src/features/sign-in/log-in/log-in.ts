@@ -13,9 +13,9 @@ import { Problem } from '#platform/problem.ts'
 import {
   attemptsLeft,
   type Bucket,
-  type Counts,
+  type BucketCounts,
   countAttempt,
-  isWithin,
+  isWithinLimit,
   uncountAttempt,
 } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
@@ -70,7 +70,7 @@ async function attempt(ctx: Context, browser: Browser, form: LogInInput, proof: 
   const account = await selectAccount(ctx.db, identifier, ctx.now)
   // Unknown devices share one limit for all names of an account. Unknown accounts take the same steps.
   const shared = device ? [] : sharedBuckets(ctx, account?.id ?? identifier)
-  const mayFit = await isWithin(ctx, shared)
+  const mayFit = await isWithinLimit(ctx, shared)
   const forgive = () => uncountAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
   // Above the limit every secret is wrong: a refusal would reveal which address belongs to which username.
   const fits = await verifySecret(ctx.secrets, mayFit ? account : undefined, form.zipcode).catch(
@@ -104,7 +104,7 @@ type StrangerAttempt = { identifier: string; zip: string; buckets: readonly Buck
 async function countStranger(ctx: Context, { identifier, zip, buckets, proof }: StrangerAttempt) {
   const ofAll = await logInSuspicion(ctx)
   const ofName = ctx.config.suspicion ? nameBuckets(ctx, identifier) : []
-  const isGuessed = (counts: Counts) => isUnderAttack(ofName, counts) || isZipSprayed(ctx, zip, counts)
+  const isGuessed = (counts: BucketCounts) => isUnderAttack(ofName, counts) || isZipSprayed(ctx, zip, counts)
   await countProven(ctx, {
     purpose: 'log-in',
     buckets,

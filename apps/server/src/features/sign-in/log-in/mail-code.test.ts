@@ -2,7 +2,7 @@ import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { day, hour, minute, second } from '#testing/clock.ts'
-import { codeIn } from '#testing/fakes/smtp.ts'
+import { codeInMail } from '#testing/fakes/smtp.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, aSignUp, cookiesOf } from '#testing/sign-in.ts'
 
@@ -18,7 +18,7 @@ async function challenged(zipcode = '00100') {
   await server.call(null, 'POST', '/users', form)
   const browser = aBrowser(server)
   const response = await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode })
-  return { form, browser, response, code: codeIn(server.mailbox.messages[0]) }
+  return { form, browser, response, code: codeInMail(server.mailbox.messages[0]) }
 }
 
 const answer = (browser: ReturnType<typeof aBrowser>, code: string, remember = false) =>
@@ -105,7 +105,7 @@ describe('A15 e-mail code', () => {
     const { form, browser, code } = await challenged()
     const old = { cookie: `pt_chal=${browser.jar.pt_chal}` }
     await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
-    const next = codeIn(server.mailbox.messages[0])
+    const next = codeInMail(server.mailbox.messages[0])
     const tried = await server.call(old, 'POST', '/api/auth/challenge', { code })
     expect(tried).toMatchObject({ status: 410, body: { code: 'code-replaced' } })
     expect((await answer(browser, next)).status).toBe(200)
@@ -115,11 +115,11 @@ describe('A15 e-mail code', () => {
     const { form, browser: first, code } = await challenged()
     const [second, third] = [aBrowser(server), aBrowser(server)]
     await second.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
-    const secondCode = codeIn(server.mailbox.messages[0])
+    const secondCode = codeInMail(server.mailbox.messages[0])
     expect((await answer(first, code)).body.code).toBe('code-replaced')
     await third.call('POST', '/api/auth/code', { usernameOrEmail: form.username })
     await server.runJobs()
-    const thirdCode = codeIn(server.mailbox.messages[0])
+    const thirdCode = codeInMail(server.mailbox.messages[0])
     expect((await answer(second, secondCode)).body.code).toBe('code-replaced')
     expect((await answer(third, thirdCode)).status).toBe(200)
   })
@@ -131,7 +131,7 @@ describe('correct zip code after three codes in an hour', () => {
     const logIn = (from: ReturnType<typeof aBrowser>) =>
       from.call<{ code: string }>('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
     for (let i = 0; i < 2; i++) expect((await logIn(browser)).status).toBe(403)
-    const code = codeIn(server.mailbox.messages[0])
+    const code = codeInMail(server.mailbox.messages[0])
     const sent = server.mailbox.messages.length
     for (const from of [browser, aBrowser(server)])
       expect(await logIn(from)).toMatchObject({
@@ -163,7 +163,7 @@ describe('POST /api/auth/code', () => {
     const sent = await ask(browser, form.email)
     expect(sent).toMatchObject({ status: 202, body: { sent: true } })
     await server.runJobs()
-    expect((await answer(browser, codeIn(server.mailbox.messages[0]))).status).toBe(200)
+    expect((await answer(browser, codeInMail(server.mailbox.messages[0]))).status).toBe(200)
   })
 
   it('sends no code that expired before the mail job runs', async () => {
@@ -191,7 +191,7 @@ describe('POST /api/auth/code', () => {
     const browser = aBrowser(server)
     for (let i = 0; i < 3; i++) await ask(browser, form.username)
     await server.runJobs()
-    const code = codeIn(server.mailbox.messages[0])
+    const code = codeInMail(server.mailbox.messages[0])
     const sent = server.mailbox.messages.length
     const cookie = browser.jar.pt_chal
     const fourth = await ask(browser, form.username)
@@ -227,7 +227,7 @@ describe('POST /api/auth/code', () => {
       const browser = aBrowser(server)
       expect((await ask(browser, name)).status).toBe(202)
       await server.runJobs()
-      expect((await answer(browser, codeIn(server.mailbox.messages[0]))).status).toBe(200)
+      expect((await answer(browser, codeInMail(server.mailbox.messages[0]))).status).toBe(200)
     }
   })
 
@@ -262,11 +262,11 @@ describe('A20 sign-up with an address in use', () => {
     const thief = aBrowser(server)
     const response = await thief.call('POST', '/users', { usernameOrEmail: again.username, zipcode: again.zipcode })
     expect(response).toMatchObject({ status: 403, body: { code: 'verification-required' } })
-    expect(codeIn(server.mailbox.messages[0])).toBe('')
+    expect(codeInMail(server.mailbox.messages[0])).toBe('')
     // The holder can still log in by the address.
     const own = await browser.call<OwnUser>('POST', '/users', { usernameOrEmail: form.email, zipcode: '00100' })
     expect(own.status).toBe(403)
-    expect((await answer(browser, codeIn(server.mailbox.messages[0]))).body.username).toBe(form.username)
+    expect((await answer(browser, codeInMail(server.mailbox.messages[0]))).body.username).toBe(form.username)
   })
 
   it('activates one of two pending accounts with the same address', async () => {
@@ -277,7 +277,7 @@ describe('A20 sign-up with an address in use', () => {
     for (const [i, form] of [first, second].entries()) {
       await server.call(null, 'POST', '/users', form)
       await browsers[i]?.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
-      codes.push(codeIn(server.mailbox.messages[0]))
+      codes.push(codeInMail(server.mailbox.messages[0]))
     }
     const statuses = await Promise.all(
       browsers.map(async (browser, i) => (await answer(browser, codes[i] ?? '')).status),

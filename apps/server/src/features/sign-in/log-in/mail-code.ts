@@ -17,9 +17,9 @@ import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import type { Message } from '#platform/mail/mail.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt, isWithin, uncountAttempt } from '#platform/security/throttle.ts'
+import { countAttempt, isWithinLimit, uncountAttempt } from '#platform/security/throttle.ts'
 import { hashToken, newToken } from '#platform/security/token.ts'
-import { resolvedTimeZone } from '#platform/text/time-zone.ts'
+import { resolveTimeZone } from '#platform/text/time-zone.ts'
 import { codeBuckets, codeRequestBuckets, nameMac } from './attempt-buckets.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'
 import { accountExistsLetter, codeLetter } from './letters.ts'
@@ -81,7 +81,7 @@ async function newChallenge(
     userId: account?.id ?? null,
     codeHash: codeMac(ctx, id, newCode()),
     triesLeft: CODE_TRIES,
-    timeZone: timeZone && resolvedTimeZone(timeZone) ? timeZone : null,
+    timeZone: timeZone && resolveTimeZone(timeZone) ? timeZone : null,
     expiresAt: new Date(ctx.now.getTime() + CODE_MINUTES * 60_000),
   })
   const cookie: SetCookie = { name: 'pt_chal', value: token.value, maxAgeSeconds: CODE_MINUTES * 60 }
@@ -165,7 +165,7 @@ export async function uncountCode(ctx: Context, db: Db, account: UserId): Promis
  */
 export async function mailRequestedCode(ctx: Context, { challenge, name }: { challenge: string; name: string }) {
   const account = await selectChallengeAccount(ctx.db, challenge, ctx.now)
-  if (!account || !(await isWithin(ctx, codeBuckets(account.id)))) return
+  if (!account || !(await isWithinLimit(ctx, codeBuckets(account.id)))) return
   await sendCode(ctx, challenge, account, false).catch(async (error: unknown) => {
     await uncountAttempt(ctx.db, [...codeBuckets(account.id), ...codeBuckets(name)])
     throw error

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Context } from '#platform/context.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
-import { type Bucket, type Counts, countAttempt } from '#platform/security/throttle.ts'
+import { type Bucket, type BucketCounts, countAttempt } from '#platform/security/throttle.ts'
 
 export const PROOF_SECONDS = 300
 
@@ -73,7 +73,7 @@ type Attempt = {
   /** Proof of work from the request, not validated. */
   proof: unknown
   /** Strength of the attack by the counts of the buckets; 0: no proof is required. */
-  level: (counts: Counts) => number
+  level: (counts: BucketCounts) => number
 }
 
 /**

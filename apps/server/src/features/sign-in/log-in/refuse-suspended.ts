@@ -4,7 +4,7 @@ import { type Suspension, suspensionOf } from '#features/users/account/moderatio
 import { setCookies } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
-import type { Http } from '#platform/http/serve.ts'
+import type { HttpExchange } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
 
 /** Refusal of a suspended or banned user after the log-in was proven. A ban has no end. */
@@ -25,7 +25,7 @@ export async function refuseSuspended(db: Db, user: UserId): Promise<void> {
 }
 
 /** Runs a log-in. A suspended user is refused, but gets a cookie to read the decisions and appeal in this browser. */
-export async function withStatementCookie<T>(ctx: Context, http: Http, signIn: () => Promise<T>): Promise<T> {
+export async function withStatementCookie<T>(ctx: Context, http: HttpExchange, signIn: () => Promise<T>): Promise<T> {
   try {
     return await signIn()
   } catch (error) {

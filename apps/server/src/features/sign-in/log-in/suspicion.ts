@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { Finding } from '#platform/finding.ts'
 import type { Metric } from '#platform/monitoring/metrics.ts'
-import { type Bucket, bucketCounts, type Counts } from '#platform/security/throttle.ts'
+import { type Bucket, type BucketCounts, readBucketCounts } from '#platform/security/throttle.ts'
 
 const TEN_MINUTES = 600
 const HOUR = 3_600
@@ -29,7 +29,7 @@ export function failureBuckets(ctx: Pick<Context, 'config' | 'now'>): Bucket[] {
 async function usualFailures({ db, now }: SuspicionContext, before: number): Promise<number> {
   const last = Math.floor((before - 1) / HOUR) * HOUR
   const keys = Array.from({ length: WEEK / HOUR }, (_, hours) => keyOf(last - hours * HOUR))
-  const counts = [...(await bucketCounts(db, now, keys)).values()].toSorted((a, b) => b - a)
+  const counts = [...(await readBucketCounts(db, now, keys)).values()].toSorted((a, b) => b - a)
   return counts[Math.floor(keys.length / 2)] ?? 0
 }
 
@@ -41,7 +41,7 @@ export async function logInSuspicion(ctx: SuspicionContext): Promise<number> {
   const { suspicion } = ctx.config
   if (!suspicion) return 0
   const slot = slotOf(nowOf(ctx))
-  const held = await bucketCounts(ctx.db, ctx.now, [keyOf(slot), keyOf(slot - TEN_MINUTES)])
+  const held = await readBucketCounts(ctx.db, ctx.now, [keyOf(slot), keyOf(slot - TEN_MINUTES)])
   const failures = Math.max(0, ...held.values())
   if (failures < suspicion.failures) return 0
   const limit = Math.max(suspicion.failures, TIMES_USUAL * (await usualFailures(ctx, slot - TEN_MINUTES)))
@@ -52,15 +52,15 @@ const signUpLevel = ({ config: { suspicion } }: Pick<Context, 'config'>, count: 
   suspicion && count >= suspicion.signUps ? count / suspicion.signUps : 0
 
 /** Returns the level of suspicious mode for sign-ups, without the current one, which is counted already. */
-export const signUpSuspicion = (ctx: Pick<Context, 'config'>, counts: Counts): number =>
+export const signUpSuspicion = (ctx: Pick<Context, 'config'>, counts: BucketCounts): number =>
   signUpLevel(ctx, (counts.get(allSignUpsBucket.key) ?? 0) - 1)
 
 /** Returns whether a name is under attack: a bucket of a day or longer is more than half full. */
-export const isUnderAttack = (buckets: readonly Bucket[], counts: Counts): boolean =>
+export const isUnderAttack = (buckets: readonly Bucket[], counts: BucketCounts): boolean =>
   buckets.some(({ key, most, seconds }) => seconds > HOUR && (counts.get(key) ?? 0) * 2 > most)
 
 async function levels(ctx: SuspicionContext) {
-  const signUps = (await bucketCounts(ctx.db, ctx.now, [allSignUpsBucket.key])).get(allSignUpsBucket.key) ?? 0
+  const signUps = (await readBucketCounts(ctx.db, ctx.now, [allSignUpsBucket.key])).get(allSignUpsBucket.key) ?? 0
   return { 'log-in': await logInSuspicion(ctx), 'sign-up': signUpLevel(ctx, signUps) }
 }
 

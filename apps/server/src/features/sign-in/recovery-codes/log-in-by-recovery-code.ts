@@ -6,7 +6,7 @@ import { selectAccount } from '#features/sign-in/queries.ts'
 import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
 import type { Browser } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
-import { countAttempt, isWithin, uncountAttempt } from '#platform/security/throttle.ts'
+import { countAttempt, isWithinLimit, uncountAttempt } from '#platform/security/throttle.ts'
 import { wrongRecoveryCode } from './recovery-code.ts'
 import { useRecoveryCode } from './use-recovery-code.ts'
 
@@ -37,7 +37,7 @@ async function completeLogIn(
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const account = await selectAccount(ctx.db, identifier, ctx.now)
   const shared = sharedBuckets(ctx, account?.id ?? identifier)
-  const mayFit = await isWithin(ctx, shared)
+  const mayFit = await isWithinLimit(ctx, shared)
   const holder = mayFit && account?.state === 'active' ? account : undefined
   if (!holder) throw wrongRecoveryCode()
   return openSession(ctx, browser, holder, {

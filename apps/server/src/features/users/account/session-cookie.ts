@@ -1,6 +1,6 @@
 import type { Config } from '#app/config/config.ts'
 import type { Context } from '#platform/context.ts'
-import type { Http } from '#platform/http/serve.ts'
+import type { HttpExchange } from '#platform/http/serve.ts'
 
 /** Cookies: session, known devices, mailed code, sudo mode, passkey offer, and statements of a suspended account. */
 export type CookieName = 'pt_sid' | 'pt_dev' | 'pt_chal' | 'pt_sudo' | 'pt_offer' | 'pt_stmt'
@@ -33,7 +33,7 @@ export const clearedPresentCookies = (browser: Browser): SetCookie[] => [
   ...ofSession.filter((name) => browser[name]).map(clearCookie),
 ]
 
-export function setCookies({ config }: Context, { reply }: Http, cookies: readonly SetCookie[]): void {
+export function setCookies({ config }: Context, { reply }: HttpExchange, cookies: readonly SetCookie[]): void {
   for (const { name, value, maxAgeSeconds } of cookies)
     reply.setCookie(cookieName(config, name), value, cookieOptions(config, maxAgeSeconds))
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { Finding } from '#platform/finding.ts'
 import { currentTimeZoneName, oldTimeZoneNames } from '#platform/text/renamed-time-zones.ts'
-import { resolvedTimeZone } from '#platform/text/time-zone.ts'
+import { resolveTimeZone } from '#platform/text/time-zone.ts'
 import {
   selectKnownRenames,
   selectStoredTimeZones,
@@ -29,7 +29,7 @@ export async function renameTimeZones({ db }: Pick<Context, 'db'>): Promise<void
 export async function examineTimeZones({ db, config }: Pick<Context, 'db' | 'config'>): Promise<Finding[]> {
   const what = 'time zones'
   const stored = await selectStoredTimeZones(db)
-  const unknown = stored.filter(({ name, isKnown }) => !isKnown || resolvedTimeZone(name) === undefined)
+  const unknown = stored.filter(({ name, isKnown }) => !isKnown || resolveTimeZone(name) === undefined)
   const names = unknown.slice(0, NAMES_SHOWN).map(({ name, accounts }) => `${name} (${accounts})`)
   const more = unknown.length > NAMES_SHOWN ? ` and ${unknown.length - NAMES_SHOWN} more` : ''
   const findings: Finding[] = []

@@ -27,7 +27,7 @@ const ends: Record<string, End> = {
 export const reasonOfCode = (code: string): AttemptReason | undefined => ends[code]?.reason
 
 /** Codes caused by our settings, not by the payer: the operator gets an alert. */
-export const operatorCodes: ReadonlySet<string> = new Set(['2028', 'SFC_IC0003'])
+export const misconfigurationCodes: ReadonlySet<string> = new Set(['2028', 'SFC_IC0003'])
 
 const IN_FLIGHT = '4999'
 

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { hour, minute, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { shopForFile } from '#testing/shop.ts'
+import { paymentServerForFile } from '#testing/payment-server.ts'
 
-const shop = shopForFile()
+const shop = paymentServerForFile()
 
 let phones = 1_000
 /** Returns a new phone number; some values of `ending` make the simulator respond by itself. */

@@ -19,7 +19,7 @@ async function mayQuery(ctx: Context): Promise<boolean> {
 }
 
 /** Result of a prompt; `silent` when the limit forbids a query to M-Pesa now. */
-export async function promptVerdict(
+export async function queryPromptVerdict(
   ctx: Context,
   { checkoutRequestId }: Pick<Attempt, 'checkoutRequestId'>,
 ): Promise<Verdict> {

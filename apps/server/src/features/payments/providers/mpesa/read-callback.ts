@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parsedJson } from '#features/payments/providers/parsed-json.ts'
+import { parseJson } from '#features/payments/providers/parse-json.ts'
 
 /** Known addresses of Safaricom's callbacks; Safaricom publishes no list. */
 const listed: ReadonlySet<string> = new Set(
@@ -9,7 +9,7 @@ const listed: ReadonlySet<string> = new Set(
     .concat([127, 138, 129, 136, 74, 69].map((last) => `196.201.212.${last}`)),
 )
 
-export const isListedAddress = (ip: string) => listed.has(ip.replace(/^::ffff:/, ''))
+export const isSafaricomAddress = (ip: string) => listed.has(ip.replace(/^::ffff:/, ''))
 
 // A number in the callback, text in the query; future codes may not be numeric.
 const Code = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
@@ -45,7 +45,7 @@ export function shillingsToMinor(value: unknown): bigint | null {
 
 /** Parses a callback; null when it is malformed. Items are found by name, because their order and number vary. */
 export function readStkCallback(raw: Buffer): StkCallback | null {
-  const parsed = v.safeParse(Callback, parsedJson(raw))
+  const parsed = v.safeParse(Callback, parseJson(raw))
   if (!parsed.success) return null
   const { CheckoutRequestID, MerchantRequestID, ResultCode, CallbackMetadata } = parsed.output.Body.stkCallback
   const item = (name: string) => CallbackMetadata?.Item.find(({ Name }) => Name === name)?.Value ?? null

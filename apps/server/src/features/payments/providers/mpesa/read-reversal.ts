@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parsedJson } from '#features/payments/providers/parsed-json.ts'
+import { parseJson } from '#features/payments/providers/parse-json.ts'
 
 const Result = v.object({
   Result: v.object({ ResultCode: v.pipe(v.union([v.string(), v.number()]), v.transform(String)) }),
@@ -7,7 +7,7 @@ const Result = v.object({
 
 /** Result of an M-Pesa reversal; undefined when malformed. "Already reversed" (R000001) counts as done. */
 export function readReversalResult(raw: Buffer): { done: boolean; code: string } | undefined {
-  const parsed = v.safeParse(Result, parsedJson(raw))
+  const parsed = v.safeParse(Result, parseJson(raw))
   if (!parsed.success) return undefined
   const { ResultCode: code } = parsed.output.Result
   return { done: code === '0' || code === 'R000001', code }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parsedJson } from '#features/payments/providers/parsed-json.ts'
+import { parseJson } from '#features/payments/providers/parse-json.ts'
 import { shillingsToMinor } from './read-callback.ts'
 
 const Text = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
@@ -36,7 +36,7 @@ function instantOf(digits: string): Date | null {
 export function readTransactionResult(
   raw: Buffer,
 ): { resultCode: string; conversationId: string | null; facts: TransactionFacts } | undefined {
-  const parsed = v.safeParse(Result, parsedJson(raw))
+  const parsed = v.safeParse(Result, parseJson(raw))
   if (!parsed.success) return undefined
   const { ResultCode, ConversationID, ResultParameters } = parsed.output.Result
   const value = (key: string) => ResultParameters?.ResultParameter.find(({ Key }) => Key === key)?.Value ?? ''

@@ -4,10 +4,10 @@ import type { CardPageResult, Checkout } from '#features/payments/providers/card
 import { sendRequest } from '#features/payments/providers/send-request.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
 
-export type Settings = Extract<CardSettings, { provider: 'paystack' }>
+export type PaystackSettings = Extract<CardSettings, { provider: 'paystack' }>
 
 /** Text, because ids may exceed the safe integer range. */
-export const Id = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
+export const PaystackId = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
 const Initialized = v.object({
   status: v.literal(true),
@@ -15,7 +15,7 @@ const Initialized = v.object({
 })
 
 /** Paystack sends a number, or text in some responses. */
-export const Amount = v.pipe(
+export const PaystackAmount = v.pipe(
   v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^\d{1,15}$/))]),
   v.transform((amount) => BigInt(amount)),
 )
@@ -23,13 +23,13 @@ export const Amount = v.pipe(
 const Verified = v.object({
   status: v.literal(true),
   data: v.object({
-    id: v.optional(Id),
+    id: v.optional(PaystackId),
     domain: v.string(),
     status: v.string(),
     gateway_response: v.optional(v.nullable(v.string()), ''),
     reference: v.string(),
-    amount: Amount,
-    requested_amount: v.optional(v.nullable(Amount)),
+    amount: PaystackAmount,
+    requested_amount: v.optional(v.nullable(PaystackAmount)),
     currency: v.string(),
     authorization: v.optional(
       v.nullable(v.object({ brand: v.optional(v.nullable(v.string())), last4: v.optional(v.nullable(v.string())) })),
@@ -37,12 +37,12 @@ const Verified = v.object({
   }),
 })
 
-export const headers = ({ secretKey }: Settings) => ({ authorization: `Bearer ${secretKey}` })
+export const paystackHeaders = ({ secretKey }: PaystackSettings) => ({ authorization: `Bearer ${secretKey}` })
 
 /** Opens the hosted page for card details. Paystack refuses a second call with the same reference. */
-export async function openPaystack(settings: Settings, checkout: Checkout): Promise<CardPageResult> {
+export async function openPaystackPage(settings: PaystackSettings, checkout: Checkout): Promise<CardPageResult> {
   const answer = await sendRequest(`${settings.baseUrl}/transaction/initialize`, {
-    headers: headers(settings),
+    headers: paystackHeaders(settings),
     body: {
       email: checkout.email,
       amount: Number(checkout.amountMinor),
@@ -71,17 +71,17 @@ function reasonOf({ gateway_response: message }: { gateway_response: string | nu
 }
 
 /** Paystack's record of a transaction; undefined without a clear answer. */
-export async function readTransaction(settings: Settings, reference: string) {
+export async function readTransaction(settings: PaystackSettings, reference: string) {
   const answer = await sendRequest(`${settings.baseUrl}/transaction/verify/${encodeURIComponent(reference)}`, {
     method: 'GET',
-    headers: headers(settings),
+    headers: paystackHeaders(settings),
   })
   const verified = v.safeParse(Verified, answer?.body)
   return verified.success && verified.output.data.reference === reference ? verified.output.data : undefined
 }
 
 /** Result of a transaction. Any status besides success, failure and reversal counts as pending. */
-export async function verifyPaystack(settings: Settings, reference: string): Promise<Verdict> {
+export async function queryPaystack(settings: PaystackSettings, reference: string): Promise<Verdict> {
   const found = await readTransaction(settings, reference)
   if (!found) return { is: 'silent' }
   const { status, domain, amount, requested_amount: requested, currency, authorization } = found

@@ -2,20 +2,26 @@ import * as v from 'valibot'
 import type { RefundResult } from '#features/payments/providers/card-provider.ts'
 import { sendRequest } from '#features/payments/providers/send-request.ts'
 import type { ProviderRefund } from '#features/payments/providers/verdict.ts'
-import { Amount, headers, Id, readTransaction, type Settings } from './paystack-client.ts'
+import {
+  PaystackAmount,
+  PaystackId,
+  type PaystackSettings,
+  paystackHeaders,
+  readTransaction,
+} from './paystack-client.ts'
 
 const Refunding = v.object({
   status: v.literal(true),
-  data: v.object({ status: v.string(), id: v.optional(Id) }),
+  data: v.object({ status: v.string(), id: v.optional(PaystackId) }),
 })
 
 /** Refunds a payment, in full or in part; a webhook reports the outcome later. */
 export async function refundPaystack(
-  settings: Settings,
+  settings: PaystackSettings,
   { reference, amountMinor }: { reference: string; amountMinor: bigint },
 ): Promise<RefundResult> {
   const answer = await sendRequest(`${settings.baseUrl}/refund`, {
-    headers: headers(settings),
+    headers: paystackHeaders(settings),
     body: { transaction: reference, amount: Number(amountMinor) },
   })
   const begun = v.safeParse(Refunding, answer?.body)
@@ -26,7 +32,7 @@ export async function refundPaystack(
 
 const Listed = v.object({
   status: v.literal(true),
-  data: v.array(v.object({ id: Id, transaction: Id, amount: Amount, status: v.string() })),
+  data: v.array(v.object({ id: PaystackId, transaction: PaystackId, amount: PaystackAmount, status: v.string() })),
 })
 
 const states: Record<string, ProviderRefund['state']> = {
@@ -40,7 +46,7 @@ const states: Record<string, ProviderRefund['state']> = {
  * as well: a refund of another transaction must never count.
  */
 export async function listPaystackRefunds(
-  settings: Settings,
+  settings: PaystackSettings,
   reference: string,
 ): Promise<ProviderRefund[] | undefined> {
   const transaction = (await readTransaction(settings, reference))?.id
@@ -48,7 +54,7 @@ export async function listPaystackRefunds(
   const query = new URLSearchParams({ transaction, perPage: '100' })
   const answer = await sendRequest(`${settings.baseUrl}/refund?${query.toString()}`, {
     method: 'GET',
-    headers: headers(settings),
+    headers: paystackHeaders(settings),
   })
   const listed = v.safeParse(Listed, answer?.body)
   if (!listed.success) return undefined

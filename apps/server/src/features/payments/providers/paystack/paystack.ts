@@ -1,18 +1,18 @@
 import type { CardProvider } from '#features/payments/providers/card-provider.ts'
-import { openPaystack, type Settings, verifyPaystack } from './paystack-client.ts'
+import { openPaystackPage, type PaystackSettings, queryPaystack } from './paystack-client.ts'
 import { listPaystackRefunds, refundPaystack } from './paystack-refunds.ts'
 import { isFromPaystack, readPaystackEvent } from './read-event.ts'
 
 /** Paystack identifies transactions by our reference alone. */
-export const paystack: CardProvider<Settings> = {
+export const paystack: CardProvider<PaystackSettings> = {
   signatureHeader: 'x-paystack-signature',
   isQueriedByReference: true,
   readEvent: readPaystackEvent,
   at: (settings) => ({
     name: 'paystack',
     hasSent: (raw, signature) => isFromPaystack(settings, raw, signature),
-    openPage: (checkout) => openPaystack(settings, checkout),
-    ask: ({ reference }) => verifyPaystack(settings, reference),
+    openPage: (checkout) => openPaystackPage(settings, checkout),
+    ask: ({ reference }) => queryPaystack(settings, reference),
     listRefunds: ({ reference }) => listPaystackRefunds(settings, reference),
     refund: ({ reference }, { amountMinor }) => refundPaystack(settings, { reference, amountMinor }),
   }),

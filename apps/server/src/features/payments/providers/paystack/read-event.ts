@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import type { CardEvent } from '#features/payments/providers/card-provider.ts'
-import { parsedJson } from '#features/payments/providers/parsed-json.ts'
+import { parseJson } from '#features/payments/providers/parse-json.ts'
 import type { Dispute } from '#features/payments/providers/verdict.ts'
-import type { Settings } from './paystack-client.ts'
+import type { PaystackSettings } from './paystack-client.ts'
 
 /** Verifies a webhook's signature: HMAC-SHA512 of the raw bytes. */
-export function isFromPaystack({ secretKey }: Settings, raw: Buffer, signature: string | undefined): boolean {
+export function isFromPaystack({ secretKey }: PaystackSettings, raw: Buffer, signature: string | undefined): boolean {
   const right = createHmac('sha512', secretKey).update(raw).digest()
   const given = Buffer.from(/^[0-9a-f]{128}$/i.test(signature ?? '') ? (signature ?? '') : '', 'hex')
   return given.length === right.length && timingSafeEqual(given, right)
@@ -27,7 +27,7 @@ const PaystackEvent = v.object({
 
 /** Parses a Paystack webhook. Refunds and disputes nest the transaction's reference differently. */
 export function readPaystackEvent(raw: Buffer): CardEvent {
-  const parsed = v.safeParse(PaystackEvent, parsedJson(raw))
+  const parsed = v.safeParse(PaystackEvent, parseJson(raw))
   if (!parsed.success) return { is: 'other' }
   const { event, data } = parsed.output
   const inner = typeof data.transaction === 'object' ? data.transaction?.reference : undefined

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import type { CardEvent } from '#features/payments/providers/card-provider.ts'
-import { parsedJson } from '#features/payments/providers/parsed-json.ts'
-import { type Settings, stripeAt } from './stripe-client.ts'
+import { parseJson } from '#features/payments/providers/parse-json.ts'
+import { openStripeClient, type StripeSettings } from './stripe-client.ts'
 
 const SIGNATURE_SECONDS = 300 // rejects replays
 
 /** Verifies a webhook's signature and that it is at most five minutes old. */
 export async function isFromStripe(
-  settings: Settings,
+  settings: StripeSettings,
   raw: Buffer,
   signature: string | undefined,
   now: Date,
 ): Promise<boolean> {
-  const stripe = await stripeAt(settings)
+  const stripe = await openStripeClient(settings)
   try {
     stripe.webhooks.constructEvent(
       raw,
@@ -48,7 +48,7 @@ const StripeEvent = v.object({
  * charge carries its intent's metadata.
  */
 export function readStripeEvent(raw: Buffer): CardEvent {
-  const parsed = v.safeParse(StripeEvent, parsedJson(raw))
+  const parsed = v.safeParse(StripeEvent, parseJson(raw))
   if (!parsed.success) return { is: 'other' }
   const { type, data } = parsed.output
   const { id, metadata, payment_intent: intent, status } = data.object
@@ -62,7 +62,7 @@ export function readStripeEvent(raw: Buffer): CardEvent {
 }
 
 export function readStripeEventId(raw: Buffer): string | undefined {
-  const id = (parsedJson(raw) as { id?: unknown } | undefined)?.id
+  const id = (parseJson(raw) as { id?: unknown } | undefined)?.id
   return typeof id === 'string' ? id.slice(0, 200) : undefined
 }
 

@@ -3,12 +3,12 @@ import type { CardSettings } from '#app/config/payment-settings.ts'
 import type { CardPageResult, Checkout } from '#features/payments/providers/card-provider.ts'
 import type { Dispute, Verdict } from '#features/payments/providers/verdict.ts'
 
-export type Settings = Extract<CardSettings, { provider: 'stripe' }>
+export type StripeSettings = Extract<CardSettings, { provider: 'stripe' }>
 
 const TIMEOUT_MS = 10_000
 
 /** Returns a Stripe client. The SDK is 23 MB and loaded on first use. */
-export async function stripeAt({ secretKey, baseUrl }: Settings): Promise<Stripe> {
+export async function openStripeClient({ secretKey, baseUrl }: StripeSettings): Promise<Stripe> {
   const { Stripe: Sdk } = await import('stripe')
   const { hostname, port, protocol } = new URL(baseUrl)
   return new Sdk(secretKey, {
@@ -22,7 +22,7 @@ export async function stripeAt({ secretKey, baseUrl }: Settings): Promise<Stripe
 }
 
 /** Classifies an error: only 4xx is a refusal; after any other error the call may have succeeded. */
-export function failureOf(error: unknown): { is: 'refused'; code: string } | { is: 'unknown' } {
+export function classifyStripeError(error: unknown): { is: 'refused'; code: string } | { is: 'unknown' } {
   // Connection errors have no status.
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode ?? 0) : 0
   if (status < 400 || status >= 500 || status === 429) return { is: 'unknown' }
@@ -30,8 +30,8 @@ export function failureOf(error: unknown): { is: 'refused'; code: string } | { i
 }
 
 /** Opens the hosted page for card details; a retry for the same attempt returns the same page. */
-export async function openStripe(settings: Settings, checkout: Checkout): Promise<CardPageResult> {
-  const stripe = await stripeAt(settings)
+export async function openStripePage(settings: StripeSettings, checkout: Checkout): Promise<CardPageResult> {
+  const stripe = await openStripeClient(settings)
   const ours = { order_id: checkout.orderId, attempt_id: checkout.attemptId }
   try {
     const session = await stripe.checkout.sessions.create(
@@ -60,12 +60,12 @@ export async function openStripe(settings: Settings, checkout: Checkout): Promis
     if (!session.url) return { is: 'unknown' }
     return { is: 'sent', checkoutUrl: session.url, checkoutRequestId: session.id }
   } catch (error) {
-    return failureOf(error)
+    return classifyStripeError(error)
   }
 }
 
-export async function retrieveStripe(settings: Settings, session: string): Promise<Verdict> {
-  const stripe = await stripeAt(settings)
+export async function queryStripe(settings: StripeSettings, session: string): Promise<Verdict> {
+  const stripe = await openStripeClient(settings)
   try {
     const found = await stripe.checkout.sessions.retrieve(session, { expand: ['payment_intent.latest_charge'] })
     if (found.payment_status !== 'paid')
@@ -119,5 +119,5 @@ async function readDispute(stripe: Stripe, intent: string): Promise<Dispute | un
 }
 
 /** Combined state of a payment's disputes; undefined without any. @throws when Stripe does not answer. */
-export const disputeAtStripe = async (settings: Settings, intent: string) =>
-  readDispute(await stripeAt(settings), intent)
+export const queryStripeDispute = async (settings: StripeSettings, intent: string) =>
+  readDispute(await openStripeClient(settings), intent)

@@ -1,12 +1,12 @@
 import type { RefundResult } from '#features/payments/providers/card-provider.ts'
 import type { ProviderRefund } from '#features/payments/providers/verdict.ts'
-import { failureOf, intentOf, type Settings, stripeAt } from './stripe-client.ts'
+import { classifyStripeError, intentOf, openStripeClient, type StripeSettings } from './stripe-client.ts'
 
 export async function refundStripe(
-  settings: Settings,
+  settings: StripeSettings,
   { session, amountMinor, key }: { session: string; amountMinor: bigint; key: string },
 ): Promise<RefundResult> {
-  const stripe = await stripeAt(settings)
+  const stripe = await openStripeClient(settings)
   try {
     const intent = intentOf((await stripe.checkout.sessions.retrieve(session)).payment_intent)
     if (!intent) return { is: 'refused', code: 'not-paid' }
@@ -16,15 +16,18 @@ export async function refundStripe(
     )
     return { is: 'sent', id: refund.id, done: refund.status === 'succeeded' }
   } catch (error) {
-    return failureOf(error)
+    return classifyStripeError(error)
   }
 }
 
 const states: Record<string, ProviderRefund['state']> = { succeeded: 'done', failed: 'failed', canceled: 'failed' }
 
-/** All refunds of a session's payment, also from the dashboard; undefined without a clear answer. */
-export async function listStripeRefunds(settings: Settings, session: string): Promise<ProviderRefund[] | undefined> {
-  const stripe = await stripeAt(settings)
+/** Returns all refunds of a session's payment, also from the dashboard; undefined when Stripe may have more. */
+export async function listStripeRefunds(
+  settings: StripeSettings,
+  session: string,
+): Promise<ProviderRefund[] | undefined> {
+  const stripe = await openStripeClient(settings)
   try {
     const intent = intentOf((await stripe.checkout.sessions.retrieve(session)).payment_intent)
     if (!intent) return []
@@ -40,8 +43,8 @@ export async function listStripeRefunds(settings: Settings, session: string): Pr
 }
 
 /** The Checkout Session of a payment intent, or undefined. @throws when Stripe does not answer. */
-export async function sessionOfIntent(settings: Settings, intent: string): Promise<string | undefined> {
-  const stripe = await stripeAt(settings)
+export async function sessionOfIntent(settings: StripeSettings, intent: string): Promise<string | undefined> {
+  const stripe = await openStripeClient(settings)
   const { data } = await stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 })
   return data[0]?.id
 }

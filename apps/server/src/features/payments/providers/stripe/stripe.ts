@@ -1,13 +1,13 @@
 import type { CardProvider } from '#features/payments/providers/card-provider.ts'
 import { isFromStripe, readStripeEvent, readStripeEventId } from './read-event.ts'
-import { disputeAtStripe, openStripe, retrieveStripe, type Settings } from './stripe-client.ts'
+import { openStripePage, queryStripe, queryStripeDispute, type StripeSettings } from './stripe-client.ts'
 import { listStripeRefunds, refundStripe, sessionOfIntent } from './stripe-refunds.ts'
 
 /** Returns the payment intent among the keys: the only key of refunds and disputes from the dashboard. */
 const intentAmong = (keys: readonly string[]) => keys.find((key) => key.startsWith('pi_'))
 
 /** Stripe identifies transactions by Checkout Session. */
-export const stripe: CardProvider<Settings> = {
+export const stripe: CardProvider<StripeSettings> = {
   signatureHeader: 'stripe-signature',
   isQueriedByReference: false,
   readEvent: readStripeEvent,
@@ -15,14 +15,14 @@ export const stripe: CardProvider<Settings> = {
   at: (settings) => ({
     name: 'stripe',
     hasSent: (raw, signature, now) => isFromStripe(settings, raw, signature, now),
-    openPage: (checkout) => openStripe(settings, checkout),
+    openPage: (checkout) => openStripePage(settings, checkout),
     ask: async ({ checkoutRequestId: session }) =>
-      session === null ? { is: 'silent' } : retrieveStripe(settings, session),
+      session === null ? { is: 'silent' } : queryStripe(settings, session),
     listRefunds: ({ providerTxnId: session }) => listStripeRefunds(settings, session),
     refund: ({ providerTxnId: session }, refund) => refundStripe(settings, { session, ...refund }),
     askDispute: async (keys) => {
       const intent = intentAmong(keys)
-      return intent ? disputeAtStripe(settings, intent) : undefined
+      return intent ? queryStripeDispute(settings, intent) : undefined
     },
     lookUp: async (keys) => {
       const intent = intentAmong(keys)

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readBackupCommand } from '#app/cli/backup.ts'
 import { readConfig } from '#app/config/config.ts'
-import { localStorage, newName } from '#platform/storage/storage.ts'
+import { newName, openDiskStorage } from '#platform/storage/storage.ts'
 
 /** A data folder with a pepper and twelve photos, a folder for its backups, and the commands in this process. */
-export async function aBackupWorld() {
+export async function createBackupFixture() {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-backup-'))
   const dataDir = join(folder, 'data')
   const dir = join(folder, 'backups')
   mkdirSync(join(dataDir, 'secrets'), { recursive: true })
   writeFileSync(join(dataDir, 'secrets/pepper.v1'), 'p'.repeat(32))
-  const storage = await localStorage(join(dataDir, 'photos'))
+  const storage = await openDiskStorage(join(dataDir, 'photos'))
   const photos = Array.from({ length: 12 }, () => `${newName()}-320.webp`)
   for (const name of photos) await storage.put(name, Buffer.from(`photo ${name}`))
 

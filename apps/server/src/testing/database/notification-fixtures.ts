@@ -11,7 +11,7 @@ import type { TestUser } from '#testing/given.ts'
 const [PEOPLE, PETS, POSTS, COMMENTS, INVITES, LINES] = [7, 4, 6, 8, 3, 30]
 
 /** Index of the reader of the lines in the list of people. */
-export const READER = 0
+export const READER_INDEX = 0
 
 const oneInEight = fc.integer({ min: 1, max: 8 }).map((n) => n === 1)
 /** Index in a list of `count` rows; null in `none` percent of cases. */
@@ -59,7 +59,7 @@ const line = fc.record({
 })
 
 /** Notification lines of one reader, and all rows that decide their visibility, referenced by index. */
-export const notificationFixtures = fc.record({
+export const arbitraryFixtures = fc.record({
   people: list(PEOPLE, fc.record({ isPending: oneInEight, isDeleted: oneInEight, isPrivate: fc.boolean() })),
   blocks: pairs,
   follows: pairs,
@@ -78,19 +78,23 @@ export const notificationFixtures = fc.record({
   ),
   lines: list(LINES, line),
 })
-export type LineWorld = typeof notificationFixtures extends fc.Arbitrary<infer World> ? World : never
+export type NotificationFixtures = typeof arbitraryFixtures extends fc.Arbitrary<infer World> ? World : never
 
 /** Ids of the rows in each list. */
-export type WorldIds = Record<'people' | 'pets' | 'posts' | 'comments' | 'invites' | 'lines', readonly string[]>
+export type FixtureIds = Record<'people' | 'pets' | 'posts' | 'comments' | 'invites' | 'lines', readonly string[]>
 
 type Row = Record<string, unknown>
 type Rows = [table: string, rows: readonly Row[]]
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
-function personRows({ people, blocks, follows, closeFriends }: LineWorld, ids: WorldIds, now: Date): Rows[] {
+function personRows(
+  { people, blocks, follows, closeFriends }: NotificationFixtures,
+  ids: FixtureIds,
+  now: Date,
+): Rows[] {
   const created_at = after(now, 0)
-  const two = (pairs: LineWorld['blocks'], one: string, other: string) =>
+  const two = (pairs: NotificationFixtures['blocks'], one: string, other: string) =>
     pairs.map(([a, b]) => ({ [one]: ids.people[a], [other]: ids.people[b], created_at }))
   const users = people.map((one, at) => ({
     id: ids.people[at],
@@ -104,16 +108,20 @@ function personRows({ people, blocks, follows, closeFriends }: LineWorld, ids: W
     deleted_at: one.isDeleted ? created_at : null,
   }))
   return [
-    ['users', users.slice(READER + 1)],
+    ['users', users.slice(READER_INDEX + 1)],
     ['blocks', two(blocks, 'blocker_id', 'blocked_id')],
     ['follows', two(follows, 'follower_id', 'followee_id')],
     ['close_friends', two(closeFriends, 'user_id', 'friend_id')],
   ]
 }
 
-function petRows({ pets, invites, filtersCats, filtersTerriers }: LineWorld, ids: WorldIds, now: Date): Rows[] {
+function petRows(
+  { pets, invites, filtersCats, filtersTerriers }: NotificationFixtures,
+  ids: FixtureIds,
+  now: Date,
+): Rows[] {
   const created_at = after(now, 0)
-  const filter = { id: newId(now), user_id: ids.people[READER], created_at }
+  const filter = { id: newId(now), user_id: ids.people[READER_INDEX], created_at }
   return [
     [
       'pets',
@@ -141,7 +149,7 @@ function petRows({ pets, invites, filtersCats, filtersTerriers }: LineWorld, ids
         id: ids.invites[at],
         pet_id: ids.pets[pet],
         role: toOwn ? 'owner' : 'carer',
-        invited_by: ids.people[READER],
+        invited_by: ids.people[READER_INDEX],
         token_hash: `\\x${ids.invites[at]?.replaceAll('-', '')}`,
         created_at,
         expires_at: after(now, isOver ? 0 : day),
@@ -153,7 +161,7 @@ function petRows({ pets, invites, filtersCats, filtersTerriers }: LineWorld, ids
   ]
 }
 
-function postRows({ posts, comments }: LineWorld, ids: WorldIds, now: Date): Rows[] {
+function postRows({ posts, comments }: NotificationFixtures, ids: FixtureIds, now: Date): Rows[] {
   const created_at = after(now, 0)
   const when = (is: boolean) => (is ? created_at : null)
   return [
@@ -190,15 +198,15 @@ function postRows({ posts, comments }: LineWorld, ids: WorldIds, now: Date): Row
   ]
 }
 
-function lineRows({ lines }: LineWorld, ids: WorldIds, now: Date): Rows[] {
+function lineRows({ lines }: NotificationFixtures, ids: FixtureIds, now: Date): Rows[] {
   const created_at = after(now, 0)
-  const idAt = (list: keyof WorldIds, at: number | null) => (at === null ? null : ids[list][at])
+  const idAt = (list: keyof FixtureIds, at: number | null) => (at === null ? null : ids[list][at])
   return [
     [
       'notifications',
       lines.map(({ type, ago, isRead, actors, ...about }, at) => ({
         id: ids.lines[at],
-        user_id: ids.people[READER],
+        user_id: ids.people[READER_INDEX],
         type,
         group_key: `${type}:${at}`,
         post_id: idAt('posts', about.post),
@@ -226,11 +234,16 @@ function lineRows({ lines }: LineWorld, ids: WorldIds, now: Date): Rows[] {
 }
 
 /** Inserts a world around an existing reader. */
-export async function insertWorld(db: Db, world: LineWorld, reader: TestUser, now: Date): Promise<WorldIds> {
+export async function insertFixtures(
+  db: Db,
+  world: NotificationFixtures,
+  reader: TestUser,
+  now: Date,
+): Promise<FixtureIds> {
   const idsOf = (list: readonly unknown[]) => list.map(() => newId<string>(now))
   const { people, pets, posts, comments, invites, lines } = world
-  const ids: WorldIds = {
-    people: [reader.id, ...idsOf(people.slice(READER + 1))],
+  const ids: FixtureIds = {
+    people: [reader.id, ...idsOf(people.slice(READER_INDEX + 1))],
     pets: idsOf(pets),
     posts: idsOf(posts),
     comments: idsOf(comments),

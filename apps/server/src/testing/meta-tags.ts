@@ -2,7 +2,7 @@ const decoded = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
 /** Title and meta tags of a page, by name. */
-export function headOf(html: string): Record<string, string> {
+export function readMetaTags(html: string): Record<string, string> {
   const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''
   const metas = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)]
   const pairs = metas.map(([, name = '', content = '']) => [name, decoded(content)])

@@ -5,7 +5,7 @@ import { newId } from '#platform/database/id.ts'
 import { upsertReport } from './queries.ts'
 
 /** Files a top-priority report about an upload on the operator's hash list. The desk never shows the picture. */
-export const reportListed = (ctx: Context, photo: PhotoId): Promise<void> =>
+export const reportListedUpload = (ctx: Context, photo: PhotoId): Promise<void> =>
   ctx.transaction(async ({ db }) => {
     const held = await findEvidencePhoto({ db }, photo)
     if (!held?.owner) return

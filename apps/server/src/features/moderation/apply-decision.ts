@@ -11,7 +11,7 @@ import { setModerationStatus } from '#features/users/account/moderation-status.t
 import { lockStandInUsers } from '#features/users/account/show-image.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { selectModerationStatus } from './decision-queries.ts'
-import { blockReported, unblockReported } from './reported-photos.ts'
+import { blockReportedPhotos, unblockReportedPhotos } from './reported-photos.ts'
 
 /** A thing under decision and its owner, who is locked already. */
 export type DecisionSubject = { kind: ReportKind; subjectId: string; owner: UserId }
@@ -63,7 +63,7 @@ const effectOf = (action: DeskAction, kind: ReportKind): Effect | undefined => {
 
 /** Applies a decision to the thing. Returns its state before, for `revertDecision`. */
 export async function applyDecision(tx: Tx, action: DeskAction, it: DecisionSubject, now: Date): Promise<unknown> {
-  if (action === 'take-down') await blockReported(tx, it.subjectId, now)
+  if (action === 'take-down') await blockReportedPhotos(tx, it.subjectId, now)
   return (await effectOf(action, it.kind)?.down(tx, it, now)) ?? {}
 }
 
@@ -75,7 +75,7 @@ export async function revertDecision(
   it: DecisionSubject,
   now: Date,
 ): Promise<void> {
-  if (action === 'take-down') await unblockReported(tx, it.subjectId)
+  if (action === 'take-down') await unblockReportedPhotos(tx, it.subjectId)
   await effectOf(action, it.kind)?.back(tx, it, before, now)
 }
 

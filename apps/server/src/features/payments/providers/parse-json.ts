@@ -3,7 +3,7 @@ const exact = (_key: string, value: unknown, { source }: { source?: string } = {
   typeof value === 'number' && source && /^-?\d+$/.test(source) && !Number.isSafeInteger(value) ? source : value
 
 /** Parses JSON; undefined when it is malformed. */
-export function parsedJson(raw: Buffer | string): unknown {
+export function parseJson(raw: Buffer | string): unknown {
   try {
     return JSON.parse(raw.toString(), exact) as unknown
   } catch {

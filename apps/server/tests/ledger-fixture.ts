@@ -9,7 +9,7 @@ const ORDERS = 400
 
 /** Whether the order is underpaid by one shilling: every tenth order is. */
 export const isUnderpaid = (reference: string) => reference.startsWith('SHORT')
-export const paidMinor = (short: boolean) => (short ? 149_900n : 150_000n)
+export const paidAmountMinor = (short: boolean) => (short ? 149_900n : 150_000n)
 
 type Attempt = { id: AttemptId; order: OrderId; reference: string; checkout: string; state: 'pending' | 'failed' }
 type Event = { id: string; attempt: AttemptId; raw: string; dedupe: string }
@@ -18,7 +18,7 @@ const json = (rows: object[]) => sql`${JSON.stringify(rows)}::text::jsonb`
 
 const callback = ({ checkout, reference }: Attempt) => {
   const items = [
-    { Name: 'Amount', Value: Number(paidMinor(isUnderpaid(reference))) / 100 },
+    { Name: 'Amount', Value: Number(paidAmountMinor(isUnderpaid(reference))) / 100 },
     { Name: 'MpesaReceiptNumber', Value: `R${reference.slice(-6)}` },
     { Name: 'Balance' },
   ]
@@ -38,7 +38,7 @@ const shuffled = <T>(list: T[]): T[] =>
     .map(({ item }) => item)
 
 /** 400 orders of 100 users and 1,240 events in random order. */
-export async function givenEvents(database: Database, now: Date) {
+export async function insertEvents(database: Database, now: Date) {
   const users = Array.from({ length: USERS }, () => newId<UserId>(now))
   const plan = newId(now)
   const orders = Array.from({ length: ORDERS }, (_, n) => ({ id: newId<OrderId>(now), user: users[n % USERS], n }))

@@ -1,11 +1,11 @@
 import type { PaymentId } from '@pawtrait/contract/ids.ts'
 import type { NewReceipt } from '#features/payments/ledger/ledger-queries.ts'
-import { vatWithin } from '#features/payments/receipts/write-receipt.ts'
+import { includedVat } from '#features/payments/receipts/write-receipt.ts'
 import type { Db } from '#platform/database/db.ts'
 import { insertDocument, selectUnfiledCredits } from './fiscal-queries.ts'
 
 /** Adds a receipt to the fiscal outbox, in the transaction that writes the receipt. */
-export const fileReceipt = (db: Db, { id, snapshot, livemode, now }: NewReceipt) =>
+export const addReceiptDocument = (db: Db, { id, snapshot, livemode, now }: NewReceipt) =>
   insertDocument(db, {
     id,
     receipt: id,
@@ -20,7 +20,7 @@ export const fileReceipt = (db: Db, { id, snapshot, livemode, now }: NewReceipt)
  * Adds a payment's new credit notes to the fiscal outbox, in the transaction that writes them and holds the payment.
  * Each tax is the difference of the cumulative taxes, so that all credit notes add up to the receipt's tax exactly.
  */
-export async function fileCredits(db: Db, payment: PaymentId, livemode: boolean) {
+export async function addCreditDocuments(db: Db, payment: PaymentId, livemode: boolean) {
   const lines = await selectUnfiledCredits(db, payment)
   let sum = BigInt(lines[0]?.filedMinor ?? 0)
   for (const [place, line] of lines.entries()) {
@@ -31,7 +31,7 @@ export async function fileCredits(db: Db, payment: PaymentId, livemode: boolean)
       receipt: line.receipt,
       creditNo: line.filed + place + 1,
       grossMinor: -BigInt(line.amountMinor),
-      vatMinor: vatWithin(before, line.vatRateBps) - vatWithin(sum, line.vatRateBps),
+      vatMinor: includedVat(before, line.vatRateBps) - includedVat(sum, line.vatRateBps),
       livemode,
       at: line.at,
     })

@@ -35,7 +35,7 @@ function knownProblem(error: FastifyError): Problem | undefined {
 }
 
 /** Maps any thrown value to a problem for the caller, and logs what the operator needs to know. */
-export function asProblem(thrown: unknown, log: Log, at: { requestId: string; route?: string | undefined }): Problem {
+export function toProblem(thrown: unknown, log: Log, at: { requestId: string; route?: string | undefined }): Problem {
   // An Error may lack the fields of FastifyError that are read here; every read allows for that.
   const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as FastifyError
   const problem = knownProblem(error)

@@ -3,17 +3,21 @@ import type { DeskNote, DeskSummary } from '@pawtrait/contract/moderation/modera
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { selectReport } from './case-queries.ts'
-import { moderatorOf } from './decide.ts'
+import { requireModerator } from './decide.ts'
 import { insertReportNote, selectAssignee, selectDeskSummary, updateReportsAssigned } from './desk-queries.ts'
-import { notFound } from './identify-moderator.ts'
+import { unknownPathProblem } from './identify-moderator.ts'
 import { selectModeratorRole } from './moderator-queries.ts'
 
 /** Assigns all open reports of a thing to the viewer, or to nobody. @throws Problem 'not-found' */
-export async function assign(ctx: UserContext, id: ReportId, to: 'me' | 'nobody'): Promise<{ takenBy: string | null }> {
+export async function assignReports(
+  ctx: UserContext,
+  id: ReportId,
+  to: 'me' | 'nobody',
+): Promise<{ takenBy: string | null }> {
   const report = await selectReport(ctx.db, id, ctx.viewer)
-  if (!report) throw notFound()
+  if (!report) throw unknownPathProblem()
   await ctx.transaction(async (tx) => {
-    const moderator = await moderatorOf(ctx, tx)
+    const moderator = await requireModerator(ctx, tx)
     await updateReportsAssigned(tx.db, report.subjectId, to === 'me' ? moderator.id : null)
   })
   return { takenBy: await selectAssignee(ctx.db, report.subjectId) }
@@ -22,21 +26,21 @@ export async function assign(ctx: UserContext, id: ReportId, to: 'me' | 'nobody'
 /** Adds an internal note to a report. @throws Problem 'not-found' */
 export async function addReportNote(ctx: UserContext, id: ReportId, text: string): Promise<DeskNote> {
   const report = await selectReport(ctx.db, id, ctx.viewer)
-  if (!report) throw notFound()
+  if (!report) throw unknownPathProblem()
   const note = await ctx.transaction(async (tx) => {
-    const moderator = await moderatorOf(ctx, tx)
+    const moderator = await requireModerator(ctx, tx)
     return insertReportNote(tx.db, { id: newId(ctx.now), report: id, moderator: moderator.id, text, now: ctx.now })
   })
-  if (!note) throw notFound()
+  if (!note) throw unknownPathProblem()
   return { ...note, at: new Date(note.at).toISOString() }
 }
 
-export async function roleOf(ctx: UserContext): Promise<{ role: DeskSummary['role'] | null }> {
+export async function readOwnRole(ctx: UserContext): Promise<{ role: DeskSummary['role'] | null }> {
   return { role: (await selectModeratorRole(ctx.db, ctx.viewer)) ?? null }
 }
 
-export async function deskSummary(ctx: UserContext): Promise<DeskSummary> {
-  const moderator = await moderatorOf(ctx, ctx)
+export async function readDeskSummary(ctx: UserContext): Promise<DeskSummary> {
+  const moderator = await requireModerator(ctx, ctx)
   const { oldestAt, ...waiting } = await selectDeskSummary(ctx.db, { id: moderator.id, user: ctx.viewer }, ctx.now)
   return { ...waiting, oldestAt: oldestAt === null ? null : new Date(oldestAt).toISOString(), role: moderator.role }
 }

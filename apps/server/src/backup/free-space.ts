@@ -1,6 +1,6 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BackupRefused, sizeInWords } from './backup-refused.ts'
+import { BackupRefused, formatSize } from './backup-refused.ts'
 
 /** Returns the total size of a folder's files; a file that is deleted during the count adds 0. */
 export async function folderBytes(folder: string): Promise<number> {
@@ -10,9 +10,9 @@ export async function folderBytes(folder: string): Promise<number> {
 }
 
 /** @throws BackupRefused when the folder's disk has too little room */
-export async function refuseWithoutRoom(folder: string, bytes: number): Promise<void> {
+export async function requireFreeSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   if (free < bytes)
-    throw new BackupRefused(`The disk of ${folder} has ${sizeInWords(free)} free, ${sizeInWords(bytes)} are needed.`)
+    throw new BackupRefused(`The disk of ${folder} has ${formatSize(free)} free, ${formatSize(bytes)} are needed.`)
 }

@@ -6,14 +6,14 @@ import { type ManualClock, manualClock } from '@pawtrait/simulators/testing/manu
 import { afterAll, beforeAll } from 'vitest'
 import { readConfig } from '#app/config/config.ts'
 import type { PaymentSettings } from '#app/config/payment-settings.ts'
-import { pointWebhooks, simulatedPayments } from '#app/dev/simulators.ts'
+import { pointWebhooks, simulatedPaymentSettings } from '#app/dev/simulators.ts'
 import { sweepPayments } from '#features/payments/ledger/check-payments.ts'
 import { contextOf, system } from '#platform/context.ts'
 import type { TestUser } from './given.ts'
 import { type Reply, startServer, type TestServer } from './server.ts'
 
 /** A server that takes payments from the simulators. Server and simulators share a clock. */
-export type Shop = {
+export type PaymentTestServer = {
   server: TestServer
   simulators: Simulators
   clock: ManualClock
@@ -26,10 +26,10 @@ export type Shop = {
   test(path: string, fields?: object): Promise<void>
 }
 
-async function openShop(settings: Partial<PaymentSettings>): Promise<Shop & { close(): Promise<void> }> {
+async function openShop(settings: Partial<PaymentSettings>): Promise<PaymentTestServer & { close(): Promise<void> }> {
   const clock = manualClock(new Date().toISOString())
   const simulators = await startSimulators({ clock })
-  const payments = { ...simulatedPayments({ ...readConfig({}).payments, ...settings }, simulators), ...settings }
+  const payments = { ...simulatedPaymentSettings({ ...readConfig({}).payments, ...settings }, simulators), ...settings }
   const server = await startServer({}, { payments })
   await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
   const { port } = server.app.fastify.server.address() as AddressInfo
@@ -68,9 +68,9 @@ async function openShop(settings: Partial<PaymentSettings>): Promise<Shop & { cl
 }
 
 /** One payment server for a test file. */
-export function shopForFile(settings: Partial<PaymentSettings> = {}): Shop {
+export function paymentServerForFile(settings: Partial<PaymentSettings> = {}): PaymentTestServer {
   // Filled before the first test; earlier use is a mistake in the test file.
-  const shop = {} as Shop & { close(): Promise<void> }
+  const shop = {} as PaymentTestServer & { close(): Promise<void> }
   beforeAll(async () => {
     Object.assign(shop, await openShop(settings))
   })

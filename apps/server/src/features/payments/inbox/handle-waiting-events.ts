@@ -7,7 +7,10 @@ import { FIRST_ID } from '#platform/database/cursor.ts'
  * A payment is settled before its event is marked. After a crash between the two the event runs again without effect.
  * A failed event waits for the next run. Returns the number of handled events.
  */
-export async function workEvents(ctx: Context, handle: (event: InboxEvent) => Promise<string>): Promise<number> {
+export async function handleWaitingEvents(
+  ctx: Context,
+  handle: (event: InboxEvent) => Promise<string>,
+): Promise<number> {
   let [worked, after] = [0, FIRST_ID]
   const step = () =>
     ctx.transaction(async ({ db }) => {
