@@ -71,7 +71,7 @@ async function tracesOf({ traces }: Config): Promise<() => Promise<void>> {
 
 // Photos not decoded by then get 503, a second before their connections are closed.
 const DECODING_MS = 6_000
-// Requests get seven seconds (graceful-shutdown.ts).
+// Limit for all work; requests get seven seconds (graceful-shutdown.ts).
 const WORK_MS = 7_500
 // By then PostgreSQL closes connections that a job still holds.
 const CONNECTIONS_MS = 1_000

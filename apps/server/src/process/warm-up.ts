@@ -6,7 +6,7 @@ import { contextOf, type Deps, inTransaction, system } from '#platform/context.t
 import type { App } from '#platform/http/serve.ts'
 import { waitForIdleEventLoop } from '#platform/process/idle-event-loop.ts'
 
-const FEED_PAGE = '20' // the page size of the app
+const FEED_PAGE = '20' // page size of the web app
 
 /**
  * Renders a feed once as a signed-in user, so that statements are planned, code is compiled and serialisers exist.

@@ -14,7 +14,7 @@ const aboutOwner: ReadonlySet<DeskAction> = new Set(['warn', ...accountActions])
 /** A report and the reported thing; undefined when there is no such report. */
 type ReportedMatter = { report: ReportId; about: ReportedItem | undefined }
 
-/** Groups reports that one decision answers: each thing alone, or all open ones of an owner for account actions. */
+/** Groups reports that one decision closes: each thing alone, or all open ones of an owner for account actions. */
 async function groupForDecision(
   ctx: UserContext,
   reports: Iterable<ReportId>,

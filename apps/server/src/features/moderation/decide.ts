@@ -67,7 +67,7 @@ function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDec
 
 export const accountActions: ReadonlySet<DeskAction> = new Set(['limit', 'suspend', 'ban'])
 
-/** `moderator` null: an automatic decision. `also`: the owner's other things that this decision answers. */
+/** `moderator` null: an automatic decision. `also`: the owner's other things whose reports are closed. */
 export type DecisionRequest = DecisionSubject &
   NewDecision & { moderator: string | null; words: string; also?: readonly ReportedItem[] }
 
@@ -87,7 +87,7 @@ async function endHolds(
 
 /**
  * Carries out a decision about a thing whose owner and reports are locked: effect, notification and log in one
- * transaction. A moderator's decision answers all open reports of the thing and ends its automatic holds.
+ * transaction. A moderator's decision closes all open reports of the thing and ends its automatic holds.
  */
 export async function executeDecision(
   ctx: Context,
@@ -130,7 +130,7 @@ const subjectsOf = ({ subjectId, also = [] }: Pick<DecisionRequest, 'subjectId' 
 ]
 
 /**
- * Decides about a report. Answers all open reports of the thing and of `also`, which has the same owner. A ban answers
+ * Decides about a report. Closes all open reports of the thing and of `also`, which has the same owner. A ban closes
  * all open reports of the owner.
  * @throws Problem 'not-found' without such a report or an owner, and when it is about the viewer, 'conflict' when
  * another moderator was faster, 'forbidden' as `requireJudgingRight`, 'validation-failed' when it does not fit

@@ -61,7 +61,7 @@ export const updateReportsDecided = (
     update reports set state = ${state}, decision_id = ${decision}, taken_by = null
     where subject_id = any(${idArray(subjects)}::uuid[]) and state = 'open'`)
 
-/** Reopens the reports that a decision answered, or dismisses them. */
+/** Reopens the reports that a decision closed, or dismisses them. */
 export const updateReportsOf = (db: Db, decision: DecisionId, state: 'open' | 'dismissed') =>
   db.rows(sql`
     update reports set state = ${state}, decision_id = case when ${state} = 'open' then null else decision_id end
@@ -104,7 +104,7 @@ const decided = sql`d.id, d.action, d.rule, d.note, d.until, d.created_at as at,
   d.appeal_note as "appealNote", d.judged_at as "judgedAt", d.purged_at as "purgedAt",
   ${moderatorName('d.moderator_id')} as by`
 
-/** Decisions about a thing or answering its reports, newest first. */
+/** Decisions about a thing or that closed its reports, newest first. */
 export const selectDecisionsOf = (db: Db, subject: string, most: number) =>
   db.rows<DecidedRow>(sql`
     select ${decided} from decisions d

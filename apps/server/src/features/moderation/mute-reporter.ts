@@ -20,7 +20,7 @@ async function reporterOf(ctx: UserContext, tx: Pick<Tx, 'db'>, report: ReportId
   return reporter
 }
 
-// One answer for "reported you" and "reported the team", so that a moderator cannot tell which it is.
+// One refusal for "reported you" and "reported the team", so that a moderator cannot tell which it is.
 function mayMute({ role }: Moderator, { hasReportedViewer, hasReportedTeam }: ReporterRow): void {
   if (hasReportedViewer || (hasReportedTeam && role !== 'admin'))
     throw new Problem('forbidden', 'They have reported the team: only an admin whom they have not reported mutes them.')

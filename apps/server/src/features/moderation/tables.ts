@@ -45,7 +45,7 @@ export const reports = pgTable(
     words: text('words').notNull(),
     createdAt: instant('created_at').notNull(),
     state: text('state', { enum: reportStates }).notNull().default('open'),
-    /** The decision that answered the report; null: open. */
+    /** The decision that closed the report; null: open. */
     decisionId: uuid('decision_id').references((): AnyPgColumn => decisions.id, { onDelete: 'set null' }),
     takenBy: uuid('taken_by').references((): AnyPgColumn => moderators.id, { onDelete: 'set null' }),
     /** Person in the photo, from the form without an account; null: reported by an account. */

@@ -32,7 +32,7 @@ async function lockCurrentDecision(ctx: Context, tx: Tx, id: DecisionId): Promis
   return decision
 }
 
-/** Undoes a decision: restores the thing, the account and the counts. `reports`: new state of the answered reports. */
+/** Undoes a decision: restores the thing, the account and the counts. `reports`: new state of the closed reports. */
 async function undoDecided(ctx: Context, tx: Tx, row: DecidedRow, by: string, reports: 'open' | 'dismissed') {
   const { id, owner, kind, subjectId } = row
   if (subjectId) await revertDecision(tx, row, { kind, subjectId, owner }, ctx.now)
@@ -50,7 +50,7 @@ const readDecision = async (ctx: Context, id: DecisionId) => {
 }
 
 /**
- * Undoes a decision; the reports it answered reopen, with a note for the next moderator.
+ * Undoes a decision; the reports that it closed reopen, with a note for the next moderator.
  * @throws Problem 'not-found', 'conflict' when it was undone, 'gone' when it was purged, as `requireJudgingRight`
  */
 export async function undoDecision(ctx: UserContext, id: DecisionId, note: string) {
@@ -83,7 +83,7 @@ export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, n
     if (row.decidedBy === ctx.viewer)
       throw new Problem('forbidden', 'You decided this yourself: another moderator has to judge.')
     await updateAppealJudged(tx.db, id, { outcome, note, by: moderator.id, now: ctx.now })
-    // An automatic decision leaves its reports open: judging the appeal answers them.
+    // An automatic decision leaves its reports open: judging the appeal closes them.
     if (row.automated && row.subjectId)
       await updateReportsDecided(tx.db, [row.subjectId], id, outcome === 'overturned' ? 'dismissed' : 'upheld')
     if (outcome === 'overturned') await undoDecided(ctx, tx, row, moderator.id, 'dismissed')

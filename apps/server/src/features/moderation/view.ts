@@ -50,7 +50,7 @@ function queueKey(cursor: string | undefined): QueueKey | undefined {
   return id === undefined ? undefined : { priority: Number(priority), id }
 }
 
-/** The queue: one line per reported thing, or one per decision for decided reports. */
+/** Returns the queue: one line per reported thing, or one per decision for decided reports. */
 export async function readReportQueue(
   ctx: UserContext,
   {
@@ -105,7 +105,7 @@ const reportView = ({ byId, username, upheld, dismissed, muted, at, ...row }: Th
 
 const MAX_APPEALS = 100
 
-/** Open appeals that are not about the viewer, oldest first. `mine`: the viewer decided, so another must judge. */
+/** Returns open appeals not about the viewer, oldest first. `mine`: the viewer decided, so another must judge. */
 export async function listAppeals(ctx: UserContext) {
   const rows = await selectAppeals(ctx.db, ctx.viewer, MAX_APPEALS)
   const appeals = rows.map(({ report, username, ...row }) => ({

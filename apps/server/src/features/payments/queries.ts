@@ -133,7 +133,7 @@ export const selectLiveAttempt = (db: Db, order: OrderId) =>
       case when manual_reason is null then reported_at end as "reportedAt" from payment_attempts
     where order_id = ${order} and state in ('created', 'submitting', 'pending')`)
 
-/** Ends an attempt in favour of another one. It is still queried, and a late payment counts. */
+/** Marks an attempt as superseded by another one. It is still queried, and a late payment counts. */
 export const updateAttemptSuperseded = (db: Db, id: AttemptId, state: 'canceled' | 'expired') =>
   db.rows(sql`
     update payment_attempts set state = ${state}, result_code = coalesce(result_code, ${state})

@@ -133,7 +133,7 @@ async function committed<T>(connection: OneConnection, work: Work<T>, afterCommi
     const result = await work(db)
     ended = true
     const { command } = await connection.ask({ text: 'commit' })
-    // `commit` rolls back if a statement failed; only the command tag of its answer reveals that.
+    // `commit` rolls back if a statement failed; only the command tag of the result reveals that.
     if (command !== 'COMMIT') throw refused ?? new Error('The transaction was rolled back.')
     return result
   } catch (error) {

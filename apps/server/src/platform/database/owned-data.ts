@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 
 /**
  * Personal data in one table, listed by each feature in `owned-data.ts`. Exports contain exactly these lists; foreign
- * keys erase. A test compares the lists with the database catalogue.
+ * keys erase the rows. A test compares the lists with the database catalogue.
  */
 export type OwnedTable = {
   table: string

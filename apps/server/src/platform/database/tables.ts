@@ -9,7 +9,7 @@ export const throttles = pgTable(
   (t) => [index('throttles_by_end').on(t.endsAt)],
 )
 
-/** Idempotency keys with the first answer of a creating call, kept for a day. */
+/** Idempotency keys with the first response of a creating call, kept for a day. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

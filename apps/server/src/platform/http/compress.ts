@@ -12,7 +12,7 @@ const accepts: Record<Encoding, RegExp> = { zstd: patternOf('zstd'), br: pattern
 export const encodingFor = <Offered extends Encoding>({ headers }: FastifyRequest, offered: readonly Offered[]) =>
   offered.find((encoding) => accepts[encoding].test(headers['accept-encoding'] ?? ''))
 
-// Smaller answers fit into about one packet with their headers.
+// Smaller responses fit into about one packet with their headers.
 const MIN_BYTES = 1_024
 
 // Measured on 30 KB of a feed: zstd 1 gives 4.8 KB in 0.05 ms of CPU, brotli 1 6.0 KB in 0.07 ms, brotli 4 5.2 KB in
@@ -24,7 +24,7 @@ const compress: Record<Encoding, (text: string) => Buffer> = {
   gzip: (text) => gzipSync(text),
 }
 
-/** Compresses JSON answers. Safe against BREACH: no answer contains a secret next to text that an attacker chooses. */
+/** Compresses JSON responses. Safe against BREACH: none contains a secret next to text that an attacker chooses. */
 export function compressJson(fastify: FastifyInstance) {
   fastify.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < MIN_BYTES || reply.hasHeader('content-encoding')) return payload

@@ -6,8 +6,8 @@ type Exchange = { request: IncomingMessage; response: ServerResponse }
 const latest = new WeakMap<Socket, Exchange>()
 
 /**
- * Drains requests that were answered early, for at most `requestTimeout`. Node drains only those that nobody began to
- * read; others would block the connection.
+ * Drains bodies of requests whose response was sent early, for at most `requestTimeout`. Node drains only bodies that
+ * no handler began to read; others would block the connection.
  */
 export function drainUnreadBodies(server: Server) {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -23,7 +23,7 @@ export function drainUnreadBodies(server: Server) {
   })
 }
 
-/** Whether a connection still sends the body of an answered request: a second answer would belong to the next one. */
+/** Whether a connection still sends the body of an answered request: a second response would belong to the next one. */
 export function hasEarlyAnswer(socket: Socket): boolean {
   const exchange = latest.get(socket)
   return exchange !== undefined && exchange.response.headersSent && !exchange.request.complete

@@ -112,7 +112,7 @@ export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'l
   })
   fastify.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions, id, ip } = request
-    // The route's pattern instead of the URL, which may contain one-time secrets.
+    // Logs the route's pattern instead of the URL, which may contain one-time secrets.
     const route = routeOptions.url ?? '-'
     observeRequest(reply.elapsedTime / 1000, method, route, String(reply.statusCode))
     const fields = {

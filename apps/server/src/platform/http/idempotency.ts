@@ -10,8 +10,8 @@ import type { HttpExchange } from './serve.ts'
 type StoredAnswer = { bodyHash: string; answer: never }
 
 /**
- * Runs a creating call once per key and viewer: a repeat returns the first answer. Key, rows and answer are written in
- * one transaction. A concurrent repeat waits on the unique key.
+ * Runs a creating call once per key and viewer: a repeat returns the first response. One transaction writes key, rows
+ * and response. A concurrent repeat waits on the unique key.
  * @throws Problem 'idempotency-key-reused' for another body; 'validation-failed' for a malformed key
  */
 export async function withIdempotencyKey<T>(

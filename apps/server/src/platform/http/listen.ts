@@ -43,7 +43,7 @@ export async function listenOn(
   await listenOnAll(fastify, await addressesOf(host), port, processes > 1)
 }
 
-// After an app was killed, its child processes keep the port for a moment.
+// After an app was killed, its child processes hold the port for a moment.
 const FREED_WITHIN_MS = 3_000
 const PROBE_EVERY_MS = 100
 

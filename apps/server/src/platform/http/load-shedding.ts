@@ -12,7 +12,7 @@ const LONGEST_WINDOW_MS = 1_000
 // Wait before a refusal: it slows down clients that retry at once.
 const REFUSAL_DELAY_MS = 40
 const MAX_WAITING = 2_000
-// Random, to spread the retries.
+// Random `Retry-After`, to spread the retries.
 const RETRY_SECONDS = [1, 2, 3] as const
 
 /** Load shedding: admits work that can be done in time, and refuses the rest before it starts. */

@@ -59,7 +59,7 @@ export class LongBody {
    * @throws Problem 'request-timeout' when it breaks off or is too slow, 'bad-request' when it is malformed
    */
   async *read(body: Readable): AsyncGenerator<Buffer> {
-    // Destroying the request would destroy the connection too, and with it the answer.
+    // Destroying the request would destroy the connection too, and with it the response.
     const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, undefined>
     let isWaiting = false
     try {

@@ -25,7 +25,7 @@ export type Handler<E extends Endpoint> = (
 
 export type JsonHandler<E extends Endpoint> = (ctx: ContextFor<E>, received: EndpointInput<E>) => Promise<string>
 
-/** A handler that sends its own answer: streams, files and uploads. */
+/** A handler that sends its own response: streams, files and uploads. */
 export type RawHandler<E extends Endpoint> = (
   ctx: ContextFor<E>,
   received: EndpointInput<E>,
@@ -46,14 +46,14 @@ export type App = {
   endpoints: Endpoint[]
   shedder: LoadShedder
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void
-  /** Like `serve`, for an answer assembled as JSON from texts of `answerSerializer`. */
+  /** Like `serve`, for a response assembled as JSON from texts of `answerSerializer`. */
   serveJson<E extends Endpoint>(endpoint: E, handler: JsonHandler<E>): void
   serveRaw<E extends Endpoint>(endpoint: E, handler: RawHandler<E>): void
   /** Calls an endpoint in-process, with the checks of a request. Pages are rendered with it. */
   call<E extends Endpoint>(endpoint: E, caller: Caller, sent: Sent, deps?: Deps): Promise<CallOutput<E>>
   /** Read-your-writes consistency of requests; undefined without replicas. */
   readYourWrites: ReadYourWrites | undefined
-  /** Like `call` in an existing context; also serialises the answer. */
+  /** Like `call` in an existing context; also serialises the response. */
   rehearse<E extends Endpoint>(endpoint: E, ctx: Context, sent: Sent): Promise<CallOutput<E>>
   /** Warm-up work beyond the endpoints, run once before the first visitor; `call` reads as a signed-in user. */
   rehearsals: ((call: Call) => Promise<unknown>)[]

@@ -71,7 +71,7 @@ describe('live message outbox', () => {
       insert into live_notices (transaction, horizon, notice) overriding system value
       select n::text::xid8, '990', '{}' from unnest(array[990, 993, 995, 1000, 1003]) n`)
     const found = await selectNewNotices(database, { newest: '1000', open: ['990', '995', '1002'] })
-    // 993 was neither newer nor open: it had ended without a notice.
+    // Transaction 993 was neither newer nor open: it had ended without a notice.
     expect(found?.notices.map(({ id }) => transactionOf(id))).toEqual(['990', '995', '1003'])
     expect(found?.place.newest).toBe('1003')
     const again = await selectNewNotices(database, found?.place ?? { newest: '0', open: [] })

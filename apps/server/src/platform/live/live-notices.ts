@@ -89,7 +89,7 @@ export async function selectNoticesSince(db: Db, id: string, most: number): Prom
   return found.length === 0 || found.length > most ? undefined : found
 }
 
-// Limit after a pause of process or database.
+// Limit of notices read at once, after a pause of the process or the database.
 const MAX_NEW_NOTICES = 1_000
 
 const notices = {

@@ -77,7 +77,7 @@ export function createMetricsGatherer() {
   }
   let asking: Promise<GatheredMetrics> | undefined
   return {
-    /** Concurrent requests share one round of answers. */
+    /** Concurrent requests share one round of responses. */
     hear: (message: unknown, from: Child, running: ReadonlySet<Child>) => {
       if (!isMessage(message)) return
       if (message.metrics === 'own') {

@@ -30,7 +30,7 @@ export function wrongNatsUrls(urls: readonly string[]): string[] {
   })
 }
 
-/** Options for valid URLs, at least one. */
+/** Returns the connection options for valid URLs, at least one. */
 export function natsAccess(urls: readonly string[]): NatsAccess {
   const [first = new URL('nats://localhost'), ...others] = urls.map((url) => new URL(url))
   const servers = [first, ...others].map(({ host }) => host)

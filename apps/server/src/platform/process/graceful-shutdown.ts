@@ -15,7 +15,7 @@ const closingServers = new WeakSet<FastifyInstance['server']>()
 
 export const isClosing = ({ server }: FastifyInstance): boolean => closingServers.has(server)
 
-/** Pending answers of a connection, and since when it is idle. */
+/** Pending responses of a connection, and the time since which it is idle. */
 type Open = { answers: Set<ServerResponse>; idleSince: number; bytesRead: number }
 
 function followConnections(fastify: FastifyInstance) {
@@ -25,7 +25,7 @@ function followConnections(fastify: FastifyInstance) {
     open.set(socket, { answers: new Set(), idleSince: performance.now(), bytesRead: 0 })
     socket.once('close', () => open.delete(socket))
   })
-  // Before the app's handlers, which may answer at once.
+  // Before the app's handlers, which may respond at once.
   server.prependListener('request', ({ socket }, answer: ServerResponse) => {
     const own = open.get(socket)
     own?.answers.add(answer)
@@ -38,7 +38,7 @@ function followConnections(fastify: FastifyInstance) {
   return open
 }
 
-/** Whether no answer is pending and no request has begun to arrive. */
+/** Whether no response is pending and no request has begun to arrive. */
 const isIdle = (socket: Socket, { answers, idleSince, bytesRead }: Open) =>
   answers.size === 0 &&
   socket.bytesRead === bytesRead &&

@@ -33,7 +33,7 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null |
 
 type Begun = { child: ChildProcess; ready: Promise<ChildProcess> }
 
-/** The running processes. `ready` rejects when a process ends before it answers, or cannot start. */
+/** The running processes. `ready` rejects when a process ends before it is ready, or cannot start. */
 function pool({ file, given, isForAll }: Processes) {
   const running = new Set<ChildProcess>()
   const metrics = createMetricsGatherer()

@@ -63,7 +63,7 @@ export function createReadYourWrites(deps: Deps, replicas: Replicas) {
       readings.set(request, reading)
       return { ...deps, database: reading }
     },
-    /** Awaits the answer; before it is sent, the cookie records a write, also after a failure. */
+    /** Awaits the response; before it is sent, the cookie records a write, also after a failure. */
     after: async <T>(
       answering: Promise<T>,
       request: FastifyRequest,

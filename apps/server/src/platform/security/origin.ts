@@ -91,7 +91,7 @@ export function guardOrigins(fastify: FastifyInstance, config: OriginSettings) {
   })
 }
 
-/** Refuses reads by other sites, for answers that must not leave this origin. @throws Problem 'bad-origin' */
+/** Refuses reads by other sites, for responses that must not leave this origin. @throws Problem 'bad-origin' */
 export function guardReads(request: FastifyRequest, config: OriginSettings) {
   const { origin, 'sec-fetch-site': site } = request.headers
   if ((site !== undefined || origin !== undefined) && !sameOrigin(request, config))

@@ -16,7 +16,7 @@ export async function digestOf(
   return { sizeBytes, sha256: hash.digest('hex') }
 }
 
-/** How a file differs from its digest; undefined if it is intact. */
+/** Returns how a file differs from its digest; undefined if it is intact. */
 export function faultOf(was: FileDigest, found: FileDigest): 'cut off' | 'changed' | undefined {
   if (found.sizeBytes < was.sizeBytes) return 'cut off'
   return found.sizeBytes === was.sizeBytes && found.sha256 === was.sha256 ? undefined : 'changed'

@@ -37,7 +37,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     return found && { bytes: await buffer(found.stream), sizeBytes: found.sizeBytes }
   }
 
-  test('stores a file that can be read, listed, lent and deleted', async () => {
+  test('put stores a file that can be read, listed, lent and deleted', async () => {
     const name = `${newName()}-320.webp`
     await storage.put(name, Buffer.from('bytes'))
     expect(await read(name)).toEqual({ bytes: Buffer.from('bytes'), sizeBytes: 5 })
@@ -52,7 +52,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     expect(await storage.withFile(name, async () => true)).toBeUndefined()
   })
 
-  test('returns a byte range, or the whole file if the range starts after its end', async () => {
+  test('get returns a byte range, or the whole file if the range starts after its end', async () => {
     const name = `${newName()}.jpg`
     await storage.put(name, Buffer.from('0123456789'))
     const part = async (range: ByteRange) => {
@@ -67,7 +67,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     await storage.delete([name])
   })
 
-  test('moves a file out of the work folder, and withFolder removes its folder', async () => {
+  test('put moves a file out of the work folder, and withFolder removes its folder', async () => {
     const name = `${newName()}.jpg`
     await storage.withFolder(async (folder) => {
       await writeFile(join(folder, 'made'), 'made')
@@ -79,14 +79,14 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     expect((await read(name))?.sizeBytes).toBe(4)
   })
 
-  test('stores no file and no part of one after a failed put', async () => {
+  test('failed put stores no file and no part of one', async () => {
     const name = `${newName()}.jpg`
     await expect(storage.put(name, { file: join(storage.workFolder, 'nothing') })).rejects.toThrow('ENOENT')
     expect(await read(name)).toBeUndefined()
     expect(await readdir(storage.workFolder)).toEqual([])
   })
 
-  test('refuses names that it did not generate, such as ../outside.jpg', async () => {
+  test('storage refuses names that it did not generate, such as ../outside.jpg', async () => {
     const outside = join(root, '..', 'outside.jpg')
     await writeFile(outside, 'secret')
     await symlink(outside, join(root, 'link.jpg'))
@@ -107,7 +107,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     await rm(join(root, 'link.jpg'))
   })
 
-  test('lists files over several pages', async () => {
+  test('list returns all files over several pages', async () => {
     const names = Array.from({ length: 25 }, () => `${newName()}-1.jpg`)
     for (let at = 0; at < names.length; at += 5)
       await Promise.all(names.slice(at, at + 5).map((name) => storage.put(name, Buffer.from('x'))))

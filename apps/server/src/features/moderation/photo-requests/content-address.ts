@@ -2,7 +2,7 @@ import type { Config } from '#app/config/config.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { isKnownHost } from '#platform/security/origin.ts'
 
-/** The target of an address here: a thing by id, slug or username, or a photo by media name. */
+/** Target of an address on this site: a thing by id, slug or username, or a photo by media name. */
 export type ContentAddress = { kind: 'post' | 'story' | 'pet' | 'user' | 'photo'; name: string }
 
 const shapes: readonly [ContentAddress['kind'], RegExp][] = [

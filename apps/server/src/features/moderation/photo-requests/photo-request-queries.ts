@@ -65,12 +65,12 @@ export const insertRequest = (db: Db, row: RequestRow, thing: AddressedThing) =>
     select id from asked`)
 }
 
-// The thing of report `r` was deleted.
+// SQL condition: the thing of report `r` was deleted.
 const isGone = sql`coalesce(r.user_id, r.pet_id, r.post_id, r.comment_id, r.story_id) is null`
 
 type State = PhotoRequestState['state']
 
-/** State of a request `p`. */
+/** SQL of the state of request `p`. */
 const state = sql`
   case when r.id is not null and ${isGone} then 'taken-down'
     when r.id is null or r.state = 'open' then 'waiting'
@@ -90,7 +90,7 @@ export const updateRequestsAnswered = (db: Db, decision: DecisionId, at: Date | 
     update photo_requests p set answered_at = ${at?.toISOString() ?? null}::timestamptz
     from reports r where r.id = p.report_id and r.decision_id = ${decision} returning p.id`)
 
-/** Answers requests about deleted things, which no decision will follow. */
+/** Marks requests about deleted things as answered, because no decision will follow. */
 export const updateRequestsOfDeleted = (db: Db, now: Date) =>
   db.rows<{ id: string }>(sql`
     update photo_requests p set answered_at = ${now.toISOString()} from reports r

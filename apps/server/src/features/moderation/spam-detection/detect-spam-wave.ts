@@ -34,7 +34,7 @@ const actions = { post: 'hide', comment: 'take-down' } as const
 
 /**
  * Job after a new account has written or edited something: compares it with other new accounts' texts and photos.
- * Copies are held until a moderator has looked. docs/decisions/0061-spam-waves.md
+ * Copies are held until a moderator decides. docs/decisions/0061-spam-waves.md
  */
 export async function detectSpamWave(ctx: Context, content: NewContent): Promise<void> {
   const { spamWave, publicUrl } = ctx.config
@@ -46,7 +46,7 @@ export async function detectSpamWave(ctx: Context, content: NewContent): Promise
         ...found.likenesses.map((likeness) => ({ likeness, orientations: allOrientations(likeness) })),
       ]
     : []
-  // Committed before counting: of several concurrent jobs, the last one sees all prints.
+  // Committed before counting: of several concurrent jobs, the last one sees all fingerprints.
   if (found)
     await ctx.transaction(({ db }) => replaceFingerprints(db, { content, author: found.author, prints, now: ctx.now }))
   let failed = 0
@@ -54,7 +54,7 @@ export async function detectSpamWave(ctx: Context, content: NewContent): Promise
   retrySkippedRows(failed)
 }
 
-/** Holds the copies of a print if they form a wave. Returns the number of failed holds. */
+/** Holds the copies with a fingerprint if they form a wave. Returns the number of failed holds. */
 async function hideWave(ctx: Context, print: Fingerprint): Promise<number> {
   const { spamWave } = ctx.config
   const since = new Date(ctx.now.getTime() - WITHIN_MS)

@@ -32,7 +32,7 @@ export const selectContent = (db: Db, content: NewContent) =>
 /** Digest of a text, or likeness of a photo in all orientations. */
 export type Fingerprint = { words: string } | { likeness: string; orientations: readonly string[] }
 
-/** Replaces the prints of a thing, except those that belong to a wave. */
+/** Replaces the fingerprints of a thing, except those that belong to a wave. */
 export async function replaceFingerprints(
   db: Db,
   { content, author, prints, now }: { content: NewContent; author: UserId; prints: readonly Fingerprint[]; now: Date },
@@ -63,7 +63,7 @@ export type WaveRow = {
   loose: WaveMember[]
 }
 
-/** Copies of a print written since an instant. */
+/** Copies with the same fingerprint, written since an instant. */
 export const selectWave = async (db: Db, print: Fingerprint, since: Date): Promise<WaveRow> => {
   const isAlike =
     'words' in print

@@ -35,7 +35,7 @@ export async function escalateClaim(ctx: Context, claim: Pick<ClaimRow, 'id' | '
   })
 }
 
-/** Queues claims for the operator that M-Pesa has not answered within ten minutes. */
+/** Queues claims without a result from M-Pesa within ten minutes for the operator. */
 export async function sweepClaims(ctx: Context) {
   for (const claim of await sweepUnansweredClaims(ctx.db, new Date(ctx.now.getTime() - SILENT_MS))) {
     ctx.log.info('payment-alert', { what: 'claim-by-hand', claim: claim.id, why: 'silent' })

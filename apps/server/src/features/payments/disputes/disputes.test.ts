@@ -50,7 +50,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     return buyer
   }
 
-  it('retains Premium while open and when won, and is in the operator’s queue only while open', async () => {
+  it('open or won dispute does not end Premium, and only an open one is in the operator’s queue', async () => {
     const { premium, dispute, queue } = await payByCard()
     await dispute('open')
     expect(await premium()).toBe('active')
@@ -60,7 +60,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     expect(await queue()).toEqual([])
   })
 
-  it('ends Premium when lost, and makes `pawtrait refund` refuse the payment', async () => {
+  it('lost dispute ends Premium, and `pawtrait refund` then refuses the payment', async () => {
     const { shop, premium, dispute, queue, read } = await payByCard()
     const { receipt } = await read()
     await dispute('open', 'lost')
@@ -69,7 +69,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     expect(await pawtrait(shop, 'refund', receipt ?? '', 'asked')).toContain('bank has taken')
   })
 
-  it('closes the period once when lost, even if the provider also refunds the payment', async () => {
+  it('lost dispute closes the period once, even if the provider also refunds the payment', async () => {
     const { shop, key, buyer: user, dispute } = await payByCard()
     const closedAt = () =>
       shop.server.deps.database.rows(sql`
@@ -83,7 +83,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     expect(closed).toEqual([{ closed_at: expect.any(String) }])
   })
 
-  it('remains lost when the webhook about its opening arrives last', async () => {
+  it('lost dispute remains lost when the webhook about its opening arrives last', async () => {
     const { shop, key, premium, dispute, queue } = await payByCard()
     shop.simulators.troubleWebhooks(provider, { late: true })
     shop.simulators.dispute(provider, key, 'open')
@@ -99,7 +99,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     ['won', 'active', 'fulfilled'],
     ['lost', 'none', 'open'],
   ] as const)(
-    'delays the grant when opened before the app’s first query of the payment; once %s, Premium is "%s"',
+    'dispute before the app’s first query of the payment delays the grant; once %s, Premium is "%s"',
     async (end, rights, order) => {
       const { shop, premium, dispute, queue, read } = await payWithoutWebhook()
       await dispute('open')
@@ -115,7 +115,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     },
   )
 
-  it('prevents the grant when lost before the app’s first query of the payment', async () => {
+  it('dispute lost before the app’s first query of the payment prevents the grant', async () => {
     const { shop, premium, dispute, read } = await payWithoutWebhook()
     await dispute('lost')
     for (const ms of [minute, hour]) await shop.after(ms)
@@ -127,7 +127,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     })
   })
 
-  it('does not close the period of the first payment when it is about a duplicate payment', async () => {
+  it('dispute of a duplicate payment does not close the period of the first payment', async () => {
     const { shop, buyer: user, order, code, premium, dispute, queue, read } = await openBuyerPage()
     const phone = `2547${provider === 'stripe' ? 1 : 2}${String(Date.now()).slice(-7)}`
     await shop.push(user, order, phone)

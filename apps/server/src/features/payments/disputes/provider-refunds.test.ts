@@ -42,7 +42,7 @@ const lineOf = async (shop: PaymentTestServer, user: TestUser) =>
   (await shop.server.call<{ payments: PaymentLine[] }>(user, 'GET', '/api/payments')).body.payments[0]?.state
 
 describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of %s', (provider) => {
-  it('adds a credit to the receipt per partial refund, and ends Premium after the full refund', async () => {
+  it('partial dashboard refunds are credited on the receipt, and the full refund ends Premium', async () => {
     const { shop, buyer: user, read, premium, giveBack, credited } = await payByCard(provider)
     // Two equal amounts: Paystack sends identical bytes for both.
     for (const lines of [[400], [400, 400]]) {
@@ -61,7 +61,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await lineOf(shop, user)).toBe('returned')
   })
 
-  it('credits the refunded amount once when the webhook arrives twice', async () => {
+  it('dashboard refund is credited once when its webhook arrives twice', async () => {
     const { shop, premium, giveBack, credited } = await payByCard(provider)
     shop.simulators.troubleWebhooks(provider, { sendTwice: true })
     giveBack(75_000)
@@ -71,7 +71,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await premium()).toBe('active')
   })
 
-  it('reduces the amount of a later `pawtrait refund` to the remainder', async () => {
+  it('dashboard refund reduces the amount of a later `pawtrait refund` to the remainder', async () => {
     const { shop, receipt, premium, giveBack, credited } = await payByCard(provider)
     giveBack(50_000)
     for (const ms of [2 * second, second]) await shop.after(ms)
@@ -82,7 +82,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await pawtrait(shop, 'refund', receipt, 'again')).toBe('This payment has been given back.')
   })
 
-  it('prevents the grant when refunded before the app’s first query of the payment', async () => {
+  it('dashboard refund before the app’s first query of the payment prevents the grant', async () => {
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
     shop.simulators.troubleWebhooks(provider, { lose: true })
@@ -95,7 +95,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await buyer.premium()).toBe('none')
   })
 
-  it('grants Premium and credits the receipt when a part was refunded before the app’s first query', async () => {
+  it('partial dashboard refund before the app’s first query is credited, and Premium is granted', async () => {
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
     shop.simulators.troubleWebhooks(provider, { lose: true })

@@ -18,7 +18,7 @@ const CONFIRM_MS = 10_000
 
 /**
  * Handles a webhook of a card provider. Events come in any order, so the provider is asked for the current state.
- * @throws when the provider does not answer; the event is then handled again.
+ * @throws when the provider does not respond; the event is then handled again.
  */
 export async function handleWebhook(
   ctx: Context,

@@ -28,7 +28,7 @@ export type ConfirmedPayment = {
   currency: string
   livemode: boolean
   receiptCode: string | null
-  /** Such as "Visa 4081". */
+  /** Payment method, such as "Visa 4081". */
   method: string | null
   confirmedBy: 'query' | 'callback' | 'operator'
   /** The code is the only proof of payment, so a code that another payment has must fail. */
@@ -77,7 +77,7 @@ function dispositionOf(attempt: LockedAttempt, paid: ConfirmedPayment, hasApplie
     BigInt(attempt.amountMinor) === paid.amountMinor &&
     attempt.currency === paid.currency &&
     attempt.livemode === paid.livemode
-  // A deleted account cannot receive Premium: the money goes back.
+  // A deleted account cannot receive Premium: the payment is refunded.
   if (!same || attempt.userId === null) return 'mismatch'
   return hasApplied ? 'duplicate' : 'applied'
 }

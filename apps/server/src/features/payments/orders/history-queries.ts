@@ -14,7 +14,7 @@ export type HistoryRow = {
   provider: Provider
   receiptCode: string | null
   method: string | null
-  /** Null for a payment. */
+  /** State of an unpaid attempt; null for a payment. */
   attempt: AttemptState | null
   refundState: string | null
   creditedMinor: string

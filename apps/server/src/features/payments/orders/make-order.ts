@@ -15,8 +15,8 @@ import { requirePayments } from './require-payments.ts'
 import { ORDER_MS } from './start-attempt.ts'
 
 /**
- * Orders Premium at the plan's price, which is valid for a day. The same key, or an open order, returns that order, so
- * a double click makes one.
+ * Orders Premium at the plan's price, which is valid for a day. Returns the order of the same key, or the open order,
+ * so that a double click makes only one.
  * @throws Problem 'payments-off'; 'conflict' when another month would reach beyond a year ahead.
  */
 export async function makeOrder(ctx: UserContext, key: string): Promise<OrderId> {

@@ -67,19 +67,19 @@ export type CardAccount = {
   hasSent: (raw: Buffer, signature: string | undefined, now: Date) => boolean | Promise<boolean>
   openPage: (checkout: Checkout) => Promise<CardPageResult>
   ask: (attempt: Pick<Attempt, 'reference' | 'checkoutRequestId'>) => Promise<Verdict>
-  /** All refunds of a payment, also from the dashboard; undefined without a clear answer. */
+  /** Returns all refunds of a payment, also from the dashboard; undefined without a valid response. */
   listRefunds: (payment: CapturedPayment) => Promise<ProviderRefund[] | undefined>
   refund: (payment: CapturedPayment, refund: Refund) => Promise<RefundResult>
   /**
    * Returns the state of the dispute that an event is about; undefined when there is none. Absent for a provider whose
    * events contain the whole state.
-   * @throws when the provider does not answer.
+   * @throws when the provider does not respond.
    */
   askDispute?: (keys: readonly string[]) => Promise<Dispute | undefined>
   /**
    * Returns the checkout of an event that only contains the provider's own ids, and the payment intent that later
    * events contain. Absent for a provider whose events contain our ids.
-   * @throws when the provider does not answer.
+   * @throws when the provider does not respond.
    */
   lookUp?: (keys: readonly string[]) => Promise<{ checkoutRequestId: string; intent: string } | undefined>
 }

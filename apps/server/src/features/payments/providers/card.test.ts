@@ -11,7 +11,7 @@ import { type PaymentTestServer, paymentServerForFile } from '#testing/payment-s
 const shops = { paystack: paymentServerForFile(), stripe: paymentServerForFile({ simulatedCard: 'stripe' }) }
 
 describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) => {
-  it('grants Premium after the webhook and a confirming query', async () => {
+  it('card payment grants Premium after the webhook and a confirming query', async () => {
     const shop = shops[provider]
     const { code, read, premium, started } = await openCardPage(shop)
     expect(started).toMatchObject({ status: 201, body: { attempt: { method: 'card', state: 'pending' } } })
@@ -25,7 +25,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await premium()).toBe('active')
   })
 
-  it('is queried once in three seconds, however often the client checks', async () => {
+  it('card payment is queried once in three seconds, however often the client checks', async () => {
     const shop = shops[provider]
     const { buyer: user, order } = await openCardPage(shop)
     await shop.after(4 * second)
@@ -43,7 +43,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await checks()).toBe(before + 1)
   })
 
-  it('accepts another attempt after a declined card', async () => {
+  it('order accepts another attempt after a declined card', async () => {
     const shop = shops[provider]
     const { buyer: user, code, order, read } = await openCardPage(shop)
     await payOnCardPage(shop, code, testCards[provider].bad)
@@ -61,7 +61,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     })
   })
 
-  it('grants Premium for a second card after the first was refused, hours later and without webhooks', async () => {
+  it('second card after a refused card grants Premium, hours later and without webhooks', async () => {
     const shop = shops[provider]
     const { code, read, premium } = await openCardPage(shop)
     shop.simulators.troubleWebhooks(provider, { lose: true })
@@ -76,7 +76,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await premium()).toBe('active')
   })
 
-  it('is not queried after the checkout page has expired', async () => {
+  it('card payment is not queried after its checkout page has expired', async () => {
     const shop = shops[provider]
     const { code, order } = await openCardPage(shop)
     await payOnCardPage(shop, code, testCards[provider].bad)
@@ -87,7 +87,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(found).toEqual({ due: null, state: provider === 'paystack' ? 'failed' : 'expired' })
   })
 
-  it('grants Premium by query, without webhooks', async () => {
+  it('card payment grants Premium by query, without webhooks', async () => {
     const shop = shops[provider]
     const { code, read } = await openCardPage(shop)
     shop.simulators.troubleWebhooks(provider, { lose: true })
@@ -97,7 +97,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await read()).toMatchObject({ state: 'fulfilled' })
   })
 
-  it('recovers from a crash while its page was opened if the provider accepts our reference (Paystack)', async () => {
+  it('card attempt recovers from a crash while its page was opened (Paystack, by our reference)', async () => {
     const shop = shops[provider]
     const { code, order, read } = await openCardPage(shop)
     await shop.server.deps.database.rows(sql`
@@ -110,7 +110,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect((await read()).attempt?.state).toBe(provider === 'paystack' ? 'paid' : 'unknown')
   })
 
-  it('is queried when the payer returns, and ignores the query string of the return URL', async () => {
+  it('card payment is queried when the payer returns, whatever the query of the return URL', async () => {
     const shop = shops[provider]
     const { code, order, read, started } = await openCardPage(shop)
     const back = `/api/payments/card/return/${started.body.attempt?.reference}?reference=x&status=success`
@@ -131,7 +131,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     )
   })
 
-  it('has cardUnused: true after the payer left the page, which can still be paid', async () => {
+  it('card attempt has cardUnused: true after the payer left the page, which can still be paid', async () => {
     const shop = shops[provider]
     const { buyer: user, code, read, started } = await openCardPage(shop)
     const waiting = async () =>
@@ -150,7 +150,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await read()).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid', cardUnused: false } })
   })
 
-  it('returns the same page for a second attempt, and no page when the provider fails (P07)', async () => {
+  it('second card attempt returns the same page, and no page when the provider fails (P07)', async () => {
     const shop = shops[provider]
     const { buyer: user, order, started } = await openCardPage(shop)
     const again = await shop.server.call<Order>(user, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })

@@ -30,7 +30,7 @@ export async function handleReversal(ctx: Context, refund: string, raw: Buffer):
 /**
  * Handles an event about refunds of a card payment, made here or on the provider's pages. The event is not trusted: all
  * refunds are queried from the provider.
- * @throws when the provider does not answer; the event is then handled again.
+ * @throws when the provider does not respond; the event is then handled again.
  */
 export async function handleRefund(ctx: Context, attempt: string): Promise<string> {
   const payment = await selectRefundableOfAttempt(ctx.db, attempt)

@@ -4,7 +4,7 @@ import { payments } from '#features/payments/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** Refund requests of buyers, one per payment; the operator answers. Deleted with the account. */
+/** Refund requests of buyers, one per payment; the operator decides. Deleted with the account. */
 export const refundRequests = pgTable(
   'refund_requests',
   {

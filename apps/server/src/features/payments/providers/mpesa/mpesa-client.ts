@@ -100,7 +100,7 @@ function refusalOf(answer: ProviderResponse): PushResult {
   if (code === '500.001.1001' && /unable to lock subscriber/i.test(words)) return refused('busy')
   if (code === '500.001.1001' && /wrong credentials|merchant does not exist/i.test(words))
     return refused('not-available')
-  if (code === '500.003.02' || code === '500.003.03') return refused('busy') // spike arrest, quota
+  if (code === '500.003.02' || code === '500.003.03') return refused('busy') // Daraja's spike arrest and quota
   return /^40[0-9]\./.test(code) ? refused('not-available') : { is: 'unknown' }
 }
 

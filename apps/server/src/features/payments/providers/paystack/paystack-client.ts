@@ -70,7 +70,7 @@ function reasonOf({ gateway_response: message }: { gateway_response: string | nu
   return /incorrect|invalid (?:pin|otp|token)|authentication/i.test(message ?? '') ? 'card-not-approved' : 'declined'
 }
 
-/** Paystack's record of a transaction; undefined without a clear answer. */
+/** Returns Paystack's record of a transaction; undefined without a valid response. */
 export async function readTransaction(settings: PaystackSettings, reference: string) {
   const answer = await sendRequest(`${settings.baseUrl}/transaction/verify/${encodeURIComponent(reference)}`, {
     method: 'GET',

@@ -118,6 +118,6 @@ async function readDispute(stripe: Stripe, intent: string): Promise<Dispute | un
   return data.every(({ status }) => over.has(status)) ? 'won' : 'open'
 }
 
-/** Combined state of a payment's disputes; undefined without any. @throws when Stripe does not answer. */
+/** Combined state of a payment's disputes; undefined without any. @throws when Stripe does not respond. */
 export const queryStripeDispute = async (settings: StripeSettings, intent: string) =>
   readDispute(await openStripeClient(settings), intent)
