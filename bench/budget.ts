@@ -1,5 +1,5 @@
 /**
- * `npm run budget`: loading times of three pages on a slow phone against their budgets; exits with 1 when one is over.
+ * `npm run budget`: measures loading times of three pages on a slow phone; exits with 1 when one exceeds its budget.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium } from 'playwright-core'
@@ -18,7 +18,7 @@ const runs = 3
 const figures = ['fcp', 'lcp', 'cls', 'tbt'] as const
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Makes three posts with a phone photo each; resolves to the newest when its renderings, AVIF included, are done. */
+/** Creates three posts with a phone photo each. Returns the newest post's id once all renditions, AVIF too, exist. */
 async function posted(app: RunningApp, client: Client): Promise<string> {
   const form = new FormData()
   form.set('photo', new Blob([new Uint8Array(await phonePhoto())]), 'photo.jpg')
@@ -38,7 +38,7 @@ async function posted(app: RunningApp, client: Client): Promise<string> {
   return post
 }
 
-/** One cold visit, or with `repeat` a second one with a warm cache. */
+/** Measures one visit: with a cold cache, or with `repeat` the second visit, with a warm cache. */
 async function visit(browser: Browser, app: RunningApp, { path, cookie, repeat }: Visit): Promise<PageTimes> {
   const extraHTTPHeaders = cookie ? { cookie } : {}
   const context = await browser.newContext({ ...phone, extraHTTPHeaders })

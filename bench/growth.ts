@@ -9,7 +9,7 @@ import { type Bench, headersOf } from './requests.ts'
 import { commentAt, crowds, ids, photos } from './seed-crowds.ts'
 import { growthReaders } from './seed-growth.ts'
 
-/** `curve`: sizes to compare. `work`: that of the statements at this size. */
+/** Cost of one request at one size. Figures with the same `curve` are compared with each other. */
 export type GrowthFigures = {
   curve: string
   size: string
@@ -21,23 +21,23 @@ export type GrowthFigures = {
 
 type Asked = { curve: string; size: string; reader: string | null; path: string }
 
-/** `GROWTH_ONLY=comments`: only curves with this prefix. */
+/** Whether the curve is measured: `GROWTH_ONLY=comments` selects curves with this prefix. */
 const wants = (curve: string) => curve.startsWith(process.env.GROWTH_ONLY ?? '')
 
 const number = (n: number) => n.toLocaleString('en')
 
-/** Repeats one request with one caller, and measures the work of its statements. */
+/** Measures one request, repeated by one caller, and the work of its statements. */
 async function readRow(bench: Bench, { curve, size, reader, path }: Asked): Promise<GrowthFigures> {
   const { app, connection, postgres, seconds } = bench
   const target = { method: 'GET', path, headers: headersOf(reader), port: app.port }
   const { p50, p99, cpuMsPerRequest } = await load(() => target, { connections: 1, seconds, pids: [app.pid, postgres] })
   const agent = new Agent()
-  // Recorded after the load, so that caches are as warm as for the measured requests.
+  // Statements are recorded after the load, so that caches are as warm as for the measured requests.
   const work = await workOf(connection, await record(app, () => hit(agent, target)))
   return { curve, size, p50, p99, cpuMs: cpuMsPerRequest, work }
 }
 
-/** First feed page and session of each reader, on a database with this many posts. */
+/** Measures the first feed page, session and profile of each reader, on a database with this many posts. */
 export async function feedGrowth(bench: Bench, posts: number): Promise<GrowthFigures[]> {
   const requests = growthReaders.flatMap(({ name, silent }): Asked[] => {
     const of = { size: `${name.replace('_', ' ')}, ${number(posts)} posts`, reader: name }
@@ -58,7 +58,7 @@ const idOf = ({ connection }: Bench, what: string) =>
     return rows[0]?.id ?? ''
   })
 
-/** Comments of posts with few and many, in one thread and in several. */
+/** Requests for comments of posts with few and with many comments, in one thread and in several threads. */
 async function talkRows(bench: Bench): Promise<Asked[]> {
   const requests: Asked[] = []
   for (const kind of ['flat', 'nested'] as const)
@@ -88,7 +88,7 @@ const notifiedRows = (): Asked[] =>
     ]
   })
 
-/** A cursor in the follower list, a tenth before its end. */
+/** Cursor of the follower list after nine tenths of the followers. */
 const lateFollower = ({ connection }: Bench, at: number, followers: number) =>
   withClient(connection, async (client) => {
     const { rows } = await client.query<{ at: Date; id: string }>(
@@ -119,7 +119,7 @@ async function followedRows(bench: Bench): Promise<Asked[]> {
 
 const TIMES = 40
 
-/** Repeated writes: time to the response, and until all follow-up work is done. */
+/** Repeats a write. Measures the time to the response, and the time until all its events are handled. */
 async function writeRows(
   { app, connection, postgres }: Bench,
   { curve, size, next }: { curve: string; size: string; next: () => Omit<Target, 'port'> },
@@ -154,7 +154,7 @@ async function writeRows(
   })
 }
 
-/** Photos of an author that wait for a post, one for each write. */
+/** Inserts photos of an author without a post, one for each write. Returns their ids. */
 const sparePhotos = ({ connection }: Bench, at: number) =>
   withClient(connection, async (client) => {
     const fresh = `(select gen_random_uuid() as id from generate_series(1, ${TIMES + 2})) fresh`
@@ -185,7 +185,7 @@ async function postAndLikeRows(bench: Bench): Promise<GrowthFigures[]> {
   return figures
 }
 
-/** Growth around one post, one user, one author. */
+/** Measures requests that involve many comments of a post, many notifications of a user, or many followers. */
 export async function crowdGrowth(bench: Bench): Promise<GrowthFigures[]> {
   const figures: GrowthFigures[] = []
   const requests = [...(await talkRows(bench)), ...notifiedRows(), ...(await followedRows(bench))]
@@ -193,7 +193,7 @@ export async function crowdGrowth(bench: Bench): Promise<GrowthFigures[]> {
   return wants('followed author: ') ? [...figures, ...(await postAndLikeRows(bench))] : figures
 }
 
-/** @throws Error with the statements whose plan is not acceptable */
+/** Checks the plans of all figures. @throws Error that lists the faults */
 export function refuseFaults(figures: readonly GrowthFigures[]): void {
   const faults = new Set(
     figures.flatMap(({ curve, size, work }) => work.faults.map((fault) => `${curve}, ${size}: ${fault}`)),

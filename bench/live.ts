@@ -10,7 +10,7 @@ import { realNats } from '../apps/server/src/testing/fakes/nats-server.ts'
 import { cpuMs } from './accounts.ts'
 import { median, quantiles } from './load.ts'
 
-/** Commits with one live message each, by several concurrent writers; `cpuMs`: of PostgreSQL per commit. */
+/** Figures of commits with one live message each, by concurrent writers. `cpuMs`: PostgreSQL's CPU per commit. */
 type LiveFigures = { way: string; writers: number; perSecond: number; p50: number; p99: number; cpuMs: number }
 
 export type Measured = { commits: LiveFigures[]; quietLookMs: number }
@@ -20,7 +20,7 @@ const LOOKS = 10_000
 const to = ['00000000-0000-7000-8000-000000000001' as UserId]
 const message = { type: 'post-left', postId: '00000000-0000-7000-9000-000000000001' }
 
-/** @param natsUrls empty: processes wake each other by NOTIFY */
+/** Measures one round. @param natsUrls NATS servers; if empty, processes wake each other by NOTIFY */
 async function round(connection: SocketConnection, postgres: number, natsUrls: string[], writers: number, ms: number) {
   const connected = Promise.withResolvers<void>()
   const log = lineLog((line) => line.includes('"connected":true') && connected.resolve(), systemClock.now)
@@ -50,7 +50,7 @@ async function quietLookMs(database: Database, postgres: number): Promise<number
   return ((await cpuMs([postgres])) - before) / LOOKS
 }
 
-/** Cost of a commit that wakes other processes, by NOTIFY and over NATS in turn; medians of three rounds. */
+/** Measures commits that wake other processes, by NOTIFY and over NATS in turn. Returns medians of three rounds. */
 export async function liveFigures(connection: SocketConnection, postgres: number, seconds: number): Promise<Measured> {
   const server = await realNats?.()
   await server?.start()

@@ -6,7 +6,7 @@ export type Target = {
   method: string
   path: string
   headers: Record<string, string>
-  /** JSON. */
+  /** JSON text. */
   body?: string
 }
 
@@ -20,10 +20,10 @@ export type Figures = {
   cpuMsPerRequest: number
 }
 
-/** Start of a request in this process' milliseconds, its duration, and whether it was a 503. */
+/** A response: start of its request by `performance.now()`, duration in ms, and whether the status was 503. */
 export type Answer = { at: number; ms: number; isRefused: boolean }
 
-/** Sends one request. @throws Error on anything but a 2xx or 503 */
+/** Sends one request and measures its response. @throws Error on a status other than 2xx or 503 */
 export const ask = (agent: Agent, { port, method, path, headers, body }: Target): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const at = performance.now()
@@ -41,17 +41,17 @@ export const ask = (agent: Agent, { port, method, path, headers, body }: Target)
     sent.end(body)
   })
 
-/** As `ask`, but throws on 503. */
+/** Like `ask`, but throws on 503 too. */
 async function askServed(agent: Agent, target: Target): Promise<Answer> {
   const answer = await ask(agent, target)
   if (answer.isRefused) throw new Error(`${target.method} ${target.path}: 503`)
   return answer
 }
 
-/** Sends one request; returns its milliseconds. @throws Error on anything but a 2xx */
+/** Sends one request. Returns its duration in ms. @throws Error on a status other than 2xx */
 export const hit = async (agent: Agent, target: Target): Promise<number> => (await askServed(agent, target)).ms
 
-/** Median, 99th percentile and maximum. */
+/** Returns the median, the 99th percentile and the maximum. */
 export function quantiles(values: readonly number[]): { p50: number; p99: number; most: number } {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
@@ -66,13 +66,13 @@ type LoadOptions = {
   seconds: number
   /** Processes whose CPU is counted, with their descendants. */
   pids: readonly number[]
-  /** Resolves when follow-up work is done; its time and CPU count too. */
+  /** Resolves when follow-up work is done. The load includes its time and CPU. */
   settled?: () => Promise<void>
-  /** Counts 503s; otherwise they end the load, as any other non-2xx does. */
+  /** If true, 503 responses are counted. Otherwise they end the load with an error, as any other non-2xx does. */
   mayRefuse?: boolean
 }
 
-/** Runs `connections` callers without pauses for `seconds`, after a short warm-up. */
+/** Runs `connections` callers that send requests without pauses for `seconds`, after a short warm-up. */
 export async function load(
   next: () => Target,
   { connections, seconds, pids, settled = async () => {}, mayRefuse = false }: LoadOptions,

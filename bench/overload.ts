@@ -5,23 +5,23 @@ import { type Answer, ask, quantiles } from './load.ts'
 import { somePost } from './reads.ts'
 import { type Bench, headersOf } from './requests.ts'
 
-// More than a machine with two cores can answer in a second, except for cached bytes.
+// Concurrent callers. Two cores respond to fewer requests than this in a second, except with cached bytes.
 const CALLERS = 400
 const READER = 'average'
 const FIRST_SECOND_MS = 1_000
 
-/** Result of many callers that retry at once, whatever the response. */
+/** Result of a load by many callers that send the next request immediately after any response. */
 export type OverloadFigures = {
   name: string
   answeredPerSecond: number
-  /** Milliseconds of answered requests, first second included. */
+  /** Response times of accepted requests in ms, including the first second. */
   answered: { p50: number; p99: number }
   refusedPerSecond: number
-  /** Milliseconds of refusals after the first second. */
+  /** Response times of refused requests in ms, without the first second. */
   refused: { p50: number; p99: number }
-  /** PSS of app and PostgreSQL before and after. */
+  /** Memory (PSS) of app and PostgreSQL before and after the load. */
   memoryMb: [before: number, after: number]
-  /** Milliseconds of a single request right after. */
+  /** Response time in ms of a single request right after the load. */
   afterMs: number
 }
 
@@ -58,7 +58,7 @@ async function overload(bench: Bench, name: string, reader: string | null, path:
   }
 }
 
-/** Overloads the feed, its page, the landing page and a user's posts. Explore has a rate limit. */
+/** Overloads the feed, its page, the landing page and a user's posts, but not Explore, which has a rate limit. */
 export async function overloadFigures(bench: Bench): Promise<OverloadFigures[]> {
   const { author } = await somePost(bench)
   const figures: OverloadFigures[] = []

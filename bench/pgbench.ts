@@ -32,7 +32,7 @@ const script = (statements: readonly Recorded[]) =>
 
 export type SqlAlone = { perSecond: number; cpuMsPerRequest: number }
 
-/** Returns pgbench's output. @throws Error with its messages when it failed */
+/** Runs pgbench and returns its output. @throws Error with pgbench's messages when it fails */
 function run(args: readonly string[]): Promise<string> {
   const child = spawn('pgbench', args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const [printed, complaints]: string[][] = [[], []]
@@ -52,8 +52,8 @@ function figure(output: string, pattern: RegExp): number {
 }
 
 /**
- * SQL only: runs the statements with pgbench on the same database and counts PostgreSQL's CPU. Prepared once, as the
- * app sends nearly all statements, so this is a lower bound.
+ * Runs only the SQL, with pgbench on the same database, and measures PostgreSQL's CPU. Statements are prepared once,
+ * as nearly all statements of the app are, so the result is a lower bound.
  */
 export async function pgbench(
   statements: readonly Recorded[],

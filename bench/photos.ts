@@ -9,7 +9,7 @@ export type PhotoFigures = {
   readyMs: number
   perSecondAtFour: number
   barePerSecondAtFour: number
-  /** Photos per second that get larger widths and AVIF without other load. */
+  /** Photos per second for which larger widths and AVIF are made, without other load. */
   backlogPerSecond: number
 }
 
@@ -72,9 +72,8 @@ const multipart = (photo: Buffer) =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Uploads a photo, posts it and waits until it is ready. Returns the milliseconds to the 201 and to `ready`. Polls
- * every
- * `askMs`, because polling costs CPU too: four callers with 10 ms would use a whole core.
+ * Uploads a photo, posts it and waits until it is ready. Returns the milliseconds to the 201 and to `ready`.
+ * Polls every `askMs`, which costs CPU too: four callers that poll every 10 ms would use a whole core.
  */
 async function postPhoto(agent: Agent, port: number, photo: Buffer, askMs: number) {
   const from = performance.now()
@@ -91,8 +90,8 @@ async function postPhoto(agent: Agent, port: number, photo: Buffer, askMs: numbe
 }
 
 /**
- * The same renderings with sharp alone: one decode; 1080, 640 and 320 px in WebP effort 2 and JPEG, each from the
- * larger one.
+ * Makes the app's renditions with sharp alone: decodes once, then writes 1080, 640 and 320 px as WebP (effort 2) and
+ * JPEG, each size from the next larger one.
  */
 async function barePipeline(photo: Buffer): Promise<void> {
   let { data, info } = await sharp(photo)

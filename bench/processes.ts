@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Recorded } from './serve-app.ts'
 
-/** Command line of `npm start` from package.json: V8 options, then the program and its arguments. */
+/** Returns the command of `npm start` from package.json: V8 options, and the program with its arguments. */
 export function startCommand(): { options: string[]; program: string[] } {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   const words = String(scripts.start).split(' ').slice(1)

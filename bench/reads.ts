@@ -4,7 +4,7 @@ import { type Bench, pageRow, type Row } from './requests.ts'
 const CONNECTIONS = 16
 const READER = 'average'
 
-/** A public post with comments, and its author. */
+/** Returns a public post with comments, and its author. */
 export const somePost = ({ connection }: Bench) =>
   withClient(connection, async (client) => {
     const found = await client.query<{ id: string; author: string; username: string }>(
@@ -14,7 +14,7 @@ export const somePost = ({ connection }: Bench) =>
     return found.rows[0] ?? { id: '', author: '', username: '' }
   })
 
-/** API requests of screens other than feed and notifications, by one reader. */
+/** Measures API requests of screens other than feed and notifications, by one reader. */
 export async function readRows(bench: Bench): Promise<Row[]> {
   const { id, author, username } = await somePost(bench)
   const paths = {
@@ -29,7 +29,7 @@ export async function readRows(bench: Bench): Promise<Row[]> {
   return rows
 }
 
-/** HTML pages: for visitors, and the feed for its reader. */
+/** Measures HTML pages: public pages for visitors, and the feed page for a reader. */
 export async function pageRows(bench: Bench): Promise<Row[]> {
   const { id } = await somePost(bench)
   const rows: Row[] = []

@@ -10,13 +10,13 @@ import { tokenOf } from './seed.ts'
 import type { Recorded } from './serve-app.ts'
 
 /**
- * `plain`: pgbench figures of a statement without access rules that returns the same page; the baseline of the CPU tax.
+ * Figures of one request. `plain`: pgbench figures of a statement without access rules that returns the same page.
  */
 export type Row = { name: string; app: Figures; bare: Figures; sql: SqlAlone | undefined; plain?: SqlAlone }
 
 export type Bench = { app: Served; connection: SocketConnection; postgres: number; seconds: number }
 
-/** Headers of a browser; null: a visitor. */
+/** Returns the request headers of a reader's browser; null: of a visitor. */
 export const headersOf = (reader: string | null): Record<string, string> => ({
   host: '127.0.0.1',
   ...(reader !== null && { cookie: `pt_sid=${tokenOf(reader)}` }),
@@ -37,7 +37,7 @@ async function compare(
   const ours = { ...shared, pids: [app.pid, postgres], ...(settled && { settled }) }
   const figures = await load(() => ({ ...target(), port: app.port }), ours)
   const bare = await bareFigures({ connection, postgres }, statements, bareTarget, shared)
-  // The bare loop has closed its connections: with them and the app's, sixteen more would exceed the limit.
+  // pgbench runs once the bare loop is closed: the connections of app, loop and pgbench would exceed the limit.
   const withValues = statements.filter(({ values }) => !values.includes('POST'))
   const alone = statements.length > 0 && withValues.length === statements.length && hasPgbench()
   const sql = alone ? await pgbench(statements, connection, { clients: connections, seconds, postgres }) : undefined
@@ -61,7 +61,7 @@ async function bareFigures(
 
 type Page = { reader: string | null; path: string; connections: number; name: string }
 
-/** One page for one reader, repeatedly. */
+/** Measures one page, requested repeatedly by one reader. */
 export async function pageRow(bench: Bench, { reader, path, connections, name }: Page): Promise<Row> {
   const target = { method: 'GET', path, headers: headersOf(reader) }
   const agent = new Agent()
@@ -84,7 +84,7 @@ const PLAIN_FEED = `select p.id, p.caption, p.like_count, a.username, ph.name, l
     join photos ph on ph.id = pp.photo_id left join likes l on l.post_id = p.id and l.user_id = $1
   where p.author_id = any (array(select followee_id from follows where follower_id = $1)) order by p.id desc limit 20`
 
-/** First feed page of twenty posts for one reader. */
+/** Measures the first feed page of twenty posts for one reader. */
 export async function feedRow(bench: Bench, reader: string, connections: number, name: string): Promise<Row> {
   const row = await pageRow(bench, { reader, path: '/api/feed?limit=20', connections, name })
   if (!hasPgbench()) return row
@@ -98,7 +98,7 @@ export async function feedRow(bench: Bench, reader: string, connections: number,
   return { ...row, plain: await pgbench([plain], connection, { clients: connections, seconds, postgres }) }
 }
 
-/** Alternating like and unlike on random posts of others. */
+/** Returns request targets that alternately like and unlike random posts. */
 async function likesInTurn({ connection }: Pick<Bench, 'connection'>) {
   const some = `select id from posts where audience = 'everyone' order by random() limit 500`
   const found = await withClient(connection, (client) => client.query<{ id: string }>(some))
@@ -113,7 +113,7 @@ async function likesInTurn({ connection }: Pick<Bench, 'connection'>) {
   return { first: ids[0] ?? '', next, target }
 }
 
-/** Alternating like and unlike. Each also notifies the post's author: the row ends when all events are handled. */
+/** Measures alternating likes and unlikes, until all their events, which notify the post's author, are handled. */
 export async function likeRow(bench: Bench, connections: number, name: string): Promise<Row> {
   const { first, next, target } = await likesInTurn(bench)
   const headers = headersOf('average')
@@ -121,7 +121,7 @@ export async function likeRow(bench: Bench, connections: number, name: string): 
   const agent = new Agent()
   await hit(agent, like)
   const statements = await record(bench.app, () => hit(agent, like))
-  // An event's id precedes its type; each repetition needs a new one.
+  // Each repetition needs a new event id, which is the value before the event's type.
   const open = statements.map((one) => ({
     ...one,
     values: one.values.map((value, at) =>

@@ -1,4 +1,4 @@
-/** `npm run bench`: one table, all rows from one run on one machine; databases are kept in data-bench/. */
+/** `npm run bench`: prints one table, measured in one run on one machine. Databases remain in data-bench/. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -29,12 +29,12 @@ const folder = fileURLToPath(new URL('../data-bench', import.meta.url))
 const groups = ['feed', 'reads', 'pages', 'like', 'live', 'overload', 'photos', 'search', 'growth', 'starts'] as const
 const words = process.argv.slice(2)
 const isNamed = (known: readonly string[]) => known.some((name) => words.includes(name))
-/** `npm run bench -- feed live`: only these groups; default: all. */
+/** Whether a group is measured: `npm run bench -- feed live` selects two; default: all. */
 const wants = (group: (typeof groups)[number]) => words.includes(group) || !isNamed(groups)
-/** `npm run bench -- feed small`: only this shape; default: both. */
+/** Shapes to measure: `npm run bench -- feed small` selects one; default: both. */
 const shapes = [small, large].filter(({ name }) => words.includes(name) || !isNamed([small.name, large.name]))
 
-/** Groups with their own database or processes. */
+/** Groups that use a separate database or separate processes. */
 const apart: readonly string[] = ['live', 'search', 'growth', 'starts']
 const asksShapes = groups.some((group) => !apart.includes(group) && wants(group))
 
@@ -99,7 +99,7 @@ async function onServed<T>(
   }
 }
 
-/** Runs on separate databases: one per number of posts, one for crowds. */
+/** Measures growth on separate databases: one per number of posts, one for many comments, notifications, followers. */
 async function measureGrowth(cluster: Cluster): Promise<GrowthFigures[]> {
   const figures: GrowthFigures[] = []
   const measure = async (
@@ -120,7 +120,7 @@ async function measureGrowth(cluster: Cluster): Promise<GrowthFigures[]> {
   return figures
 }
 
-/** Runs on a separate, empty database. */
+/** Measures live messages on a separate, empty database. */
 async function measureLive(cluster: Cluster): Promise<string[]> {
   const connection = await openDatabase(cluster, 'live', async () => {})
   return liveLines(await liveFigures(connection, cluster.pid() ?? 0, seconds))
@@ -137,7 +137,7 @@ async function main() {
     dataDir: join(folder, 'postgres'),
     access: 'trust',
     log: () => {},
-    // The benchmark's app and two more processes exceed the usual 40.
+    // The benchmark's app and two more processes exceed the usual limit of 40 connections.
     settings: { max_connections: '100' },
   })
   const rows: Row[] = []

@@ -30,7 +30,7 @@ type Asked = { app: Served; postgres: number; seconds: number; connections: numb
 
 let turn = 0
 
-// Searches over the time limit are refused.
+// The app refuses searches that exceed its time limit, so refusals are counted.
 async function figuresOf(name: string, paths: readonly string[], setup: Asked): Promise<SearchFigures> {
   const { app, postgres, ...how } = setup
   const next = (): Target => {
@@ -42,7 +42,7 @@ async function figuresOf(name: string, paths: readonly string[], setup: Asked): 
   return { name, ...(await load(next, { ...how, pids: [app.pid, postgres], mayRefuse: true })) }
 }
 
-/** Searches by kind of term with one caller, then all terms mixed with one and with sixteen. */
+/** Measures searches by kind of term with one caller, then all terms mixed with one and with sixteen callers. */
 export async function searchFigures(setup: Omit<Asked, 'connections'>): Promise<SearchFigures[]> {
   const found: SearchFigures[] = []
   const all = Object.values(terms).flat()

@@ -2,7 +2,7 @@ import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { besidesStage, newestStage, peopleStage, sessionsStage } from './seed-growth.ts'
 import { type Stage, seedStages } from './stages.ts'
 
-/** Authors by followers, posts by comments, users by notifications. */
+/** Numbers of followers of an author, of comments of a post, and of notifications of a user. */
 export const crowds = {
   followers: [100, 10_000, 1_000_000],
   comments: [200, 2_000, 20_000],
@@ -14,7 +14,7 @@ const TALKERS = 1_000
 
 type Talk = 'flat' | 'nested'
 
-/** SQL ids by index in the list of sizes. */
+/** SQL ids by index in a list of `crowds`. */
 export const ids = {
   star: (at: number) => `bench_id(5, ${at})`,
   starPost: (at: number) => `bench_id(1750000000000, ${at})`,
@@ -29,7 +29,7 @@ const user = (id: string, name: string) => `
     values (${id}, '${name}', '${name}', '${name}@bench.example', 'active', 'Africa/Nairobi',
       now() - interval '1 year')`
 
-/** SQL that inserts ready photos, one per row of `rows`; `attachedAt`: null while they wait for a post. */
+/** SQL that inserts ready photos, one per row of `rows`. `attachedAt`: null for photos without a post. */
 export const photos = (id: string, owner: string, { attachedAt = 'now()', rows = '(select 1) one' } = {}) => `
   insert into photos (id, owner_id, name, original_name, original_format, state, width, height, placeholder, widths,
       avif_widths, is_public, size_bytes, hash, created_at, attached_at)
@@ -58,7 +58,7 @@ const starsStage: Stage = {
 const says = 'She asked the tide a question, and it ran away. So did we, in the end.'
 const comment = (at: number, n: string) => `bench_id(1761000000000 + ${at}, ${n})`
 
-/** One thread: all reply to its first comment. */
+/** Comments in one thread: all reply to the first comment. */
 function flat(count: number, at: number): string[] {
   const id = (n: string) => comment(at, n)
   return [
@@ -69,7 +69,7 @@ function flat(count: number, at: number): string[] {
   ]
 }
 
-/** A fifth is top-level; each has a thread of four, one below the other. */
+/** Comments in many threads: a fifth is top-level, each with a chain of four replies. */
 function nested(count: number, at: number): string[] {
   const id = (n: string) => comment(10 + at, n)
   const first = '5 * ((n - 1) / 5) + 1'
@@ -99,7 +99,7 @@ const talkStage: Stage = {
   ]),
 }
 
-// A third is unread. Each notification is about another post, so none are grouped.
+// A third of the notifications is unread. Each is about another post, so none are grouped.
 const notifiedStage: Stage = {
   name: 'notifications',
   statements: crowds.notifications.flatMap((count, at) => {
@@ -120,7 +120,7 @@ const notifiedStage: Stage = {
   }),
 }
 
-/** Seeds a migrated database, once, with large numbers around one author, post and user. */
+/** Seeds a migrated database, once, with the authors, posts and users of `crowds`. */
 export function seedCrowds(owner: SocketConnection, say: (line: string) => void): Promise<void> {
   say('Growth: a million users')
   const sessions = [

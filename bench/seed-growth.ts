@@ -2,11 +2,11 @@ import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { tokenOf } from './seed.ts'
 import { type Stage, seedStages } from './stages.ts'
 
-/** Post counts of the feed databases; ten million take half an hour once, and 15 GB. */
+/** Post counts of the feed databases. Seeding ten million posts takes half an hour, once, and 15 GB. */
 export const postCounts = (process.env.GROWTH_POSTS ?? '100000,1000000').split(',').map(Number)
 
 /**
- * Readers by number of followed users and pets (a tenth). Followed `silent` authors posted only in the first twentieth.
+ * Readers by number of followed users and pets. Authors followed by a `silent` reader wrote only the oldest twentieth.
  */
 export const growthReaders = [
   { name: 'follows_50', users: 45, pets: 5, silent: false },
@@ -23,7 +23,7 @@ const FOLLOWS_OF_EACH = 20
 const CHUNK = 500_000
 
 const BEGIN_MS = 1_735_689_600_000 // 1 January 2025
-const SPAN_MS = 50_000_000_000 // a year and a half, for any number of posts
+const SPAN_MS = 50_000_000_000 // posts span a year and a half, whatever their number
 
 const functions = `create or replace function bench_id(ms bigint, n bigint) returns uuid language sql immutable as $$
   select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8000'
@@ -51,7 +51,7 @@ export const sessionsStage = (readers: readonly { name: string; id: string }[]):
   ),
 })
 
-/** Other rows of a community, so that no table is small enough for a sequential scan. */
+/** Inserts rows of other tables, so that none is small enough for a sequential scan. */
 export const besidesStage = (users: number): Stage => ({
   name: 'blocks, mutes, requests',
   statements: [
@@ -66,7 +66,7 @@ export const besidesStage = (users: number): Stage => ({
   ),
 })
 
-/** Rows that triggers maintain; stages run without triggers. */
+/** Inserts rows that triggers maintain, because stages run without triggers. */
 export const newestStage: Stage = {
   name: 'newest posts',
   statements: [
@@ -111,10 +111,10 @@ const readerStage: Stage = {
   }),
 }
 
-/** SQL id of the `n`th of `posts`, which are evenly distributed. */
+/** SQL id of the `n`th of `posts` posts, which are evenly distributed over time. */
 const postId = (posts: number, n = 'n') => `bench_id(${BEGIN_MS} + (${n})::bigint * ${SPAN_MS} / ${posts}, ${n})`
 
-/** Posts with a photo, a pet for a third, a like, and a comment for a third. */
+/** Inserts posts with a photo and a like; a third also has a pet and a comment. */
 function postsStage(posts: number, from: number): Stage {
   const rows = `generate_series(${from + 1}, ${Math.min(posts, from + CHUNK)}) n`
   const author = `case when n <= ${posts / 20} then ${TALKING} + bench_random(n, ${AUTHORS - TALKING})

@@ -15,7 +15,7 @@ export const large: Shape = {
   comments: 300_000,
 }
 
-/** Readers with their own follows in the large shape: numbers of users and pets, and which authors. */
+/** Readers of the large shape: numbers of followed users and pets, and whether the authors are silent. */
 export const readers = [
   { name: 'reader_50', users: 45, pets: 5, silent: false },
   { name: 'reader_500', users: 450, pets: 50, silent: false },
@@ -26,17 +26,17 @@ export const readers = [
 /** Session cookie of a reader; the database only has its hash. */
 export const tokenOf = (reader: string) => `bench-${reader}`
 
-const VERSION = 4 // of the seeded data; a database of another version is recreated
+const VERSION = 4 // version of the seeded data; a database of another version is recreated
 
-/** A UUIDv7 of a millisecond and a number, in the app's format. */
+/** SQL function that makes a UUIDv7 from a time in ms and a number, in the app's format. */
 const idFunction = `create or replace function bench_id(ms bigint, n bigint) returns uuid language sql immutable as $$
   select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8000'
     || lpad(to_hex(n), 12, '0'))::uuid $$`
 
-const BEGIN_MS = 1_735_689_600_000 // 1 January 2025; posts follow evenly
+const BEGIN_MS = 1_735_689_600_000 // 1 January 2025; posts are spread evenly from here
 const STEP_MS = 150_000
 
-/** Fills the migrated, empty database. A tenth of the users is silent: they posted only in the first twentieth. */
+/** Statements that fill a migrated, empty database. A tenth of the users wrote only the oldest twentieth of posts. */
 function statements({ users, follows, posts, likes, comments }: Shape): string[] {
   const user = (n: string) => `bench_id(1, ${n})`
   const post = (n: string) => `bench_id(${BEGIN_MS} + (${n})::bigint * ${STEP_MS}, ${n})`
@@ -94,7 +94,7 @@ const counters = [
   counted('users', 'follower_count', 'follows', 'followee_id'),
 ]
 
-/** Readers with sessions; the small shape only has the average one. */
+/** Statements that insert readers with sessions; the small shape has only the average reader. */
 function readerStatements(shape: Shape): string[] {
   const talking = Math.floor(shape.users * 0.9)
   const own = shape === large ? readers : []
@@ -126,7 +126,7 @@ export async function seed(owner: SocketConnection, shape: Shape, say: (line: st
     const done = await client.query('select 1 from pg_description where description = $1', [`bench ${VERSION}`])
     if (done.rows.length > 0) return
     say(`Seeding the ${shape.name} shape once: ${shape.users} users, ${shape.posts} posts, ${shape.likes} likes…`)
-    // One transaction: an interrupted seeding starts again.
+    // One transaction, so that an interrupted seeding starts from the beginning.
     await client.query('begin')
     const company = shape === large ? companyStatements : []
     for (const statement of [...statements(shape), ...counters, ...readerStatements(shape), ...company])

@@ -2,7 +2,7 @@ import { SUPERUSER } from '@pawtrait/postgres/access.ts'
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 
-/** A step of seeding, run once in one transaction. */
+/** A step of seeding, which runs once, in one transaction. */
 export type Stage = { name: string; statements: readonly string[] }
 
 const TABLES = `

@@ -40,18 +40,18 @@ async function startOnce(
   try {
     await then(child.pid ?? 0)
   } finally {
-    // Also after a failure: a leftover process would keep the port from the next run. It may have ended already.
+    // Also after a failure: a leftover process would occupy the port of the next run.
     child.kill('SIGTERM')
     await ended.promise
   }
   return ms
 }
 
-/** First start on an empty folder, start on existing data, and memory of all processes when idle. */
+/** Measures the first start on an empty folder, a start on existing data, and the memory of all idle processes. */
 export async function startFigures(port: number): Promise<StartFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-start-'))
   try {
-    // builds the web app if necessary; not counted
+    // builds the web app if necessary; this start is not measured
     await startOnce({ dataDir: join(dataDir, 'build'), port }, async () => {})
     const firstMs = await startOnce({ dataDir: join(dataDir, 'data'), port }, async () => {})
     let idleMb = 0

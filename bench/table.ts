@@ -35,7 +35,7 @@ const cellsOf = ({ name, app, bare, sql, plain }: Row) => [
   plain ? (app.cpuMsPerRequest / plain.cpuMsPerRequest).toFixed(1) : '–',
 ]
 
-/** Table of requests: rate, latency, CPU of app and PostgreSQL, against the bare loop and SQL alone. */
+/** Table of requests: rate, latency, CPU of app and PostgreSQL, compared with the bare loop and with SQL alone. */
 export const requestLines = (rows: readonly Row[]) => [
   line(columns.map(([name]) => name)),
   ...rows.map((row) => line(cellsOf(row))),
@@ -83,7 +83,7 @@ export const searchLines = (figures: readonly SearchFigures[]): string[] =>
     return `search ${name.padEnd(34)}${rate.padStart(8)}  p50/p99/most ${times} ms, ${cpu}, ${refused} × 503`
   })
 
-/** Table of growth: each row against the first of its curve, which is the smallest. */
+/** Table of growth: compares each row with the first row of its curve, which has the smallest size. */
 export function growthLines(figures: readonly GrowthFigures[]): string[] {
   const smallest = new Map(figures.toReversed().map((row) => [row.curve, row.p50]))
   return figures.map(({ curve, size, p50, p99, cpuMs, work }) => {

@@ -12,7 +12,7 @@ afterAll(async () => {
   echo.close()
 })
 
-/** A client that sends words and receives them back. */
+/** Connects a client that sends text and receives its echo. */
 async function aSpeaker() {
   const socket = connect(network.port, '127.0.0.1')
   const speaker = { socket, received: '', isClosed: false, say: (word: string) => socket.write(word) }
@@ -23,7 +23,7 @@ async function aSpeaker() {
   return speaker
 }
 
-it('layNetwork holds data back while stalled, and closes and refuses connections when cut', async () => {
+it('openFaultyProxy holds data back while stalled, and closes and refuses connections while cut', async () => {
   const speaker = await aSpeaker()
   speaker.say('one ')
   await expect.poll(() => speaker.received, patient).toBe('one ')

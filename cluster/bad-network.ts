@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** `stalled`: data is held back; `cut`: connections are closed and new ones refused; `slow`: 100 ms delay. */
+/** `stalled`: data is held back; `cut`: connections are closed, new ones refused; `slow`: data arrives 100 ms later. */
 export type Weather = 'good' | 'stalled' | 'cut' | 'slow'
 
 const slowMs = 100
 
-/** A proxy to a port of loopback with network faults. */
+/** A proxy to a port of loopback that simulates network faults. */
 export type BadNetwork = { port: number; become: (weather: Weather) => void; stop: () => Promise<void> }
 
-/** Opens the proxy on a free port. Data held back while stalled arrives afterwards. */
+/** Opens a proxy on a free port. Data that it holds back while stalled is delivered afterwards. */
 export async function layNetwork(target: number): Promise<BadNetwork> {
   let weather: Weather = 'good'
   const sockets = new Set<Socket>()
@@ -26,7 +26,7 @@ export async function layNetwork(target: number): Promise<BadNetwork> {
     one.on('error', () => {})
     one.on('close', () => {
       sockets.delete(one)
-      // While stalled, the end of a connection is held back too.
+      // While stalled, the proxy holds back the end of a connection too.
       if (weather === 'stalled') held.push(() => other.destroy())
       else other.destroy()
     })

@@ -5,12 +5,12 @@ import { answers, deploy, type Engine } from './engine.ts'
 import { freePorts } from './ports.ts'
 import type { Site } from './site.ts'
 
-/** A member of etcd, which keeps the primary's lock; `at`: host and port for Patroni. */
+/** A member of etcd, which stores the lock of the primary. `at`: host and port for Patroni. */
 export type Etcd = { at: string; engine: Engine }
 
 const url = (port: number) => `http://127.0.0.1:${port}`
 
-/** Starts this many members that know each other. Of three one may fail. */
+/** Starts an etcd cluster of `count` members. A cluster of three tolerates one failure. */
 export async function startEtcds({ folder, add }: Site, count: number): Promise<Etcd[]> {
   const common = parseEnv(readFileSync(deploy('etcd/etcd.env'), 'utf8'))
   const [clients, peers] = [await freePorts(count), await freePorts(count)]
@@ -35,7 +35,7 @@ export async function startEtcds({ folder, add }: Site, count: number): Promise<
   return etcds
 }
 
-/** The current leader. */
+/** Returns the current leader. */
 export async function leadingEtcd(etcds: Etcd[]): Promise<Etcd | undefined> {
   for (const etcd of etcds) {
     const status = await fetch(`http://${etcd.at}/v3/maintenance/status`, { method: 'POST', body: '{}' })

@@ -8,9 +8,9 @@ import type { Cluster } from './start-cluster.ts'
 /** A fault. `strike` calls `struck` when the fault begins and returns when it is over; `mend` repairs everything. */
 export type Fault = {
   name: string
-  /** Target for the longest time that users may be refused or cut off. */
+  /** Target for the longest time in which requests are refused or cut. */
   aimMs: number
-  /** Nodes and network stay up, so the app itself must report what it cannot do. */
+  /** Nodes and network stay up, so the app must respond to every request: a cut connection counts as wrong. */
   isOursToSay?: true
   strike: (cluster: Cluster, struck: () => void) => Promise<void>
   mend: (cluster: Cluster) => Promise<void>
@@ -18,7 +18,7 @@ export type Fault = {
 
 const seconds = 8
 
-/** Kills the machine of a PostgreSQL member; `mend` brings it back. */
+/** Kills the Patroni and PostgreSQL of a member; `mend` restarts them. */
 function member(name: string, aimMs: number, find: (members: Member[]) => Promise<Member | undefined>): Fault {
   let killed: Member | undefined
   return {
@@ -81,11 +81,11 @@ function network(weather: 'stalled' | 'cut' | 'slow', aimMs: number): Fault {
 
 const leaderOfEtcd = async ({ etcds }: { etcds: Etcd[] }) => (await leadingEtcd(etcds))?.engine
 
-/** The target includes its start, some seconds on a busy machine. */
+/** Kills the photo proxy. The target includes its restart, which takes seconds on a busy machine. */
 const photos = (lasts: number) =>
   engine('proxy of Swift', lasts, (lasts + 12) * 1_000, async ({ swift }) => swift.proxy)
 
-/** All faults in turn; the primary is killed this many times. */
+/** Returns all faults in order; the primary is killed `primaries` times. */
 export const faults = (primaries: number): Fault[] => [
   nodeKilled(),
   nodeFrozen(),
@@ -100,5 +100,5 @@ export const faults = (primaries: number): Fault[] => [
   network('slow', 0),
 ]
 
-/** Minimum to demonstrate a cluster: kills an app node, the photo proxy and the primary. */
+/** Returns the faults of the short test: an app node, the photo proxy and the primary are killed. */
 export const shortFaults = (): Fault[] => [nodeKilled(), photos(3), member('primary killed', 15_000, leaderOf)]

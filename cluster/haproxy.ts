@@ -1,7 +1,7 @@
 import { deploy, type Program } from './engine.ts'
 import type { Member } from './patroni.ts'
 
-/** Ports of HAProxy. */
+/** Ports on which HAProxy listens. */
 export type Fronts = { app: number; primary: number; replica: number; photos: number }
 
 /** Ports of the servers behind HAProxy. */

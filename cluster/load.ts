@@ -8,20 +8,20 @@ import type { Acknowledged } from '../e2e/kills.ts'
 const writers = 2
 const readers = 4
 const streamsOfOne = 10
-// Each log-in takes a quarter of a second of CPU.
+// Limit, because each log-in takes a quarter of a second of CPU.
 const signUpsAtOnce = 10
 
-/** `unseen`: own writes that a later response lacked. */
+/** `unseen`: writes that a later response to the same user lacked. */
 type ClusterTally = Tally & { unseen: string[] }
 
 export type Writer = Client & {
   done: Acknowledged
   postedAt: Map<string, number>
-  /** Photos whose files were all seen complete. */
+  /** Photos already found complete, with all their files. */
   seenWhole: Set<string>
 }
 
-/** Users of the cluster: writers, readers of their own feeds, and event streams of the writers' followers. */
+/** Simulated users: writers, readers of their own feeds, and event streams of the writers' followers. */
 export type People = { origin: string; writers: Writer[]; readers: Client[]; followers: Follower[]; leave: () => void }
 
 async function follows(origin: string, client: Client, followed: Client[]) {
@@ -33,7 +33,7 @@ async function follows(origin: string, client: Client, followed: Client[]) {
   }
 }
 
-/** Signs up all users and opens this many streams. */
+/** Signs up all users and opens `streams` event streams. */
 export async function gather(origin: string, streams: number): Promise<People> {
   const many = async (name: string, count: number) => {
     const people: Client[] = []
@@ -67,7 +67,7 @@ export async function gather(origin: string, streams: number): Promise<People> {
 
 type Post = { id: string; likedByMe: boolean; author: { username: string }; photos: PhotoFiles[] }
 
-/** Uploads, posts, likes and renames the profile, and reads each write back at once, from any node. */
+/** Uploads, posts, likes and changes the name. Reads each write back immediately, from any node. */
 async function write(origin: string, person: Writer, tally: ClusterTally, isOver: () => boolean) {
   const { done, postedAt } = person
   const call = <T>(...asked: Asked) => ask<T>({ origin }, person, tally, asked)
@@ -93,7 +93,7 @@ async function write(origin: string, person: Writer, tally: ClusterTally, isOver
   }
 }
 
-/** Loads a photo of the feed: it must be complete or refused. */
+/** Loads a random photo of the feed. Counts an incomplete file as wrong. */
 async function look(origin: string, person: Client, tally: Tally, posts: Post[]) {
   const photos = posts.flatMap((post) => post.photos)
   const photo = photos[Math.floor(Math.random() * photos.length)]
@@ -103,10 +103,10 @@ async function look(origin: string, person: Client, tally: Tally, posts: Post[])
   if (file && !isWhole(file)) tally.wrong.push(`${smallest.src} is not whole`)
 }
 
-/** Whether a WebP file has the length of its header. */
+/** Whether a WebP file has the length that its header states. */
 const isWhole = (file: Buffer) => file.length > 12 && file.readUInt32LE(4) + 8 === file.length
 
-/** Reads session and feed and loads a photo: all must belong to this user. */
+/** Reads session and feed, and loads a photo. Counts data of another user as wrong. */
 async function read(origin: string, person: Client, tally: Tally, isOver: () => boolean) {
   while (!isOver()) {
     const me = await ask<{ username: string }>({ origin }, person, tally, ['GET', '/api/session'])
@@ -119,7 +119,7 @@ async function read(origin: string, person: Client, tally: Tally, isOver: () => 
   }
 }
 
-/** Runs all users until `stop`. */
+/** Runs all simulated users until `stop`. */
 export function startLoad({ origin, writers: writing, readers: reading }: People) {
   const tally: ClusterTally = { ...newTally(), unseen: [] }
   let over = false

@@ -5,7 +5,7 @@ import type { Site } from './site.ts'
 /** A NATS server that carries live messages between nodes; `url`: for the nodes. */
 export type Nats = { url: string; engine: Engine }
 
-/** Starts this many servers that forward messages to each other. */
+/** Starts `count` servers that forward messages to each other. */
 export async function startNats({ add }: Site, count: number): Promise<Nats[]> {
   const [clients, routes] = [await freePorts(count), await freePorts(count)]
   const route = (i: number) => `nats://127.0.0.1:${routes[i] ?? routes[0]}`

@@ -13,7 +13,7 @@ const second = ({ nodes }: Cluster): Node => {
   return node
 }
 
-/** Users notice the kill before HAProxy's check does. */
+/** Kills an app node. Requests fail until HAProxy's health check detects the kill. */
 export function nodeKilled(): Fault {
   return {
     name: 'app node killed',
@@ -30,7 +30,7 @@ export function nodeKilled(): Fault {
   }
 }
 
-/** The node accepts connections but never answers; HAProxy needs two checks of two seconds each. */
+/** Stops an app node: it accepts connections and never responds. HAProxy detects that after two checks of 2 s each. */
 export function nodeFrozen(): Fault {
   return {
     name: `app node frozen for ${badMs / 1_000} s`,
@@ -46,7 +46,7 @@ export function nodeFrozen(): Fault {
   }
 }
 
-/** Number of users' requests that a node has answered since its start. */
+/** Number of API requests that a node has handled since its start. */
 async function servedBy({ app, settings }: Node): Promise<number> {
   const headers = { authorization: `Bearer ${settings.METRICS_TOKEN}` }
   const answer = await fetch(`${app.origin}/metrics`, { headers })
@@ -59,7 +59,7 @@ async function servedBy({ app, settings }: Node): Promise<number> {
   )
 }
 
-/** The disk is too full, so the node reports not ready and gets no new requests. */
+/** Simulates a full disk: the node reports not ready and gets no new requests. */
 export function nodeNotReady(): Fault {
   return {
     name: `app node not ready for ${badMs / 1_000} s`,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { installLine, missingPackages } from './packages.ts'
 
-it('installLine names missing packages, and one command that installs only these', () => {
+it('installLine lists missing packages and one command that installs only these', () => {
   const missing = missingPackages((path) => !/haproxy|postgres/.test(path))
   expect(missing).toEqual(['postgresql-15', 'haproxy'])
   expect(installLine(missing).split('\n')).toEqual([
@@ -10,7 +10,7 @@ it('installLine names missing packages, and one command that installs only these
   ])
 })
 
-it('missingPackages returns none on a complete machine, and all on a bare one', () => {
+it('missingPackages returns no package when every program exists, and all packages when none exists', () => {
   expect(missingPackages(() => true)).toEqual([])
   expect(missingPackages(() => false)).toEqual([
     ...['etcd-server', 'patroni', 'python3-etcd', 'postgresql-15', 'haproxy', 'nats-server', 'memcached'],

@@ -44,7 +44,7 @@ async function places(count: number): Promise<Member[]> {
 }
 
 /**
- * Starts this many members, each with a PostgreSQL; resolves when one leads. The others follow once they have its data.
+ * Starts `count` members, each with a PostgreSQL. Resolves when one is the leader; the others then copy its data.
  */
 export async function startPatroni(site: Site, count: number, etcds: Etcd[]): Promise<Databases> {
   const folder = join(site.folder, 'postgresql')
@@ -81,11 +81,11 @@ const thoseThat = async (members: Member[], role: 'primary' | 'replica' | 'synch
   return members.filter((_, i) => are[i])
 }
 
-/** The current primary. */
+/** Returns the current primary. */
 export const leaderOf = async (members: Member[]): Promise<Member | undefined> =>
   (await thoseThat(members, 'primary'))[0]
 
-/** Replicas that may be read. */
+/** Returns the replicas that are ready for reads. */
 export const replicasOf = (members: Member[]): Promise<Member[]> => thoseThat(members, 'replica')
 
 /** Database settings of an app: the primary for both roles, and all servers for reads. */
@@ -95,22 +95,22 @@ export const databaseSettings = (primary: number, readers: number[]) => {
   return {
     DATABASE_URL: url('app', primary),
     MIGRATION_DATABASE_URL: url('owner', primary),
-    // Each server separately, because each is asked for its replay position; the primary is skipped.
+    // Lists each server, because the app queries the replay position of each and skips the primary.
     READ_DATABASE_URLS: readers.map((port) => url('app', port)).join(','),
   }
 }
 
-/** Synchronous replicas, which the primary waits for before it acknowledges. */
+/** Returns the synchronous replicas, for which the primary waits before it acknowledges a write. */
 export const synchronousOf = (members: Member[]): Promise<Member[]> => thoseThat(members, 'synchronous')
 
-/** Waits until all members respond, all others follow the primary, and one replica is synchronous. */
+/** Waits until all members respond, all replicas follow the primary, and one of them is synchronous. */
 export async function allFollow(members: Member[]): Promise<void> {
   await until('every replica', async () => (await replicasOf(members)).length === members.length - 1, 120_000)
   await until('a synchronous replica', async () => (await synchronousOf(members)).length > 0, 60_000)
 }
 
 /**
- * Creates the roles and the database on the current leader, not through HAProxy, which may pick another one at start.
+ * Creates the roles and the database on the current leader. HAProxy could still send a connection to another member.
  */
 export async function makeDatabase(members: Member[]): Promise<void> {
   const port = (await leaderOf(members))?.postgres

@@ -1,4 +1,4 @@
-/** `npm run cluster`: all engines of a cluster on this machine, until Ctrl-C. docs/operations/cluster.md */
+/** `npm run cluster`: runs all engines of a cluster on this machine until Ctrl-C. docs/operations/cluster.md */
 import { installLine, missingPackages } from './packages.ts'
 import { startCluster, whole } from './start-cluster.ts'
 

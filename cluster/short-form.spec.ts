@@ -22,7 +22,7 @@ afterAll(async () => {
   await cluster?.stop()
 })
 
-/** Figures that must be zero however slow the machine; `what` describes them otherwise. */
+/** Counts that must be zero even on a slow machine; `what` describes the failures. */
 const harm = ({ lost, wrong, ownWritesNotSeen, eventsLost, what }: Outcome) => ({
   ...{ lost, wrong, ownWritesNotSeen, eventsLost, what },
 })
@@ -30,7 +30,7 @@ const none = { lost: 0, wrong: 0, ownWritesNotSeen: 0, eventsLost: 0, what: [] }
 
 describe('cluster under load', () => {
   it.each(shortFaults().map((fault) => [fault.name, fault] as const))(
-    'loses no write and no event: %s',
+    'loses no acknowledged write and no event: %s',
     async (_name, fault) => {
       assert.ok(cluster && people)
       const outcome = await survive(cluster, people, fault)
@@ -41,7 +41,7 @@ describe('cluster under load', () => {
   )
 })
 
-it('the cluster accepts the chunks of an upload on different nodes', async () => {
+it('the cluster accepts the chunks of one upload on different nodes', async () => {
   assert.ok(cluster && people)
   const { origin } = cluster
   const photo = (await aPhotoForm(320, 240)).get('photo') as File
@@ -49,7 +49,7 @@ it('the cluster accepts the chunks of an upload on different nodes', async () =>
   const tus = { origin, cookie: people.writers[0]?.cookie ?? '', 'tus-resumable': '1.0.0' }
   const ask = { method: 'POST', headers: { ...tus, 'upload-length': String(bytes.length) } }
   const begun = await fetch(`${origin}/api/uploads`, ask)
-  // HAProxy distributes these over the nodes.
+  // HAProxy distributes these requests over the nodes.
   for (let at = 0; at < bytes.length; at += 1_000) {
     const of = { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(at) }
     const piece = { method: 'PATCH', headers: of, body: bytes.slice(at, at + 1_000) }

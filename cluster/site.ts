@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Engine, engineOf, type Program } from './engine.ts'
 
-/** A temporary folder and everything started in it. */
+/** A temporary folder and the programs that run in it. */
 export type Site = {
   folder: string
   say: (line: string) => void
-  /** Adds a program; a started one is stopped with the site. */
+  /** Adds a program. `stop` stops it if it was started. */
   add: (program: Program) => Engine
   atEnd: (stop: () => Promise<unknown>) => void
-  /** The last line of each log. */
+  /** Returns the last line of each log. */
   lastWords: () => string[]
   /** Stops everything in parallel and removes the folder. */
   stop: () => Promise<void>
 }
 
-/** Opens an empty site. */
+/** Creates the folder, without programs. */
 export function openSite(say: (line: string) => void): Site {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-cluster-'))
   chmodSync(folder, 0o711)

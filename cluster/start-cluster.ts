@@ -16,10 +16,10 @@ import { photoSettings, type Swift, startSwift } from './swift.ts'
 /** Number of instances of each engine. */
 export type Size = { nodes: number; databases: number; etcds: number; nats: number }
 
-/** As on three machines. */
+/** Size of a cluster on three machines. */
 export const whole: Size = { nodes: 3, databases: 3, etcds: 3, nats: 3 }
 
-/** Minimum that survives the loss of one part, except etcd, NATS and the photo store. */
+/** Minimum size that survives the failure of one part, except etcd, NATS and the photo store. */
 export const short: Size = { nodes: 2, databases: 2, etcds: 1, nats: 1 }
 
 /** An app node with its settings, for a restart after a kill. */
@@ -29,7 +29,7 @@ export type Cluster = {
   /** URL for users, without a trailing slash. */
   origin: string
   nodes: Node[]
-  /** Network of the first node to the primary. */
+  /** Proxy between the first node and the primary. */
   network: BadNetwork
   databases: Databases
   etcds: Etcd[]
@@ -52,7 +52,7 @@ export async function startCluster(size: Size, say: (line: string) => void = () 
   }
 }
 
-/** Waits for all before it rejects, so that none keeps starting after a failure. */
+/** `Promise.all` that waits for all before it rejects, so that no engine is still starting after a failure. */
 async function together<T extends unknown[]>(...begun: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   await Promise.allSettled(begun)
   return Promise.all(begun) as Promise<T>
@@ -93,10 +93,10 @@ async function startAll(site: Site, size: Size) {
 
 type Before = Pick<Cluster, 'origin' | 'network' | 'databases' | 'nats'> & { primary: number; photos: number }
 
-/** Behind a proxy on the same machine, loopback gets no access without a token. */
+/** The app is behind a proxy on the same machine, so requests from loopback need a token too. */
 const metricsToken = randomBytes(16).toString('hex')
 
-/** Sequential, because the first node migrates the schema. Nodes share nothing but `settings`. */
+/** Starts the nodes one after another, because the first one migrates the schema. They share only `settings`. */
 async function startNodes({ folder, say, atEnd }: Site, ports: number[], before: Before): Promise<Node[]> {
   const { origin, network, primary, photos, databases, nats } = before
   const pepper = join(folder, 'pepper')

@@ -5,7 +5,7 @@ import type { Fault } from './faults.ts'
 import { type People, startLoad } from './load.ts'
 import type { Cluster } from './start-cluster.ts'
 
-/** Printed result of one fault. From `lost` on, all should be 0, and `windowMs` at most `aimMs`. */
+/** Printed result of one fault. All counts from `lost` on should be 0, and `windowMs` at most `aimMs`. */
 export type Outcome = {
   fault: string
   answers: number
@@ -15,19 +15,19 @@ export type Outcome = {
   streams: number
   windowMs: number
   aimMs: number
-  /** Longest response time, also before the fault. */
+  /** Longest response time, including the time before the fault. */
   slowestMs: number
   lost: number
   wrong: number
   ownWritesNotSeen: number
   eventsLost: number
-  /** Descriptions of the first few. */
+  /** Descriptions of the first five failures. */
   what: string[]
 }
 
 const heardWithinMs = 120_000
 
-/** One line for each post that a follower's stream missed without a resync afterwards. */
+/** Returns a line for each post that a follower's stream missed, unless a resync followed. */
 const unheard = ({ writers, followers }: People): string[] =>
   followers.flatMap(({ posts, resyncAt }, n) =>
     writers.flatMap(({ postedAt }) =>
@@ -46,7 +46,7 @@ async function eventsLost(people: People): Promise<string[]> {
 const acknowledgedBy = ({ writers }: People) =>
   writers.reduce((sum, { done }) => sum + done.photos.size + done.posts.size + done.likes.size, 0)
 
-/** Applies the fault under load, waits until no request is refused, repairs it, and counts the damage. */
+/** Applies a fault under load, waits until no request is refused, repairs the fault, and counts the losses. */
 export async function survive(cluster: Cluster, people: People, fault: Fault): Promise<Outcome> {
   const known = acknowledgedBy(people)
   const { tally, stop } = startLoad(people)
@@ -80,6 +80,6 @@ export async function survive(cluster: Cluster, people: People, fault: Fault): P
   }
 }
 
-/** Whether nothing was lost, wrong or missed. The time of refusals is printed beside its target but does not count. */
+/** Whether nothing was lost, wrong or missed. `windowMs` is only printed: it may exceed `aimMs`. */
 export const isSurvived = ({ acknowledged, lost, wrong, ownWritesNotSeen, eventsLost: events }: Outcome): boolean =>
   acknowledged > 0 && lost + wrong + ownWritesNotSeen + events === 0

@@ -9,13 +9,13 @@ import { answers, deploy, type Engine, takes } from './engine.ts'
 import { freePorts } from './ports.ts'
 import type { Site } from './site.ts'
 
-/** A Swift with an S3 API; photos are requested from its proxy. */
+/** A Swift with an S3 API. The app requests photos from its proxy. */
 export type Swift = { proxy: Engine; port: number }
 
 const kinds = ['account', 'container', 'object'] as const
 const key = { S3_ACCESS_KEY_ID: 'pawtrait:photos', S3_SECRET_ACCESS_KEY: 'photos' }
 
-/** Photo settings of an app. */
+/** Returns the photo storage settings of an app node. */
 export const photoSettings = (port: number) => ({
   S3_ENDPOINT: `http://127.0.0.1:${port}`,
   S3_BUCKET: 'photos',
@@ -47,8 +47,8 @@ async function makeBucket(port: number) {
 }
 
 /**
- * Starts one of each Swift server on one folder, creates the bucket, and keeps one copy of each photo. The path of
- * `swift.conf` is fixed: Debian's file in /etc/swift is used, whose hash words are good enough here.
+ * Starts one of each Swift server on one folder, with one copy of each photo, and creates the bucket. Swift's path of
+ * `swift.conf` is fixed, so Debian's file in /etc/swift is used; its hash words do not matter here.
  */
 export async function startSwift(site: Site): Promise<Swift> {
   const folder = join(site.folder, 'swift')

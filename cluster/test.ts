@@ -1,7 +1,7 @@
 /**
  * `npm run cluster:test -- [--primaries 10] [--streams 1000] [--only WORD]`: applies one fault after another to a
- * cluster under load; one line of JSON each, exits with 1 when one was not survived. `--short`: `short-form.spec.ts`,
- * about 85 s. docs/operations/cluster.md
+ * cluster under load. Prints a line of JSON per fault; exits with 1 when the cluster did not survive one. `--short`
+ * runs `short-form.spec.ts`, about 85 s. docs/operations/cluster.md
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { isSurvived, survive } from './survive.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Rejects on SIGINT or SIGTERM, so that the cluster is stopped in order. Otherwise its PostgreSQL would stay. */
+/** Rejects on SIGINT or SIGTERM, so that the cluster is stopped in order. Its PostgreSQL would keep running. */
 const ended = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => reject(new Error(`Ended by ${signal}.`)))
@@ -73,5 +73,5 @@ async function main(): Promise<boolean> {
   return strike(chosen, Number(values.streams))
 }
 
-// After a signal, simulated users may still be sending requests.
+// Exits explicitly, because after a signal the simulated users may still be sending requests.
 process.exit((await main()) ? 0 : 1)

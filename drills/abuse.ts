@@ -7,7 +7,7 @@ import type { Drill } from './drill.ts'
 import { upload, withApp } from './photos.ts'
 import { rssMb } from './streams.ts'
 
-// An idle decoder ends after a minute.
+// An idle decoder ends after a minute, so memory is measured again after this time.
 const coolDownMs = 65_000
 
 type Act = (app: RunningApp, client: Client) => Promise<Response>

@@ -48,7 +48,7 @@ const text = (path: string) => {
   try {
     return readFileSync(`/proc/${path}`, 'utf8')
   } catch {
-    return '' // the process has ended
+    return '' // the process has ended since it was listed
   }
 }
 
@@ -124,5 +124,5 @@ async function hostileArchives(): Promise<string> {
   return withApp(attack, {}, [...asStarted])
 }
 
-/** Archives under 10 MB that try to exhaust the server's memory or time. */
+/** Drill with archives under 10 MB that try to exhaust the server's memory or time. */
 export const archives: Drill[] = [{ name: 'archives that attack the import', hold: hostileArchives }]

@@ -4,15 +4,15 @@ import type { Client } from '../e2e/client.ts'
 import { type Acknowledged, findLosses } from '../e2e/kills.ts'
 import type { Tally } from './ask.ts'
 
-// Time without refusals after which the app counts as recovered; busy machines are slow.
+// Time without refusals after which the app counts as recovered.
 const calmMs = 3_000
 const recoverMs = 60_000
 const settleMs = 240_000
 
 /**
- * Strikes and waits until no request is refused or cut any more. `strike` calls `struck` at each fault; without a call
- * its end counts. `backMs`: the longest time from a fault to the last trouble before the next one.
- * @throws AssertionError when they still are a minute later
+ * Runs `strike` and waits until no request is refused or cut. `strike` calls `struck` at each fault; without a call,
+ * its end counts as the fault. `backMs`: the longest time from a fault to the last refusal or cut before the next one.
+ * @throws AssertionError when requests are still refused or cut a minute after the end
  */
 export async function untilCalm<T>(strike: (struck: () => void) => Promise<T>, { troubles }: Tally) {
   const blows: number[] = []
@@ -33,7 +33,7 @@ function longestTrouble(blows: number[], troubles: number[]): number {
   return Math.max(...lasted)
 }
 
-/** Acknowledged writes that are missing once interrupted work has settled. `seen`: complete photos. */
+/** Waits until interrupted work is done. Returns lost acknowledged writes. `seen`: photos already found complete. */
 export async function settledLosses(
   app: { origin: string },
   client: Client,

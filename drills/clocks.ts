@@ -19,9 +19,8 @@ const library = async () => {
 }
 
 /**
- * A clock of the app and its PostgreSQL that can be shifted: settings for the start, and `turn`, which takes seconds
- * such as
- * `+3600`; only the time of day moves. @throws Skipped without libfaketime
+ * Returns settings that start the app and its PostgreSQL with a shiftable clock, and `turn`, which shifts it by seconds
+ * such as `+3600`. Only the time of day moves. @throws Skipped without libfaketime
  */
 export async function turnableClock() {
   const preload = await library()
@@ -75,5 +74,5 @@ const jumps = async (): Promise<string> => {
   }
 }
 
-/** Shifts the clock of the running app. */
+/** Drill that shifts the clock of the running app. */
 export const clocks: Drill[] = [{ name: 'F08 clock jumps by faketime', hold: jumps }]

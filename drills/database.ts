@@ -3,7 +3,7 @@ import type { Drill } from './drill.ts'
 
 const rounds = Number(process.env.DRILL_ROUNDS ?? '20')
 
-/** Database faults under twelve readers and writers. `DRILL_ROUNDS` sets the number of rounds. */
+/** Drill with database faults under a load of twelve users. `DRILL_ROUNDS` sets the number of rounds. */
 export const database: Drill[] = [
   {
     name: 'D01 stop, lock and kill the database',

@@ -14,7 +14,7 @@ import { upload, withApp } from './photos.ts'
 
 type Store = { remount: (options: string) => Promise<void>; app: RunningApp; client: Client }
 
-/** Mounts a tmpfs of a size such as `64m` on a folder. @throws Skipped where that is not allowed */
+/** Mounts a tmpfs of a size such as `64m` on a folder. @throws Skipped where mounts are not allowed */
 export async function mountAt(folder: string, size: string) {
   needRoot()
   mkdirSync(folder, { recursive: true })

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 /** A drill cannot run here; `message` names what is missing. */
 export class Skipped extends Error {}
 
-/** Returns one line with its result. @throws what broke, or Skipped */
+/** A drill. `hold` runs it and returns one line with the result. @throws Error on a failure, or Skipped */
 export type Drill = { name: string; hold: () => Promise<string> }
 
 /** Debian packages by program. */
@@ -29,12 +29,12 @@ export function need(tool: string): void {
   if (!isThere(tool)) throw new Skipped(`${tool} missing`)
 }
 
-/** Mounts, other users and other clocks need root. @throws Skipped */
+/** Checks for root, which mounts, other users and other clocks need. @throws Skipped */
 export function needRoot(): void {
   if (process.getuid?.() !== 0) throw new Skipped('root needed')
 }
 
-/** Runs a program to its end. */
+/** Runs a program to its end. Returns its exit code and output. */
 export function run(
   command: string,
   args: string[],
@@ -49,11 +49,11 @@ export function run(
     child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, out: Buffer.concat(out), err }))
-    child.stdin.on('error', () => {}) // it may end before it has read all input
+    child.stdin.on('error', () => {}) // the program may end before it has read all input
     child.stdin.end(input)
   })
 }
 
-/** 99th percentile. */
+/** Returns the 99th percentile. */
 export const p99 = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN

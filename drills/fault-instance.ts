@@ -25,15 +25,15 @@ function command(): [string, ...string[]] {
 export const startInstance = (dataDir: string, more: Record<string, string> = {}): Promise<RunningApp> =>
   startApp({ ...settings, DATA_DIR: dataDir, ...more }, command())
 
-/** App processes by their titles, including the standby. */
+/** Pids of the app's processes, including the standby, found by their titles. */
 const processes = ({ app }: Instance): number[] =>
   childrenOf(app.process.pid ?? 0).filter((pid) => /app-process|^pawtrait \(/.test(commandOf(pid)))
 
-/** Processes that answer requests. */
+/** Pids of the processes that handle requests. */
 export const answering = (instance: Instance): number[] =>
   processes(instance).filter((pid) => commandOf(pid).startsWith('pawtrait (answers)'))
 
-/** The app's processes including the main one, without decoders, which are short-lived. */
+/** Pids of the app's processes, including the main one, without the short-lived decoders. */
 export const lasting = (instance: Instance): number[] => [instance.app.process.pid ?? 0, ...processes(instance)]
 
 /** Resident memory of the app's processes in MB. */
@@ -45,7 +45,7 @@ export async function startAgain(instance: Instance, more: Record<string, string
   instance.app = await startInstance(dataDir, { PORT: new URL(origin).port, ...more })
 }
 
-/** Kills the whole process tree, as a machine failure would, and restarts it on the same data and port. */
+/** Kills the whole process tree, as a machine failure would, and restarts the app on the same data and port. */
 export async function restartKilled(instance: Instance) {
   const all = processes(instance)
   await kill(instance.app, { withPostgres: true })

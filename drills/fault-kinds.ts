@@ -11,9 +11,8 @@ import { manyStreams } from './fault-streams.ts'
 import { fill } from './full-database.ts'
 
 /**
- * A fault. `strike` returns when it is over, with a remark for the table, and calls `struck` at each instantaneous
- * blow.
- * `prepare` and `tidy` run before and after, without load.
+ * A fault. `strike` returns when the fault is over, with a remark for the table. It calls `struck` at each
+ * instantaneous fault, such as a kill. `prepare` and `tidy` run before and after, without load.
  */
 export type Fault = {
   name: string
@@ -59,7 +58,7 @@ const restartAtRandom =
     return undefined
   }
 
-/** Empty between an end and the next start. */
+/** Pid of the postmaster; empty while PostgreSQL restarts. */
 function postmasters({ app }: Instance): number[] {
   if (!existsSync(pidFileOf(app))) return []
   const pid = postmasterOf(app)
@@ -131,8 +130,8 @@ async function fewDescriptors(instance: Instance): Promise<string> {
 }
 
 /**
- * All faults in turn. `kills` are spread over the app, its tree, PostgreSQL and the decoders; `idle`: number of idle
- * streams.
+ * Returns all faults in order. `kills`: number of kills, spread over the app, its process tree, PostgreSQL and the
+ * decoders. `idle`: number of idle streams.
  */
 export const faults = (kills: number, idle: number): Fault[] => {
   const some = (share: number) => Math.max(1, Math.round(kills * share))

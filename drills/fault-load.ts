@@ -8,7 +8,7 @@ const readers = 6
 const makers = 2
 const streams = 4
 
-/** Reads session, feed and acknowledged writes: all must exist and belong to the user. */
+/** Reads session, feed and acknowledged posts. Counts missing data and data of another user as wrong. */
 async function read(instance: Instance, tally: Tally, isOver: () => boolean) {
   const { client, done } = instance
   while (!isOver()) {

@@ -10,13 +10,13 @@ import { type Instance, restartKilled } from './fault-instance.ts'
 
 const twoDaysMs = 2 * 24 * 60 * 60_000
 
-/** Runs an operator command beside the app. */
+/** Runs a `pawtrait` command while the app is running. */
 const pawtrait = ({ app }: Instance, ...words: string[]) =>
   run(process.execPath, ['apps/server/src/cli.ts', ...words], {
     env: { PATH: process.env.PATH, DATA_DIR: app.dataDir, PORT: new URL(app.origin).port },
   })
 
-/** The part of `doctor --all` about files. */
+/** Returns the findings of `doctor --all` about files. */
 async function filesByDoctor(instance: Instance): Promise<string> {
   const { out } = await pawtrait(instance, 'doctor', '--all', '--json')
   const { findings } = JSON.parse(out.toString()) as { findings: { what: string; says: string }[] }
@@ -39,7 +39,7 @@ export async function orphansAfterSweep(instance: Instance): Promise<number> {
   for (const file of [...filesOf(instance), ...folders])
     try {
       utimesSync(file, old, old)
-    } catch {} // deleted in the meantime
+    } catch {} // the app has deleted the file since it was listed
   const { code, err } = await pawtrait(instance, 'sweep')
   assert.equal(code, 0, err.slice(-500))
   const report = await filesByDoctor(instance)
@@ -79,7 +79,7 @@ export async function damagePhotos(instance: Instance): Promise<string> {
   return `${seen}; doctor says so`
 }
 
-/** Interrupts two uploads half-way: one resumes after a kill of everything, the other is swept. */
+/** Interrupts two uploads half-way: one is resumed after a kill of all processes, the other is swept. */
 export async function cutUploads(instance: Instance, struck: () => void): Promise<string> {
   const bytes = await scene(1200, 900).jpeg().toBuffer()
   const half = Math.floor(bytes.length / 2)

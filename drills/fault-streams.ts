@@ -10,10 +10,10 @@ import type { Fault } from './fault-kinds.ts'
 
 const streamsOfOne = 10 // limit per user
 const atOnce = 20
-// Longer than a minute, in which each stream's session is checked again.
+// Longer than a minute, within which the app checks the session of each stream again.
 const standMs = 75_000
 
-/** Resets the sign-up limit: a local instance allows a thousand an hour. */
+/** Resets the sign-up limit: a local instance allows a thousand sign-ups an hour. */
 async function forgetSignUps({ app }: Instance) {
   const connection = runningEmbedded(join(app.dataDir, 'postgres'))?.('app')
   assert.ok(connection, 'the app has no running PostgreSQL')
@@ -30,7 +30,7 @@ async function signUp(instance: Instance, users: number): Promise<string[]> {
   return cookies
 }
 
-/** Opens idle streams of many users beside the load; reports the memory of each. */
+/** Opens idle streams of many users under load. Reports the memory per stream. */
 export function manyStreams(count: number): Fault {
   let cookies: string[] = []
   return {

@@ -15,14 +15,14 @@ import { orphansAfterSweep } from './fault-photos.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-// Growth above this is a leak: it would be 3 GB a day.
+// Growth above this counts as a leak: it would be 3 GB a day.
 const flatMbAMinute = 2
 
 const row = (cells: (string | number)[]) => say(`| ${cells.join(' | ')} |`)
 
 const acknowledgedBy = ({ done: { photos, posts, likes } }: Instance) => photos.size + posts.size + likes.size
 
-/** Applies one fault under load and prints a row; returns whether nothing was lost, wrong or left over. */
+/** Applies one fault under load and prints a row. Returns whether nothing was lost, wrong or left over. */
 async function survive(instance: Instance, { name, strike }: Fault, seen: Set<string>): Promise<boolean> {
   const [before, known] = [memory(instance), acknowledgedBy(instance)]
   const { tally, stop } = startLoad(instance)
@@ -41,7 +41,7 @@ async function survive(instance: Instance, { name, strike }: Fault, seen: Set<st
   return acknowledged > 0 && lost.length + wrong.length + orphans === 0
 }
 
-/** Least-squares slope of equally spaced values; a single value may be garbage. */
+/** Least-squares slope of equally spaced values. One value alone may include uncollected garbage. */
 function slopeOf(values: number[]): number {
   const [middle, mean] = [(values.length - 1) / 2, values.reduce((sum, value) => sum + value, 0) / values.length]
   const spread = values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0)
@@ -50,7 +50,7 @@ function slopeOf(values: number[]): number {
 
 /**
  * Loads a fresh instance for some minutes and measures memory at the end of each, before and after garbage collection.
- * Returns whether the rest is flat in the second half. Between collections memory varies by tens of MB, as V8 allows.
+ * Returns whether memory after collection stays flat in the second half. Before collection it varies by tens of MB.
  */
 async function flatMemory(instance: Instance, minutes: number): Promise<boolean> {
   await restartKilled(instance)
@@ -109,7 +109,7 @@ async function strikeAll(where: { dataDir: string; hasOwnDisk: boolean }, chosen
 
 /**
  * `npm run drill faults -- [--kills 50] [--minutes 10] [--streams 10000] [--only WORD]`: an instance of two processes
- * under readers, writers, uploads and streams; one line per fault; exits with 1 when one was not survived.
+ * under readers, writers, uploads and streams. Prints a line per fault; exits with 1 when one was not survived.
  */
 export async function drillFaults(words: string[]) {
   const text = (fallback: string) => ({ type: 'string', default: fallback }) as const

@@ -7,14 +7,14 @@ const comesBackMs = 500
 
 /** A follower's event stream, which reconnects with the last event id, like a browser. */
 export type Follower = {
-  /** Posts in its events. */
+  /** Ids of the posts in its events. */
   posts: Set<string>
   /** Time of its last resync event, by `performance.now()`. */
   resyncAt: number
   leave: () => void
 }
 
-/** Opens a stream until `leave`. */
+/** Opens a stream that reconnects until `leave`. */
 export function follow(origin: string, client: Client): Follower {
   const follower = { posts: new Set<string>(), resyncAt: 0, leave: () => {} }
   const over = new AbortController()

@@ -8,7 +8,7 @@ import { aClient, type Client } from '../e2e/client.ts'
 import { mountAt } from './disks.ts'
 import { type Drill, run } from './drill.ts'
 
-// The reserve for a start is written five seconds after it.
+// The app writes its reserve file five seconds after a start.
 const settledMs = 6_000
 const mostPets = 20_000
 
@@ -22,7 +22,7 @@ async function expectReadable(app: RunningApp, client: Client) {
     assert.equal((await client.call(app, 'GET', path)).status, 200, `${path} on a full disk`)
 }
 
-/** Writes until a refusal; only a full disk may be its reason. */
+/** Creates pets and edits the profile until the app reports a full disk. Returns the number of acknowledged writes. */
 async function writeUntilRefused(app: RunningApp, client: Client): Promise<number> {
   const pet = { name: 'Rex', species: 'dog', backdrop: 'moss' }
   for (let written = 0; written < mostPets; written++) {
@@ -87,5 +87,5 @@ async function fullDisk(): Promise<string> {
   }
 }
 
-/** All data on a full disk. */
+/** Drill with all data on a full disk. */
 export const fullDatabase: Drill[] = [{ name: 'F04 database on a full disk', hold: fullDisk }]

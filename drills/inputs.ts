@@ -52,7 +52,7 @@ async function anyValues(): Promise<string> {
   return `${runs} runs for every call, none failed`
 }
 
-/** Hostile input of strangers. */
+/** Drills with hostile input. */
 export const inputs: Drill[] = [
   { name: 'B08 injection by sqlmap', hold: injections },
   { name: 'B03 any value in any field', hold: anyValues },

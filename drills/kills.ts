@@ -5,10 +5,10 @@ import { surviveKills } from '../e2e/kills.ts'
 import { surviveKillsWhilePaying } from '../e2e/pay-kills.ts'
 import { type Drill, run } from './drill.ts'
 
-// Interrupted jobs are retried within two minutes, and with pauses after another kill.
+// Interrupted jobs are retried within two minutes, and later after a second kill.
 const settleMs = 240_000
 
-// Each kill interrupts up to three uploads, and a user may have sixty such an hour.
+// Each kill interrupts up to three uploads, and a user may have sixty interrupted uploads an hour.
 const killsOfOne = 10
 
 async function killed(times: number, withPostgres: boolean): Promise<string> {
@@ -28,7 +28,7 @@ async function killed(times: number, withPostgres: boolean): Promise<string> {
   }
 }
 
-/** Kills while paying. An address may request thirty prompts in ten minutes, so every ten rounds use a new instance. */
+/** Kills the app during payments. An IP address may request thirty prompts in ten minutes: ten rounds per instance. */
 async function killedWhilePaying(times: number): Promise<string> {
   const all = { bought: 0, charged: 0, claimed: 0 }
   for (let done = 0; done < times; done += killsOfOne) {
@@ -56,7 +56,7 @@ async function killedWhileWriting(times: number): Promise<string> {
 const kills100 = Number(process.env.DRILL_KILLS ?? '100')
 
 /**
- * Kills at random moments. `DRILL_KILLS` sets the number of the first drill; the second has half, the others a quarter.
+ * Drills with kills at random moments. `DRILL_KILLS`: kills of the first; the second has half, the others a quarter.
  */
 export const kills: Drill[] = [
   { name: 'F01 kill the app', hold: () => killed(kills100, false) },

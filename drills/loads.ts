@@ -6,7 +6,7 @@ import { upload, withApp } from './photos.ts'
 
 const mostMs = 1_000
 
-/** Sends a cheap request twenty times a second until `under` ends; returns the durations. */
+/** Sends a cheap request twenty times a second until `under` settles. Returns the durations. */
 async function timed({ origin }: RunningApp, under: Promise<unknown>): Promise<number[]> {
   const took: number[] = []
   const end = new AbortController()
@@ -38,7 +38,7 @@ async function slowloris(): Promise<string> {
   })
 }
 
-// Preloaded into the app: reports event loop delay on a signal.
+// Preloaded into the app: reports the event-loop delay on a signal.
 const watchLoop = `import { monitorEventLoopDelay } from 'node:perf_hooks'
 const lag = monitorEventLoopDelay({ resolution: 10 })
 lag.enable()
@@ -85,7 +85,7 @@ async function eventLoop(): Promise<string> {
   )
 }
 
-/** Slow connections and CPU-heavy work. */
+/** Drills with slow connections and CPU-heavy work. */
 export const loads: Drill[] = [
   { name: 'F06 slow connections by slowhttptest', hold: slowloris },
   { name: 'F13 event loop while hashing and resizing', hold: eventLoop },

@@ -25,7 +25,7 @@ import { type Mutation, mutated, mutationsOf } from '../tools/mutations.ts'
 
 const root = join(import.meta.dirname, '..')
 const features = 'apps/server/src/features'
-// Tables, routes and owned data contain no decisions.
+// Not mutated: tables, routes and owned data contain no decisions.
 const decidesNothing = /\.test\.ts$|\.d\.ts$|\/(tables|routes|owned-data)\.ts$|-(tables|worker)\.ts$/
 const LONGEST_MS = 10 * 60_000
 
@@ -35,7 +35,7 @@ type Outcome = { path: string; line: number; kind: string; was: string; becomes:
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** All possible mutations, shuffled by the seed. */
+/** Returns all possible mutations, shuffled by the seed. */
 function placesIn(folder: string, seed: number): Place[] {
   const paths = globSync(`${features}/**/*.ts`, { cwd: folder }).filter((path) => !decidesNothing.test(path))
   if (paths.length < 100) throw new Error(`only ${paths.length} files to break: is this the checkout?`)
@@ -71,7 +71,7 @@ function endsWell(cwd: string, args: string[]): Promise<boolean> {
 
 type Tests = { pass: (folders: string[]) => Promise<boolean>; end: () => Promise<void> }
 
-/** One Vitest for all mutations: PostgreSQL keeps running, and only changed files are compiled again. */
+/** Starts one Vitest for all mutations, so that PostgreSQL keeps running and only changed files are compiled again. */
 async function openTests(copy: string): Promise<Tests> {
   process.chdir(copy)
   let [failed, startedAt] = [false, 0]
@@ -155,7 +155,7 @@ function outcomesIn(file: string): Outcome[] {
   return lines.map((line) => JSON.parse(line) as Outcome)
 }
 
-/** Judges mutations up to the requested number; skips those in the file of an earlier run. */
+/** Tests mutations up to the requested number; skips mutations that the file of an earlier run lists. */
 export async function mutate(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

@@ -40,7 +40,7 @@ async function watch({ process: app }: RunningApp, log: string): Promise<ChildPr
   return trace
 }
 
-/** Below the data or the app, or the memory figures of a decoder. */
+/** Whether a path is below the data or the app, or has the memory figures of a decoder. */
 const isOurs = (app: RunningApp, path: string) =>
   [app.dataDir, root].some((folder) => path.startsWith(`${folder}/`)) || /^\/proc\/\d+\/status$/.test(path)
 
@@ -61,11 +61,11 @@ async function climb(): Promise<string> {
         const status = await statusOf(app, path)
         if (status !== 404 && status !== 400) throw new Error(`${path} was answered with ${status}`)
       }
-      // Opens a real file: an empty trace would prove nothing.
+      // This request opens a real file: an empty trace would prove nothing.
       await (await client.call(app, 'GET', `/api/photos/${photo.id}/original`)).arrayBuffer()
       trace.kill('SIGINT')
       await once(trace, 'exit')
-      // Decoders open their own libraries but receive no addresses.
+      // Only the app's own threads count: decoders open their libraries but receive no paths of requests.
       const threads = new Set(readdirSync(`/proc/${app.process.pid}/task`))
       const opened = [...readFileSync(log, 'utf8').matchAll(/^(\d+) .*?open\w*\([^"]*"([^"]*)"/gm)].flatMap(
         ([, thread = '', path = '']) => (threads.has(thread) ? path : []),
@@ -80,5 +80,5 @@ async function climb(): Promise<string> {
   }
 }
 
-/** Path traversal, observed by the operating system. */
+/** Drill on path traversal, observed by the operating system. */
 export const paths: Drill[] = [{ name: 'B10 files opened by strace', hold: climb }]

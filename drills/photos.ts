@@ -32,7 +32,7 @@ export function upload(app: RunningApp, client: Client, bytes: Buffer): Promise<
   return client.call(app, 'POST', '/api/photos', form)
 }
 
-// Metadata of any photo file; other tags may identify somebody.
+// Tags that any photo file has; other tags may identify a person.
 const plain = /^(SourceFile|ExifTool:|File:|System:|RIFF:|WebP:|JFIF:|QuickTime:|PNG:|Meta:|ICC|Composite:|GIF:)/
 const telling = /GPS|Owner|Serial|Artist|Copyright|Make|Model|Software|Comment|Keyword|Description|DateTime|XMP|IPTC/i
 
@@ -88,7 +88,7 @@ function decoders({ process: { pid } }: RunningApp): Map<string, number> {
     try {
       return readFileSync(`/proc/${path}`, 'utf8')
     } catch {
-      return '' // it has ended
+      return '' // the process has ended
     }
   }
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
@@ -98,7 +98,7 @@ function decoders({ process: { pid } }: RunningApp): Map<string, number> {
   return new Map(ours.map((child) => [child, Number(/^VmHWM:\s+(\d+) kB/m.exec(text(`${child}/status`))?.[1]) / 1024]))
 }
 
-/** Number of decoders that a photo has ended, by a crash or a limit. */
+/** Number of decoders that ended while they decoded a photo, by a crash or at a limit. */
 async function endedDecoders(app: RunningApp): Promise<number> {
   const metrics = await (await fetch(`${app.origin}/metrics`)).text()
   const counts = [...metrics.matchAll(/^decode_duration_seconds_count\{.*outcome="(\w[\w-]*)"\} (\d+)$/gm)]
@@ -117,9 +117,8 @@ async function damaged(original: Buffer, n: number, folder: string): Promise<Buf
 }
 
 /**
- * Uploads damaged copies of photos in all formats; each must be accepted or refused. 10,000 unless `DRILL_MUTATIONS` is
- * set:
- * eight minutes.
+ * Uploads damaged copies of photos in all formats; each must be accepted or refused. `DRILL_MUTATIONS` sets their
+ * number. The default, 10,000, takes eight minutes.
  */
 async function mutations(): Promise<string> {
   need('zzuf')
@@ -153,7 +152,7 @@ async function mutations(): Promise<string> {
   }
 }
 
-/** Metadata and damage in photos. */
+/** Drills with metadata and damage in photos. */
 export const photos: Drill[] = [
   { name: 'U08 metadata by exiftool', hold: metadata },
   { name: 'U11 damaged photos by zzuf', hold: mutations },

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 const page = join(root, 'docs/operations/production.md')
 const base = join(tmpdir(), 'pawtrait-debian-bookworm.tar')
 
-// From this step on the drill runs without network.
+// The drill runs this step and all later ones without a network.
 const START = '8. Start'
 
 type Step = { title: string; block: string }
@@ -67,7 +67,7 @@ async function prepare(folder: string) {
       join(folder, 'usr/local/sbin', name),
     ])
   await mustRun('cp', ['/etc/resolv.conf', join(folder, 'etc/resolv.conf')])
-  // The certificates of this machine, which may be behind a TLS proxy.
+  // Uses the CA certificates of this machine, which may be behind a TLS proxy.
   const authorities = process.env.NODE_EXTRA_CA_CERTS ?? '/etc/ssl/certs/ca-certificates.crt'
   // Debian's minimal base has no etc/ssl.
   mkdirSync(join(folder, 'etc/ssl'), { recursive: true })
@@ -172,5 +172,5 @@ async function holdProduction(): Promise<string> {
   }
 }
 
-/** Runs all code blocks of `docs/operations/production.md`. */
+/** Drill that runs all code blocks of `docs/operations/production.md`. */
 export const production: Drill[] = [{ name: 'production', hold: holdProduction }]

@@ -1,5 +1,5 @@
 /**
- * `npm run drill [name…]`: one line per drill; exits with 1 when one fails.
+ * `npm run drill [name…]`: prints a line per drill; exits with 1 when one fails.
  * `mutate`: mutate.ts; `faults`: faults.ts.
  */
 import { buildWeb } from '../tools/build-web.ts'

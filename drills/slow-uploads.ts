@@ -145,5 +145,5 @@ async function behindNginx(): Promise<string> {
   })
 }
 
-/** Uploads on connections that are slow, stall or break. */
+/** Drill with uploads on connections that are slow, stall or break. */
 export const slowUploads: Drill[] = [{ name: 'slow uploads behind nginx', hold: behindNginx }]

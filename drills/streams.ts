@@ -72,7 +72,7 @@ async function manyEvents(): Promise<string> {
     await sleep(2_000)
     stream.leave()
     const [worst, most] = [p99(took), Math.max(...stream.counts())]
-    // One measured second may overlap two of the stream's.
+    // One measured second may overlap two seconds of the stream's limit.
     if (most > 201) throw new Error(`${most} events came through in one second`)
     if (stream.resyncs() === 0) throw new Error('nothing told the viewer that events were left out')
     if (worst > 2 * before + 20) throw new Error(`others' p99 went from ${before.toFixed(0)} to ${worst.toFixed(0)} ms`)
@@ -81,7 +81,7 @@ async function manyEvents(): Promise<string> {
   })
 }
 
-/** A client that opens the stream and never reads. */
+/** Opens an event stream as a client that never reads from it. */
 async function sleeper({ origin }: RunningApp, { cookie }: Client): Promise<Socket> {
   const { port } = new URL(origin)
   const socket = connect(Number(port), 'localhost')
@@ -119,7 +119,7 @@ async function slowReaders(): Promise<string> {
   })
 }
 
-/** Live stream under overload. */
+/** Drills on overloaded event streams. */
 export const streams: Drill[] = [
   { name: 'R02 a thousand events a second', hold: manyEvents },
   { name: 'R03 slow readers', hold: slowReaders },

@@ -15,7 +15,7 @@ function headersOf(port: number): Promise<{ status: number; headers: Record<stri
 
 type Finding = { id: string; severity: string; finding: string }
 
-/** Findings of testssl above LOW, except those about the self-signed certificate. */
+/** Returns testssl's findings above LOW, except those about the self-signed certificate. */
 async function findings(port: number, folder: string): Promise<Finding[]> {
   const file = join(folder, 'findings.json')
   const checks = ['--protocols', '--std', '--server-defaults', '--headers']
@@ -46,5 +46,5 @@ async function testssl(): Promise<string> {
   })
 }
 
-/** TLS in front of the app. */
+/** Drill on TLS in front of the app. */
 export const tls: Drill[] = [{ name: 'H07 TLS behind nginx by testssl', hold: testssl }]

@@ -26,7 +26,7 @@ describe('age check', () => {
     expect(await send(page, 'GET', '/api/account/age')).toMatchObject({ band: '18-or-older' })
   })
 
-  journey('leads a user of 13 to 17 by keyboard to their own form and makes the account private', async ({ visit }) => {
+  journey('opens the form for ages 13 to 17 by keyboard and makes the account private', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop' })
     await page.getByLabel('Full name').fill('Juma')
     await page.getByRole('link', { name: 'Are you 13 to 17?' }).focus()

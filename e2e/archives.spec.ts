@@ -47,7 +47,7 @@ const statuses = [1, 2, 3].map((number) => ({
   ],
 }))
 
-/** Fakes the server’s download of remote photos: answers for two photos, while the third fails. Returns the URLs. */
+/** Fakes the server’s download of remote photos: two succeed and the third fails. Returns the requested URLs. */
 async function pretendOldServer(page: Page) {
   const fetched: string[] = []
   await page.route('**/api/imports/remote-photo', async (route) => {

@@ -22,7 +22,7 @@ export const axeFindings = (page: Page): Promise<string[]> => findings(page, { t
 const colourFindings = (page: Page) =>
   findings(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] })
 
-// Axe is half a megabyte, so each page loads it once.
+// Axe is half a megabyte, so it is loaded only once per page.
 async function findings(page: Page, runOnly: RunOnly): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source)
   const options: RunOptions = { runOnly, resultTypes: ['violations'] }
@@ -33,12 +33,12 @@ async function findings(page: Page, runOnly: RunOnly): Promise<string[]> {
   )
 }
 
-// A field fixed at the foot covers parts of small targets. Scrolling to the end uncovers them.
+// A field fixed at the bottom covers parts of small targets. Scrolling to the end uncovers them.
 const clearFootField = `document.querySelector('[data-foot-field]') && scrollTo(0, document.body.scrollHeight)`
 
 const themes = ['light', 'dark'] as const
 
-/** Requirements of a screen. The values are test titles. */
+/** Requirements for each screen. The values are test titles. */
 export const claims = {
   axe: 'passes all rules of axe on a phone in light',
   colours: 'passes the colour rules of axe on a desktop in dark',
@@ -51,18 +51,18 @@ export const claims = {
 
 type Claim = keyof typeof claims
 
-/** Records the findings against a requirement, if any. */
+/** Records the findings for a requirement, if any. */
 export type Note = (claim: Claim, wrong: string[]) => void
 
 /** Additional checks, on a phone in light and on a desktop in dark. */
 type MoreLooks = { onPhone?: (note: Note) => Promise<void>; onDesktop?: (note: Note) => Promise<void> }
 
 /**
- * Checks the current page and returns findings by requirement. Runs all rules of axe on a phone in light, colour rules
- * on a desktop in dark, and sideways scrolling at both sizes and at 320 by 256 px.
- * Also measures fixed bars and touch targets; `more` adds checks. With `SCREENS=1` saves screenshots in both themes and
+ * Checks the current page and returns findings by requirement. Runs all rules of axe on a phone in light, and colour
+ * rules on a desktop in dark. Checks for sideways scrolling at both sizes and at 320 by 256 px.
+ * Also measures fixed bars and touch targets; `more` adds checks. `SCREENS=1` saves screenshots in both themes and
  * sizes.
- * Restores size and theme. The scroll position may change when a field is fixed at the foot.
+ * Restores size and theme. The scroll position may change when a field is fixed at the bottom.
  */
 export async function lookAt(page: Page, name: string, more: MoreLooks = {}): Promise<Map<Claim, string[]>> {
   const found = new Map<Claim, string[]>()
@@ -103,13 +103,13 @@ export async function lookAt(page: Page, name: string, more: MoreLooks = {}): Pr
   await noteSideways()
   const px = await page.evaluate<number>(barsTake)
   if (px >= 64) note('bars', [`${px} px`])
-  // Restores the choice of the test: `null` means the machine’s, and a story would advance with motion.
+  // Restores the settings of the test: `null` is the system’s theme, and without reduced motion a story would advance.
   await page.emulateMedia({ colorScheme: null, reducedMotion: isStill ? 'reduce' : null })
   if (before) await page.setViewportSize(before)
   return found
 }
 
-/** Soft-asserts that `lookAt` finds nothing. */
+/** Soft-asserts that `lookAt` returns no findings. */
 export async function expectGoodScreen(page: Page, name: string) {
   for (const [claim, wrong] of await lookAt(page, name)) expect.soft(wrong, `${name} ${claims[claim]}`).toEqual([])
 }
@@ -119,7 +119,7 @@ function overflow(page: Page): Promise<number> {
   return page.evaluate('Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)')
 }
 
-// Height in px of the window that does not scroll with the page, measured halfway down. Dialogs and toasts do not
+// Height in px of the bars that do not scroll with the page, measured halfway down. Dialogs and toasts do not
 // count.
 const barsTake = `(() => {
   const before = scrollY

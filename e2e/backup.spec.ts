@@ -44,7 +44,7 @@ async function until(isSo: () => boolean | Promise<boolean>) {
 }
 
 // Users upload, post and like during the backup. Writes acknowledged before it must be in the restored instance.
-it('`pawtrait restore` brings back every write that was acknowledged before a backup under load', async () => {
+it('`pawtrait restore` restores every write that was acknowledged before a backup under load', async () => {
   const app = await start()
   const client = await aClient(app, 'amina')
   const form = await aPhotoForm()
@@ -54,7 +54,7 @@ it('`pawtrait restore` brings back every write that was acknowledged before a ba
   const backups = join(folder, 'backups')
   let before = copyOf(done)
   let stdout = ''
-  // On a busy machine a backup may be faster than a write: make another.
+  // On a busy machine a backup may finish before a write, so another backup is made.
   while (countOf(done) === countOf(before)) {
     before = copyOf(done)
     stdout = (await pawtrait(app.dataDir, 'backup', backups)).stdout

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Manifest } from '@pawtrait/contract/render.ts'
 import type { Page } from 'playwright-core'
 
-/** Path of the built file of a source module, such as `assets/BImfRaOn.js`. */
+/** Returns the path of the built file of a source module, such as `assets/BImfRaOn.js`. */
 export function builtFile(source: string): string {
   const manifest = JSON.parse(
     readFileSync(new URL('../apps/web/dist/client/manifest.json', import.meta.url), 'utf8'),

@@ -8,13 +8,13 @@ import { type RunningApp, startApp } from './app.ts'
 import { aClient, type Client } from './client.ts'
 import { commandOf, postgresOf, postmasterOf, signal } from './processes.ts'
 
-/** Counts of answers so far. */
+/** Counts of responses so far. */
 type Tally = { own: number; refused: number; wrong: string[]; lastRefusal: number }
 
 type Fault = { name: string; strike: (app: RunningApp) => Promise<void> }
 
 const people = 12
-const readersEach = 4 // and one client writes: sixty requests at a time
+const readersEach = 4 // plus one writer: with twelve users, sixty concurrent requests
 // After a fault, refusals must end: `calmMs` without one, within `recoverMs` on a busy machine.
 const recoverMs = 30_000
 const calmMs = 1_000
@@ -62,7 +62,7 @@ const faults: Fault[] = [
 /** Whether a process serves a client of the app, unlike PostgreSQL’s own workers. */
 const isBackend = (pid: number): boolean => commandOf(pid).includes('pawtrait_app')
 
-/** The name contains its username, so an answer shows its account. */
+/** A full name that contains the username, so that each response reveals which account it is from. */
 const nameOf = (username: string, count: number) => `Number ${count} of ${username}`
 
 async function judge(answer: Response, client: Client, tally: Tally) {
@@ -70,7 +70,7 @@ async function judge(answer: Response, client: Client, tally: Tally) {
   if (answer.status === 503 && answer.headers.has('retry-after')) {
     tally.refused++
     tally.lastRefusal = performance.now()
-    await sleep(50) // a client that is refused does not ask again at once
+    await sleep(50) // a refused client waits before it retries
     return false
   }
   const user =
@@ -135,7 +135,7 @@ async function survive(app: RunningApp, clients: Client[], { name, strike }: Fau
 /**
  * Runs sixty concurrent requests of twelve users while the database is stopped, locked and killed. Asserts that each
  * user gets only their own data, and that writes reach their own rows.
- * Resolves to a line for each fault with counts of answers and refusals. @throws AssertionError
+ * Resolves to a line for each fault with counts of responses and refusals. @throws AssertionError
  */
 export async function surviveDatabaseFaults(rounds: number): Promise<string[]> {
   const app = await startApp({ PACE: '1000000' })

@@ -32,7 +32,7 @@ describe('published post', () => {
       await page.getByLabel('Place').fill('Karura Forest')
       await openPhoto(page, 1)
       await page.getByText('1:1', { exact: true }).click()
-      // The crop is known once the cropper shows.
+      // The crop is loaded once the cropper is visible.
       await page.getByTestId('cropper').waitFor()
       await closePhoto(page)
       await page.getByLabel('Add photos').setInputFiles([await jpegFile('second.jpg')])
@@ -71,7 +71,7 @@ describe('published post', () => {
     },
   )
 
-  journey('disappears for readers when archived and returns when shown again', async ({ aMember }) => {
+  journey('is hidden from readers when archived, and visible again when restored', async ({ aMember }) => {
     const author = await aMember({ username: 'puts.away' })
     const reader = await aMember({ username: 'reads.on' })
     await send(reader.page, 'PUT', `/api/users/${author.id}/follow`)

@@ -11,8 +11,8 @@ import { atLargeText } from './large-text.ts'
 import { losesToLargeText, otherStates } from './other-states.ts'
 import { makePageWorld, type PageWorld } from './page-world.ts'
 
-// One walk opens each page once and records findings by requirement; a test per requirement reads them. It uses an own
-// app, because Search and Explore show posts of other tests.
+// The first test opens each page once and records findings by requirement; a test per requirement reads them. They use
+// a separate app, because Search and Explore would show posts of other tests.
 const inOwnApp = journeyInOwnApp()
 
 type Claim = keyof typeof claims

@@ -16,13 +16,13 @@ export type Stop = LookOptions & {
   path?: (world: PageWorld) => string
   /** Text that shows once the page is complete. */
   whole: string | RegExp
-  /** Creates data for the page. */
+  /** Creates data for the page before it opens. */
   given?: (world: PageWorld) => Promise<void>
   /** Opens overlays on the page and checks them. */
   opens?: (page: Page, look: Look, world: PageWorld) => Promise<void>
 }
 
-/** The spec that checks the page instead, because only its steps lead there. */
+/** The spec that checks the page instead, because only the steps of that spec lead to the page. */
 type Elsewhere = `${string}.spec.ts`
 
 /** All pages of the table. A missing page is a type error. */
@@ -206,7 +206,7 @@ export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
   user: { as: 'reader', path: () => '/@wanjiru.kamau_x', whole: 'Chapati von Karura' },
   followers: { as: 'reader', path: () => '/@wanjiru.kamau_x/followers', whole: 'Ben Otieno' },
   following: { as: 'reader', path: () => '/@wanjiru.kamau_x/following', whole: 'Ben Otieno' },
-  // Last, because these add rows to lists.
+  // Last, because these pages add rows to lists.
   create: { as: 'reader', whole: 'Choose your photos', crowded: true, opens: makePost },
   story: {
     as: 'reader',

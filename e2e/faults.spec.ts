@@ -11,7 +11,7 @@ import { childrenOf, commandOf, signal } from './processes.ts'
 
 // Concurrent, because these tests mostly wait.
 describe.concurrent('app killed during uploads, posts and likes', () => {
-  it('F01, F03: keeps every acknowledged write and shows no half-written one', { timeout: 120_000 }, async () => {
+  it('F01, F03: retains every acknowledged write and shows no partial write', { timeout: 120_000 }, async () => {
     const dataDir = newDataDir()
     try {
       const done = await surviveKills(dataDir, 3, (round) => round % 2 === 1)
@@ -54,7 +54,7 @@ describe.concurrent('shutdown with stopped decoders, an open upload and an open 
       const signalledAt = performance.now()
       first.process.kill('SIGTERM')
       await once(first.process, 'exit')
-      // Ten seconds, and five for a busy machine. Without a limit, a stopped decoder would take a minute.
+      // Ten seconds, plus five for a busy machine. Without a limit, a stopped decoder would take a minute.
       expect(performance.now() - signalledAt).toBeLessThan(15_000)
       await Promise.all([upload, stream.text().catch(() => '')])
       next = await startApp({ DATA_DIR: dataDir })
@@ -75,7 +75,7 @@ describe('SIGTERM under load', () => {
   it('F07: answers every request sent before it and ends the app within 10 s of the last answer', async () => {
     const app = await startApp()
     try {
-      // A log-in ends the previous session of the user, so the other user’s session has no other requests.
+      // Another user sends the log-ins, because a log-in ends the previous session of its user.
       const [client, other] = [await aClient(app, 'amina'), await aClient(app, 'ben')]
       const form = await aPhotoForm(3000, 2000)
       const photo = (await (await client.call(app, 'POST', '/api/photos', form)).json()) as { id: string }
@@ -90,9 +90,9 @@ describe('SIGTERM under load', () => {
       ]).flat()
       requests.push(client.call(app, 'POST', '/api/posts', words))
       await expect.poll(() => sent).toBe(requests.length)
-      // A busy machine reads the requests late. These two are answered after all earlier ones were read.
+      // A busy machine reads the requests late. The app responds to these two after it has read all earlier ones.
       for (let round = 0; round < 2; round++) await (await fetch(`${app.origin}/livez`)).text()
-      await sleep(400) // most are still being worked on
+      await sleep(400) // most requests are still in progress
       let answeredAt = performance.now()
       app.process.kill('SIGTERM')
       const [[code], ...answers] = await Promise.all([
@@ -106,7 +106,7 @@ describe('SIGTERM under load', () => {
           return outcome
         }),
       ])
-      // On a busy machine a photo gets 503 when it is not decoded within six seconds.
+      // On a busy machine an upload gets 503 when its photo is not decoded within six seconds.
       const taken = expect.toBeOneOf([201, 503])
       expect(answers).toEqual([...Array.from({ length: 8 }, () => [taken, 200, 200]).flat(), 201])
       expect(code).toBe(0)

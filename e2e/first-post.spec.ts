@@ -51,7 +51,7 @@ describe('new post', () => {
       await page.getByRole('button', { name: 'Mango', exact: true }).click()
       await page.getByLabel('Caption').fill('A long day #mango')
 
-      // Delays the post until its progress was seen.
+      // Delays the request until the progress bar was seen.
       const progressSeen = Promise.withResolvers<void>()
       await page.route('**/api/posts', async (route) => {
         await progressSeen.promise
@@ -131,7 +131,7 @@ describe('new post', () => {
   )
 
   journey(
-    'publishes a photo in black and white and straightened, and a later edit resets it',
+    'publishes a photo in black and white and straightened, and a later edit resets both',
     async ({ app, aMember }) => {
       const { page } = await aMember({ username: 'darkroom' })
       await page.goto('/dashboard/create')
@@ -170,7 +170,7 @@ describe('new post', () => {
   )
 })
 
-/** Difference between the colour channels of a photo: 0 is grey. */
+/** Returns the difference between the colour channels of a photo: 0 means grey. */
 async function spreadOf(page: Page, photo: GivenPost['photos'][number] | undefined) {
   const bytes = await (await page.request.get((photo && allAddresses(photo).at(-1)) ?? '')).body()
   const means = (await sharp(bytes).stats()).channels.slice(0, 3).map(({ mean }) => mean)

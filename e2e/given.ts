@@ -13,7 +13,7 @@ export type GivenPost = { id: string; photos: GivenPhoto[]; isReady: boolean }
 export type GivenPet = { id: string; slug: string; name: string }
 export type Member = Person & { id: string; page: Page }
 
-/** A file in Playwright’s format. */
+/** A file to upload, in Playwright’s format. */
 export type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
 
 /**
@@ -32,7 +32,7 @@ export async function send<T>(page: Page, method: string, path: string, data?: u
   return (text ? JSON.parse(text) : undefined) as T
 }
 
-/** Signs a new user up and logs in by API, for tests of other features. The page does not navigate. */
+/** Signs up a new user and logs in by API, for tests of other features. The page does not navigate. */
 export async function becomeMember(page: Page, named: Partial<Person> = {}): Promise<Member> {
   const person = newPerson(named)
   const { fullname, username, email, zipcode } = person
@@ -41,7 +41,7 @@ export async function becomeMember(page: Page, named: Partial<Person> = {}): Pro
   return { ...person, id: user.id, page }
 }
 
-/** An image of two colours. */
+/** Draws an image of two colours. */
 export function picture(format: 'jpeg' | 'png', width = 640, height = 480): Promise<Buffer> {
   const half = Math.round(height / 2)
   const floor = { create: { width, height: half, channels: 3, background: '#7a5230' } } as const
@@ -57,7 +57,7 @@ export const jpegFile = async (name = 'garden.jpg'): Promise<ChosenFile> => ({
   buffer: await picture('jpeg'),
 })
 
-/** The committed HEIC photo of a dog, as a phone writes it. */
+/** Returns the committed HEIC photo of a dog, in the format of a phone. */
 export const heicFile = async (): Promise<ChosenFile> => ({
   name: 'IMG_0042.HEIC',
   mimeType: 'image/heic',
@@ -97,7 +97,7 @@ export const givenFollow = (page: Page, id: string) => send(page, 'PUT', `/api/u
 
 let bought = 0
 
-/** Buys a month of Premium with a simulated phone that pays by itself. Resolves when Premium is active. */
+/** Buys a month of Premium with a simulated phone that pays automatically. Resolves when Premium is active. */
 export async function givenPremium(page: Page) {
   const phone = `2547${String(60_000 + ++bought).slice(1)}0000`
   const { id } = await send<{ id: string }>(page, 'POST', '/api/orders', { plan: 'premium' })

@@ -7,7 +7,7 @@ import { journey } from './journey.ts'
 import { askByPhone, enterPin, openPhone, plan, sheet } from './premium.ts'
 
 describe('M-Pesa payment', () => {
-  journey('survives a reload while waiting, turns on Premium and gives a receipt', async ({ aMember }) => {
+  journey('survives a reload while pending, activates Premium and creates a receipt', async ({ aMember }) => {
     const { page } = await aMember({ username: 'buyer' })
     await askByPhone(page, '0712 345 678')
     await sheet(page, 'Check the phone').waitFor()
@@ -77,7 +77,7 @@ describe('M-Pesa payment', () => {
     const statusRead = page.waitForResponse('**/api/premium')
     await page.reload()
     await page.getByRole('heading', { name: 'Feed' }).first().waitFor()
-    // The status request has ended and all late modules have loaded, so a message would show.
+    // The status request has ended and all late modules have loaded, so a second message would be visible now.
     await statusRead
     await waitForLateModules(page)
     expect(await page.getByText('Payment received.').count()).toBe(0)

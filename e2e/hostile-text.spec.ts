@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { givenFollow, givenPhoto, givenPost, send } from './given.ts'
 import { journeyInOwnApp } from './journey.ts'
 
-// An own app, because these users would appear in searches of other tests.
+// A separate app, because these users would appear in searches of other tests.
 const inOwnApp = journeyInOwnApp()
 
 // docs/security, B05 and B06: user input is text and does not break the layout.
@@ -29,7 +29,7 @@ function watch(page: Page): string[] {
   return seen
 }
 
-/** Horizontal overflow of the page with the elements that cause it, and elements that could run script. */
+/** Script that returns horizontal overflow with the elements that cause it, and elements that could run script. */
 const inspect = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement
   const runs = document.querySelectorAll('script:not([src]):not([type]), img[onerror], a[href^="javascript"]')
@@ -155,7 +155,7 @@ describe('hostile text', () => {
     },
   )
 
-  inOwnApp('returns 400 when it is too long or invisible, and loses control characters', async ({ aMember }) => {
+  inOwnApp('is refused with 400 when too long or invisible; control characters are removed', async ({ aMember }) => {
     const { page } = await aMember({ username: 'careful' })
     const { id: photo } = await givenPhoto(page)
     const refused = async (path: string, data: unknown) => {

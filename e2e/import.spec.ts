@@ -35,7 +35,7 @@ const postsOf = async (page: Page, id: string) =>
   }))
 
 describe('data import', () => {
-  journey('copies an export into another account and skips what is there already', async ({ aMember }) => {
+  journey('copies an export into another account and skips rows that exist already', async ({ aMember }) => {
     const giver = await aMember({ username: 'akinyi' })
     const { page: there } = giver
     await givenPet(there, { name: 'Mandazi' })

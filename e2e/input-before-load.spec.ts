@@ -4,7 +4,7 @@ import { builtFile } from './built-file.ts'
 import { type GivenPost, givenPost, picture, send } from './given.ts'
 import { journey } from './journey.ts'
 
-/** Delays a file as a slow connection does. Returns a function that lets it load. */
+/** Delays a file, like a slow connection. Returns a function that lets the file load. */
 async function holdBack(page: Page, file: string): Promise<() => void> {
   let bring = () => {}
   const late = new Promise<void>((resolve) => (bring = resolve))

@@ -13,7 +13,7 @@ export type Look = {
   size?: keyof typeof sizes
   theme?: 'light' | 'dark'
   reducedMotion?: boolean
-  /** Console messages that the test provokes on purpose. */
+  /** Console messages that the test provokes intentionally. */
   provoked?: RegExp
 }
 
@@ -30,13 +30,13 @@ export type Journey = {
   ownApp: OwnApp
 }
 
-/** Timeout of page actions. Long, because a busy machine is slow without being wrong. */
+/** Timeout of page actions. Long, because a busy machine is slow. */
 const PATIENCE_MS = 60_000
 
-/** An app that only one test uses, and may kill. Page errors while it is away do not fail the test. */
+/** An app that only one test uses, and may kill. Page errors while the app is down do not fail the test. */
 type OwnApp = {
   aMember: (named?: Partial<Person>) => Promise<Member>
-  /** Sends SIGSTOP: the app accepts connections and answers nothing. */
+  /** Sends SIGSTOP: connections are accepted, but the app never responds. */
   freeze: () => void
   end: () => Promise<void>
   /** Starts the app on the same data and address. */
@@ -156,7 +156,7 @@ async function describePage(page: Page): Promise<string> {
 
 const refusedOrOffline = /^Failed to load resource: .*(?:status of 4\d\d|ERR_INTERNET_DISCONNECTED)/
 
-/** Errors of a page so far. A 4xx from the API is no error: screens show it and tests assert it. */
+/** Returns the errors of a page so far. A 4xx from the API is no error: screens show it and tests assert it. */
 export function faultsOf(page: Page, provoked?: RegExp): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`${page.url()} threw ${error.stack ?? error.message}`))

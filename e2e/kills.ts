@@ -10,7 +10,7 @@ import { kill } from './processes.ts'
 /** Ids of acknowledged writes. */
 export type Acknowledged = { photos: Set<string>; posts: Set<string>; likes: Set<string> }
 
-/** Origin of an instance, or of several behind one address. */
+/** An instance, or several instances behind one address. */
 type At = Pick<RunningApp, 'origin'>
 
 const atOnce = 3
@@ -32,7 +32,7 @@ export async function writeUntilKilled(app: RunningApp, client: Client, form: Fo
   }
 }
 
-/** Ignores the error of a connection to a killed app. Other errors are rethrown. */
+/** Ignores connection errors, which a killed app causes, and rethrows other errors. */
 export const untilAppIsGone = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof TypeError)) throw error
@@ -88,7 +88,7 @@ export async function expectWhole(...where: Parameters<typeof findLosses>): Prom
   return unmade
 }
 
-/** `whole` when the original and all renditions decode; `unmade` while a job is pending; otherwise the fault. */
+/** Returns `whole` when original and all renditions decode, `unmade` while a job is pending, otherwise the fault. */
 async function stateOf(app: At, client: Client, id: string): Promise<string> {
   const answer = await client.call(app, 'GET', `/api/photos/${id}`)
   if (answer.status !== 200) return `the acknowledged photo ${id} is answered ${answer.status}`

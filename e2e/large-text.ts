@@ -3,7 +3,7 @@ import { saveScreenshot } from './screens.ts'
 import { waitUntilDrawn } from './wait-until-still.ts'
 
 /**
- * Returns what a page on a phone loses at twice the text size (WCAG 1.4.4).
+ * Returns the faults of a page on a phone at twice the text size (WCAG 1.4.4).
  * `lost`: sideways scrolling in px, cut text and broken words. Text in scrolling rows or with a line clamp does not
  * count.
  * `misplaced`, only when `crowded`: elements outside the screen or their box, and overlapping links and buttons.
@@ -35,7 +35,7 @@ async function setTextSize(page: Page, standard: number) {
 const sessions = new WeakMap<Page, CDPSession>()
 
 /**
- * Texts that the screen or their container cuts off. Text in scrolling rows or with a line clamp does not count; with
+ * Returns texts that the screen or their container cuts off. Scrolling rows and line clamps do not count; with
  * `dotted`, nor does text that ends with an ellipsis.
  */
 export const cutWords = (page: Page, { dotted = false } = {}): Promise<string[]> =>

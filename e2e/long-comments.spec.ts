@@ -32,7 +32,7 @@ async function scrollTo(page: Page, n: number, step = 400) {
 }
 
 describe('long list of comments', () => {
-  journey('keeps the scroll position and an open edit, and "Newest" jumps to the last comment', async ({ aMember }) => {
+  journey('keeps the scroll position and an open edit, and scrolls to the last on "Newest"', async ({ aMember }) => {
     const reader = await aMember({ username: 'long.reader' })
     const writers: Member[] = []
     for (let n = 0; n < WRITERS; n++) writers.push(await aMember({ username: `long.writer${n}` }))
@@ -61,7 +61,7 @@ describe('long list of comments', () => {
     await expect.poll(() => isDrawn(page, 105)).toBe(false)
     expect(await page.getByLabel('Edit your comment').inputValue()).toBe('Half a thought')
 
-    // From the oldest comment, the list loads while scrolling. Back and reload restore the position.
+    // From the oldest comment on, the list loads while scrolling. Back and a reload restore the position.
     await page.getByRole('link', { name: 'Oldest', exact: true }).click()
     await page.waitForURL((url) => url.search === '')
     await thought(page, 0).waitFor()
@@ -80,7 +80,7 @@ describe('long list of comments', () => {
     await expect.poll(moved).toBeLessThan(3)
     await scrollTo(page, 30, -300)
 
-    // A new comment waits behind a button, which leads to it from any position.
+    // A button announces the new comment and scrolls to it from any position.
     const watched = page.waitForResponse((answer) => answer.url().endsWith(`/api/posts/${id}/watch`))
     const listening = page.waitForResponse('**/api/events?*')
     await page.reload()

@@ -50,7 +50,7 @@ describe('long feed', () => {
     const place = await topOf(post(page, 'Post 3'))
     const moved = async () => Math.abs((await topOf(post(page, 'Post 3'))) - place)
     await expect.poll(() => captions(page)).not.toContain('Post 13')
-    await expect.poll(() => captions(page)).toContain('Post 18') // the first ones are always there
+    await expect.poll(() => captions(page)).toContain('Post 18') // the first posts are always drawn
 
     await post(page, 'Post 3').locator('header p a').click()
     await page.waitForURL('**/posts/*')
@@ -69,7 +69,7 @@ describe('long feed', () => {
     await expect.poll(() => page.evaluate('scrollY')).toBe(0)
   })
 
-  journey('keeps focus, an open menu and typed text of posts that scroll out of view', async ({ aMember }) => {
+  journey('retains focus, an open menu and typed text of posts that scroll out of view', async ({ aMember }) => {
     const { page } = await aMember()
     await givenPosts(page)
     await page.goto('/dashboard')

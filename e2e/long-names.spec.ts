@@ -7,7 +7,7 @@ import { pushedOut } from './misplaced-controls.ts'
 import { saveScreenshot } from './screens.ts'
 import { waitUntilDrawn } from './wait-until-still.ts'
 
-// An own app, because these users would appear in searches of other tests.
+// A separate app, because these users would appear in searches of other tests.
 const inOwnApp = journeyInOwnApp()
 
 vi.setConfig({ testTimeout: 180_000 })

@@ -8,7 +8,7 @@ import { waitUntilDrawn } from './wait-until-still.ts'
 
 const inOwnApp = journeyInOwnApp()
 
-// Each test opens pages of several users, and `expectGoodScreen` checks four looks per screen.
+// Each test opens pages of several users, and `expectGoodScreen` checks each screen in both themes and sizes.
 vi.setConfig({ testTimeout: 240_000 })
 
 const report = (who: Member, type: string, id: string, reason: string, note = '') =>
@@ -17,7 +17,7 @@ const report = (who: Member, type: string, id: string, reason: string, note = ''
 const dialog = ({ page }: Member) => page.locator('dialog:modal')
 const rule = ({ page }: Member) => page.getByLabel('Rule', { exact: true })
 
-/** A moderator at a desktop with a keyboard. */
+/** Signs up a moderator who uses a desktop and a keyboard. */
 async function aModerator({ app, aMember }: Pick<Journey, 'app' | 'aMember'>, username: string) {
   const member = await aMember({ username }, { size: 'desktop' })
   await makeModerator(app, member)
@@ -87,7 +87,7 @@ inOwnApp('a post taken down by keyboard returns when another moderator grants th
 })
 
 inOwnApp(
-  'a suspended user sees the reason at log-in, and logs in again when the decision is undone',
+  'a suspended user sees the reason at log-in, and can log in again after the decision is undone',
   async ({ app, aMember, visit }) => {
     const rude = await aMember({ username: 'rude.s' })
     const reader = await aMember({ username: 'reader.s' })

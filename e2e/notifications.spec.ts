@@ -29,7 +29,7 @@ describe('notifications', () => {
     await titled(feed, '(3) Feed · Pawtrait')
     await feed.getByRole('link', { name: 'Notifications, 3 new' }).waitFor()
 
-    // The open list does not move: new lines wait behind a button.
+    // The open list does not change: a button announces new lines.
     expect(await amina.page.getByRole('heading', { name: 'No notifications yet' }).count()).toBe(1)
     await titled(amina.page, '(3) Notifications · Pawtrait')
     await amina.page.getByRole('button', { name: 'Show 3 new notifications' }).click()
@@ -90,11 +90,11 @@ describe('notifications', () => {
     await send(bella.page, 'PUT', `/api/posts/${id}/like`)
     await ownApp.restart()
     await send(bella.page, 'POST', `/api/posts/${id}/comments`, { text: 'Still here?' })
-    // The stream resumes at its last id, and missed lines wait behind a button. If it broke before the first id, the
-    // list is read again.
+    // The stream resumes at its last id, and a button announces missed lines. If it broke before the first id, the
+    // list is loaded again.
     const show = page.getByRole('button', { name: /^Show \d new notifications?$/ })
     const isThere = async () => {
-      if (await show.isVisible()) await show.click({ timeout: 2_000 }) // or it goes as the list is read again
+      if (await show.isVisible()) await show.click({ timeout: 2_000 }) // the list may reload and remove it
       return line(page, 'Still here?').isVisible()
     }
     await expect.poll(isThere, { timeout: 60_000 }).toBe(true)

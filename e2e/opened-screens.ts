@@ -23,7 +23,7 @@ export async function openFromFeed(page: Page, look: Look) {
   await look(page, 'feed, a photo as large as the screen')
 }
 
-/** Makes and sends a post, and checks each screen. */
+/** Creates and sends a post, and checks each screen of the composer. */
 export async function makePost(page: Page, look: Look) {
   await page.getByLabel('Choose photos').setInputFiles([await jpegFile('one.jpg'), await jpegFile('two.jpg')])
   await page.getByRole('button', { name: 'Photo 2, + ALT' }).waitFor()

@@ -3,7 +3,7 @@ import { journey } from './journey.ts'
 import { resetLink } from './operator.ts'
 import { fillLogIn } from './person.ts'
 
-journey('the link from `pawtrait reset-signin` sets a new zip code, once', async ({ app, aMember, visit }) => {
+journey('the link from `pawtrait reset-signin` sets a new zip code only once', async ({ app, aMember, visit }) => {
   const { username } = await aMember({ username: 'lost.l' })
   const page = await visit('/login')
   await page.getByRole('link', { name: 'Forgot how you log in?' }).click()

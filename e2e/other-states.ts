@@ -1,7 +1,7 @@
 import type { Stop } from './every-page.ts'
 import { dialog } from './opened-screens.ts'
 
-/** Pages for other users, and in other states such as empty. */
+/** Pages in other states, such as empty, and as seen by other users. */
 export const otherStates: Record<string, Stop> = {
   'not found, a visitor': { as: 'visitor', path: () => '/nothing', whole: 'Page not found' },
   'post, a visitor': { as: 'visitor', path: ({ post }) => `/posts/${post}`, whole: 'What a dog' },
@@ -47,7 +47,7 @@ export const otherStates: Record<string, Stop> = {
   'not found, a user': { as: 'newcomer', path: () => '/nothing', whole: 'Page not found' },
 }
 
-/** Screens that lose text at twice the text size today: cut off, broken, or scrolling sideways. */
+/** Screens known to cut off or break text, or to scroll sideways, at twice the text size. */
 export const losesToLargeText = new Set([
   'create, sending',
   'editPost',

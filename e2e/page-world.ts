@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { givenFollow, givenPet, givenPhoto, givenPost, givenPremium, type Member, send } from './given.ts'
 import type { Journey } from './journey.ts'
 
-/** Data for every page. */
+/** Test data for every page. */
 export type PageWorld = {
   author: Member
   reader: Member
@@ -13,7 +13,7 @@ export type PageWorld = {
   /** An edited post. */
   edited: string
   shelf: string
-  /** Empty until `givenStory`. */
+  /** Id of the story; empty until `givenStory`. */
   story: string
   receipt: string
 }

@@ -5,13 +5,13 @@ import { send } from './given.ts'
 import { journey } from './journey.ts'
 import { askByPhone, enterPin, openPhone, sheet } from './premium.ts'
 
-/** One payment and its outcome. */
+/** One payment and its expected outcome. */
 type Ending = {
   /** Settings of the simulated phone before the push. */
   given?: object
-  /** Reaction to the prompt; undefined when the phone answers by itself. */
+  /** Reaction to the prompt; undefined when the phone answers automatically. */
   act?: { path: 'pin' | 'cancel'; fields?: object }
-  /** Scripted number, which answers by itself. */
+  /** Scripted number, which answers automatically. */
   number?: string
   /** Message when no money moved; undefined when paid. */
   says?: string
@@ -41,7 +41,7 @@ const buyers: Ending[][] = [
   [paidWith('sendTwice'), paidWith('flakyQuery')],
 ]
 
-// Without a callback the app queries after 10, 20 and 30 s, and later on a busy machine.
+// Without a callback the app queries the result after 10, 20 and 30 s, and later on a busy machine.
 const PATIENCE_MS = 90_000
 
 let phones = 0
@@ -86,7 +86,7 @@ describe('M-Pesa prompt', () => {
     await enterPin(await openPhone(page), '9999')
     await page.getByText('That was the wrong M-Pesa PIN.').waitFor()
     await expectGoodScreen(page, 'premium-ended')
-    // The same phone must wait, also after a reload; another phone need not.
+    // A second prompt to the same phone must wait, also after a reload. A prompt to another phone need not wait.
     await page.reload()
     await page.getByRole('button', { name: /^Send again in/, disabled: true }).waitFor()
     await page.getByRole('button', { name: 'Use another number' }).click()
@@ -95,7 +95,7 @@ describe('M-Pesa prompt', () => {
     await sheet(page, 'Best in show').waitFor({ timeout: PATIENCE_MS })
   })
 
-  journey('ends with a message when nobody answers it', async ({ aMember }) => {
+  journey('ends with a message when the buyer does not answer it', async ({ aMember }) => {
     const { page } = await aMember()
     await setDelays(page, { ignored: 1_000 })
     await askByPhone(page, '0712 345 672')

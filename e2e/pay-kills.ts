@@ -16,7 +16,7 @@ type Phone = { balance: number; busy: boolean; prompt: object | null; lastSms: {
 
 const atOnce = 3
 const price = 1_500
-// Numbers have different last digits, by which the app tells concurrent payers apart.
+// The last digits differ: the app distinguishes concurrent payers by them.
 const aPhone = (n: number) => `25470000${String(5_000 + n)}`
 
 async function read<T>(app: RunningApp, client: Client, path: string): Promise<T> {
@@ -41,11 +41,11 @@ async function buy(app: RunningApp, buyer: Buyer) {
   await enterPin(app, buyer)
 }
 
-/** Loses the response of the push and the callback: only the buyer learns that the payment succeeded. */
+/** Makes the phone lose the push response and the callback: only the buyer learns that the payment succeeded. */
 const goUnnoticed = (app: RunningApp, { client, phone }: Buyer) =>
   client.call(app, 'POST', `/test/phone/${phone}/settings`, { toggles: { losePushAnswer: true, loseCallback: true } })
 
-/** Whether the payment is over. Answers an open prompt, and submits a code that only the buyer knows once. */
+/** Returns whether the payment is over. Answers an open prompt. Submits a code that only the buyer knows, once. */
 async function isOver(app: RunningApp, buyer: Buyer): Promise<boolean> {
   const phone = await read<Phone>(app, buyer.client, `/test/phone/${buyer.phone}`)
   if (phone.prompt !== null) await enterPin(app, buyer)

@@ -64,11 +64,11 @@ describe('photo viewer', () => {
     await page.goto(`/posts/${id}`)
     const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
     const shown = page.getByRole('button', { name: 'A cat', exact: true })
-    // Before the app runs, only one of two taps is replayed.
+    // Of two taps before the app runs, only one would be replayed.
     await waitForLateModules(page)
     await shown.dblclick()
     await expect.poll(async () => (await read()).likedByMe).toBe(true)
-    await page.waitForTimeout(600) // longer than a second tap may take
+    await page.waitForTimeout(600) // longer than the limit between two taps of a double tap
     expect(await viewer.count()).toBe(0)
     await shown.click()
     await viewer.waitFor()

@@ -55,10 +55,10 @@ export function signal(pids: number[], name: NodeJS.Signals) {
     } catch {} // already ended
 }
 
-/** Kills the app, and PostgreSQL if requested, as a failing machine does. */
+/** Kills the app, and PostgreSQL if requested, without a shutdown, like a machine failure. */
 export async function kill(app: RunningApp, { withPostgres = false } = {}) {
   const postgres = withPostgres && postmasterOf(app)
-  // SIGSTOP first: between the two kills a busy machine would let the app refuse requests.
+  // SIGSTOP first: on a busy machine the app would refuse requests between the two kills.
   app.process.kill('SIGSTOP')
   if (postgres) process.kill(postgres, 'SIGKILL')
   app.process.kill('SIGKILL')

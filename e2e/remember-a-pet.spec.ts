@@ -4,7 +4,7 @@ import { expectGoodScreen } from './axe.ts'
 import { givenPet, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 
-/** Today’s date in the time zone of the pet, some years ago. */
+/** Returns today’s date in the time zone of the pet, `years` years ago. */
 async function yearsAgo(page: Page, pet: string, years: number): Promise<string> {
   const { today } = await send<{ today: string }>(page, 'GET', `/api/pets/${pet}`)
   const day = `${Number(today.slice(0, 4)) - years}${today.slice(4)}`

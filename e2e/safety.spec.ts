@@ -10,7 +10,7 @@ import { expectGoodScreen } from './axe.ts'
 import { givenFollow, givenPet, givenPhoto, givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
 
-// Each test opens pages of two users, and `expectGoodScreen` checks four looks per screen.
+// Each test opens pages of two users, and `expectGoodScreen` checks each screen in both themes and sizes.
 vi.setConfig({ testTimeout: 240_000 })
 
 const dialog = (page: Page) => page.locator('dialog:modal')
@@ -32,12 +32,12 @@ async function expectGone(page: Page, path: string) {
   await page.getByText('Page not found').waitFor()
 }
 
-/** Play state of the story’s progress bar: its animation lasts 6 s, as the story does. */
+/** Script for the play state of the story’s progress bar. Its animation lasts 6 s, like the story. */
 const barState = `document.getAnimations().find(({ effect }) => effect.getTiming().duration === 6000)?.playState`
 
 type StoredReport = { reason: string; note: string; by: string; words: string }
 
-/** Reports on a post, comment or story, as moderators read them. */
+/** Returns the reports on a post, comment or story, as moderators read them. */
 async function reportsOf({ dataDir }: RunningApp, id: string): Promise<StoredReport[]> {
   const connection = runningEmbedded(join(dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no database')
@@ -59,7 +59,7 @@ describe('block', () => {
     const { id: hers } = await givenPost(anna.page, { caption: 'Quietmorning at the lake' })
     const { id: his } = await givenPost(musa.page, { caption: 'Loudevening in town' })
     await send(musa.page, 'POST', `/api/posts/${hers}/comments`, { text: 'The sea had it coming' })
-    // The blocked user has the post open during the block.
+    // The blocked user has the post open when the block starts.
     await musa.page.goto('/dashboard')
     await postLinks(musa.page, hers).first().waitFor()
 
@@ -89,7 +89,7 @@ describe('block', () => {
     await musa.page.getByRole('button', { name: 'Follow anna.b' }).waitFor()
   })
 
-  journey('shows on the page of the blocked user and ends there, also after Back', async ({ aMember }) => {
+  journey('is shown on the page of the blocked user and can be undone there after Back', async ({ aMember }) => {
     const { id } = await aMember({ username: 'jamal.p' })
     const { page } = await aMember({ username: 'nia.p' })
     await send(page, 'PUT', `/api/users/${id}/block`)
@@ -105,7 +105,7 @@ describe('block', () => {
     await page.getByRole('button', { name: 'Follow jamal.p' }).waitFor()
   })
 
-  journey('leads from the page of the blocked user to the feed, with Undo', async ({ aMember }) => {
+  journey('started on a user’s page opens the feed, which offers Undo', async ({ aMember }) => {
     const zuri = await aMember({ username: 'zuri.w' })
     const { page } = await aMember({ username: 'watcher.w' })
     await givenPost(zuri.page, { caption: 'A wall of hers' })
@@ -166,7 +166,7 @@ journey('a comment can be reported from its menu, and its author blocked afterwa
 
 journey('a story pauses while it is reported, and its author can be blocked', async ({ app, aMember }) => {
   const author = await aMember({ username: 'author.s' })
-  // With reduced motion the story waits while the test is slow.
+  // With reduced motion the story does not advance, however slow the test is.
   const { page } = await aMember({ username: 'watcher.s' }, { reducedMotion: true })
   await givenFollow(page, author.id)
   const { id: photo } = await givenPhoto(author.page)
@@ -174,7 +174,7 @@ journey('a story pauses while it is reported, and its author can be blocked', as
   const { id } = await send<{ id: string }>(author.page, 'POST', '/api/stories', story)
   const isReady = async () => (await send<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${id}`)).isReady
   await expect.poll(isReady).toBe(true)
-  // Waits for the view request: network idle would come after the story’s few seconds.
+  // Waits for the view request: the network is idle only after the story’s few seconds.
   const seen = page.waitForResponse((answer) => answer.url().endsWith(`/api/stories/${id}/view`))
   await page.goto(`/stories/${id}`)
   await seen
@@ -260,7 +260,7 @@ journey('a post for close friends is hidden from other followers', async ({ aMem
 })
 
 journey(
-  'an animal filter removes posts from feed, search and tag, but not from their own page',
+  'an animal filter removes posts from feed, search and tag page, but a link to a post opens it',
   async ({ aMember }) => {
     const keeper = await aMember({ username: 'keeper.f' })
     const { page } = await aMember({ username: 'afraid.f' })
@@ -289,7 +289,7 @@ journey(
       .poll(async () => (await send<{ words: string[] }>(page, 'GET', '/api/species-filter')).words)
       .toEqual(['snake'])
     expect(await seen()).toEqual([])
-    // The post itself still opens by link.
+    // A link to the post still opens it.
     await page.goto(`/posts/${id}`)
     await page.getByText('Cornflowerblue').first().waitFor()
   },

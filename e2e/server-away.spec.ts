@@ -10,14 +10,14 @@ vi.setConfig({ testTimeout: 180_000 })
 
 const AWAY = 'The server does not answer. Nothing you posted is lost. Try again in a moment.'
 
-/** Marks the document, to detect a reload. */
+/** Marks the document so that the test detects a reload. */
 const mark = (page: Page) => page.evaluate('window.isStillThere = true')
 const isMarked = (page: Page) => page.evaluate('window.isStillThere === true')
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
 
 describe('app while the server is away', () => {
-  journey('reports it, keeps typed text, and continues without a reload', async ({ ownApp }) => {
+  journey('shows a message, keeps typed text, and works again without a reload', async ({ ownApp }) => {
     const author = await ownApp.aMember({ username: 'away.author' })
     const { page, ...reader } = await ownApp.aMember({ username: 'away.reader' })
     await givenFollow(page, author.id)
@@ -49,7 +49,7 @@ describe('app while the server is away', () => {
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     await page.getByRole('article', { name: `${reader.username}: Written before` }).waitFor()
 
-    // The app hangs: connections are accepted and never answered.
+    // The app hangs: connections are accepted, but no response is sent.
     ownApp.freeze()
     await page.getByRole('article').getByRole('link', { name: 'away.guest' }).first().click()
     await page.getByText(AWAY).waitFor({ timeout: 45_000 })

@@ -33,7 +33,7 @@ async function signUp({ origin }: RunningApp, username: string) {
   expect(answer.status).toBe(201)
 }
 
-/** Whether the username is taken; 503 while the database is down. */
+/** Returns whether the username is taken; 503 while the database is down. */
 async function isTaken({ origin }: RunningApp, username: string): Promise<boolean | 503> {
   const answer = await fetch(`${origin}/api/usernames/${username}`)
   if (answer.status === 503) return 503
@@ -50,7 +50,7 @@ async function until(what: () => boolean | Promise<boolean>, withinMs: number): 
   return performance.now() - from
 }
 
-/** Entries "closing" of the log. */
+/** Returns the log entries "closing". */
 const whyClosed = ({ output }: RunningApp) =>
   output()
     .split('\n')
@@ -92,7 +92,7 @@ describe('running app', () => {
     const before = postmasterOf(app)
     process.kill(before, 'SIGKILL')
     const seen: (boolean | 503)[] = []
-    // A backend outlives its postmaster by a moment, so the first answers may succeed.
+    // A backend outlives its postmaster by a moment, so the first requests may succeed.
     await until(async () => {
       seen.push(await isTaken(app, 'amina'))
       return seen.includes(503) && seen.at(-1) === true
@@ -150,7 +150,7 @@ describe('stopped app', () => {
 
   it('leaves no PostgreSQL behind when SIGINT arrives during its first start', async () => {
     const starting = await launch({ DATA_DIR: dataDir })
-    // The file exists a moment before it holds the pid.
+    // PostgreSQL creates the file a moment before it writes the pid.
     await until(() => existsSync(pidFileOf({ dataDir })) && postmasterOf({ dataDir }) !== 0, 60_000)
     const database = postmasterOf({ dataDir })
     starting.process.kill('SIGINT')

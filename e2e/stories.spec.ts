@@ -39,7 +39,7 @@ async function givenStory(page: Page, words: { caption: string; alt?: string }):
 
 describe('story', () => {
   journey(
-    'reaches a follower live, gets a like and a reply, and stays as a highlight after its day',
+    'reaches a follower live, gets a like and a reply, and remains as a highlight after its day',
     async ({ app, aMember }) => {
       // With reduced motion a story does not advance by itself.
       const anna = await aMember({ fullname: 'Anna Wambui', username: 'anna.stories' }, { reducedMotion: true })
@@ -150,7 +150,7 @@ describe('story', () => {
       await row(page).getByRole('link', { name: 'anna.e, new' }).click()
       await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
       await letItsDayPass(app, second.id)
-      // The photo may be preloaded, or refused by now.
+      // The photo may be preloaded, or already refused by the server.
       await page.keyboard.press('ArrowRight')
       await viewer(page).getByRole('heading', { name: 'This story is gone' }).waitFor()
       await page.keyboard.press('ArrowLeft')

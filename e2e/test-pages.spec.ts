@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { faultsOf, type Journey, journey } from './journey.ts'
 
-// Pages of the simulators alone, without an app. The merchant’s address does not answer.
+// Tests the pages of the simulators without an app. Nothing listens at the merchant’s address.
 
 let simulators: Simulators
 beforeAll(async () => {
-  // A bank timeout longer than a busy machine needs for its query.
+  // The bank timeout is longer than a busy machine needs for its query.
   simulators = await startSimulators({ delays: { settle: 200, callback: 50, bankTimeout: 60_000 } })
 })
 afterAll(() => simulators.close())
@@ -18,7 +18,7 @@ afterAll(() => simulators.close())
 const { daraja, paystack } = testCredentials
 const returned = 'http://127.0.0.1:9/return'
 
-/** Opens a page that reaches the simulators only. Records each request with its body. */
+/** Opens a page that can only reach the simulators. Records each request with its body. */
 async function open(newContext: Journey['newContext'], url: string) {
   const context = await newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()

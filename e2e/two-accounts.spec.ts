@@ -5,7 +5,7 @@ import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
 
 describe('two accounts in one browser', () => {
-  journey('never act for each other in a tab, and each gets its own typed text back', async ({ aPerson, visit }) => {
+  journey('never act for each other in a tab, and each finds its own typed text again', async ({ aPerson, visit }) => {
     const bob = await becomeMember(await visit('/login'), { username: 'bob.later' })
     const { id } = await givenPost(bob.page)
     const { page: tab, ...alice } = await aPerson({ username: 'alice.first' })
@@ -14,7 +14,7 @@ describe('two accounts in one browser', () => {
     const field = tab.getByLabel('Add a comment')
     await field.pressSequentially('Of Alice')
 
-    // Alice’s session ends elsewhere and her tab stays open. Bob logs in in a second tab, and her tab follows.
+    // Alice’s session ends elsewhere and her tab stays open. Bob logs in in a second tab, and her tab becomes Bob’s.
     await tab.context().clearCookies()
     const second = await tab.context().newPage()
     await second.goto('/login')
@@ -26,7 +26,7 @@ describe('two accounts in one browser', () => {
     await notice.filter({ hasText: 'You are logged in as bob.later now.' }).waitFor()
     await field.pressSequentially('Of Bob')
 
-    // The cookie becomes Alice’s without a message to Bob’s tab: his request is refused, and the tab becomes hers.
+    // The cookie becomes Alice’s without a message to Bob’s tab. His request is refused, and the tab becomes Alice’s.
     await send(tab, 'POST', '/users', { usernameOrEmail: alice.username, zipcode: alice.zipcode })
     const refused = tab.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 401)
     const begun = tab.waitForEvent('load')
@@ -43,7 +43,7 @@ describe('two accounts in one browser', () => {
     expect(talk.comments).toEqual([])
   })
 
-  journey('are not logged out by a landing page of the other account', async ({ aMember, visit }) => {
+  journey('are not logged out by a landing page rendered for the other account', async ({ aMember, visit }) => {
     const bob = await becomeMember(await visit('/login'), { username: 'bob.stays' })
     const { page } = await aMember({ username: 'alice.leaves' })
     await page.goto('/')
@@ -57,7 +57,7 @@ describe('two accounts in one browser', () => {
     expect(await send(page, 'GET', '/api/session')).toMatchObject({ username: 'bob.stays' })
 
     await page.getByRole('alert').filter({ hasText: 'You are logged in as bob.stays now.' }).waitFor()
-    // The page belongs to Bob by now.
+    // The page belongs to Bob’s account now.
     await logOut.click()
     await page.getByRole('link', { name: 'Log In' }).waitFor()
     expect((await page.request.get('/api/session')).status()).toBe(401)

@@ -22,7 +22,7 @@ describe('buildReason', () => {
 })
 
 describe('lockBuild', () => {
-  it('names the building process once and waits for it', async () => {
+  it('prints the building process once and waits for its end', async () => {
     const dist = join(folder, 'locked')
     const lines: string[] = []
     const unlock = await lockBuild(dist, () => {})
@@ -43,7 +43,7 @@ describe('lockBuild', () => {
     expect(lines).toEqual([`Process ${process.pid} builds the web app already: waiting for it…`])
   })
 
-  it('explains in one line that the folder is not writable', async () => {
+  it('throws BuildFailed with one line when the folder is not writable', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     const refused = lockBuild(join(file, 'dist'), () => {})

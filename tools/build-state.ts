@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DataFolderInUse } from '../packages/postgres/src/failures.ts'
 
-/** The web app cannot be built; `message` says why and what to do. */
+/** The web app cannot be built. `message` gives the reason and what to do. */
 export class BuildFailed extends Error {}
 
 /** Files in the build folder: the hash of its sources, written last, and the seconds that the build took. */
@@ -21,7 +21,7 @@ export function textOf(file: string): string | undefined {
   }
 }
 
-/** One line with the reason for a build and its expected duration, from the last build in this folder if any. */
+/** Returns a line with the reason for a build and its expected duration, taken from the last build in this folder. */
 export function buildReason(dist: string): string {
   const last = Number(textOf(join(dist, DURATION)))
   const estimate = last > 0 ? `about ${Math.ceil(last)} s, as last time` : 'about 15 s'
@@ -32,12 +32,12 @@ export function buildReason(dist: string): string {
 }
 
 /**
- * Locks the build folder for this process. Waits while another process builds, and prints that once. The lock of a
- * killed process does not count. Returns the function that unlocks.
+ * Locks the build folder for this process. Waits while another process builds, and prints that once. The kernel frees
+ * the lock of a killed process. Returns the function that unlocks the folder.
  * @throws BuildFailed when the folder is not writable
  */
 export async function lockBuild(dist: string, say: (line: string) => void): Promise<() => void> {
-  const { lockFolder } = await import('../packages/postgres/src/folder-lock.ts') // most starts do not build
+  const { lockFolder } = await import('../packages/postgres/src/folder-lock.ts') // most starts need no build
   for (let isSaid = false; ; isSaid = true) {
     try {
       mkdirSync(dist, { recursive: true })

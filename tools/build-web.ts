@@ -30,8 +30,8 @@ export function sourcesHash(folder = root): string {
 }
 
 /**
- * Builds what the browser gets (`dist/client`, compressed too) and what renders pages on the server (`dist/server`),
- * unless both are up to date. Waits for a build of another process and reuses it when it is up to date.
+ * Builds the files for browsers (`dist/client`, also compressed) and the page renderer of the server (`dist/server`),
+ * unless both are up to date. Waits for a build by another process and uses the result when it is up to date.
  * @throws BuildFailed
  */
 export async function buildWeb({ force = false, say = console.log } = {}): Promise<void> {
@@ -67,7 +67,7 @@ async function build(wanted: string, say: (line: string) => void) {
   say(`Built in ${seconds()} s.`)
 }
 
-/** Merges the pages without React, which have their own build, into the app's folder and manifest. */
+/** Merges the build of the pages without React into the app's folder and manifest. */
 function joinStatic(dist: string) {
   const [client, fixed] = [join(dist, 'client'), join(dist, 'static')]
   cpSync(join(fixed, 'assets'), join(client, 'assets'), { recursive: true })

@@ -8,7 +8,7 @@ const LAST = 25
 const MOST_LETTERS = 72
 const form = /^[a-z][a-z0-9, -]*: \S/
 
-/** What is wrong with a subject; undefined when it is fine. */
+/** Returns the fault of a commit subject; undefined when it is correct. */
 export function subjectFault(subject: string): string | undefined {
   if (/^(?:Merge|Revert) /.test(subject)) return undefined
   if (subject.length > MOST_LETTERS) return `${subject.length} letters, at most ${MOST_LETTERS}`

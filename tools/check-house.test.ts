@@ -7,7 +7,7 @@ import { featureGraphOffences } from './house/feature-graph.ts'
 import { sourceFiles } from './house/source-files.ts'
 
 const root = join(import.meta.dirname, '..')
-// Offending words contain an X here, or this file would be an offence.
+// Forbidden words are written with an X here, because check-house reads this file too.
 const spelt = (text: string) =>
   text
     .replace('TODX', 'TOD\u004f')
@@ -101,11 +101,11 @@ describe('check-house', () => {
     ['called with "?."', 'apps/web/src/lib/next.ts', 'document.startViewTransition?.(draw)'],
     ['on the server', `${server}/likes/view.ts`, 'URL.parse(address)'],
     ['of another class', 'apps/web/src/lib/next.ts', 'MyURL.parse(next)'],
-  ])('accepts an API that a browser lacks when it is %s', (_, path, text) => {
+  ])('accepts the name of an API that a browser lacks when it is %s', (_, path, text) => {
     expect(rules(path, text)).toEqual([])
   })
 
-  it('reports the line of an offence', () => {
+  it('returns the line of an offence', () => {
     const offences = offencesIn([{ path: `${server}/likes/view.ts`, text: 'a\n\nconst now = new Date()\n' }])
     expect(offences).toMatchObject([{ line: 3 }])
   })
@@ -114,19 +114,19 @@ describe('check-house', () => {
     expect(checkHouse(root).files).toBeGreaterThan(20)
   })
 
-  it('fails when run from the wrong folder', () => {
+  it('throws an error in a folder that is not the project', () => {
     expect(() => checkHouse(join(root, 'apps/server'))).toThrow(/not the root/)
     expect(() => checkHouse(mkdtempSync(join(tmpdir(), 'elsewhere-')))).toThrow(/not the root/)
   })
 
-  it('fails when the walk missed a source', () => {
+  it('throws an error when the walk missed a source', () => {
     const blind = (root: string) =>
       sourceFiles(root).filter(({ path }) => !path.startsWith('apps/server/src/features/'))
     expect(() => checkHouse(root, blind)).toThrow(/did not see \d+ sources, such as apps\/server\/src\/features/)
   })
 })
 
-it('check-house accepts folders in a large feature, and refuses a folder of over 40 files', () => {
+it('check-house accepts subfolders in a large feature, and refuses a folder with over 40 files', () => {
   const many = (count: number, folder: string) =>
     Array.from({ length: count }, (_, n) => ({
       path: `${server}/pets/${folder}use-pet-${n}.ts`,

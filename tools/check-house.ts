@@ -17,7 +17,7 @@ import { type Offence, type SourceFile, sourceFiles } from './house/source-files
 import { sqlOffences } from './house/sql.ts'
 import { usernameOffences } from './house/usernames.ts'
 
-/** All offences in these files, in the order of the files. */
+/** Returns all offences in these files, in the order of the files. */
 export function offencesIn(files: SourceFile[]): Offence[] {
   const columns = columnsIn(files)
   const inOne = files.flatMap((file) => [
@@ -36,7 +36,7 @@ export function offencesIn(files: SourceFile[]): Offence[] {
 
 /**
  * Checks the project at `root`.
- * @throws Error when `root` is not the project, or the walk missed a source: a blind check must not pass.
+ * @throws Error when `root` is not the project, or `walk` missed a source: a check that reads nothing must not pass.
  */
 export function checkHouse(root: string, walk = sourceFiles): { files: number; offences: Offence[] } {
   const { name, version } = readPackage(root)

@@ -1,10 +1,10 @@
 /**
- * Fails on a shipped package whose licence is not allowed or which THIRD-PARTY.md lacks. `--write` updates the list.
+ * Fails on a shipped package that has no allowed licence or is missing in THIRD-PARTY.md. `--write` updates the list.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package of `package-lock.json` that is not for development only. */
+/** A package of `package-lock.json` that is not only for development. */
 export type Shipped = { name: string; version: string; licence: string }
 
 /** The parts of the lockfile that are used here. */
@@ -19,13 +19,13 @@ const permissive = new Set(
   ).split(' '),
 )
 
-// Unmodified, each in its own replaceable file, as the LGPL requires.
+// We ship these packages unmodified, each in its own replaceable file, as the LGPL requires.
 const replaceable = /^(?:libheif-js|@img\/sharp-(?:libvips-.*|wasm32|win32-.*))$/
 
-// Its package.json has no licence, but its Readme.md has.
+// Licences of packages that name theirs in Readme.md but not in package.json.
 const licencesElsewhere: Record<string, string> = { 'combine-errors': 'MIT' }
 
-/** Packages of a lockfile except development ones, each once, by name. */
+/** Returns the packages of a lockfile, without development packages, each once, sorted by name. */
 export function shippedIn(lock: Lockfile): Shipped[] {
   const shipped = new Map<string, Shipped>()
   for (const [path, { version = '', license, dev, link, devOptional }] of Object.entries(lock.packages)) {
@@ -36,7 +36,7 @@ export function shippedIn(lock: Lockfile): Shipped[] {
   return [...shipped.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Packages whose licence is neither permissive nor, for a replaceable one, LGPL. */
+/** Returns packages with a licence that is neither permissive nor, for a replaceable package, LGPL. */
 export function refused(packages: Shipped[]): Shipped[] {
   return packages.filter(({ name, licence }) => !allows(licence, replaceable.test(name)))
 }
@@ -47,7 +47,7 @@ function allows(expression: string, mayBeReplaced: boolean): boolean {
   return bare.split(' OR ').some((choice) => choice.split(' AND ').every((id) => isAllowed(id.trim())))
 }
 
-/** The generated half of THIRD-PARTY.md: packages by licence. */
+/** Returns the generated half of THIRD-PARTY.md: packages by licence. */
 export function listing(packages: Shipped[]): string {
   const licences = [...new Set(packages.map(({ licence }) => licence))].toSorted()
   return licences

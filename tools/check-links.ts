@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { lineAt, type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
 
-// A blind check must not pass.
+// Minimum number of documents: a check that reads none must not pass.
 const fewest = 3
 
 const link = /\]\(([^)\s]+)\)|(?<=^|[\s(|])`((?:apps|packages|tools|docs|e2e|bench|drills)\/[\w./@-]+)`/gm
 // A file name or the end of a path, such as `feed/view.ts` or `#lib/call.ts`.
 const name = /`#?((?!(?:apps|packages|tools|docs|e2e|bench|drills)\/)[\w./-]+\.tsx?)`/g
 
-/** Relative links and backquoted paths of a document that do not exist below `root`. */
+/** Finds relative links and backquoted paths of a document that do not exist below `root`. */
 export function deadLinks(root: string, { path, text }: SourceFile): Offence[] {
   return [...text.matchAll(link)].flatMap((match) => {
     const target = (match[1] ?? match[2] ?? '').replace(/#.*$/, '')
@@ -21,7 +21,7 @@ export function deadLinks(root: string, { path, text }: SourceFile): Offence[] {
   })
 }
 
-/** Backquoted source file names of a document that match no path of `paths`. */
+/** Finds backquoted source file names of a document that match no path of `paths`. */
 export function deadNames(paths: readonly string[], { path, text }: SourceFile): Offence[] {
   const isThere = (named: string) => paths.some((other) => other === named || other.endsWith(`/${named}`))
   return [...text.matchAll(name)].flatMap(({ 1: named = '', index }) =>

@@ -4,7 +4,7 @@ import { lockFaults } from './check-lockfile.ts'
 const integrity = 'sha512-x'
 const root = { '': { devDependencies: { biome: '2.0.0' } } }
 
-it('check-lockfile finds a missing package for another platform', () => {
+it('check-lockfile finds a package for another platform that has no entry', () => {
   const biome = { version: '2.0.0', integrity, optionalDependencies: { 'biome-win32-x64': '2.0.0' } }
   const lock = { packages: { ...root, 'node_modules/biome': biome } }
   expect(lockFaults(lock)).toEqual(['biome-win32-x64, which node_modules/biome depends on, has no entry.'])
@@ -20,7 +20,7 @@ it('check-lockfile finds a registry URL', () => {
   expect(lockFaults({ packages: { 'node_modules/a': { version: '1.0.0', integrity, resolved } } })).toHaveLength(1)
 })
 
-it('check-lockfile accepts packages beside, above and inside their dependent', () => {
+it('check-lockfile accepts a dependency beside, above or inside its dependent package', () => {
   const packages = {
     'node_modules/a': { version: '1.0.0', integrity, dependencies: { b: '1', c: '1' } },
     'node_modules/a/node_modules/b': { version: '1.0.0', integrity, dependencies: { c: '1', a: '1' } },

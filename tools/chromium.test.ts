@@ -12,18 +12,18 @@ const program = (name: string, mode = 0o755) => {
 }
 
 describe('installedChromium', () => {
-  it('prefers the browser of CHROMIUM to those on the path', () => {
+  it('prefers the browser in CHROMIUM to browsers on the path', () => {
     program('google-chrome')
     const named = program('my-own-browser')
     expect(installedChromium({ CHROMIUM: named, PATH: folder })).toBe(named)
   })
 
-  it('fails when CHROMIUM names no program, and does not search the path', () => {
+  it('throws when CHROMIUM names no program, without a search of the path', () => {
     expect(() => installedChromium({ CHROMIUM: join(folder, 'absent'), PATH: folder })).toThrow(NoChromium)
     expect(() => installedChromium({ CHROMIUM: program('no-program', 0o644), PATH: folder })).toThrow(/cannot be run/)
   })
 
-  it('searches the path, the headless shell first', () => {
+  it('searches the path for the headless shell first', () => {
     const path = mkdtempSync(join(tmpdir(), 'path-'))
     for (const name of ['google-chrome', 'chromium', 'chromium-headless-shell']) {
       writeFileSync(join(path, name), '')

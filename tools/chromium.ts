@@ -1,10 +1,10 @@
-/** Finds the browser for tests: installed, from Debian, or from npm. Run as a program, it prints the path. */
+/** Finds the browser for tests: installed, from Debian, or from npm. As a program, prints the path of the browser. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { carriedChromium } from './carried-chromium.ts'
 
-// The headless shell first: it uses less than half the CPU time.
+// The headless shell is first, because it uses less than half the CPU time.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -31,7 +31,7 @@ export const chromiumFlags = [
   '--no-first-run',
 ]
 
-/** The first installed browser: `CHROMIUM`, else one on the path. */
+/** Returns the first installed browser: `CHROMIUM`, else one on the path. */
 export function installedChromium(environment = process.env): string | undefined {
   const { CHROMIUM: named, PATH = '' } = environment
   if (named) {
@@ -44,7 +44,7 @@ export function installedChromium(environment = process.env): string | undefined
 
 /**
  * Returns the path of a Chromium: installed, or as root from Debian, or from npm (Linux x64). Debian's is preferred
- * because it is newer: npm's never retries a module that once failed to load.
+ * because it is newer: the version from npm never retries a module that once failed to load.
  * @throws NoChromium when there is none.
  */
 export function findChromium(say: (line: string) => void = console.error): string {

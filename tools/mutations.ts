@@ -14,7 +14,7 @@ const swapped: Record<string, string> = {
   '||': '&&',
 }
 
-/** Possible mutations of a source in order of place: one statement, condition or clause each. */
+/** Returns the possible mutations of a source by position. Each changes one statement, condition or clause. */
 export const mutationsOf = (path: string, source: string): Mutation[] =>
   [...nodesOf(syntaxOf(path, source))]
     .flatMap((node) => mutationsAt(node, source))
@@ -82,6 +82,6 @@ function sqlMutations({ start, end }: Node, source: string): Mutation[] {
   )
 }
 
-/** A source with one mutation. */
+/** Returns a source with one mutation applied. */
 export const mutated = (source: string, { from, to, text }: Mutation): string =>
   source.slice(0, from) + text + source.slice(to)

@@ -1,7 +1,7 @@
 /**
- * `node tools/note-release.ts`, in the commit of a release, after raising the version in package.json and running `npm
- * test`:
- * records the schema that later migrations are checked against (docs/recipes/change-the-schema.md), page sizes
+ * `node tools/note-release.ts`: run it in the commit of a release, after raising the version in package.json and
+ * `npm test`.
+ * Records the schema that later migrations are checked against (docs/recipes/change-the-schema.md), page sizes
  * (tools/size-budgets.ts) and test times (tools/slow-tests.ts). Refuses a release without an entry in CHANGELOG.md.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ import { writeTestTimes } from './slow-tests.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Database functions that the server's statements call. */
+/** Returns the database functions that the server's statements call. */
 function calledFunctions(created: readonly string[]): string[] {
   const sources = globSync('apps/server/src/**/*.ts', { cwd: root }).filter(
     (path) => !/\.test\.ts$|\/testing\//.test(path),
@@ -29,7 +29,7 @@ function calledFunctions(created: readonly string[]): string[] {
   return [...new Set(created)].filter((name) => new RegExp(String.raw`(?<![\w.])${name}\(`).test(text)).toSorted()
 }
 
-/** The release of the working tree's package.json. */
+/** Returns the release that the working tree's package.json names. */
 function thisRelease(): Release {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const migrations = readMigrations()
@@ -38,7 +38,7 @@ function thisRelease(): Release {
 }
 
 /**
- * Returns what the change log entry of a version lacks; undefined when it has a part for users and one for operators.
+ * Returns the part that the change log entry of a version lacks; undefined when users and operators have their part.
  */
 export function missingInEntry(changelog: string, version: string): string | undefined {
   const entries = changelog.split(/^## /m).slice(1)

@@ -23,7 +23,7 @@ export function readProgress(path: string): Progress | undefined {
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** One line: `server tests: 812 passed, 1 failed, 77 of 257 files, 3:12`. */
+/** Returns a line such as `server tests: 812 passed, 1 failed, 77 of 257 files, 3:12`. */
 export function progressLine(name: string, seconds: number, { passed, failed, files, filesDone }: Progress): string {
   const counts = files > 0 ? `${passed} passed, ${failed} failed, ${filesDone} of ${files} files, ` : ''
   return `${name}: ${counts}${clock(seconds)}`
@@ -31,7 +31,7 @@ export function progressLine(name: string, seconds: number, { passed, failed, fi
 
 const clearLine = '\r\u001b[K'
 
-/** Shows progress: on a terminal one line that is rewritten, elsewhere all lines every 30 seconds. */
+/** Shows progress: on a terminal as one line that is rewritten, elsewhere as all lines every 30 seconds. */
 export function progressDisplay(lines: () => string[]) {
   const { isTTY, columns } = process.stdout
   const rewrite = () =>

@@ -57,11 +57,11 @@ const page = (size: Partial<Load['size']>): Load => ({
 })
 const baseline = { sizes: { '/': { js: 100_000, css: 6000 } }, grown: {} }
 
-it('size-budgets accepts growth of 3 %, and of 300 bytes', () => {
+it('size-budgets accepts growth of 3 % or of 300 bytes', () => {
   expect(faultsOf(page({ js: 103_000, css: 6300 }), baseline)).toEqual([])
 })
 
-it('size-budgets refuses more growth, and names the old size', () => {
+it('size-budgets refuses growth above 3 % and 300 bytes, and prints the old size', () => {
   expect(faultsOf(page({ js: 103_001 }), baseline)).toEqual([
     expect.stringMatching(/^\/ grew by more than 3 % since the last release: 103001 js, was 100000\. /),
   ])
@@ -73,18 +73,18 @@ it('size-budgets accepts growth with a reason, and new pages', () => {
   expect(faultsOf(page({ js: 110_000 }), { sizes: {}, grown: {} })).toEqual([])
 })
 
-it('size-budgets refuses a load over its ceiling, also with a reason', () => {
+it('size-budgets refuses a load over its ceiling, even with a reason', () => {
   const grown = { '/': 'stories play sound' }
   expect(faultsOf(page({ js: 120_001, css: 9001, scripts: 9 }), { ...baseline, grown })).toHaveLength(3)
 })
 
-it('size-budgets fails when a page is not in the build', () => {
+it('size-budgets throws when a page is not in the build', () => {
   expect(() => loadsIn(manifest, [{ path: '/x', mode: 'shell', source: 'src/Gone.tsx' }], sizeOf)).toThrow(
     /not in the build/,
   )
 })
 
-it('size-budgets finds the pages of the app', () => {
+it('size-budgets finds the pages in routes.tsx', () => {
   const routes = readFileSync(join(import.meta.dirname, '../apps/web/src/app/routes.tsx'), 'utf8')
   const drawn = pageRows.filter(({ mode }) => mode !== 'static').map(({ path }) => path)
   expect(

@@ -1,7 +1,7 @@
 /**
  * Page weight check: fails when the first load of a page grew by more than 3 % since the last release, or when a page
- * or a lazy part exceeds its ceiling. `page-sizes.json` holds the sizes of that release; `--write` replaces them by
- * those of the current build.
+ * or a lazy part exceeds its ceiling. `page-sizes.json` contains the sizes of that release; `--write` replaces them by
+ * the sizes of the current build.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import type { Manifest } from '@pawtrait/contract/render.ts'
 /** Bytes after brotli, and the number of script files. */
 export type Size = { js: number; css: number; scripts: number }
 
-/** Files of one load: for a page all that it needs, for a lazy part only what the app has not loaded before. */
+/** Size of one load: all files of a page, or the files of a lazy part that the app has not loaded before. */
 export type Load = { name: string; size: Size; most: Size }
 
 /** Sizes of pages at the last release. `grown`: reasons for intended growth by page; a release empties it. */
@@ -23,7 +23,7 @@ export type Page = { path: string; mode: string; source: string }
 
 const KB = 1000
 const GROWTH = 1.03
-// A few lines of code are always allowed, also on the smallest page.
+// Growth by a few lines of code is always allowed, even on the smallest page.
 const FREE_BYTES = 300
 const LATER = 'later: '
 
@@ -33,7 +33,7 @@ const ceilings = {
   visitor: { js: 135 * KB, css: 14 * KB, scripts: 8 },
   feed: { js: 145 * KB, css: 18 * KB, scripts: 8 },
   signedIn: { js: 155 * KB, css: 20 * KB, scripts: 11 },
-  // Moderation desk and story composer: few users open them, for longer work.
+  // Moderation desk and story composer: few users open them, and for longer work.
   workplace: { js: 165 * KB, css: 20 * KB, scripts: 11 },
   later: { js: 60 * KB, css: 15 * KB, scripts: 12 },
 } satisfies Record<string, Size>
@@ -44,7 +44,7 @@ const STATIC = 'src/entry-static.ts'
 // Lazy part of the pages without React: the proof of work before a log-in during an attack.
 const PROOF = 'src/features/sign-in/scripts/solve-proof.ts'
 
-/** Pages in `routes.tsx`, in its order: `name: page('folder', 'NameOfItsComponent', …`. */
+/** Returns the pages of `routes.tsx` in the same order: `name: page('folder', 'NameOfItsComponent', …`. */
 export function pagesIn(routes: string): Page[] {
   const call = /(\w+): page\(\s*'([^']+)',\s*'([^']+)'/g
   const rows: Record<string, PageRow> = pages
@@ -61,11 +61,11 @@ function ceilingOf({ path, mode }: Page): Size {
 }
 
 /**
- * All first loads, of public pages for visitors and for signed-in users, then the lazy parts.
+ * Returns all first loads, of public pages both for visitors and for signed-in users, then the lazy parts.
  * @throws Error when a page is not in the manifest.
  */
 export function loadsIn(manifest: Manifest, pages: readonly Page[], sizeOf: (file: string) => number): Load[] {
-  // The entry loads these at once.
+  // The entry loads these modules immediately.
   const app = [ENTRY, ...(manifest[ENTRY]?.dynamicImports ?? [])]
   const started = filesOf(manifest, app)
   const load = (name: string, most: Size, entries: string[], without = new Set<string>()): Load => {
@@ -88,7 +88,7 @@ export function loadsIn(manifest: Manifest, pages: readonly Page[], sizeOf: (fil
   ]
 }
 
-/** Files of these entries and everything they import. */
+/** Returns the files of these entries and of all their imports. */
 function filesOf(manifest: Manifest, entries: string[]): Set<string> {
   const files = new Set<string>()
   const keys = new Set(entries)
@@ -102,7 +102,7 @@ function filesOf(manifest: Manifest, entries: string[]): Set<string> {
   return files
 }
 
-/** Faults of a load, one line each. */
+/** Returns the faults of a load, one line each. */
 export function faultsOf({ name, size, most }: Load, { sizes, grown }: Baseline): string[] {
   const before = sizes[name]
   const over = (['js', 'css', 'scripts'] as const).filter((kind) => size[kind] > most[kind])
@@ -122,7 +122,7 @@ export function faultsOf({ name, size, most }: Load, { sizes, grown }: Baseline)
 const root = join(import.meta.dirname, '..')
 const baselineFile = join(root, 'tools/page-sizes.json')
 
-/** Loads of the build in `apps/web/dist`. */
+/** Measures the loads of the build in `apps/web/dist`. */
 export function measureLoads(): Load[] {
   const dist = join(root, 'apps/web/dist/client')
   const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest
@@ -136,7 +136,7 @@ export function measureLoads(): Load[] {
   })
 }
 
-/** Writes page sizes as those of the last release. */
+/** Stores page sizes as the sizes of the last release. */
 export function writeBaseline(loads: readonly Load[]): void {
   const pages = loads.filter(({ name }) => !name.startsWith(LATER))
   const lines = pages.map(

@@ -7,14 +7,14 @@ it('slow-tests names a test that took over 10 s and over 20 times as long as at 
   ])
 })
 
-it('slow-tests names a slow test that was too short to be recorded, longest first', () => {
+it('slow-tests names a slow test that was too short to be recorded at the release, longest first', () => {
   expect(slowTests({ 'a > one': 11_000, 'a > two': 12_000 }, {})).toEqual([
     '12.0 s, at the last release under 0.5 s: a > two',
     '11.0 s, at the last release under 0.5 s: a > one',
   ])
 })
 
-it('slow-tests omits a test that always takes long, and a short one', () => {
+it('slow-tests omits a test that took long at the release too, and a short test', () => {
   expect(slowTests({ 'a > long': 30_000, 'a > short': 9_000 }, { 'a > long': 20_000 })).toEqual([])
 })
 

@@ -20,7 +20,7 @@ describe('countsOf', () => {
     expect(countsOf(1, reportOf(5, 2))).toEqual({ passed: 5, failed: 2 })
   })
 
-  it('adds a failure when the run failed but no test did', () => {
+  it('adds a failure when the run failed but no test failed', () => {
     expect(countsOf(1, reportOf(7, 0))).toEqual({ passed: 7, failed: 1 })
   })
 
@@ -63,7 +63,7 @@ describe('runSteps', () => {
     expect(printed).toMatch(/✗ bad/)
   })
 
-  it('names a failed test once, before its step has ended', async () => {
+  it('prints a failed test once, before its step has ended', async () => {
     const progress = (failures: string[]) =>
       JSON.stringify({ passed: 7, failed: failures.length, files: 3, filesDone: 2, running: [], failures })
     const halfWritten = '{"pas'

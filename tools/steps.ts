@@ -4,7 +4,7 @@ import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { noProgress, type Progress, progressDisplay, progressLine, readProgress } from './progress.ts'
 
-/** A check. With a `report` (Vitest's JSON) its tests are counted, else it counts as one. */
+/** A check, run as a program. With a `report` (Vitest's JSON) its tests are counted, else it counts as one test. */
 export type Step = {
   name: string
   /** Program below node_modules/.bin, or `node`, and its arguments. */
@@ -22,7 +22,7 @@ const SILENCE_LIMIT_MS = 5 * 60_000
 
 /**
  * Runs one step from the project's root; never throws. Kills a step with all its processes when it prints nothing and
- * ends no test for `silenceLimitMs`; its output then names the running tests.
+ * no test ends for `silenceLimitMs`. The output then names the running tests.
  */
 export async function runStep(
   root: string,
@@ -38,8 +38,8 @@ export async function runStep(
 }
 
 /**
- * Counts of a finished step. A failed step counts at least one failure, since an unhandled rejection fails no test. A
- * report without tests is a failure too: the step was blind.
+ * Returns the counts of a finished step. A failed step counts at least one failure, since an unhandled rejection fails
+ * no test. A report without tests is a failure too, because nothing was checked.
  */
 export function countsOf(code: number, report?: string): { passed: number; failed: number } {
   if (!report) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
@@ -77,7 +77,7 @@ async function run(
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1', PROGRESS_FILE: progressFile },
-    detached: true, // own process group, to kill it with all its children
+    detached: true, // own process group, so that it can be killed with all its children
   })
   const output: Buffer[] = []
   let lastSign = Date.now()
@@ -118,16 +118,16 @@ function silenceMessage(limitMs: number, progressFile: string): string {
 type Watch = { lastSign: () => number; limitMs: number; onSilence: () => void; onTick: () => void }
 
 /**
- * Calls `onTick` each second. Kills the child's process group when it is silent for `limitMs`, or when this process
- * ends.
- * Returns the function that stops watching.
+ * Calls `onTick` each second. Kills the child's process group when the child is silent for `limitMs`, or when this
+ * process ends.
+ * Returns a function that stops these checks.
  */
 function watch(child: ChildProcess, { lastSign, limitMs, onSilence, onTick }: Watch): () => void {
   const killGroup = () => {
     if (!child.pid) return
     try {
       process.kill(-child.pid, 'SIGKILL')
-    } catch {} // it has ended already
+    } catch {} // the group has ended already
   }
   const timer = setInterval(() => {
     onTick()
@@ -148,8 +148,8 @@ function watch(child: ChildProcess, { lastSign, limitMs, onSilence, onTick }: Wa
 }
 
 /**
- * Runs steps in order, `atOnce` in parallel. Shows progress, names failed tests at once, and prints the result of each
- * step with the whole output of a failed one.
+ * Runs steps in order, `atOnce` in parallel. Shows progress and prints failed tests immediately. Prints the result of
+ * each step, and the whole output of a failed step.
  */
 export async function runSteps(root: string, steps: Step[], atOnce: number): Promise<Outcome[]> {
   const waiting = [...steps]
@@ -187,10 +187,10 @@ const lineOf = ({ name, passed, failed, seconds }: Outcome) => {
 const resultOf = (outcome: Outcome) =>
   outcome.failed > 0 ? `${lineOf(outcome)}\n${outcome.output.trimEnd().replaceAll(/^/gm, '    ')}` : lineOf(outcome)
 
-/** A line per step with its counts and seconds. */
+/** Returns a line per step with its counts and seconds. */
 export const table = (outcomes: Outcome[]): string => outcomes.map(lineOf).join('\n')
 
-/** Last line of a run. */
+/** Returns the last line of a run. */
 export function summary(outcomes: Outcome[]): string {
   const sum = (key: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[key], 0)
   return `${sum('passed')} passed, ${sum('failed')} failed`

@@ -1,6 +1,6 @@
 /**
- * `npm test`: all checks; `npm test -- likes`: tests whose path contains the word, without journeys.
- * The last line is `N passed, N failed`; exits with 1 when anything failed.
+ * `npm test` runs all checks; `npm test -- likes` runs tests with the word in their path, without journeys.
+ * Prints `N passed, N failed` as the last line; exits with 1 after a failure.
  */
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,8 +13,8 @@ const root = join(import.meta.dirname, '..')
 
 const build: Step = { name: 'web build', command: ['node', 'tools/build-web.ts', '--force'] }
 
-// Alone, the server tests and the web components leave a third of two cores idle, so they run in parallel. All need
-// the built web app.
+// One at a time, the server tests and the web component tests leave a third of two cores idle, so they run in
+// parallel. All need the built web app.
 const suites: Step[] = [
   { name: 'server tests', ...vitest('server') },
   { name: 'embedded database', ...vitest('postgres') },
@@ -22,7 +22,7 @@ const suites: Step[] = [
   { name: 'payment simulators', ...vitest('simulators') },
 ]
 
-// The journeys use both cores.
+// The journeys run alone, because they use both cores.
 const last: Step[] = [
   { name: 'journeys', ...vitest('e2e') },
   { name: 'size budgets', command: ['node', 'tools/size-budgets.ts'] },
@@ -37,7 +37,7 @@ const projects: [string, RegExp][] = [
   ['unit', /./],
 ]
 
-/** Tests of one feature that need no built app. @throws Error when no path contains a word. */
+/** Returns a step for tests with one of the words in their path, without journeys. @throws Error without a match. */
 function someTests(words: string[]): Step {
   const report = 'test-results/some.json'
   const all = globSync('{apps,cluster,packages,tools}/**/*.test.{ts,tsx}', {
@@ -54,9 +54,9 @@ function someTests(words: string[]): Step {
 }
 
 async function main(words: string[]): Promise<Outcome[]> {
-  // First, so that a missing browser is reported at once; the steps find it by the same setting.
+  // Searches the browser first, so that a missing one is reported at once. The steps find it by this setting.
   process.env.CHROMIUM = findChromium((line) => console.log(line))
-  // Delete reports of earlier runs.
+  // Deletes reports of earlier runs.
   for (const report of globSync('test-results/*.json', { cwd: root })) rmSync(join(root, report))
   if (words.length > 0) return runSteps(root, [someTests(words)], 1)
   return [

@@ -1,4 +1,4 @@
-/** `npm run verify`: all checks that need neither database nor browser, in under a minute. */
+/** `npm run verify`: runs all checks that need neither database nor browser, in under a minute. */
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { runSteps, type Step, summary } from './steps.ts'
@@ -11,7 +11,7 @@ export function verifySteps(): Step[] {
     { name: 'unit tests', ...vitest('unit') },
     { name: 'lint', command: ['oxlint', '--deny-warnings', '.'] },
     ...typeScriptProjects().map(
-      // Two steps run in parallel, and each of the default four checkers would check the shared types again.
+      // Two checkers: two steps run in parallel, and each checker checks the shared types again (default: four).
       (path): Step => ({ name: `types ${dirname(path)}`, command: ['tsc', '-p', path, '--checkers', '2'] }),
     ),
     { name: 'unused code', command: ['knip', '--no-progress', '--no-config-hints'] },
@@ -24,7 +24,7 @@ export function verifySteps(): Step[] {
   ]
 }
 
-/** Vitest options: default output, counts for `report`, and progress for the watch over silent steps. */
+/** Vitest options for default output, for counts in `report`, and for progress, which shows that a step is alive. */
 export const reporters = (report: string) => [
   '--reporter=default',
   '--reporter=json',
@@ -32,13 +32,13 @@ export const reporters = (report: string) => [
   `--outputFile.json=${report}`,
 ]
 
-/** A Vitest project as a step that counts its tests. */
+/** Returns a Vitest project as a step that counts its tests. */
 export function vitest(project: string): Pick<Step, 'command' | 'report'> {
   const report = `test-results/${project}.json`
   return { command: ['vitest', 'run', '--project', project, ...reporters(report)], report }
 }
 
-/** Each tsconfig.json with sources. */
+/** Returns each tsconfig.json that has sources. */
 function typeScriptProjects(): string[] {
   return globSync(['tsconfig.json', 'apps/*/tsconfig.json'], { cwd: root }).filter(
     (path) => globSync('{src,tools}/**/*.{ts,tsx}', { cwd: join(root, dirname(path)) }).length > 0,

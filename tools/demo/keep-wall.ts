@@ -7,7 +7,7 @@ import type { Doing } from './stories.ts'
 
 type Person = { id: UserId; animals: { id: PetId; name: string; scenes: Scene[] }[] }
 
-/** The first person edits a post twice, archives one, has two drafts, and sorts saved posts into two collections. */
+/** Edits a post of the first person twice, archives one, creates two drafts, and two collections of saved posts. */
 export async function keepWall(doing: Doing, [owner]: readonly Person[]): Promise<void> {
   if (!owner) throw new Error('the demo has no people')
   await changePosts(doing, owner.id)

@@ -113,7 +113,7 @@ const grain = await sharp({ create: { width: 512, height: 512, channels: 3, back
   .png()
   .toBuffer()
 
-/** Vignette and grain of a camera, and directional light. */
+/** Returns overlays for vignette and grain of a camera, and for directional light. */
 export function lightOver(name: LightName, from: 'left' | 'right', { width, height }: Size): OverlayOptions[] {
   const svg = (inner: string) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inner}</svg>`)
@@ -124,7 +124,7 @@ export function lightOver(name: LightName, from: 'left' | 'right', { width, heig
   ]
 }
 
-/** Brighter on the lit side, darker on the other, which makes paper look round. */
+/** Draws an overlay that is bright on the lit side and dark on the other, so that flat paper looks round. */
 export const shading = (from: 'left' | 'right', { width, height }: Size): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${gradient(
@@ -137,7 +137,7 @@ export const shading = (from: 'left' | 'right', { width, height }: Size): Buffer
     )}</svg>`,
   )
 
-/** Random light that fits a place. */
+/** Picks a random light that fits a place. */
 export const lightOf = (place: string, dice: Random): LightName => {
   if (place === 'night') return 'noon'
   if (['sofa', 'kitchen', 'bed', 'studio', 'window'].includes(place))

@@ -10,7 +10,7 @@ type Person = { id: UserId; username: string }
 
 const READ_DAYS_AGO = 1.5
 
-// Sizes above 1080 px and AVIF: photos are visible without them, and the running app renders them later.
+// Job for sizes above 1080 px and AVIF. Photos are visible without them, and the running app renders them later.
 const LEFT_TO_THE_APP = ['enlarge-photo']
 
 const calls = ['This one is for you, @{name}.', '@{name} should see those ears.', 'Is that not the rug of @{name}?']

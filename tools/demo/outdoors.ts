@@ -117,7 +117,7 @@ export const underwater: Draw = (w, h, r) => ({
   words: 'among the weeds',
 })
 
-/** Dry grass, a flat-topped tree, low sun. */
+/** Dry grass, a flat-topped tree and low sun. */
 export const savannah: Draw = (w, h, r) => {
   const x = w * (0.15 + r.next() * 0.7)
   return {

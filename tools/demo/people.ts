@@ -18,7 +18,7 @@ export type DemoUser = {
   pets: DemoPet[]
   /** Places for their pictures; default: any. */
   places?: readonly Place[]
-  /** Captions for one animal, used once each; the rest comes from `captions`. */
+  /** Captions by animal, used once each; further posts use `captions`. */
   says?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -45,7 +45,7 @@ const user = (username: string, fullname: string, zip: string, bio: string, ...p
   pets,
 })
 
-// Three lifestyles: a flat in town, a forest run before work, an evening by the lake.
+// Places and captions of three lifestyles: a flat in town, a forest run before work, an evening by the lake.
 const atHome = {
   places: ['sofa', 'window', 'kitchen', 'bed', 'porch', 'beach'],
   says: {

@@ -46,7 +46,7 @@ type Wall = Actions & {
 
 /**
  * Signs up all users with their pets and simulates seven weeks of posts, follows, likes, comments and saves. Resumes
- * where the journal ends. `say` receives progress lines.
+ * at the end of the journal. `say` receives progress lines.
  */
 export async function populate(
   app: App,
@@ -114,7 +114,7 @@ async function moveIn(wall: Wall, say: (line: string) => void): Promise<Person[]
 const dayBefore = (today: number, [years, months]: DemoPet['age']) => {
   const born = new Date(today)
   born.setUTCMonth(born.getUTCMonth() - years * 12 - months)
-  born.setUTCDate(born.getUTCDate() - 9) // avoids accidental birthdays
+  born.setUTCDate(born.getUTCDate() - 9) // so that no pet has its birthday today
   return born.toISOString().slice(0, 10)
 }
 
@@ -188,14 +188,14 @@ async function hangPost(wall: Wall, author: Person, daysAgo: number): Promise<Hu
   return { id, animal }
 }
 
-/** The scenes that were posted least often. */
+/** Returns `count` scenes: those that were posted least often. */
 const seldomShown = ({ dice, shown }: Wall, scenes: readonly Scene[], count: number): Scene[] =>
   dice
     .some(scenes, scenes.length)
     .toSorted((a, b) => (shown.get(a) ?? 0) - (shown.get(b) ?? 0))
     .slice(0, count)
 
-/** Picks a caption; own captions are used once. */
+/** Picks a caption. Captions of the animal are used once each. */
 function captionOf({ dice, usedCaptions }: Wall, own: readonly string[]): string {
   const unused = own.filter((text) => !usedCaptions.has(text))
   const caption = dice.pick(unused.length > 0 && dice.next() < 0.75 ? unused : captions)
@@ -205,7 +205,7 @@ function captionOf({ dice, usedCaptions }: Wall, own: readonly string[]): string
 
 const article = (breed: string) => `${/^[aeiou]/i.test(breed) ? 'an' : 'a'} ${breed.toLowerCase()}`
 
-// A slight zoom to one side, so that repeated drawings differ.
+// A crop that zooms slightly to one side, so that repeated drawings differ.
 const closer = (dice: Random) => ({
   x: 0.05 + dice.next() * 0.1,
   y: 0.14 + dice.next() * 0.06,

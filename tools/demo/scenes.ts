@@ -9,7 +9,7 @@ import { FACE, type Shot, shotOf } from './shots.ts'
 
 const art = new URL('../../packages/stage/art/', import.meta.url)
 
-/** An animal to draw; reptiles are drawn as a tortoise or a lizard. */
+/** An animal to draw. A reptile is drawn as a tortoise or a lizard. */
 export type Sitter = { drawing: string; coat: number }
 
 const drawings: Record<Exclude<Species, 'other'>, string> = {
@@ -23,10 +23,10 @@ const drawings: Record<Exclude<Species, 'other'>, string> = {
   horse: 'horse',
 }
 
-/** Drawing of a species; `other` uses the lizard. */
+/** Returns the drawing of a species; `other` gets the lizard. */
 export const drawingOf = (species: Species): string => (species === 'other' ? 'reptile' : drawings[species])
 
-// Rotating the hue gives another coat; white, black and eyes hardly change.
+// Coats are made by rotating the hue, which hardly changes white, black and eyes.
 const coats = [
   { hue: 0, saturation: 1, lightness: 1 },
   { hue: 12, saturation: 0.35, lightness: 0.72 },
@@ -56,7 +56,7 @@ export type Scene = { jpeg: Buffer; words: string }
 type Look = { from: 'left' | 'right'; light: LightName; size: Size; shot: Shot }
 
 /**
- * Draws animals in a place as a JPEG of camera size. The same number gives the same picture.
+ * Draws animals in a place as a JPEG of camera size. The same number always returns the same picture.
  * @param places allowed places; default: any.
  */
 export async function drawScene(
@@ -119,7 +119,7 @@ async function takePicture(
     .toBuffer()
 }
 
-// Blurred parts are drawn small and enlarged: it looks the same for a tenth of the work.
+// Blurred parts are drawn small and enlarged, which looks the same for a tenth of the work.
 const COARSE = 4
 
 async function drawBlurred({ width, height }: Size, inner: string, sigma: number): Promise<Buffer> {
@@ -145,7 +145,7 @@ function ledgeOf({ size: { width, height }, shot }: Look, dice: Random) {
   return `<path d="M-40 ${top}q${width * 0.3} ${-30 - dice.next() * 60} ${width * 0.55} 0t${width} 10V${height + 40}H-40Z" fill="${fill}"/>`
 }
 
-/** The animal at its place in the shot, with its shadow. */
+/** Draws one animal at its place in the shot, with its shadow. */
 async function seat(sitter: Sitter, at: number, count: number, look: Look): Promise<OverlayOptions[]> {
   const { size, shot, from } = look
   const together = Math.min((size.width / count) * 1.05, size.height * 0.7)
@@ -174,7 +174,7 @@ const widthAlone = ({ width, height }: Size, { across }: Shot) => Math.min(width
 
 type Box = { at: number; count: number; wide: number; tall: number }
 
-/** Position of the animal. Drawings end below the chest, so that edge is outside the picture or behind something. */
+/** Position of an animal. Drawings end below the chest; that edge must be outside the picture or behind something. */
 function cornerOf({ size, shot }: Look, { at, count, wide, tall }: Box) {
   if (count > 1) return { left: (size.width * (at + 0.5)) / count - wide / 2, top: size.height - tall }
   const face = size.height * shot.face
@@ -183,7 +183,7 @@ function cornerOf({ size, shot }: Look, { at, count, wide, tall }: Box) {
   return { left: size.width * shot.x - wide / 2, top: shot.ledge ? top : Math.max(top, size.height - tall * 0.94) }
 }
 
-/** The drawing with its coat, rotated and lit. */
+/** Renders the drawing with its coat, rotated and lit. */
 async function paint({ drawing, coat }: Sitter, width: number, { shot, from, light }: Look): Promise<Buffer> {
   const svg = readFileSync(new URL(`${drawing}.svg`, art))
   const { hue, saturation, lightness } = (drawing === 'fish' ? coats[0] : coats[coat % coats.length]) ?? {

@@ -7,7 +7,7 @@ import type { Scene } from './scenes.ts'
 type Animal = { id: PetId; name: string; scenes: Scene[] }
 type Person = { id: UserId; animals: Animal[] }
 
-/** Actions of the demo at a given time. */
+/** Actions of the demo, at a time of the demo's clock. */
 export type Doing = {
   dice: Random
   at: (daysAgo: number) => void
@@ -29,7 +29,7 @@ const answers = ['The ears!', 'I would give up my chair for this.', 'Tell {pet} 
 const HOURS = 24
 const KEPT_DAYS_AGO = 9
 
-/** Gives eight people active stories, the first one a highlight on their pet's page; some stories are seen. */
+/** Posts active stories of eight people, and a highlight on the first one's pet page. Some stories have views. */
 export async function hangStories(doing: Doing, community: readonly Person[]): Promise<void> {
   const authors = community.filter(({ animals }) => animals.length > 0).slice(0, 8)
   for (const [number, author] of authors.entries()) {

@@ -8,7 +8,7 @@ import { answers, replies } from './words.ts'
 const MINUTE_MS = 60_000
 const DEEPEST = 6
 
-/** A post and its commenters. */
+/** A post, and the users who may comment on it. */
 export type Talk = {
   dice: Random
   clock: MovableClock
@@ -20,11 +20,11 @@ export type Talk = {
   others: readonly UserId[]
   /** Puts the animal's name into a text. */
   fill: (text: string) => string
-  /** Calls the API for a user; a refused call returns nothing. */
+  /** Calls the API for a user. Returns undefined for a refused call. */
   call: (speaker: UserId, endpoint: Endpoint, sent: Record<string, unknown>) => Promise<unknown>
 }
 
-/** Advances the clock by some minutes: a reply is later than its comment. */
+/** Advances the clock by some minutes, so that a reply is later than its comment. */
 const later = ({ clock, dice, today }: Talk) =>
   clock.set(new Date(Math.min(clock.now().getTime() + dice.whole(2, 40) * MINUTE_MS, today)))
 

@@ -43,7 +43,7 @@ export const captions: readonly string[] = [
     'one second in which nothing barked outside. #portrait',
 ]
 
-/** Comments of others; some name the animal. */
+/** Comments by other users; some name the animal. */
 export const remarks: readonly string[] = [
   'The art direction. The commitment.',
   'That is a professional.',
@@ -67,7 +67,7 @@ export const remarks: readonly string[] = [
   'What a coat.',
 ]
 
-/** Replies of the author. */
+/** Replies by the post's author to those comments. */
 export const answers: readonly string[] = [
   'Cheese. The answer is always cheese.',
   'Told {pet}. No reaction.',
@@ -77,7 +77,7 @@ export const answers: readonly string[] = [
   'Anytime, we are always home at six.',
 ]
 
-/** Replies of others to the author. */
+/** Replies by other users to the author's replies. */
 export const replies: readonly string[] = [
   'That is also a choice.',
   'Ours managed four seconds, then ate the backdrop.',

@@ -51,12 +51,12 @@ export const newerMembers: readonly string[] = [
 
 const inBrowsers = /^(?:apps\/web\/src|packages\/(?:contract|stage)\/src)\/.*\.tsx?$/
 const wordsOf = (names: readonly string[]) => names.map((name) => name.replace('.', String.raw`\.`)).join('|')
-// `name?.(` tests for support.
+// `name?.(` is accepted, because it tests for support.
 const names = wordsOf([...newerStatics, ...newerGlobals])
 const members = wordsOf(newerMembers)
 const newer = new RegExp(String.raw`(?:(?<![\w.])(?:${names})|(?<=\.)(?:${members}))\b(?!\?\.)`, 'g')
 
-/** Uses of APIs that supported browsers lack, unless the file tests for them (`'parse' in URL`). */
+/** Finds uses of APIs that supported browsers lack, unless the file tests for them (`'parse' in URL`). */
 export function browserSupportOffences({ path, text }: SourceFile): Offence[] {
   if (!inBrowsers.test(path) || isTest(path)) return []
   const code = withoutComments(text)

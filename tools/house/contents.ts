@@ -3,7 +3,7 @@ import { isTest, type Offence, offencesOf, type SourceFile, withoutComments } fr
 const mostLines = 300
 const mostColumns = 120
 
-/** Files over 300 lines, lines over 120 columns. */
+/** Returns an offence for a file over 300 lines and for each line over 120 columns. */
 export function lengthOffences({ path, text }: SourceFile): Offence[] {
   if (!/\.(?:tsx?|mjs|css)$/.test(path)) return []
   const lines = text.split('\n')
@@ -16,7 +16,7 @@ export function lengthOffences({ path, text }: SourceFile): Offence[] {
   ]
 }
 
-// Sentences of the catalogue stay on one line for translators.
+// Files of the catalogue, in which sentences stay on one line for translators.
 const catalogue = /\/i18n\/\w+\//
 
 // URLs and path data cannot be broken.
@@ -27,7 +27,7 @@ const timed = new RegExp(
     String.raw`packages/(?:contract|simulators/src/(?!clock)))`,
 )
 
-/** Reads of the clock outside platform (server) or lib (web); other code receives the time. */
+/** Finds reads of the clock outside platform (server) and lib (web). Other code receives the time. */
 export function clockOffences({ path, text }: SourceFile): Offence[] {
   if (!timed.test(path) || !/\.tsx?$/.test(path) || isTest(path)) return []
   const rule = 'The clock is read in platform (ctx.now) or, on the web, in lib; take the time as an argument.'
@@ -38,13 +38,13 @@ const tokens = /^apps\/web\/src\/ui\/(?:app-)?tokens\.css$/
 // Three, four, six or eight digits; not the end of an entity (`&#1234;`) or a URL.
 const hexColour = /(?<![\w&/])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])/gi
 
-/** Hex colours outside the tokens: an unnamed colour is missing in the other theme. */
+/** Finds hex colours outside the tokens: such a colour has no value for the other theme. */
 export function colourOffences({ path, text }: SourceFile): Offence[] {
   if (!/^apps\/web\/src\/.*\.(?:css|tsx?)$/.test(path) || tokens.test(path) || isTest(path)) return []
   return offencesOf(path, withoutComments(text), hexColour, 'A colour is a token: name it in ui/app-tokens.css.')
 }
 
-/** Texts outside the catalogue, which translators never see. */
+/** Finds texts outside the catalogue, which translators would never see. */
 export function phraseOffences({ path, text }: SourceFile): Offence[] {
   if (!/^apps\/web\/src\/(?!i18n\/).*\.tsx?$/.test(path) || isTest(path)) return []
   return offencesOf(path, withoutComments(text), /(?<![\w.])t\(\s*['"`]/g, 'Words stand in i18n/: t(phrases.…).')
@@ -55,7 +55,7 @@ const unfinished = /TOD[O]|FIXM[E]|placeholder dat[a]/g
 const switchedOff = /\b(?:it|test|describe)\.(?:ski[p]|onl[y]|tod[o])\b/g
 const foreign = /\/wor[k]\/|\/tmp\/tea[m]|regist[r]y\.\w+\.(?:org|com)/g
 
-/** Unfinished work, disabled tests, and paths of one machine. */
+/** Finds unfinished work, disabled tests, and paths of one machine. */
 export function hygieneOffences({ path, text }: SourceFile): Offence[] {
   return [
     ...offencesOf(path, text, foreign, 'A path of one machine or a registry host.'),

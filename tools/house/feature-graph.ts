@@ -60,15 +60,15 @@ export const featureGraph: Readonly<Record<'server' | 'web', Graph>> = {
   },
 }
 
-// SQL fragments are checked by the table in ARCHITECTURE.md (sql.ts).
+// Imports of SQL fragments are checked by sql.ts against the table in ARCHITECTURE.md.
 const fragment = /\.sql\.ts$/
 
-/** File of the declarations, for offences of a declaration. */
+/** File of the declared imports; offences of a declaration name it. */
 const DECLARATION = 'tools/house/feature-graph.ts'
 
 const importsIn = (graph: Graph, feature: string) => (graph[feature] ?? '').split(' ').filter(Boolean)
 
-/** Feature imports that the graph does not declare, and relative paths out of a feature. */
+/** Finds feature imports that the graph does not declare, and relative paths out of a feature. */
 export function featureImportOffences({ path, text }: SourceFile, graphs = featureGraph): Offence[] {
   const feature = featureOf(path)
   if (feature === undefined || !/\.tsx?$/.test(path)) return []
@@ -85,7 +85,7 @@ export function featureImportOffences({ path, text }: SourceFile, graphs = featu
   })
 }
 
-/** Cycles of the graph, and declared imports that no file uses. */
+/** Finds cycles of the graph, and declared imports that no file uses. */
 export function featureGraphOffences(files: readonly SourceFile[], graphs = featureGraph): Offence[] {
   return (['server', 'web'] as const).flatMap((side) => {
     const graph = graphs[side]

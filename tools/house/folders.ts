@@ -1,15 +1,15 @@
 import { featureOf } from './imports.ts'
 import { isTest, type Offence, type SourceFile } from './source-files.ts'
 
-// As many files as a file list shows at once.
+// Number of files that a file list shows without scrolling.
 const mostFlat = 40
 const enoughForFolders = 20
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
 /**
- * Folders with more sources than a file list shows at once, tests not counted. A feature of up to 20 files is flat; a
- * larger one has folders named by topic (`refunds`).
+ * Finds folders with more sources than a file list shows without scrolling, not counting tests. A feature of up to 20
+ * files is flat; a larger one has folders named by topic (`refunds`).
  */
 export function folderOffences(files: readonly SourceFile[]): Offence[] {
   const sources = files.filter(({ path }) => /\.tsx?$/.test(path) && !isTest(path))

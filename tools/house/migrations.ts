@@ -19,7 +19,7 @@ type Snapshot = {
   tables: Record<string, { name: string; columns: object; indexes: object }>
 }
 
-/** Schema after a migration, from the snapshot of its commit: what a release with that newest migration uses. */
+/** Returns the schema after a migration, from its snapshot: the schema of a release with that newest migration. */
 export function schemaAfter(
   folder: string,
   migrations: readonly Migration[],
@@ -37,12 +37,12 @@ export function schemaAfter(
   }
 }
 
-/** Functions that a migration creates. */
+/** Returns the names of the functions that a migration creates. */
 export function functionsIn(sql: string): string[] {
   return [...sql.matchAll(/^create (?:or replace )?function "?(\w+)/gim)].map(([, name = '']) => name.toLowerCase())
 }
 
-/** Statements of a migration that affect a release. */
+/** Returns the statements of a migration that affect a release. */
 export function breaksIn(sql: string, known: KnownSchema): Break[] {
   return statementsIn(sql).flatMap((statement) => {
     const found = judgeStatement(statement.text, known)
@@ -55,8 +55,8 @@ type Seen = Release & { known: KnownSchema }
 const short = (text: string) => (text.length > 70 ? `${text.slice(0, 70)}…` : text)
 
 /**
- * Offences of a migration after the last release. `running`: releases that may still run when it is applied; `since`:
- * those of them that it supports.
+ * Finds offences of a migration after the last release. `running`: releases that may still run when the migration is
+ * applied. `since`: the releases among them that it declares to support.
  */
 function offencesOf(path: string, { sql, declared }: Migration, running: Seen[], since: Seen[]): Offence[] {
   const offend = (line: number, rule: string): Offence => ({ path, line, rule: `${rule} ${recipe}` })
@@ -79,7 +79,7 @@ function offencesOf(path: string, { sql, declared }: Migration, running: Seen[],
   return [...offences.values()]
 }
 
-/** Journal and files must list the same migrations in order of time: the migrator skips older ones. */
+/** Finds migrations that are not in both journal and files, or are out of order: the migrator skips older ones. */
 function orderOffences(folder: string, path: string, migrations: readonly Migration[]): Offence[] {
   const listed = new Set(migrations.map(({ name }) => `${name}.sql`))
   const unused = unusedSnapshots(readdirSync(join(folder, 'meta')), migrations, readReleases(folder))
@@ -101,8 +101,8 @@ function orderOffences(folder: string, path: string, migrations: readonly Migrat
 }
 
 /**
- * Returns the unused snapshots. drizzle-kit compares `tables.ts` with the newest one, and the checks below read those
- * of releases. `files`: file names in the `meta` folder.
+ * Returns the unused snapshots. drizzle-kit compares `tables.ts` with the newest snapshot, and the checks below read
+ * the snapshots of releases. `files`: file names in the `meta` folder.
  */
 export function unusedSnapshots(
   files: readonly string[],
@@ -114,7 +114,7 @@ export function unusedSnapshots(
   return files.filter((file) => file.endsWith('_snapshot.json') && !usedFiles.has(file))
 }
 
-/** Offences of migrations since the last release: undeclared breaks, or removals of names that it uses. */
+/** Finds offences of migrations since the last release: undeclared breaks, and removals of names that it uses. */
 export function migrationOffences(root: string, version: string): Offence[] {
   const path = 'apps/server/migrations'
   const folder = join(root, path)

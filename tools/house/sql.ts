@@ -8,8 +8,8 @@ const fragment = /\.sql\.ts$/
 const row = /^\| `(features\/[a-z/-]+\.sql\.ts)` +\|[^|]*\| ([a-z, -]+?) +\|$/gm
 
 /**
- * Offences of SQL ownership. Only fragments (`*.sql.ts`) are shared, and only with the features that the map lists, so
- * that the map shows who depends on a fragment.
+ * Finds imports of another feature's SQL. Only fragments (`*.sql.ts`) are shared, and only with the features that the
+ * map lists, so that the map shows which features depend on a fragment.
  */
 export function sqlOffences(files: readonly SourceFile[]): Offence[] {
   const crossing = crossingsIn(files.find(({ path }) => path === map)?.text ?? '')

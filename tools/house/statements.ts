@@ -6,7 +6,7 @@ export type Statement = { line: number; text: string }
 const blank = (found: string) => found.replaceAll(/[^\n]/g, ' ')
 const literals = /--> statement-breakpoint|--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'/g
 
-/** Statements of a migration, without function bodies and literals (`$$…$$`, `'…'`). */
+/** Returns the statements of a migration, without function bodies and literals (`$$…$$`, `'…'`). */
 export function statementsIn(sql: string): Statement[] {
   const plain = sql.replaceAll(literals, (found) =>
     found.startsWith('--> ') ? `;${' '.repeat(found.length - 1)}` : blank(found),
@@ -20,7 +20,7 @@ export function statementsIn(sql: string): Statement[] {
   return statements
 }
 
-/** Splits at commas outside parentheses. */
+/** Splits a text at commas outside parentheses. */
 export function partsOf(text: string): string[] {
   const parts = ['']
   let depth = 0

@@ -1,6 +1,6 @@
 import { lineAt, type Offence, type SourceFile } from './source-files.ts'
 
-/** Usernames that two journeys use: the journeys of a worker share one app. */
+/** Finds usernames that two journeys use, because the journeys of a worker share one app. */
 export function usernameOffences(files: readonly SourceFile[]): Offence[] {
   const firstPath = new Map<string, string>()
   return files

@@ -25,7 +25,7 @@ afterEach(async () => {
   removeFolders()
 })
 
-/** Result of a connection with some options changed: `let in`, or the error message. */
+/** Connects with some options changed. Returns `let in`, or the error message. */
 async function entering(connection: SocketConnection, changed: Partial<SocketConnection>) {
   try {
     await withClient({ ...connection, ...changed }, (client) => client.query('select 1'))
@@ -54,7 +54,7 @@ async function expectClosed(running: EmbeddedPostgres) {
   ])
 }
 
-/** A folder as earlier releases left it: every role is let in without a password. */
+/** Creates a folder like an earlier release: every role may connect without a password. */
 async function openFolder() {
   const folder = freshFolder()
   const earlier = await start(folder, 'trust')

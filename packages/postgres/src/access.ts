@@ -10,7 +10,7 @@ export const OWNER = 'pawtrait_owner'
 /** Runtime role: may change rows, not tables. */
 export const APP = 'pawtrait_app'
 
-/** Authentication: passwords of the cluster, or none, for throw-away clusters. */
+/** Authentication: by the cluster's passwords, or without any, for throw-away clusters. */
 export type Access = 'passwords' | 'trust'
 
 /** Passwords of the two login roles. */
@@ -25,7 +25,7 @@ const header = '# Written by Pawtrait at each start; changes are lost.\n'
 const closed = (database: string) =>
   `${header}local "${database}" ${OWNER},${APP} scram-sha-256\nlocal all all reject\nlocal replication all reject\n`
 
-/** pg_hba rules while an older cluster is being closed: only the superuser, guarded by the folder's lock. */
+/** pg_hba rules while an older cluster is restricted: only the superuser, protected by the folder's lock. */
 const closing = `${header}local all ${SUPERUSER} trust\nlocal all all reject\n`
 
 /**
@@ -87,9 +87,9 @@ function passwordsFor(cluster: string, rules: string, user: User): { passwords: 
 }
 
 /**
- * Restricts a cluster of an earlier release, whose roles needed no password. Does nothing when that is done. No
+ * Restricts a cluster of an earlier release, in which roles needed no password. Does nothing when that is done. No
  * postmaster runs yet: `start` starts one temporarily. If killed midway, the next start repeats it.
- * @throws CannotStart when the cluster cannot be closed.
+ * @throws CannotStart when the cluster cannot be restricted.
  */
 export async function closeOld(
   { cluster, database, user, socketFolder }: { cluster: string; database: string; user: User; socketFolder: string },
@@ -103,8 +103,8 @@ export async function closeOld(
   try {
     const session = { user: SUPERUSER, database: 'template1' }
     const refusal = await runAsRole(socketFolder, session, closingStatements(passwords))
-    // The superuser's login is disabled in the same transaction as the passwords are set. If it is disabled, an earlier
-    // start has set them.
+    // One transaction sets the passwords and disables the superuser's login. If that login is disabled, an earlier
+    // start has set the passwords.
     if (refusal !== undefined && (areNew || refusal !== MAY_NOT_LOG_IN))
       throw new CannotStart(`The database could not be closed to others (${refusal}).`)
   } finally {

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 describe('startEmbedded', () => {
-  it('keeps rows from one start to the next', async () => {
+  it('retains rows across restarts', async () => {
     const folder = freshFolder()
     const first = await start(folder)
     await ask(first, 'create table notes (body text); insert into notes values ($$kept$$)')
@@ -42,7 +42,7 @@ describe('startEmbedded', () => {
     await ask(embedded, 'create extension if not exists pg_trgm')
   })
 
-  it('handles letters beyond ASCII and sorts by code point', async () => {
+  it('creates a database that handles letters beyond ASCII and sorts by code point', async () => {
     const embedded = await start(freshFolder())
     const [row] = await ask(
       embedded,
@@ -96,14 +96,14 @@ describe('startEmbedded', () => {
     expect(log.filter((line) => line.endsWith('Restarting it in 0 ms.'))).toHaveLength(3)
   })
 
-  it('works in a folder with a path above the length limit of a socket name', async () => {
+  it('works in a folder with a path longer than a socket name may be', async () => {
     const folder = join(freshFolder(), 'a'.repeat(120))
     const embedded = await start(folder)
     expect(embedded.connection('app').host.startsWith(folder)).toBe(false)
     expect(await ask(embedded, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('stops for good while the postmaster is being restarted', async () => {
+  it('launches no new postmaster after stop() is called during a restart', async () => {
     const folder = freshFolder()
     const embedded = await start(folder)
     const killed = embedded.pid() ?? 0

@@ -21,7 +21,7 @@ const DYING_MS = 1000
 export type SocketConnection = { host: string; port: number; user: string; database: string; password?: string }
 
 export type EmbeddedPostgres = {
-  /** `owner` may change tables, `app` only rows. `host` is the socket's folder. */
+  /** Returns connection options. `owner` may change tables, `app` only rows. `host` is the socket's folder. */
   connection(role: 'owner' | 'app', database?: string): SocketConnection
   /** Stops the cluster (fast shutdown) and releases the folder. */
   stop(): Promise<void>
@@ -30,17 +30,17 @@ export type EmbeddedPostgres = {
 }
 
 export type EmbeddedOptions = {
-  /** Created when missing. Holds the cluster, the lock and the socket. */
+  /** Data folder; created when missing. Holds the cluster, the lock and the socket. */
   dataDir: string
   database?: string
   log?: (line: string) => void
   /** False trades crash safety for speed: throw-away clusters only. */
   fsync?: boolean
-  /** `trust` lets every role, the superuser included, into every database: throw-away clusters only. */
+  /** `trust` lets every role, the superuser included, connect to every database: throw-away clusters only. */
   access?: Access
   /** Settings of postgresql.conf that override the defaults. */
   settings?: Record<string, string>
-  /** How long a start waits for a folder in use, a second unless named. */
+  /** Maximum wait in ms for a folder in use; default: one second. */
   patienceMs?: number
 }
 
@@ -57,7 +57,7 @@ function openFolder(dataDir: string): string {
   return folder
 }
 
-/** Keeps a postmaster running until stopped. `start` clears the leftovers of the last one and launches a new one. */
+/** Keeps a postmaster running until stopped. `start` ends leftovers of the previous one and launches a new one. */
 async function supervise(start: () => Promise<Postmaster>, log: (line: string) => void) {
   const stopping = new AbortController()
   let current: Postmaster | undefined = await start()
@@ -89,13 +89,13 @@ async function supervise(start: () => Promise<Postmaster>, log: (line: string) =
     stop: async () => {
       stopping.abort()
       await current?.stop()
-      await watching // also waits for a restart under way
+      await watching // also waits for a restart in progress
       process.off('exit', onExit)
     },
   }
 }
 
-/** Connections of the app's two roles to the socket in a folder. */
+/** Returns connection options of the app's two roles, for the socket in a folder. */
 export const connectionOver =
   (socketFolder: string, database: string, passwords: Passwords | undefined): EmbeddedPostgres['connection'] =>
   (role, name = database) => ({

@@ -9,8 +9,8 @@ import { cleanEnvironment, commandAs, giveTo, keeperOf, makerOf, type User } fro
 
 const run = promisify(execFile)
 
-// The builtin provider sorts by code point and knows case beyond ASCII, identically on every machine. pg_trgm asks the
-// C library which characters are letters, so it needs that locale too.
+// The builtin provider sorts by code point and maps case beyond ASCII, identically on every machine. pg_trgm uses the
+// C library to classify letters, so it needs that locale too.
 const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 const LETTERS = process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : ['--lc-ctype=en_US.UTF-8']
 
@@ -46,7 +46,7 @@ async function runOffline(binaries: Binaries, { cluster, user, database }: Offli
   single.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text
   })
-  single.stdin.on('error', () => {}) // it ended early; `errors` has the reason
+  single.stdin.on('error', () => {}) // the process ended early; `errors` has the reason
   single.stdin.end(statements.map((statement) => `${statement};\n\n`).join(''))
   const code = await new Promise((resolve) => single.on('close', resolve))
   if (code !== 0 || errors.includes('FATAL'))
@@ -56,8 +56,8 @@ async function runOffline(binaries: Binaries, { cluster, user, database }: Offli
 const BACKUP_ALLOWED = 'backup-allowed'
 
 /**
- * Allows backups in a cluster of an earlier release. Does nothing when they are allowed. No postmaster runs yet. After
- * a failure, for instance on a full disk, the start continues and backups report the reason.
+ * Allows backups in a cluster of an earlier release, unless they are allowed already. No postmaster runs yet. After a
+ * failure, for instance on a full disk, the start continues and backups report the reason.
  */
 export async function allowOldBackup(binaries: Binaries, { cluster, user, database }: Offline, log: Log) {
   const mark = join(cluster, BACKUP_ALLOWED)

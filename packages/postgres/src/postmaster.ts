@@ -30,7 +30,7 @@ function startupError(child: ChildProcess, forward: () => ((line: string) => voi
 }
 
 async function stop(child: ChildProcess, ended: Promise<unknown>) {
-  // Fast, then immediate, which makes the next start recover from the WAL.
+  // Fast shutdown, then immediate shutdown, after which the next start recovers from the WAL.
   for (const [name, patience] of [
     ['SIGINT', 30_000],
     ['SIGQUIT', 5_000],
@@ -46,7 +46,7 @@ async function stop(child: ChildProcess, ended: Promise<unknown>) {
 }
 
 /**
- * Waits until the server accepts connections, without a limit for crash recovery. Returns false when it ended before.
+ * Waits until the server accepts connections, without a time limit for crash recovery. Returns false when it ended.
  */
 async function becomesReady(cluster: string, pid: number, hasEnded: () => boolean): Promise<boolean> {
   while (!hasEnded()) {
@@ -61,7 +61,7 @@ async function becomesReady(cluster: string, pid: number, hasEnded: () => boolea
 export async function launch({ postgres, cluster, user, settings, log }: Launch): Promise<Postmaster> {
   const [command, args] = commandAs(user, postgres, [`-D${cluster}`, ...settings])
   const options = { cwd: '/', env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] } satisfies SpawnOptions
-  // A session of its own: Ctrl-C reaches only the app, which stops PostgreSQL last.
+  // In a separate session, so that Ctrl-C reaches only the app, which stops PostgreSQL last.
   const child = spawn(command, args, { ...options, detached: true })
   let isUp = false
   let isOver = false

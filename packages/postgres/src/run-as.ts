@@ -12,14 +12,14 @@ const KEEPER = { uid: 59_432, gid: 59_432 }
 
 const isRoot = () => process.getuid?.() === 0
 
-/** Returns the user of the postmaster: the current one unless root; then the cluster's owner, else KEEPER. */
+/** Returns the postmaster's user: the current user, but for root the cluster's owner, or KEEPER for a new cluster. */
 export function keeperOf(cluster: string): User {
   if (!isRoot()) return undefined
   const owner = statSync(cluster, { throwIfNoEntry: false })
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : KEEPER
 }
 
-/** Returns a user with a name, which initdb needs. @throws CannotStart when the machine only has root. */
+/** Returns a user that has a name, as initdb requires. @throws CannotStart when root is the only user. */
 export function makerOf(): User {
   if (!isRoot()) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -31,7 +31,7 @@ export function makerOf(): User {
   return { uid: Number(chosen[2]), gid: Number(chosen[3]) }
 }
 
-// PostgreSQL refuses root. The other user keeps one capability of root, to pass closed folders, because data and
+// PostgreSQL refuses root. The other user keeps one capability of root, to enter closed folders, because data and
 // binaries may lie below root's home. initdb looks for `postgres` with access(2), which drops the capabilities of
 // non-root users unless the last flag is set.
 const asUser = ({ uid, gid }: NonNullable<User>) => [
@@ -59,7 +59,7 @@ function hasSetpriv(): boolean {
   return setprivWorks
 }
 
-/** Checks, before anything is created, that a program can be started as `user`. @throws CannotStart with one line. */
+/** Checks that a program can be started as `user`, before anything is created. @throws CannotStart with one line. */
 export function checkUser(user: User, program: string) {
   if (!user) return
   const [command, args] = commandAs(user, program, ['--version'])
@@ -73,13 +73,13 @@ export function checkUser(user: User, program: string) {
   }
 }
 
-/** Command line that runs `program` as `user`. Where the kernel supports it, the program ends with this process. */
+/** Returns the command that runs `program` as `user`. Where the kernel supports it, the program ends with this one. */
 export function commandAs(user: User, program: string, args: string[]): [command: string, args: string[]] {
   if (user) return ['setpriv', [...asUser(user), ...WITH_US, '--', program, ...args]]
   return hasSetpriv() ? ['setpriv', [...WITH_US, '--', program, ...args]] : [program, args]
 }
 
-/** Environment of PostgreSQL's programs: no PG* variables of the shell. */
+/** Returns the environment of PostgreSQL's programs, without the PG* variables of the shell. */
 export function cleanEnvironment(): Record<string, string> {
   return { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 }

@@ -35,7 +35,7 @@ const small = {
 
 const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** Arguments of `postgres`: defaults of a small server, overridden by `more`. */
+/** Returns the arguments of `postgres`: defaults for a small server, overridden by `more`. */
 export function settingArguments(socketFolder: string, durable: boolean, more: Record<string, string> = {}): string[] {
   const all = { ...small, ...(durable ? {} : throwAway), ...more, unix_socket_directories: socketFolder }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])

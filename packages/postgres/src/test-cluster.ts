@@ -16,7 +16,7 @@ const IN_USE = '55006' // object_in_use: the migrating session is closing
  * Not crash-safe.
  */
 export class TestCluster {
-  /** The socket's folder; a string, so that `provide` can pass it to test files. */
+  /** Folder of the socket. A string, so that Vitest's `provide` can pass it to test files. */
   readonly address: string
   readonly #stop: () => Promise<void>
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('simulators keep a paid payment, its phone and an open prompt after a restart', async () => {
+it('simulators restore a paid payment, its phone and an open prompt after a restart', async () => {
   const first = await aMerchant({ stateFile })
   const { json: paid } = await first.push('254712345678')
   await first.phone('254712345678', 'pin', { pin: '1234' })
@@ -57,7 +57,7 @@ it('simulators verify and refund card payments of an earlier run', async () => {
   await second.close()
 })
 
-it('the state file has mode 600, and a damaged one does not prevent a start', async () => {
+it('simulators write a state file with mode 600, and start with a damaged one', async () => {
   const first = await aMerchant({ stateFile })
   await first.push('254712345678')
   await first.close()
@@ -69,7 +69,7 @@ it('the state file has mode 600, and a damaged one does not prevent a start', as
   await second.close()
 })
 
-it('simulators keep nothing without a state file', async () => {
+it('simulators restore no state after a restart without a state file', async () => {
   const first = await aMerchant()
   const { json } = await first.push('254712345678')
   await first.close()

@@ -34,7 +34,7 @@ export type Provider = 'daraja' | 'paystack' | 'stripe'
 
 export type Options = {
   clock?: Clock
-  /** Missing delays are those of `defaultDelays`. */
+  /** Missing delays default to `defaultDelays`. */
   delays?: Partial<Delays>
   log?(line: string): void
   /** 0 or undefined: any free port. */
@@ -44,7 +44,7 @@ export type Options = {
   stateFile?: string
   /** Origin of /test for browsers behind a proxy; undefined: `phoneUrl`. */
   pagesUrl?: string
-  /** Target of the phone page's back link; undefined: no link. */
+  /** Target of the phone page's link back to the shop; undefined: no link. */
   shop?: Shop
 }
 
@@ -56,15 +56,15 @@ export type Simulators = {
   phoneUrl: string
   /** Webhook URL of the merchant; without it no webhook is sent. */
   setWebhookUrl(provider: 'paystack' | 'stripe', url: string): void
-  /** Sets faults of webhooks. */
+  /** Changes the simulated faults of webhooks. */
   troubleWebhooks(provider: 'paystack' | 'stripe', troubles: Partial<WebhookTroubles>): void
   /** Adds a fault for the next calls of a path. */
   fail(provider: Provider, fault: Fault): void
   /** Opens or decides a chargeback, by our reference (Paystack) or session id (Stripe). Returns false when unpaid. */
   dispute(provider: 'paystack' | 'stripe', payment: string, stage: DisputeStage): boolean
   /**
-   * Refunds a payment on the provider's own page, in full or in part (in cents); ids as in `dispute`.
-   * Returns false when unpaid or too little remains.
+   * Refunds a payment as if on the provider's dashboard, in full or by `amount` in cents; ids as in `dispute`.
+   * Returns false for an unpaid payment or too large an amount.
    */
   refund(provider: 'paystack' | 'stripe', payment: string, amount?: number): boolean
   /** Makes the next reversal or status call of Daraja end with this code. */
@@ -118,7 +118,7 @@ async function startAll(starts: Record<Name, () => Promise<Listening>>): Promise
     await Promise.all(started.map(([, server]) => server.close()))
     throw error
   }
-  // Has every name of `starts`, since each was started above.
+  // The object has every name of `starts`, since each server was started above.
   return Object.fromEntries(started) as Record<Name, Listening>
 }
 
@@ -173,7 +173,7 @@ function snapshot({ daraja, paystack, stripe }: State) {
 }
 
 function revive({ daraja, paystack, stripe }: State, saved: unknown): void {
-  // Only the simulators write this file; a malformed list counts as empty.
+  // Only the simulators write the state file; a malformed list counts as empty.
   const state = (saved ?? {}) as Partial<ReturnType<typeof snapshot>>
   const listed = <T>(list: T[] | undefined): T[] => (Array.isArray(list) ? list : [])
   daraja.phones.put(listed(state.phones))

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Persists state beyond a run, so that earlier payments can still be queried or refunded. */
+/** Persists the state across restarts, so that earlier payments can still be queried or refunded. */
 export type KeptState = {
   /** Schedules a write of `snapshot`; several changes become one write. */
   changed(): void
@@ -38,7 +38,7 @@ export function keepState(path: string | undefined, snapshot: () => unknown, log
   }
 }
 
-/** State of an earlier run; undefined when missing or unreadable. */
+/** Returns the state of an earlier run; undefined when missing or unreadable. */
 export function readKept(path: string | undefined): unknown {
   if (path === undefined) return
   try {

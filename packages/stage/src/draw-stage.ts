@@ -13,12 +13,12 @@ export type OnStage = {
 /** Typeface of names on plates. */
 export const plateFace: StoryFace = 'serif'
 
-/** Typefaces needed to draw this. */
+/** Returns the typefaces that text and plate need. */
 export const facesOf = ({ text, plate }: OnStage): StoryFace[] => [
   ...new Set([...(text ? [text.face] : []), ...(plate ? [plateFace] : [])]),
 ]
 
-/** Shapes over the photo, the plate in front of the text. All typefaces of `facesOf` must be loaded. */
+/** Returns the shapes over the photo, with the plate in front of the text. Load all typefaces of `facesOf` first. */
 export function drawStage({ text, plate }: OnStage, faceNamed: (name: StoryFace) => Face): Shape[] {
   return [
     ...(text ? layOutWords(text.words, text, faceNamed(text.face)).shapes : []),

@@ -2,19 +2,19 @@
 export type Face = {
   ascent: number
   descent: number
-  /** Whether there is a glyph for this letter. */
+  /** Whether the typeface has a glyph for this letter. */
   has: (letter: string) => boolean
   advance: (letter: string) => number
-  /** Distance added between two letters. */
+  /** Distance to add between two letters. */
   kerning: (left: string, right: string) => number
-  /** Outline from a baseline in pixels. */
+  /** Returns a letter's outline as path data; `x`, `y` and `em` are in pixels, `y` is the baseline. */
   outline: (letter: string, x: number, y: number, em: number) => string
 }
 
 const UNITS = 1000 // units per em of all lengths in the file
 
 const round = (value: number) => +value.toFixed(2)
-// Accented letters share the kerning of their base letter.
+// Accented letters have the kerning of their base letter.
 const bare = (letter: string) => letter.normalize('NFD').charAt(0)
 
 /**

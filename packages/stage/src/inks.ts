@@ -1,10 +1,10 @@
 import type { StoryInk } from '@pawtrait/contract/story-stage.ts'
 
-/** `ground`: fill of the box behind the letters; without it, `outline` surrounds them. */
+/** Colours of a text. `ground`: fill of the box behind the letters; without `ground`, `outline` surrounds them. */
 export type Ink = { ink: string; ground?: string; outline?: string }
 
 /**
- * Text colours. Each has a contrast of at least 7:1 against its ground or outline, so it is readable over any photo.
+ * Text colours. Each has a contrast of at least 7:1 to its ground or outline, so that it is readable over any photo.
  */
 export const inks: Record<StoryInk, Ink> = {
   white: { ink: '#ffffff', outline: '#0e1613' },

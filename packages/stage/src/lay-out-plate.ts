@@ -6,7 +6,7 @@ import { undrawn } from './letters.ts'
 import type { At, Shape } from './shapes.ts'
 import { type Box, largest, standing } from './stage.ts'
 
-/** The pet on a plate. `ears` and `paw` are outlines; `picture` is a name known to the renderer, null: draw the paw. */
+/** A pet on a plate. `ears` and `paw` are outlines. `picture`: a name known to the renderer; null draws the paw. */
 export type PlatedPet = {
   name: string
   backdrop: StageBackdrop
@@ -15,7 +15,7 @@ export type PlatedPet = {
   picture: { of: 'photo' | 'kind'; name: string } | null
 }
 
-// Plate of the design: 44 px high on a screen of 390, scaled to a stage of 1080.
+// The design's plate, 44 px high on a screen 390 px wide, scaled to the stage's 1080 px.
 const HEIGHT = 124
 const RADIUS = 30
 const EM = 46
@@ -27,7 +27,7 @@ const BRASS = '#f1d59b'
 const INK = '#3b2500'
 const PAPER = '#fff9f2'
 
-// Position of the picture in the frame's own box.
+// Position of the picture in the frame's coordinates.
 const PICTURES = {
   photo: { x: 9, y: 18, width: 62, height: 78 },
   kind: { x: 3, y: 11.5, width: 74, height: 88.8 },
@@ -50,7 +50,7 @@ function frameShapes({ backdrop, ears, paw, picture }: PlatedPet, at: At): Shape
   ]
 }
 
-/** The name, as large as fits; null when the typeface lacks a letter. */
+/** Lays out the name as large as fits. Returns null when the typeface lacks a letter. */
 function nameOn(name: string, face: Face) {
   if (undrawn(name, face).length > 0) return null
   const line = setLine(name, face)

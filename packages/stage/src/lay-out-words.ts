@@ -10,12 +10,12 @@ const EMOJI = 1.16 // em; emoji are drawn slightly larger than letters
 const PADDING = { x: 0.34, y: 0.2 } // em, between the letters and the edge of their box
 const OUTLINE = 0.11 // em, half of it outside the letter
 const SMALLER = 0.94 // factor per step when the text does not fit
-const LEAST_EM = 15 // pixels; at this size 80 lines fit, the most that the longest text can have
+const LEAST_EM = 15 // pixels; at this size 80 lines fit, and no text has more lines
 
 type Glyph = { letter: string; x: number; isEmoji: boolean }
 type Line = { glyphs: Glyph[]; width: number }
 
-/** Sets one line of letters, in em, without line breaks. */
+/** Positions the letters of one line, in em, without line breaks. */
 export function setLine(text: string, face: Face): Line {
   const glyphs: Glyph[] = []
   let width = 0
@@ -31,7 +31,7 @@ export function setLine(text: string, face: Face): Line {
   return { glyphs, width }
 }
 
-/** Splits a word that is wider than a line, between letters. */
+/** Splits a word that is wider than a line between letters. */
 function brokenWord(word: string, face: Face, most: number): string[] {
   const parts: string[] = []
   let part = ''
@@ -112,7 +112,7 @@ export function layOutWords(words: string, style: StoryText, face: Face): { box:
   return { box, shapes }
 }
 
-/** An emoji, vertically centred in its line. */
+/** Position and size of an emoji that is vertically centred in its line. */
 const middled = (x: number, top: number, em: number) => {
   const size = EMOJI * em * 0.94
   return { x: x + (EMOJI * em - size) / 2, y: top + (LEADING * em - size) / 2, size }

@@ -4,8 +4,8 @@ import { stage } from './stage.ts'
 
 const shapes = { upright: 3 / 4, lying: 3 / 2, panorama: 5, narrow: 1 / 4 }
 
-describe.each(Object.entries(shapes))('placement of a photo, %s', (_, aspect) => {
-  it('fills the stage, or shows the whole photo', () => {
+describe.each(Object.entries(shapes))('placement of a photo with the shape "%s"', (_, aspect) => {
+  it('covers the stage with filling(), and shows the whole photo with whole()', () => {
     const { part, at } = seenPart(filling(aspect), aspect)
     expect(covers(at)).toBe(true)
     expect(Math.max(part.width, part.height)).toBeCloseTo(1, 5)
@@ -13,7 +13,7 @@ describe.each(Object.entries(shapes))('placement of a photo, %s', (_, aspect) =>
     expect(seenPart(whole(aspect), aspect).part.width).toBeCloseTo(1, 5)
   })
 
-  it('keeps a part of the photo on the stage at any position', () => {
+  it('keeps part of the photo on the stage at any position', () => {
     for (const x of [-12, 0, 12])
       for (const y of [-12, 0, 12]) {
         const { part, at } = seenPart({ x, y, width: 0.5 }, aspect)
@@ -26,7 +26,7 @@ describe.each(Object.entries(shapes))('placement of a photo, %s', (_, aspect) =>
       }
   })
 
-  it('keeps the point under the fingers in place while zooming', () => {
+  it('keeps the point under the fingers at its place during a zoom', () => {
     const [before, about] = [filling(aspect), { x: 300, y: 900 }]
     const after = zoomed(before, aspect, 1.4, about)
     const under = (place: typeof before) => {

@@ -1,29 +1,29 @@
 import { type PhotoPlace, photoWidth } from '@pawtrait/contract/story-stage.ts'
 import { type Box, stage } from './stage.ts'
 
-/** Width divided by height. */
+/** Aspect ratio: width divided by height. */
 type Aspect = number
 
-// Minimum visible part of the photo in each direction, however far it was dragged.
+// Minimum visible part of the photo in each direction, however far the user drags it.
 const LEAST_SEEN = 0.15 * stage.width
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
-/** Place in which the photo fills the stage with the least cropping (`cover`). */
+/** Returns the place in which the photo fills the stage with the least cropping (`cover`). */
 export const filling = (aspect: Aspect): PhotoPlace => ({
   x: 0.5,
   y: 0.5,
   width: within(Math.max(1, (aspect * stage.height) / stage.width), photoWidth.least, photoWidth.most),
 })
 
-/** Place in which the whole photo is as large as fits (`contain`). */
+/** Returns the place in which the whole photo is as large as fits (`contain`). */
 export const whole = (aspect: Aspect): PhotoPlace => ({
   x: 0.5,
   y: 0.5,
   width: within(Math.min(1, (aspect * stage.height) / stage.width), photoWidth.least, photoWidth.most),
 })
 
-/** Box of the photo in stage pixels, clamped so that a part stays visible. */
+/** Returns the box of the photo in stage pixels, clamped so that a part of the photo is visible. */
 export function photoBox(place: PhotoPlace, aspect: Aspect): Box {
   const width = within(place.width, photoWidth.least, photoWidth.most) * stage.width
   const height = width / aspect
@@ -36,7 +36,7 @@ export function photoBox(place: PhotoPlace, aspect: Aspect): Box {
   }
 }
 
-/** Place of a box. */
+/** Returns the place of a photo with this box. */
 export const placeOf = ({ x, y, width, height }: Box): PhotoPlace => ({
   x: (x + width / 2) / stage.width,
   y: (y + height / 2) / stage.height,
@@ -53,7 +53,7 @@ export function zoomed(place: PhotoPlace, aspect: Aspect, factor: number, about:
   return placeOf(photoBox(placeOf({ ...moved, width: width * stage.width, height }), aspect))
 }
 
-/** Visible part of the photo, as fractions of it, and its box on the stage in whole pixels. */
+/** Returns the visible part of the photo, as fractions of the photo, and its box on the stage in whole pixels. */
 export function seenPart(place: PhotoPlace, aspect: Aspect): { part: Box; at: Box } {
   const box = photoBox(place, aspect)
   const left = Math.max(0, Math.floor(box.x))

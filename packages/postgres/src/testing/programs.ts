@@ -41,7 +41,7 @@ export function runProgram(dataDir: string, then = '', prefix: string[] = []): P
   return { child, messages, complaints, until, ended }
 }
 
-/** Whether a process runs; zombies do not count. */
+/** Returns whether a process runs; zombies do not count. */
 export function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))

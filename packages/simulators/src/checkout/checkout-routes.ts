@@ -3,7 +3,7 @@ import type { Checkout, Checkouts, Step } from './checkout.ts'
 
 /**
  * JSON API of the checkout page: `POST /test/checkout/:code/pay {card}` with a test card's id, `…/answer {value}` to a
- * question, `…/cancel`. Each returns a `Step`. Card numbers are never sent.
+ * question, `…/cancel`. Each returns a `Step`. The page never sends card numbers.
  */
 export function checkoutRoutes(find: Checkouts): Route[] {
   const acting = (

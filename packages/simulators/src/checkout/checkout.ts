@@ -12,7 +12,7 @@ export type Checkout = {
   /** Details of the purchase for the payer: label and value. */
   facts: [string, string][]
   cards: TestCard[]
-  /** Redirect once nothing can be paid here; undefined while the page is open. */
+  /** Redirect URL once the payment is over; undefined while it is open. */
   over: string | undefined
   pay(card: TestCard): Step
   answer(given: string): Step

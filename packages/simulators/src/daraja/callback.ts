@@ -15,7 +15,7 @@ export function sendCallback(daraja: Daraja, payment: Payment, { toggles }: Phon
     clock.after(ms, () => void deliver.post(payment.callbackUrl, body, headers))
 }
 
-/** JSON of a callback: metadata only after success, with the amount as `1500.00`. */
+/** Returns the JSON of a callback. It has metadata only after success, with the amount as `1500.00`. */
 export function callbackBody(payment: Payment): string {
   const code = payment.resultCode ?? ''
   const head =
@@ -26,8 +26,8 @@ export function callbackBody(payment: Payment): string {
 }
 
 /**
- * Daraja sends Balance without a Value and guarantees neither order nor count. Every other phone gets another order
- * without Balance.
+ * Metadata items. Daraja sends Balance without a Value and guarantees neither the order nor the number of items. Phones
+ * with an odd number get another order without Balance.
  */
 function items({ amount, receipt, finishedAt, number }: Payment): string[] {
   const paid = `{"Name":"Amount","Value":${amount.toFixed(2)}}`

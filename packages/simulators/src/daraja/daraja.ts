@@ -14,7 +14,7 @@ export type Daraja = {
   phones: Phones
   payments: Payments
   changed(): void
-  /** Makes the next operator call (reversal, status) end with this code. */
+  /** Makes the next operator call (reversal or status) end with this code. */
   endNextOperatorCall(resultCode: string): void
   takeOperatorResult(): string | undefined
 }

@@ -3,16 +3,16 @@ import { isLoopback } from '../http/deliver.ts'
 import type { WireAnswer } from '../http/wire.ts'
 import { refuse, refuseField } from './refusals.ts'
 
-/** Body of a call, unchecked. */
+/** Unchecked JSON body of a call. */
 export type Fields = Record<string, unknown>
 
-/** A field's value as text; numbers as digits, anything else as ''. */
+/** Returns a field as text: numbers as digits, other types as ''. */
 export function text(fields: Fields, name: string): string {
   const value = fields[name]
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
-/** Refuses a call whose shortcode, timestamp and password do not match. */
+/** Returns a refusal when shortcode, timestamp and password do not match. */
 export function passwordFault(fields: Fields, { shortcode, passkey }: TestCredentials['daraja']) {
   const [given, timestamp] = [text(fields, 'BusinessShortCode'), text(fields, 'Timestamp')]
   if (!/^\d{5,7}$/.test(given)) return refuseField('BusinessShortCode')
@@ -22,12 +22,12 @@ export function passwordFault(fields: Fields, { shortcode, passkey }: TestCreden
   return text(fields, 'Password') === right ? undefined : refuse('wrong-credentials')
 }
 
-/** Whether Daraja accepts a callback URL: no uppercase letters. Here also only this machine. */
+/** Whether a callback URL is accepted: Daraja allows no uppercase letters, the simulator only this machine. */
 export function isCallbackUrl(url: string): boolean {
   return !/[A-Z]/.test(url) && isLoopback(url)
 }
 
-/** Checks the fields that every operator call needs: remarks and both URLs. */
+/** Returns a refusal when a field that every operator call needs is missing or invalid. */
 export function operatorFault(fields: Fields): WireAnswer | undefined {
   for (const name of ['Initiator', 'SecurityCredential']) if (!text(fields, name)) return refuseField(name)
   for (const name of ['ResultURL', 'QueueTimeOutURL']) if (!isCallbackUrl(text(fields, name))) return refuseField(name)

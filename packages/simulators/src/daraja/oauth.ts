@@ -6,7 +6,7 @@ import { refuse } from './refusals.ts'
 
 const lifeSeconds = 3_599
 
-/** The single valid token: each new one invalidates the one before. */
+/** The only valid access token: each new token invalidates the previous one. */
 export type Tokens = {
   issue(request: WireRequest): WireAnswer
   /** Refusal of a request without the current token; undefined when it is valid. */
@@ -22,14 +22,14 @@ export function makeTokens(clock: Clock, { consumerKey, consumerSecret }: TestCr
       const authorization = headers.authorization ?? ''
       if (!authorization.startsWith('Basic ')) return refuse('bad-authentication')
       if (query.get('grant_type') !== 'client_credentials') return refuse('bad-grant')
-      // Daraja answers a wrong key without JSON, often with an empty body.
+      // Daraja's response to a wrong key has no JSON, and often an empty body.
       if (authorization !== right) return { status: 400, headers: {}, body: '' }
       issued += 1
       current = {
         token: randomText(28, digits + lowercase + uppercase),
         until: clock.now().getTime() + lifeSeconds * 1000,
       }
-      // Daraja has sent both a number and a string.
+      // Daraja has sent `expires_in` both as a number and as a string.
       return json(200, { access_token: current.token, expires_in: issued % 2 ? lifeSeconds : String(lifeSeconds) })
     },
     refusal({ headers }) {

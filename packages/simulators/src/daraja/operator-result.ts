@@ -14,7 +14,7 @@ export type Outcome = {
   parameters?: Record<string, string>
 }
 
-/** Accepts a call and sends its result to ResultURL later, once. `work` runs at that time. */
+/** Accepts a call, runs `work` later, and then sends the outcome to ResultURL, once. */
 export function acceptForLater(daraja: Daraja, fields: Fields, work: () => Outcome): WireAnswer {
   const { clock, delays, deliver } = daraja
   const ids = {

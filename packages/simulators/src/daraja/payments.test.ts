@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => merchant.close())
 
-// Each test has its own phone; no number ends like a scripted one.
+// Each test uses a different phone, and no number ends like a scripted one.
 let number = ''
 let used = 0
 beforeEach(() => {
@@ -54,7 +54,7 @@ describe('simulated M-Pesa payment', () => {
     expect(callbacks()).toHaveLength(1)
   })
 
-  it('sends an SMS with the receipt code of the day, in Nairobi time', async () => {
+  it('sends an SMS with a receipt code and time of the day in Nairobi', async () => {
     const day = await aMerchant()
     await day.push(number)
     await day.phone(number, 'pin', { pin: '1234' })
@@ -149,7 +149,7 @@ describe('simulated M-Pesa payment', () => {
 })
 
 describe('M-Pesa query', () => {
-  it('returns three different answers for a pending payment', async () => {
+  it('returns three different responses for a pending payment', async () => {
     const id = await pushed()
     const answers = [
       await merchant.query(id),
@@ -182,7 +182,7 @@ describe('scripted phone number', () => {
     ['254700001032', '1032'],
     ['254700001037', '1037'],
     ['254700002001', '2001'],
-  ])('%s ends with %s after two seconds, without a prompt', async (scripted, code) => {
+  ])('%s ends the payment with %s after two seconds, without a prompt', async (scripted, code) => {
     number = scripted
     const id = await pushed()
     expect(await merchant.view(number)).toMatchObject({ prompt: null, scripted: code })
@@ -212,7 +212,7 @@ describe('scripted phone number', () => {
 })
 
 it.each(['0', '2', '3', '4', '8', '17', '26', '1019', '1025', '9999', '2028', '8006', 'SFC_IC0003', '777'])(
-  'next-result %s ends the next push with that code, and only that one',
+  'next-result %s ends only the next push with that code',
   async (resultCode) => {
     await merchant.phone(number, 'next-result', { resultCode })
     const id = await pushed()

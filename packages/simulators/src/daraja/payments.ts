@@ -18,14 +18,14 @@ export type Payment = {
   /** `prompted`: the phone shows the prompt. `deciding`: no result yet. `done`: `resultCode` is final. */
   state: 'prompted' | 'deciding' | 'done'
   resultCode: string | undefined
-  /** Code in the payer's message, once paid. */
+  /** Receipt code in the payer's SMS; undefined until paid. */
   receipt: string | undefined
   finishedAt: string | undefined
   polls: number
   reversed: boolean
 }
 
-/** An accepted push. `doomed`: the result it ends with, without a prompt. */
+/** An accepted push. `doomed`: the result code of a push that fails without a prompt. */
 export type NewPayment = Pick<
   Payment,
   'checkoutRequestId' | 'merchantRequestId' | 'number' | 'amount' | 'account' | 'callbackUrl'
@@ -34,15 +34,15 @@ export type NewPayment = Pick<
 /** Payments of all phones, and the actions of their owners. */
 export type Payments = {
   start(payment: NewPayment): Payment
-  /** The payment under way on a phone. */
+  /** Returns the pending payment of a phone. */
   live(number: string): Payment | undefined
   byCheckoutId(id: string): Payment | undefined
   byReceipt(receipt: string): Payment | undefined
-  /** Both return false when no prompt is open. */
+  /** `enterPin` and `cancel` return false when no prompt is open. */
   enterPin(number: string, pin: string): boolean
   cancel(number: string): boolean
   all(): Payment[]
-  /** Restores payments of an earlier run; open ones are decided again. */
+  /** Restores payments of an earlier run; pending ones get a new prompt or result. */
   put(payments: Payment[]): void
 }
 
@@ -98,7 +98,7 @@ function prompted(book: Book, number: string): Payment | undefined {
   return payment?.state === 'prompted' ? payment : undefined
 }
 
-/** Prompts the phone, or applies `code` after a delay; `'never'`: the prompt is never answered. */
+/** Prompts the phone, or ends the payment with `code` after a delay; `'never'`: the phone never answers the prompt. */
 function begin(book: Book, payment: Payment, code: string | undefined): void {
   book.byId.set(payment.checkoutRequestId, payment)
   if (code !== undefined && code !== 'never') return decide(book, payment, code, book.delays.scripted)
@@ -124,7 +124,7 @@ const blank = {
   reversed: false,
 } as const
 
-/** Result that the phone's number or switches determine; undefined: its owner decides. */
+/** Returns the result that the phone's number or switches determine; undefined when the owner decides. */
 function automatic(phone: Phone): string | undefined {
   const forced = phone.nextResult
   phone.nextResult = undefined
@@ -151,7 +151,7 @@ function finish({ clock, phones, merchantName, finished, changed }: Parts, payme
   phone.lastResult = { resultCode: code, resultDesc: resultDesc(code), at: now.toISOString() }
   if (code === '0') {
     payment.receipt = makeReceipt(now)
-    // Numbers that pay by script never run out of money.
+    // Scripted phones never run out of money.
     if (phone.balance < payment.amount) phone.balance = firstBalance
     phone.balance = Math.max(0, phone.balance - payment.amount)
     receive(phone, paidSms(payment.receipt, payment.amount, merchantName, payment.account, phone, now), now)

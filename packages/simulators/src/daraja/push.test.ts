@@ -17,7 +17,7 @@ const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`
 const right = basic('simulated-consumer-key:simulated-consumer-secret')
 
 describe('OAuth token', () => {
-  it('has the captured shape, with expires_in as a number, then as text', async () => {
+  it('has the shape of a captured response, with expires_in as a number, then as text', async () => {
     const path = '/oauth/v1/generate?grant_type=client_credentials'
     const answers = [await oauth(path, right), await oauth(path, right)]
     expect(shapeOf(answers[0]?.json)).toEqual(shapeOf(fixtures.token))
@@ -46,7 +46,7 @@ describe('OAuth token', () => {
 })
 
 describe('STK push', () => {
-  it('is accepted with the captured shape before any money moves', async () => {
+  it('is accepted before any money moves, with the shape of a captured response', async () => {
     const { status, json } = await merchant.push('254711000100')
     expect(status).toBe(200)
     expect(shapeOf(json)).toEqual(shapeOf(fixtures.pushAccepted))
@@ -67,7 +67,7 @@ describe('STK push', () => {
     ['CallBackURL', 'https://example.com/cb/0123abcd'],
     ['AccountReference', 'PW7K3M2QPW7K3'],
     ['TransactionDesc', 'Premium 1 month'],
-  ])('is refused for %s %s', async (field, value) => {
+  ])('is refused with 400 when %s is %s', async (field, value) => {
     const { status, json } = await merchant.push('254711000101', { [field]: value })
     expect({ status, json }).toMatchObject({
       status: 400,
@@ -102,7 +102,7 @@ describe('STK push', () => {
     expect(await oauth(path, undefined, method)).toMatchObject({ status, json: { errorCode } })
   })
 
-  it('returns 400 for a body that is no JSON object', async () => {
+  it('returns 400 for a body that is not a JSON object', async () => {
     const url = `${merchant.simulators.darajaUrl}/mpesa/stkpush/v1/processrequest`
     const headers = { authorization: `Bearer ${await merchant.token()}`, 'content-type': 'application/json' }
     expect(await answered(await fetch(url, { method: 'POST', headers, body: '[' }))).toMatchObject({
@@ -117,7 +117,7 @@ describe('STK push', () => {
     ['CustomerPayBillOnline', '174379', 'PW7K3M2Q', '250001', '3'],
     ['CustomerPayBillOnline', '174379', 'PW-7K3', '1500', '1037'],
   ])(
-    'of %s to %s, account %s, KSh %s ends with %s',
+    'of type %s to %s, account %s, KSh %s, ends with result code %s',
     async (TransactionType, PartyB, AccountReference, Amount, code) => {
       const { json } = await merchant.push('254711000104', { TransactionType, PartyB, AccountReference, Amount })
       expect(await merchant.view('254711000104')).toMatchObject({ prompt: null, busy: true })

@@ -8,7 +8,7 @@ import { refuse, refuseField, requestId } from './refusals.ts'
 
 const mostPerTransaction = 250_000
 
-/** M-Pesa Express: prompts the phone to pay. Accepted means prompted, not paid. */
+/** M-Pesa Express: prompts the phone to pay. An accepted push is prompted, not paid. */
 export function push({ clock, credentials, payments, phones }: Daraja, fields: Fields): WireAnswer {
   const fault = passwordFault(fields, credentials) ?? fieldFault(fields)
   if (fault) return fault
@@ -33,7 +33,7 @@ export function push({ clock, credentials, payments, phones }: Daraja, fields: F
   })
 }
 
-/** Field rules of Daraja, in the order of its documentation. */
+/** Returns a refusal for an invalid field. Checks fields in the order of Daraja's documentation. */
 function fieldFault(fields: Fields): WireAnswer | undefined {
   const rules: [string, boolean][] = [
     ['TransactionType', /^Customer(?:PayBill|BuyGoods)Online$/.test(text(fields, 'TransactionType'))],
@@ -49,7 +49,7 @@ function fieldFault(fields: Fields): WireAnswer | undefined {
   return wrong && refuseField(wrong[0])
 }
 
-/** Accepted calls that can only fail later: wrong type or receiver for this shortcode, or too large an amount. */
+/** Returns the result code of an accepted push that must fail: wrong type or receiver, or too large an amount. */
 function doom(fields: Fields, shortcode: string): string | undefined {
   if (text(fields, 'TransactionType') !== 'CustomerPayBillOnline') return 'SFC_IC0003'
   if (text(fields, 'PartyB') !== shortcode) return '2028'
@@ -58,7 +58,7 @@ function doom(fields: Fields, shortcode: string): string | undefined {
   return /^[A-Za-z0-9]+$/.test(text(fields, 'AccountReference')) ? undefined : 'never'
 }
 
-/** `ws_CO_`, date and time in Nairobi, and the last nine digits of the number. */
+/** Returns `ws_CO_`, date and time in Nairobi, and the last nine digits of the number. */
 function checkoutRequestId(payments: Payments, number: string, now: Date): string {
   const { digits: at } = nairobi(now)
   const stamp = at.slice(6, 8) + at.slice(4, 6) + at.slice(0, 4) + at.slice(8)

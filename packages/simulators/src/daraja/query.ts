@@ -5,7 +5,7 @@ import type { Payment } from './payments.ts'
 import { type Refusal, refuse } from './refusals.ts'
 import { resultDesc } from './result-codes.ts'
 
-/** Result of a push; contains neither receipt code nor amount. */
+/** Returns the result of a push, which contains neither receipt code nor amount. */
 export function query({ credentials, payments, phones }: Daraja, fields: Fields): WireAnswer {
   const fault = passwordFault(fields, credentials)
   if (fault) return fault
@@ -19,7 +19,7 @@ export function query({ credentials, payments, phones }: Daraja, fields: Fields)
   return verdict(payment, payment.resultCode ?? '', resultDesc(payment.resultCode ?? '', 'query'))
 }
 
-// All three mean "keep waiting"; they were observed for payments that succeeded later.
+// Responses for a pending payment. All three were observed for payments that succeeded later.
 const waiting: (Refusal | '4999')[] = ['4999', 'being-processed', 'no-answer']
 
 function stillOpen(payment: Payment): WireAnswer {
@@ -27,7 +27,7 @@ function stillOpen(payment: Payment): WireAnswer {
   return answer === '4999' ? verdict(payment, '4999', 'The transaction is still under processing') : refuse(answer)
 }
 
-/** ResultCode is text here but a number in the callback. */
+/** The response with a result. ResultCode is text here but a number in the callback. */
 function verdict(payment: Payment, ResultCode: string, ResultDesc: string): WireAnswer {
   return json(200, {
     ResponseCode: '0',

@@ -20,25 +20,25 @@ const refusals = {
   ],
   'unknown-transaction': [500, '500.001.1001', 'The transaction does not Exist'],
   'being-processed': [500, '500.001.1001', 'The transaction is being processed'],
-  // Observed with HTTP 200 and an empty message: no verdict.
+  // Observed with HTTP 200 and an empty message; it contains no verdict.
   'no-answer': [200, '500.001.1001', ''],
 } as const
 
 export type Refusal = keyof typeof refusals
 
-/** A refusal as Daraja sends it: `{requestId, errorCode, errorMessage}`. */
+/** Returns a refusal in Daraja's format: `{requestId, errorCode, errorMessage}`. */
 export function refuse(refusal: Refusal): WireAnswer {
   const [status, errorCode, errorMessage] = refusals[refusal]
   return json(status, { requestId: requestId(), errorCode, errorMessage })
 }
 
-/** `400.002.02` with the name of the wrong field. */
+/** Returns the refusal `400.002.02` with the name of the invalid field. */
 export function refuseField(field: string): WireAnswer {
   const errorMessage = `Bad Request - Invalid ${field}`
   return json(400, { requestId: requestId(), errorCode: '400.002.02', errorMessage })
 }
 
-/** A request id in Daraja's format: `2654-4b64-97ff-b827b542881d3130`. */
+/** Returns a request id in Daraja's format: `2654-4b64-97ff-b827b542881d3130`. */
 export function requestId(): string {
   const [, a, b, c, d] = randomUUID().split('-')
   return `${a}-${b}-${c}-${d}${randomUUID().slice(0, 4)}`

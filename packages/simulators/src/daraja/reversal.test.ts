@@ -41,7 +41,7 @@ async function receiptOfPayment(): Promise<string> {
 }
 
 describe('M-Pesa reversal', () => {
-  it('is accepted at once, and returns the money later with the captured result', async () => {
+  it('is accepted at once, and later returns the money and sends a result of the captured shape', async () => {
     const receipt = await receiptOfPayment()
     const { status, json } = await reverse(receipt)
     expect(status).toBe(200)
@@ -97,7 +97,7 @@ describe('M-Pesa reversal', () => {
   })
 })
 
-it('the transaction status query finds a payment by its receipt code', async () => {
+it('the M-Pesa transaction status query finds a payment by its receipt code', async () => {
   const receipt = await receiptOfPayment()
   const ask = (TransactionID: string) =>
     merchant.call('/mpesa/transactionstatus/v1/query', {

@@ -6,7 +6,7 @@ import { acceptForLater, isOperator, type Outcome } from './operator-result.ts'
 import { makeReceipt } from './receipt.ts'
 import { refuseField } from './refusals.ts'
 
-/** Reverses a payment. `RecieverIdentifierType` is misspelt in Daraja's API. */
+/** Accepts a reversal of a payment. `RecieverIdentifierType` is misspelt in Daraja's API. */
 export function reversal(daraja: Daraja, fields: Fields): WireAnswer {
   const fault = operatorFault(fields) ?? fieldFault(daraja, fields)
   if (fault) return fault

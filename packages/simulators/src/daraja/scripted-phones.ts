@@ -1,4 +1,4 @@
-// Results by the last four digits of the number.
+// Result codes by the last four digits of the number.
 const endings: Record<string, string> = {
   '0000': '0',
   '0001': '1',
@@ -12,7 +12,7 @@ const endings: Record<string, string> = {
 /** Safaricom's test number, whose prompt is never answered. */
 export const neverAnswers = '254708374149'
 
-/** Scripted result of a number, `'never'` for the one that does not answer; undefined for an ordinary phone. */
+/** Returns the result code of a scripted number, `'never'` for `neverAnswers`; undefined for an ordinary phone. */
 export function scriptedResult(number: string): string | undefined {
   return number === neverAnswers ? 'never' : endings[number.slice(-4)]
 }

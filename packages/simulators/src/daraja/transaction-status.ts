@@ -5,7 +5,7 @@ import { type Fields, operatorFault, text } from './fields.ts'
 import { acceptForLater, isOperator, type Outcome } from './operator-result.ts'
 import { refuseField } from './refusals.ts'
 
-/** Queries a transaction by receipt code. */
+/** Accepts a query of a transaction by receipt code; sends the result later. */
 export function transactionStatus(daraja: Daraja, fields: Fields): WireAnswer {
   const fault = operatorFault(fields) ?? fieldFault(daraja, fields)
   if (fault) return fault

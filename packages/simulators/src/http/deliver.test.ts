@@ -9,7 +9,7 @@ it.each([
   ['http://192.0.2.1/cb', false],
   ['http://localhost.example.com/cb', false],
   ['http://127.0.0.1@example.com/cb', false],
-  ['http://2130706433/cb', true], // another way to write 127.0.0.1
+  ['http://2130706433/cb', true], // 127.0.0.1 in decimal
   ['file:///etc/passwd', false],
   ['', false],
 ])('isLoopback of "%s" is %s', (url, own) => {

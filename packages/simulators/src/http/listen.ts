@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { answerOf, type Faults } from './faults.ts'
 import type { Handler, WireAnswer, WireRequest } from './wire.ts'
 
-// Not imported: an import of `node:http` makes Node load all of `fetch`, 60 ms of every local start.
+// Not an import, because importing `node:http` makes Node load all of `fetch`: 60 ms of every local start.
 const { createServer } = process.getBuiltinModule('node:http')
 
 export type Listening = { url: string; close(): Promise<void> }
@@ -11,7 +11,7 @@ export type Listening = { url: string; close(): Promise<void> }
 const mostBytes = 1_000_000
 
 /**
- * Serves `handler` on loopback only, on `port`, or any free port with 0.
+ * Serves `handler` on loopback only, on `port`; 0 means any free port.
  * Refuses foreign Host headers, against DNS rebinding, and requests that a proxy has forwarded.
  */
 export async function listen(

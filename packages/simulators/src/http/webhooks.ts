@@ -2,10 +2,10 @@ import type { Clock } from '../clock.ts'
 import type { Delays } from '../delays.ts'
 import type { Deliver } from './deliver.ts'
 
-/** Faults of webhooks, until set otherwise. */
+/** Simulated faults of all webhooks until changed. */
 export type WebhookTroubles = { lose: boolean; sendTwice: boolean; late: boolean }
 
-/** Webhooks to the URL that a merchant set on the provider's dashboard. */
+/** Sends webhooks to the URL that a merchant set on the provider's dashboard. */
 export type Webhooks = {
   setUrl(url: string): void
   trouble(troubles: Partial<WebhookTroubles>): void

@@ -12,7 +12,7 @@ const rosette = `<svg class="ros" viewBox="-75 -80 150 200" aria-hidden="true" f
 <path d="M-14 30-34 112l28-14 18 24 14-86ZM14 30l20 82-28-14-18 24-6-80Z" fill="#C23B4B"/>${petals.join('')}
 <circle r="36" fill="#FFF3DC"/><circle r="29" fill="#FFB454"/></svg>`
 
-/** Hosted page of a checkout. It shows the card numbers but never sends them. */
+/** Renders the hosted page of a checkout. The page shows card numbers but never sends them. */
 export function checkoutPage(code: string, checkout: Checkout): string {
   return page({
     title: `${checkout.provider} test checkout`,
@@ -24,7 +24,7 @@ ${checkout.over ? finished(checkout.over) : picker(checkout)}
   })
 }
 
-/** `KSH. 1500`; cents only when there are some. */
+/** Formats an amount such as `KSH. 1500`, with cents only when they are not zero. */
 export function price({ amount, currency }: Pick<Checkout, 'amount' | 'currency'>): string {
   const major = amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2)
   return currency.toUpperCase() === 'KES' ? `KSH. ${major}` : `${currency.toUpperCase()} ${major}`

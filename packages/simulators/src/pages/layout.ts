@@ -5,7 +5,7 @@ export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** A page with the test bar; `part` names its script and style. */
+/** Renders a page with the "TEST MODE" bar. `part` names its script and style sheet. */
 export function page({ title, part, main }: { title: string; part: 'phone' | 'checkout'; main: string }): string {
   return `<!doctype html>
 <html lang="en">

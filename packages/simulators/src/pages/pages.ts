@@ -6,7 +6,7 @@ import { checkoutPage } from './checkout-page.ts'
 import { flaskSvg } from './icons.ts'
 import { phonePage, type Shop } from './phone-page.ts'
 
-// No inline script or style, no foreign resources, no framing.
+// Forbids inline scripts and styles, resources of other origins, and framing.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -67,7 +67,7 @@ const html = (body: string): WireAnswer => ({
 type Asset = { type: string; body: Buffer }
 let read: Record<string, Asset> | undefined
 
-/** Read on the first request: test runs need none. */
+/** Reads the assets on the first request, because most test runs need none. */
 function assets(): Record<string, Asset> {
   const own = (name: string) => readFileSync(new URL(name, import.meta.url))
   const font = (file: string) => readFileSync(fileURLToPath(import.meta.resolve(file)))

@@ -2,7 +2,7 @@ import { firstBalance, rightPin, type Toggles } from '../phone/phones.ts'
 import { icon } from './icons.ts'
 import { escaped, page } from './layout.ts'
 
-/** The seller, and the URL to which buyers return. */
+/** Name of the seller, and the URL to which buyers return. */
 export type Shop = { name: string; url: string }
 
 const switches: [keyof Toggles, string][] = [
@@ -15,7 +15,7 @@ const switches: [keyof Toggles, string][] = [
   ['flakyQuery', 'Unreliable status check'],
 ]
 
-/** Phone in an address: by number as typed, by the account it is prompted to pay for, or none. */
+/** The phone that a URL requests: by number as typed, by the account of its prompt, or none ('' in both). */
 export type NamedPhone = { number: string; account: string }
 
 export function phonePage({ number, account }: NamedPhone, shop?: Shop): string {

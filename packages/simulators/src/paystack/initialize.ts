@@ -39,7 +39,7 @@ export function initialize(paystack: Paystack, request: WireRequest): WireAnswer
   })
 }
 
-/** Text or a number as text; anything else as ''. */
+/** Returns text or a number as text, other types as ''. */
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 function faultOf(fields: Record<string, unknown>): string | undefined {

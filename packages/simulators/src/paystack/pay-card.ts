@@ -7,7 +7,7 @@ import { transactionView } from './transaction-view.ts'
 import type { Transaction } from './transactions.ts'
 import { sendEvent } from './webhook.ts'
 
-/** Hosted page of a transaction. After a refused card another one can be tried. */
+/** Returns the hosted page of a transaction. After a refused card the payer can try another one. */
 export function paystackCheckout(paystack: Paystack, accessCode: string): Checkout | undefined {
   const transaction = paystack.transactions.byAccessCode(accessCode)
   if (!transaction) return
@@ -35,7 +35,7 @@ function customFields(metadata: unknown): [string, string][] {
   })
 }
 
-/** Paystack appends the reference twice; it proves nothing. */
+/** Returns the redirect URL. Paystack appends the reference twice; it does not prove a payment. */
 function returnTo({ callbackUrl, reference }: Transaction): string {
   if (!callbackUrl) return '/test/checkout'
   const url = new URL(callbackUrl)
@@ -78,7 +78,7 @@ function decide(paystack: Paystack, transaction: Transaction, { verdict }: TestC
   return { goTo: returnTo(transaction) }
 }
 
-/** Restores transactions of an earlier run; unfinished ones are unpaid. */
+/** Restores transactions of an earlier run; unfinished ones count as unpaid. */
 export function reviveTransactions(paystack: Paystack, saved: Transaction[]): void {
   for (const written of saved) {
     // Files of older releases have no list of refunds.
@@ -96,7 +96,7 @@ function giveUpLater(paystack: Paystack, transaction: Transaction): void {
   })
 }
 
-/** Paystack sends no event for a failure: the merchant has to ask. */
+/** Ends a payment as failed. Paystack sends no event for a failure: the merchant must verify the transaction. */
 function fail({ changed }: Paystack, transaction: Transaction, gatewayResponse: string): Step {
   Object.assign(transaction, { status: 'failed', gatewayResponse, questions: undefined })
   changed()

@@ -45,7 +45,7 @@ async function paid(): Promise<void> {
 }
 
 describe('Paystack transaction', () => {
-  it('opens with the captured shape and a checkout page on this machine', async () => {
+  it('is initialized with a response of the captured shape and a checkout page on this machine', async () => {
     const { status, json } = await initialize()
     expect(status).toBe(200)
     expect(shapeOf(json)).toEqual(shapeOf(fixtures.initialized))
@@ -84,7 +84,7 @@ describe('Paystack transaction', () => {
 })
 
 describe('Paystack test card', () => {
-  it('returns the reference on success, and is verified with all fields', async () => {
+  it('redirects with the reference on success, and verify returns all fields', async () => {
     const { json } = await merchant.page(await opened(), 'pay', { card: 'success' })
     expect(json).toEqual({ goTo: `${returnUrl}?trxref=${reference}&reference=${reference}` })
     const verified = await verify()
@@ -101,7 +101,7 @@ describe('Paystack test card', () => {
     })
   })
 
-  it('asks for a PIN, or for a PIN and a code, as the card requires', async () => {
+  it('requires a PIN, or a PIN and a code, depending on the card', async () => {
     const code = await opened()
     expect((await merchant.page(code, 'pay', { card: 'pin' })).json).toEqual({ ask: 'pin' })
     expect(await verify()).toMatchObject({ status: 'ongoing' })
@@ -119,7 +119,7 @@ describe('Paystack test card', () => {
   it.each([
     ['declined', 'Declined'],
     ['insufficient', 'Insufficient Funds'],
-  ])('%s fails without a webhook, and another card can pay', async (card, gateway_response) => {
+  ])('"%s" fails without a webhook, and another card can pay', async (card, gateway_response) => {
     const code = await opened()
     expect((await merchant.page(code, 'pay', { card })).json).toHaveProperty('goTo')
     expect(await verify()).toMatchObject({ status: 'failed', gateway_response, paid_at: null })
@@ -132,14 +132,14 @@ describe('Paystack test card', () => {
   it.each([
     ['pin', ['9999'], 'Incorrect PIN'],
     ['pin-and-code', ['1234', '000000'], 'Incorrect OTP'],
-  ])('%s fails with a wrong PIN or code', async (card, answers, gateway_response) => {
+  ])('"%s" fails with a wrong PIN or code', async (card, answers, gateway_response) => {
     const code = await opened()
     await merchant.page(code, 'pay', { card })
     for (const value of answers) await merchant.page(code, 'answer', { value })
     expect(await verify()).toMatchObject({ status: 'failed', gateway_response })
   })
 
-  it('timeout is pending for 30 seconds, then failed', async () => {
+  it('"timeout" keeps the transaction pending for 30 seconds, then fails', async () => {
     await merchant.page(await opened(), 'pay', { card: 'timeout' })
     expect(await verify()).toMatchObject({ status: 'pending' })
     await merchant.after(29_999)
@@ -155,7 +155,7 @@ describe('Paystack test card', () => {
     expect(events()).toHaveLength(1)
   })
 
-  it('is refused with 400 when it is a card number or is not on the page', async () => {
+  it('is refused with 400 for a card number, and for an id that is not on the page', async () => {
     const code = await opened()
     for (const card of ['4084084084084081', '4111111111111111', 'other', 7])
       expect((await merchant.page(code, 'pay', { card })).status).toBe(400)
@@ -168,7 +168,7 @@ describe('Paystack test card', () => {
     expect(await verify()).toMatchObject({ status: 'abandoned' })
   })
 
-  it('is not charged on Cancel, which leads to cancel_action on this machine only', async () => {
+  it('is not charged on Cancel, which redirects to cancel_action on this machine only', async () => {
     const first = await initialize({ metadata: { cancel_action: 'http://127.0.0.1:3000/premium' } })
     expect((await merchant.page(data(first.json).access_code, 'cancel')).json).toEqual({
       goTo: 'http://127.0.0.1:3000/premium',
@@ -213,7 +213,7 @@ describe('Paystack webhook', () => {
     expect(events()).toHaveLength(3)
   })
 
-  it('can be lost, sent twice and delayed by 30 seconds', async () => {
+  it('is lost, sent twice or 30 seconds late, as troubleWebhooks requests', async () => {
     merchant.simulators.troubleWebhooks('paystack', { lose: true })
     await paid()
     await merchant.after(3_600_000)
@@ -265,7 +265,7 @@ describe('Paystack refund', () => {
     expect(await merchant.paystack('/refund', { transaction: reference })).toMatchObject({ status: 400 })
   })
 
-  it('is refused with 400 when all parts exceed the payment', async () => {
+  it('is refused with 400 when all refunds together exceed the payment', async () => {
     await paid()
     expect((await merchant.paystack('/refund', { transaction: reference, amount: 150001 })).status).toBe(400)
     await merchant.paystack('/refund', { transaction: reference, amount: 100000 })
@@ -274,7 +274,7 @@ describe('Paystack refund', () => {
     expect((await merchant.paystack('/refund', { transaction: reference, amount: 50001 })).status).toBe(400)
   })
 
-  it('is listed by transaction id when it was made on the dashboard', async () => {
+  it('made on the dashboard is listed by its transaction id', async () => {
     expect(merchant.simulators.refund('paystack', reference)).toBe(false)
     await paid()
     expect(merchant.simulators.refund('paystack', reference, 150_001)).toBe(false)

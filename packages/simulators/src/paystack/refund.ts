@@ -5,7 +5,7 @@ import type { Paystack } from './paystack.ts'
 import type { Transaction } from './transactions.ts'
 import { sendEvent } from './webhook.ts'
 
-/** Refunds a payment, in full or in part; accepted as pending, done later. */
+/** Accepts a full or partial refund as pending and processes it later. */
 export function refund(paystack: Paystack, request: WireRequest): WireAnswer {
   const { transaction: reference, amount: wanted } = jsonObject(request) ?? {}
   const transaction = paystack.transactions.byReference(String(reference))
@@ -55,7 +55,7 @@ export function reviveRefunds(paystack: Paystack, transaction: Transaction): voi
   for (const refund of transaction.refunds) if (refund.status === 'pending') processLater(paystack, transaction, refund)
 }
 
-/** Refunds on the dashboard, by hand; false when unpaid or too little remains. */
+/** Refunds as if on the provider's dashboard. Returns false for an unpaid payment or too large an amount. */
 export function refundAtDashboard(paystack: Paystack, reference: string, amount: number | undefined): boolean {
   const transaction = paystack.transactions.byReference(reference)
   const remaining = transaction ? transaction.amount - transaction.refunded : 0
@@ -64,7 +64,7 @@ export function refundAtDashboard(paystack: Paystack, reference: string, amount:
   return true
 }
 
-/** All refunds, or those of a transaction id; each only has its transaction's id. */
+/** Returns all refunds, or those of a transaction id. A refund names its transaction by id only. */
 export function listRefunds({ transactions }: Paystack, { query }: WireRequest): WireAnswer {
   const wanted = query.get('transaction')
   const listed = transactions
@@ -90,7 +90,7 @@ function refundView({ id, reference, currency }: Transaction, refund: Refund) {
   }
 }
 
-/** The amount is text in events. */
+/** Returns a refund in the format of events, in which the amount is text. */
 function asEvent({ reference, currency, email }: Transaction, amount: number, status: string) {
   return {
     status,

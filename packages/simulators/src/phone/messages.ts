@@ -3,7 +3,7 @@ import type { Phone } from './phones.ts'
 
 const mostMessages = 20
 
-/** Message of a payment, in the format of real phones. */
+/** Returns the SMS of a payment, in M-PESA's format. */
 export function paidSms(receipt: string, amount: number, merchant: string, account: string, phone: Phone, at: Date) {
   return (
     `${receipt} Confirmed. ${ksh(amount)} sent to ${merchant} for account ${account} on ${dayAndTime(at)} ` +
@@ -11,7 +11,7 @@ export function paidSms(receipt: string, amount: number, merchant: string, accou
   )
 }
 
-/** Message of a reversal. */
+/** Returns the SMS of a reversal. */
 export function reversedSms(receipt: string, original: string, amount: number, phone: Phone, at: Date) {
   return (
     `${receipt} Confirmed. Reversal of ${original} of ${ksh(amount)} on ${dayAndTime(at)}. ` +

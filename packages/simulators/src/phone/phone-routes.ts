@@ -6,7 +6,7 @@ import { noToggles, type Phone, phoneNumber, pinTries, type Toggles } from './ph
 
 /**
  * JSON API of the test phone:
- * `GET /test/phones` lists used numbers, those with a prompt first; `?account=` selects those prompted to pay for it;
+ * `GET /test/phones` lists used numbers, prompted ones first; `?account=` selects numbers prompted for an account;
  * `GET /test/phone/:number` returns a `PhoneView`; `?after=version` waits for a newer one, at most 20 s;
  * `POST /test/phone/:number/{pin,cancel,settings,reset,next-result}` acts and returns the new view.
  */
@@ -75,7 +75,7 @@ const acts: Record<string, Act> = {
 
 const mostShillings = 500_000
 
-/** Sets balance, PIN tries and switches; returns what is wrong with them, or undefined. */
+/** Sets balance, PIN tries and switches. Returns an error message for invalid fields, else undefined. */
 function set(phone: Phone, fields: Record<string, unknown>): string | undefined {
   const { balance = phone.balance, toggles = {}, pinTriesLeft = pinTries - phone.wrongPins } = fields
   const tries = typeof pinTriesLeft === 'number' && Number.isInteger(pinTriesLeft) ? pinTriesLeft : -1
@@ -91,7 +91,7 @@ function set(phone: Phone, fields: Record<string, unknown>): string | undefined 
   return undefined
 }
 
-/** Numbers with a push under way first, then the latest; with `account`, those prompted for it. */
+/** Returns numbers with a pending push first, then the latest; with `account`, only numbers prompted for it. */
 function numbers({ phones, payments }: Daraja, account: string | null): string[] {
   const used = payments
     .all()

@@ -7,11 +7,11 @@ import { pinTries, type Sms, type Toggles } from './phones.ts'
 export type PhoneView = {
   number: string
   balance: number
-  /** Changes with any change on any phone. */
+  /** Increases with each change on any phone. */
   version: number
   /** The open prompt, or null. */
   prompt: { id: string; amount: number; merchant: string; account: string; secondsLeft: number } | null
-  /** A push is under way, with or without an open prompt. */
+  /** Whether a push is pending, with or without an open prompt. */
   busy: boolean
   pinTriesLeft: number
   toggles: Toggles

@@ -1,4 +1,4 @@
-/** Switches beside the simulated phone; they stay until changed. */
+/** Switches beside the simulated phone; each keeps its value until changed. */
 export type Toggles = {
   /** The phone cannot be reached: 1037. */
   phoneOff: boolean
@@ -8,13 +8,13 @@ export type Toggles = {
   sendTwice: boolean
   /** The callback is 30 seconds late. */
   late: boolean
-  /** The push runs, but its response is lost. */
+  /** The push is handled, but its response is lost. */
   losePushAnswer: boolean
   /** Every other query of a finished payment returns no verdict. */
   flakyQuery: boolean
 }
 
-/** A message; `at` in ISO 8601. */
+/** An SMS; `at` in ISO 8601. */
 export type Sms = { text: string; at: string }
 
 /** A phone with its M-PESA account. Money in whole shillings. */
@@ -33,7 +33,7 @@ export type Phone = {
 
 export const rightPin = '1234'
 export const pinTries = 3
-/** Enough for three purchases of 1500; the fourth is refused. */
+/** Initial balance: enough for three purchases of 1500, so that the fourth is refused. */
 export const firstBalance = 5_000
 
 export const noToggles: Toggles = {

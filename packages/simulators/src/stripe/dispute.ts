@@ -9,7 +9,7 @@ const words = {
   won: { event: 'charge.dispute.closed', status: 'won' },
 } as const
 
-/** Opens or decides a chargeback; false for an unpaid session. */
+/** Opens or decides a chargeback. Returns false for an unpaid session. */
 export function dispute(stripe: StripeState, sessionId: string, stage: DisputeStage): boolean {
   const session = stripe.sessions.get(sessionId)
   if (!session?.paid) return false

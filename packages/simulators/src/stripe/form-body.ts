@@ -4,7 +4,7 @@ export type Form = { [name: string]: string | Form }
 const mostDepth = 8
 const unsafe = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** `line_items[0][price_data][currency]=kes` becomes nested objects; arrays are objects with the keys 0, 1, … */
+/** Parses `line_items[0][price_data][currency]=kes` to nested objects; arrays become objects with keys 0, 1, … */
 export function parsedForm(text: string): Form {
   const form: Form = {}
   for (const [name, value] of new URLSearchParams(text)) {
@@ -25,20 +25,20 @@ function put(form: Form, [key = '', ...rest]: string[], value: string): void {
   put(next, rest, value)
 }
 
-/** Text at a path of a form; `''` when missing. */
+/** Returns the text at a path of a form; `''` when missing. */
 export function at(form: Form, ...path: string[]): string {
   let found: string | Form | undefined = form
   for (const key of path) found = typeof found === 'object' ? found[key] : undefined
   return typeof found === 'string' ? found : ''
 }
 
-/** Nested form at a key; empty when missing. */
+/** Returns the nested form at a key; empty when missing. */
 export function inside(form: Form, key: string): Form {
   const found = form[key]
   return typeof found === 'object' ? found : {}
 }
 
-/** Texts of a nested form, such as metadata. */
+/** Returns the texts of a nested form, such as metadata. */
 export function textsIn(form: Form, key: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(inside(form, key)).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),

@@ -4,7 +4,7 @@ import type { Session, StripeState } from './stripe.ts'
 import { sessionView } from './views.ts'
 import { sendEvent } from './webhook.ts'
 
-/** Hosted page of a session. After a refused card the payer can pick another. */
+/** Returns the hosted page of a session. After a refused card the payer can try another one. */
 export function stripeCheckout(stripe: StripeState, id: string): Checkout | undefined {
   const session = stripe.sessions.get(id)
   if (!session) return
@@ -27,7 +27,7 @@ export function stripeCheckout(stripe: StripeState, id: string): Checkout | unde
   }
 }
 
-/** Stripe replaces `{CHECKOUT_SESSION_ID}` in the merchant's URL by the id. */
+/** Returns the success URL. Stripe replaces `{CHECKOUT_SESSION_ID}` in the merchant's URL by the session id. */
 const afterSuccess = ({ successUrl, id }: Session) => successUrl.replaceAll('{CHECKOUT_SESSION_ID}', id)
 
 const sayings: Partial<Record<TestCard['verdict'], string>> = {

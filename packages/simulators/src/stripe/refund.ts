@@ -5,7 +5,7 @@ import { type Session, type StripeState, unixSeconds } from './stripe.ts'
 import { chargeView, refundView } from './views.ts'
 import { sendEvent, stripeId } from './webhook.ts'
 
-/** Refunds a payment by its payment intent or charge, in full or in part; done at once. */
+/** Refunds a payment by its payment intent or charge, in full or in part, immediately. */
 export function createRefund(stripe: StripeState, form: Form): WireAnswer {
   const [intent, charge] = [at(form, 'payment_intent'), at(form, 'charge')]
   const session = find(
@@ -36,7 +36,7 @@ function addRefund(stripe: StripeState, session: Session, amount: number, metada
   return view
 }
 
-/** Refunds on the dashboard, by hand; false when unpaid or too little remains. */
+/** Refunds as if on the provider's dashboard. Returns false for an unpaid payment or too large an amount. */
 export function refundAtDashboard(stripe: StripeState, sessionId: string, amount: number | undefined): boolean {
   const session = stripe.sessions.get(sessionId)
   if (!session?.paid || remainingOf(session) < (amount ?? 1)) return false

@@ -7,7 +7,7 @@ type StripeError = {
   param?: string
 }
 
-/** `{error: {type, message, …}}`, which the SDK turns into its own error. */
+/** Returns `{error: {type, message, …}}`, which the SDK converts to its own error class. */
 export function refuse(status: 400 | 401 | 404, error: StripeError): WireAnswer {
   return json(status, { error })
 }

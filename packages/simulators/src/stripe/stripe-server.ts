@@ -17,7 +17,7 @@ export function stripeHandler(stripe: StripeState): Handler {
   return async (request) => {
     if (request.headers.authorization !== right)
       return refuse(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' })
-    // Handlers are synchronous, so two equal concurrent calls cannot both run.
+    // Handlers are synchronous, so two concurrent calls with the same key cannot both run.
     const answer = once(request, () => {
       const given = handler(request)
       return given instanceof Promise ? refuse(404, { type: 'invalid_request_error', message: 'Not at once.' }) : given
@@ -30,7 +30,7 @@ export function stripeHandler(stripe: StripeState): Handler {
 
 const form = ({ raw }: WireRequest) => parsedForm(raw.toString('utf8'))
 
-/** Values of `expand[0]=payment_intent` in the query. */
+/** Returns the values of `expand[0]=payment_intent` in the query. */
 const expandOf = ({ query }: WireRequest) =>
   [...query].filter(([name]) => name.startsWith('expand')).map(([, value]) => value)
 
@@ -111,7 +111,7 @@ function readings(stripe: StripeState): Route[] {
   ]
 }
 
-/** Replays the first response of an idempotency key. The same key with other parameters is an `idempotency_error`. */
+/** Repeats the first response of an idempotency key. The same key with other parameters gets `idempotency_error`. */
 function makeIdempotency() {
   const seen = new Map<string, { request: string; answer: WireAnswer }>()
   return (request: WireRequest, work: () => WireAnswer): WireAnswer => {

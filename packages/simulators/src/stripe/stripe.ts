@@ -27,7 +27,7 @@ export type Session = {
   paid: boolean
   card: Pick<TestCard, 'brand' | 'number'> | undefined
   refunds: { id: string; amount: number; created: number; metadata: Record<string, string> }[]
-  /** At most one chargeback. */
+  /** The chargeback; a session has at most one. */
   dispute: { status: 'needs_response' | 'lost' | 'won'; created: number } | undefined
   questions: Questions | undefined
 }

@@ -3,7 +3,7 @@ import { digits, lowercase, randomText, uppercase } from '../random.ts'
 import { type StripeState, unixSeconds } from './stripe.ts'
 import { eventView } from './views.ts'
 
-/** An id in Stripe's format. */
+/** Returns a random id in Stripe's format. */
 export const stripeId = (prefix: string) => `${prefix}_${randomText(24, digits + lowercase + uppercase)}`
 
 /** Sends an event, signed again for each try: `t=…,v1=HMAC-SHA256(secret, t.body)`. */

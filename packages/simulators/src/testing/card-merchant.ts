@@ -4,12 +4,12 @@ import { type ManualClock, manualClock } from './manual-clock.ts'
 import { type Answered, answered } from './merchant.ts'
 import { aReceiver, type Receiver } from './receiver.ts'
 
-/** A merchant that takes cards, with a manual clock. `webhooks` records what arrives, byte for byte. */
+/** A merchant that accepts cards, with a manual clock. `webhooks` records received requests byte for byte. */
 export type CardMerchant = {
   simulators: Simulators
   clock: ManualClock
   webhooks: Receiver
-  /** Calls Paystack with the right key. */
+  /** Calls Paystack with the correct key. */
   paystack(path: string, fields?: Record<string, unknown>): Promise<Answered>
   /** `POST /test/checkout/:code/:act`, as the hosted page does. */
   page(code: unknown, act: 'pay' | 'answer' | 'cancel', fields?: Record<string, unknown>): Promise<Answered>

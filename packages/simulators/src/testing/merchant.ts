@@ -4,10 +4,10 @@ import { type Options, type Simulators, startSimulators } from '../start-simulat
 import { type ManualClock, manualClock } from './manual-clock.ts'
 import { aReceiver, type Receiver } from './receiver.ts'
 
-/** A response: status, text, and parsed JSON (undefined when it is none). */
+/** A response: status, body text, and parsed JSON (undefined when the body is not JSON). */
 export type Answered = { status: number; body: string; json: Record<string, unknown> }
 
-/** A merchant that uses the simulators, with a manual clock. */
+/** A merchant that accepts M-Pesa from the simulators, with a manual clock. */
 export type Merchant = {
   simulators: Simulators
   clock: ManualClock
@@ -25,7 +25,7 @@ export type Merchant = {
 
 const { shortcode, passkey, consumerKey, consumerSecret } = testCredentials.daraja
 
-/** Shortcode, timestamp and password in Daraja's format. */
+/** Returns shortcode, timestamp and password in Daraja's format. */
 export function signed(at: Date): Record<string, unknown> {
   const Timestamp = nairobi(at).digits
   const Password = Buffer.from(shortcode + passkey + Timestamp).toString('base64')

@@ -1,7 +1,7 @@
 import { type Listening, listen } from '../http/listen.ts'
 import type { WireRequest } from '../http/wire.ts'
 
-/** A merchant's server that records requests in order and answers `status`. */
+/** A merchant's server that records requests in order. `answerWith` sets the status of its responses. */
 export type Receiver = Listening & { received: WireRequest[]; answerWith(status: number): void }
 
 export async function aReceiver(): Promise<Receiver> {

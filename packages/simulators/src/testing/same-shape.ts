@@ -1,4 +1,4 @@
-/** Keys and types of a value without its contents, to compare a response with a captured one. */
+/** Returns the keys and types of a value without its contents, to compare a response with a captured one. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
