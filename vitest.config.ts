@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
-import { LongFirst } from './e2e/long-first.ts'
+import { LongTestsFirst } from './e2e/long-first.ts'
 
 /** The project `unit` needs no database, build or browser. The other projects have their own configuration files. */
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: LongTestsFirst },
     projects: [
       {
         test: {

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'
-import type { Recorded } from './serve-app.ts'
+import type { RecordedStatement } from './serve-app.ts'
 
 const { BENCH_CONNECTION = '{}', BENCH_STATEMENTS = '[]' } = process.env
-const statements = JSON.parse(BENCH_STATEMENTS) as Recorded[]
+const statements = JSON.parse(BENCH_STATEMENTS) as RecordedStatement[]
 const pool = new pg.Pool({ ...(JSON.parse(BENCH_CONNECTION) as pg.PoolConfig), max: 12 })
 
-const asSent = (value: Recorded['values'][number]) =>
+const asSent = (value: RecordedStatement['values'][number]) =>
   typeof value === 'string' && value.startsWith('\\x') ? Buffer.from(value.slice(2), 'hex') : value
 
 /** Runs the statements. The post id in the path replaces the value `POST`. Returns the rows as JSON. */

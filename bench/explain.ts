@@ -9,10 +9,10 @@ import {
   type PlanNode,
   rowsTaken,
 } from '../apps/server/src/testing/database/plan-nodes.ts'
-import type { Recorded } from './serve-app.ts'
+import type { RecordedStatement } from './serve-app.ts'
 
 /** Work of several statements. `faults`: sequential scans of large tables, and sorts or hashes that spill to disk. */
-export type Work = { faults: string[]; rowsRead: number }
+export type QueryWork = { faults: string[]; rowsRead: number }
 
 // Rows from which a sequential scan is a fault: PostgreSQL scans smaller tables because that is fastest.
 const GROWN = 10_000
@@ -20,7 +20,7 @@ const GROWN = 10_000
 const UNIQUE_VIOLATION = '23505'
 
 /** Explains a statement with the plan that the app uses, in a transaction that is rolled back. */
-async function run(client: pg.Client, { text, values, plan }: Recorded): Promise<PlanNode[]> {
+async function run(client: pg.Client, { text, values, plan }: RecordedStatement): Promise<PlanNode[]> {
   const explained = async (how: string) => {
     await client.query('begin')
     try {
@@ -45,7 +45,10 @@ const spills = (node: PlanNode) =>
   node['Sort Space Type'] === 'Disk' || (node['Disk Usage'] ?? 0) > 0 || (node['Temp Written Blocks'] ?? 0) > 0
 
 /** Explains recorded statements on a database. Returns the faults of their plans and the number of rows read. */
-export async function workOf(connection: SocketConnection, statements: readonly Recorded[]): Promise<Work> {
+export async function measureWork(
+  connection: SocketConnection,
+  statements: readonly RecordedStatement[],
+): Promise<QueryWork> {
   return withClient({ ...connection, user: SUPERUSER }, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
-import { cpuMs } from './accounts.ts'
+import { readCpuMs } from './process-usage.ts'
 
-export type Target = {
+export type RequestTarget = {
   port: number
   method: string
   path: string
@@ -11,7 +11,7 @@ export type Target = {
 }
 
 /** `most`: the slowest response in milliseconds; `refused`: number of 503s. */
-export type Figures = {
+export type LoadFigures = {
   perSecond: number
   p50: number
   p99: number
@@ -21,10 +21,13 @@ export type Figures = {
 }
 
 /** A response: start of its request by `performance.now()`, duration in ms, and whether the status was 503. */
-export type Answer = { at: number; ms: number; isRefused: boolean }
+export type TimedResponse = { at: number; ms: number; isRefused: boolean }
 
 /** Sends one request and measures its response. @throws Error on a status other than 2xx or 503 */
-export const ask = (agent: Agent, { port, method, path, headers, body }: Target): Promise<Answer> =>
+export const timeRequest = (
+  agent: Agent,
+  { port, method, path, headers, body }: RequestTarget,
+): Promise<TimedResponse> =>
   new Promise((resolve, reject) => {
     const at = performance.now()
     const sent = request({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
@@ -41,15 +44,16 @@ export const ask = (agent: Agent, { port, method, path, headers, body }: Target)
     sent.end(body)
   })
 
-/** Like `ask`, but throws on 503 too. */
-async function askServed(agent: Agent, target: Target): Promise<Answer> {
-  const answer = await ask(agent, target)
+/** Like `timeRequest`, but throws on 503 too. */
+async function askServed(agent: Agent, target: RequestTarget): Promise<TimedResponse> {
+  const answer = await timeRequest(agent, target)
   if (answer.isRefused) throw new Error(`${target.method} ${target.path}: 503`)
   return answer
 }
 
 /** Sends one request. Returns its duration in ms. @throws Error on a status other than 2xx */
-export const hit = async (agent: Agent, target: Target): Promise<number> => (await askServed(agent, target)).ms
+export const timeServedRequest = async (agent: Agent, target: RequestTarget): Promise<number> =>
+  (await askServed(agent, target)).ms
 
 /** Returns the median, the 99th percentile and the maximum. */
 export function quantiles(values: readonly number[]): { p50: number; p99: number; most: number } {
@@ -73,27 +77,27 @@ type LoadOptions = {
 }
 
 /** Runs `connections` callers that send requests without pauses for `seconds`, after a short warm-up. */
-export async function load(
-  next: () => Target,
+export async function runLoad(
+  next: () => RequestTarget,
   { connections, seconds, pids, settled = async () => {}, mayRefuse = false }: LoadOptions,
-): Promise<Figures> {
+): Promise<LoadFigures> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const run = async (forMs: number) => {
-    const answers: Answer[] = []
+    const answers: TimedResponse[] = []
     const until = performance.now() + forMs
     const caller = async () => {
-      while (performance.now() < until) answers.push(await (mayRefuse ? ask : askServed)(agent, next()))
+      while (performance.now() < until) answers.push(await (mayRefuse ? timeRequest : askServed)(agent, next()))
     }
     await Promise.all(Array.from({ length: connections }, caller))
     return answers
   }
   await run(1_000)
-  const before = await cpuMs(pids)
+  const before = await readCpuMs(pids)
   const from = performance.now()
   const answers = await run(seconds * 1_000)
   await settled()
   const elapsed = (performance.now() - from) / 1_000
-  const used = (await cpuMs(pids)) - before
+  const used = (await readCpuMs(pids)) - before
   agent.destroy()
   return {
     perSecond: answers.length / elapsed,

@@ -1,9 +1,9 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pssMb } from './accounts.ts'
-import { type Answer, ask, quantiles } from './load.ts'
-import { somePost } from './reads.ts'
-import { type Bench, headersOf } from './requests.ts'
+import { quantiles, type TimedResponse, timeRequest } from './load.ts'
+import { readPssMb } from './process-usage.ts'
+import { findPost } from './reads.ts'
+import { type Benchmark, requestHeaders } from './requests.ts'
 
 // Concurrent callers. Two cores respond to fewer requests than this in a second, except with cached bytes.
 const CALLERS = 400
@@ -25,17 +25,17 @@ export type OverloadFigures = {
   afterMs: number
 }
 
-const times = (answers: readonly Answer[]) => quantiles(answers.map(({ ms }) => ms))
+const times = (answers: readonly TimedResponse[]) => quantiles(answers.map(({ ms }) => ms))
 
-async function overload(bench: Bench, name: string, reader: string | null, path: string): Promise<OverloadFigures> {
+async function overload(bench: Benchmark, name: string, reader: string | null, path: string): Promise<OverloadFigures> {
   const { port, pid } = bench.app
   const pids = [pid, bench.postgres]
   const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
-  const before = pssMb(pids)
+  const before = readPssMb(pids)
   const from = performance.now()
   const until = from + bench.seconds * 1_000
-  const answers: Answer[] = []
-  const once = () => ask(agent, { port, method: 'GET', path, headers: headersOf(reader) })
+  const answers: TimedResponse[] = []
+  const once = () => timeRequest(agent, { port, method: 'GET', path, headers: requestHeaders(reader) })
   const caller = async () => {
     while (performance.now() < until) answers.push(await once())
   }
@@ -44,7 +44,7 @@ async function overload(bench: Bench, name: string, reader: string | null, path:
   const seconds = (performance.now() - from) / 1_000
   const answered = answers.filter(({ isRefused }) => !isRefused)
   const refused = answers.filter(({ isRefused }) => isRefused)
-  const memory = pssMb(pids)
+  const memory = readPssMb(pids)
   agent.destroy()
   await sleep(1_000)
   return {
@@ -59,8 +59,8 @@ async function overload(bench: Bench, name: string, reader: string | null, path:
 }
 
 /** Overloads the feed, its page, the landing page and a user's posts, but not Explore, which has a rate limit. */
-export async function overloadFigures(bench: Bench): Promise<OverloadFigures[]> {
-  const { author } = await somePost(bench)
+export async function measureOverload(bench: Benchmark): Promise<OverloadFigures[]> {
+  const { author } = await findPost(bench)
   const figures: OverloadFigures[] = []
   for (const [name, reader, path] of [
     ['feed', READER, '/api/feed?limit=20'],

@@ -13,7 +13,12 @@ const slow4g = {
 const cpuTimesSlower = 4
 
 /** Browser context of a mid-range phone, as emulated by Lighthouse. */
-export const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+export const phoneContext = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+}
 
 type Entry = { startTime: number; duration: number; value?: number }
 type Seen = { lcp: number; cls: number; tasks: { start: number; ms: number }[] }
@@ -41,7 +46,7 @@ async function throttle(page: Page) {
 }
 
 /** Opens a page on a slow phone and measures until nothing has loaded for two seconds. */
-export async function timesOf(context: BrowserContext, url: string): Promise<PageTimes> {
+export async function measurePage(context: BrowserContext, url: string): Promise<PageTimes> {
   const page = await context.newPage()
   try {
     await throttle(page)

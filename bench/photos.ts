@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 import sharp from 'sharp'
 import { median } from './load.ts'
-import type { Served } from './processes.ts'
-import { tokenOf } from './seed.ts'
+import type { ServerProcess } from './processes.ts'
+import { sessionToken } from './seed.ts'
 
 export type PhotoFigures = {
   acceptedMs: number
@@ -17,7 +17,7 @@ const WIDTH = 4032
 const HEIGHT = 3024
 
 /** A detailed 12 MP JPEG of about 3 MB, like a phone's. */
-export async function phonePhoto(seed: number): Promise<Buffer> {
+export async function drawPhonePhoto(seed: number): Promise<Buffer> {
   const small = Buffer.alloc(504 * 378 * 3)
   let state = seed + 1
   for (let at = 0; at < small.length; at++) {
@@ -33,7 +33,7 @@ export async function phonePhoto(seed: number): Promise<Buffer> {
 const boundary = 'bench-boundary'
 const headers = {
   host: '127.0.0.1',
-  cookie: `pt_sid=${tokenOf('average')}`,
+  cookie: `pt_sid=${sessionToken('average')}`,
   'sec-fetch-site': 'same-origin',
 }
 
@@ -132,9 +132,9 @@ async function backlogRate(agent: Agent, port: number, ids: string[]): Promise<n
   return waiting.length / ((performance.now() - from) / 1_000)
 }
 
-export async function photoFigures({ port }: Served, singles: number, batch: number): Promise<PhotoFigures> {
+export async function measurePhotos({ port }: ServerProcess, singles: number, batch: number): Promise<PhotoFigures> {
   sharp.concurrency(1)
-  const photos = await Promise.all([1, 2, 3, 4].map(phonePhoto))
+  const photos = await Promise.all([1, 2, 3, 4].map(drawPhonePhoto))
   const photoAt = (at: number) => photos[at % photos.length] ?? Buffer.alloc(0)
   const agent = new Agent({ keepAlive: true })
   await postPhoto(agent, port, photoAt(0), 10)

@@ -3,7 +3,7 @@ type Names = { first: readonly string[]; last: readonly string[] }
 const split = (text: string) => text.split(',').map((name) => name.trim())
 
 /** Kinds of names, each for the users up to percentile `to`. `turned`: the family name comes first. */
-export const scripts = [
+export const nameScripts = [
   { name: 'swahili', to: 45, join: ' ', turned: false },
   { name: 'latin', to: 70, join: ' ', turned: false },
   { name: 'cyrillic', to: 80, join: ' ', turned: false },

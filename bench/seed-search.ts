@@ -1,12 +1,12 @@
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
-import { namesOf, scripts } from './search-names.ts'
+import { nameScripts, namesOf } from './search-names.ts'
 
 /** Size of the community for searches. It has only rows that a search reads, with plausible counters. */
 export const searchShape = { name: 'search', users: 1_000_000, pets: 300_000, posts: 300_000 } as const
 
 /** Number of users with a session. Searches have a rate limit per minute, so the benchmark uses many callers. */
-export const SEARCHERS = 4_000
+export const SEARCHER_COUNT = 4_000
 
 const VERSION = 1
 
@@ -41,7 +41,7 @@ const FOLLOWERS = 'least(floor(power(random(), -1 / 1.1)) - 1, 400000)::int'
 
 /** SQL of a full name in one of the scripts; one in five has a rare family name. */
 const nameCase = () =>
-  `case ${scripts
+  `case ${nameScripts
     .map(({ to, name, join, turned }) => {
       const { first, last } = namesOf(name)
       const family =
@@ -88,15 +88,15 @@ const statements = ({ users, pets, posts }: typeof searchShape) => [
     select bench_id(2, 1 + n % ${pets}), bench_post(n) from draft_posts where n % 2 = 0`,
   `insert into follows (follower_id, followee_id, created_at)
     select distinct on (a, b) bench_user(a), bench_user(b), now() from (
-      select 1 + n % ${SEARCHERS} a, 1 + floor(power(random(), 3) * ${users - 1})::int b
-      from generate_series(1, ${SEARCHERS * 100}) n) g where a <> b`,
+      select 1 + n % ${SEARCHER_COUNT} a, 1 + floor(power(random(), 3) * ${users - 1})::int b
+      from generate_series(1, ${SEARCHER_COUNT * 100}) n) g where a <> b`,
   `insert into blocks (blocker_id, blocked_id, created_at)
     select distinct on (a, b) bench_user(a), bench_user(b), now() from (
-      select 1 + n % ${SEARCHERS} a, 1 + floor(random() * ${users - 1})::int b
-      from generate_series(1, ${SEARCHERS * 5}) n) g where a <> b`,
+      select 1 + n % ${SEARCHER_COUNT} a, 1 + floor(random() * ${users - 1})::int b
+      from generate_series(1, ${SEARCHER_COUNT * 5}) n) g where a <> b`,
   `insert into sessions (id, hash, user_id, created_at, last_seen_at, label, network)
     select bench_user(n), sha256(convert_to('bench-searcher' || n, 'UTF8')), bench_user(n), now(), now(), 'Bench', ''
-    from generate_series(1, ${SEARCHERS}) n`,
+    from generate_series(1, ${SEARCHER_COUNT}) n`,
 ]
 
 // Building an index at the end is faster than filling it row by row.

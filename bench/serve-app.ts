@@ -21,7 +21,12 @@ import { localStorage } from '../apps/server/src/platform/storage/storage.ts'
 import { workers } from '../apps/server/src/process/workers.ts'
 
 /** A statement as sent by the app. `name`: the function that sent it. Bytes are in PostgreSQL's `\\x…` hex format. */
-export type Recorded = { name?: string; text: string; values: (string | number | boolean | null)[]; plan: Plan }
+export type RecordedStatement = {
+  name?: string
+  text: string
+  values: (string | number | boolean | null)[]
+  plan: Plan
+}
 
 function asText(value: unknown): string | number | boolean | null {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
@@ -42,7 +47,7 @@ function sender(): string {
 }
 
 const dialect = new PgDialect()
-let recording: Recorded[] | undefined
+let recording: RecordedStatement[] | undefined
 
 /** Wraps a database so that its statements are recorded. */
 function recorded(database: Database): Database {

@@ -4,18 +4,18 @@ import { closeSync, openSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cleanEnvironment, commandAs, type User } from '@pawtrait/postgres/run-as.ts'
+import { cleanEnvironment, commandAs, type SystemUser } from '@pawtrait/postgres/run-as.ts'
 import { stopProcess } from '../e2e/app.ts'
 
 /** Path of a file in `deploy/`, the files that an operator installs. */
-export const deploy = (path: string) => join(import.meta.dirname, '../deploy', path)
+export const deployPath = (path: string) => join(import.meta.dirname, '../deploy', path)
 
 export type Program = {
   name: string
   command: string
   args?: string[]
   env?: Record<string, string>
-  user?: User
+  user?: SystemUser
   /** Whether the program serves requests; polled after a start. */
   isReady?: () => Promise<boolean>
 }
@@ -48,7 +48,7 @@ export function engineOf(folder: string, { name, command, args = [], env = {}, u
       const started = launch()
       child = started
       if (isReady)
-        await until(name, () => {
+        await waitUntil(name, () => {
           if (started.exitCode !== null || started.signalCode !== null) throw new Ended(`${name} has ended`)
           return isReady()
         })
@@ -63,7 +63,7 @@ export function engineOf(folder: string, { name, command, args = [], env = {}, u
 class Ended extends Error {}
 
 /** Polls `isReady` until it returns true; errors count as not ready. @throws Error with `what` on a timeout */
-export async function until(what: string, isReady: () => Promise<boolean>, withinMs = 60_000): Promise<void> {
+export async function waitUntil(what: string, isReady: () => Promise<boolean>, withinMs = 60_000): Promise<void> {
   let cause: unknown
   for (const end = performance.now() + withinMs; performance.now() < end; await sleep(200))
     try {
@@ -76,11 +76,11 @@ export async function until(what: string, isReady: () => Promise<boolean>, withi
 }
 
 /** Whether a URL returns 200. */
-export const answers = async (url: string, method = 'GET'): Promise<boolean> =>
+export const respondsOk = async (url: string, method = 'GET'): Promise<boolean> =>
   (await fetch(url, { method, signal: AbortSignal.timeout(2_000) })).status === 200
 
 /** Whether a port of loopback accepts connections and, with `greeting`, whether the server sends that text first. */
-export async function takes(port: number, greeting = ''): Promise<boolean> {
+export async function acceptsConnections(port: number, greeting = ''): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   const signal = AbortSignal.timeout(2_000)
   try {

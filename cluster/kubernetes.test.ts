@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { readConfig } from '../apps/server/src/config/config.ts'
-import { deploy } from './engine.ts'
+import { deployPath } from './engine.ts'
 
 type Named = { name: string }
 type Probe = { httpGet: { path: string; port: string } }
@@ -26,7 +26,7 @@ type Spec = {
 }
 type Manifest = { kind: string; metadata: Named; spec: Spec; data: Record<string, unknown> }
 
-const read = (name: string) => readFileSync(deploy(name), 'utf8')
+const read = (name: string) => readFileSync(deployPath(name), 'utf8')
 const settingsFile = read('kubernetes/settings.yaml')
 const documents = [read('kubernetes/pawtrait.yaml'), settingsFile].flatMap((text) => parseAllDocuments(text))
 const objects = documents.map((document) => document.toJS() as Manifest)
@@ -102,7 +102,7 @@ it('deploy/kubernetes/settings.yaml configures production mode and contains only
   expect(config).toMatchObject({ mode: 'production', mail: 'smtp', publicUrl: data.PUBLIC_URL, processes: 1 })
   expect(config.s3).toMatchObject({ bucket: data.S3_BUCKET, endpoint: data.S3_ENDPOINT })
   const known = ['config', 'node-settings', 'storage-settings'].map((name) =>
-    readFileSync(deploy(`../apps/server/src/config/${name}.ts`), 'utf8'),
+    readFileSync(deployPath(`../apps/server/src/config/${name}.ts`), 'utf8'),
   )
   const names = [...Object.keys(data), ...Object.keys(given)]
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b: `).test(known.join()))).toEqual([])

@@ -20,6 +20,6 @@ export const missingPackages = (exists: (path: string) => boolean = existsSync):
   Object.entries(needed).flatMap(([path, name]) => (exists(path) ? [] : [name]))
 
 /** Returns a message with the missing packages and the command that installs them. */
-export const installLine = (missing: string[]): string =>
+export const installMessage = (missing: string[]): string =>
   `Missing: ${missing.join(', ')}. Install them with:
   sudo apt-get install --no-install-recommends ${missing.join(' ')}`

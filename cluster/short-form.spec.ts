@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPhotoForm } from '../e2e/client.ts'
+import { createPhotoForm } from '../e2e/client.ts'
 import { shortFaults } from './faults.ts'
-import { gather, type People } from './load.ts'
-import { installLine, missingPackages } from './packages.ts'
-import { type Cluster, short, startCluster } from './start-cluster.ts'
-import { type Outcome, survive } from './survive.ts'
+import { type SimulatedUsers, signUpUsers } from './load.ts'
+import { installMessage, missingPackages } from './packages.ts'
+import { type Cluster, shortSize, startCluster } from './start-cluster.ts'
+import { applyFault, type FaultOutcome } from './survive.ts'
 
 let cluster: Cluster | undefined
-let people: People | undefined
+let people: SimulatedUsers | undefined
 
 beforeAll(async () => {
   const missing = missingPackages()
-  if (missing.length > 0) throw new Error(installLine(missing))
-  cluster = await startCluster(short, (line) => console.log(`${Math.round(performance.now() / 1000)} s: ${line}`))
-  people = await gather(cluster.origin, 20)
+  if (missing.length > 0) throw new Error(installMessage(missing))
+  cluster = await startCluster(shortSize, (line) => console.log(`${Math.round(performance.now() / 1000)} s: ${line}`))
+  people = await signUpUsers(cluster.origin, 20)
 })
 
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 /** Counts that must be zero even on a slow machine; `what` describes the failures. */
-const harm = ({ lost, wrong, ownWritesNotSeen, eventsLost, what }: Outcome) => ({
+const harm = ({ lost, wrong, ownWritesNotSeen, eventsLost, what }: FaultOutcome) => ({
   ...{ lost, wrong, ownWritesNotSeen, eventsLost, what },
 })
 const none = { lost: 0, wrong: 0, ownWritesNotSeen: 0, eventsLost: 0, what: [] }
@@ -33,7 +33,7 @@ describe('cluster under load', () => {
     'loses no acknowledged write and no event: %s',
     async (_name, fault) => {
       assert.ok(cluster && people)
-      const outcome = await survive(cluster, people, fault)
+      const outcome = await applyFault(cluster, people, fault)
       console.log(JSON.stringify(outcome))
       expect(harm(outcome)).toEqual(none)
       expect(outcome.acknowledged).toBeGreaterThan(0)
@@ -44,7 +44,7 @@ describe('cluster under load', () => {
 it('the cluster accepts the chunks of one upload on different nodes', async () => {
   assert.ok(cluster && people)
   const { origin } = cluster
-  const photo = (await aPhotoForm(320, 240)).get('photo') as File
+  const photo = (await createPhotoForm(320, 240)).get('photo') as File
   const bytes = new Uint8Array(await photo.arrayBuffer())
   const tus = { origin, cookie: people.writers[0]?.cookie ?? '', 'tus-resumable': '1.0.0' }
   const ask = { method: 'POST', headers: { ...tus, 'upload-length': String(bytes.length) } }

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { type Engine, engineOf, type Program } from './engine.ts'
 
 /** A temporary folder and the programs that run in it. */
-export type Site = {
+export type ClusterSite = {
   folder: string
   say: (line: string) => void
   /** Adds a program. `stop` stops it if it was started. */
   add: (program: Program) => Engine
   atEnd: (stop: () => Promise<unknown>) => void
   /** Returns the last line of each log. */
-  lastWords: () => string[]
+  lastLogLines: () => string[]
   /** Stops everything in parallel and removes the folder. */
   stop: () => Promise<void>
 }
 
 /** Creates the folder, without programs. */
-export function openSite(say: (line: string) => void): Site {
+export function createSite(say: (line: string) => void): ClusterSite {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-cluster-'))
   chmodSync(folder, 0o711)
   const stops: (() => Promise<unknown>)[] = []
@@ -31,7 +31,7 @@ export function openSite(say: (line: string) => void): Site {
       return engine
     },
     atEnd: (stop) => void stops.push(stop),
-    lastWords: () =>
+    lastLogLines: () =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((path) => path.endsWith('.log'))
         .map((path) => `${path}: ${lastLine(path)}`),

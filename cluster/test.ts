@@ -6,11 +6,11 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Fault, faults } from './faults.ts'
-import { gather } from './load.ts'
-import { installLine, missingPackages } from './packages.ts'
-import { type Cluster, startCluster, whole } from './start-cluster.ts'
-import { isSurvived, survive } from './survive.ts'
+import { allFaults, type Fault } from './faults.ts'
+import { signUpUsers } from './load.ts'
+import { installMessage, missingPackages } from './packages.ts'
+import { type Cluster, fullSize, startCluster } from './start-cluster.ts'
+import { applyFault, isSurvived } from './survive.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -23,10 +23,10 @@ ended.catch(() => {}) // awaited later
 
 async function strikeInTurn(cluster: Cluster, chosen: Fault[], streams: number): Promise<boolean> {
   let survived = true
-  const people = await gather(cluster.origin, streams)
+  const people = await signUpUsers(cluster.origin, streams)
   for (const fault of chosen) {
     try {
-      const outcome = await survive(cluster, people, fault)
+      const outcome = await applyFault(cluster, people, fault)
       say(JSON.stringify(outcome))
       survived &&= isSurvived(outcome)
     } catch (error) {
@@ -39,7 +39,7 @@ async function strikeInTurn(cluster: Cluster, chosen: Fault[], streams: number):
 }
 
 async function strike(chosen: Fault[], streams: number): Promise<boolean> {
-  const cluster = await startCluster(whole)
+  const cluster = await startCluster(fullSize)
   const survived = await Promise.race([strikeInTurn(cluster, chosen, streams), ended]).catch((error: unknown) => {
     say(JSON.stringify({ failed: String(error) }))
     return false
@@ -64,11 +64,11 @@ async function main(): Promise<boolean> {
   const { values } = parseArgs({ options })
   const missing = missingPackages()
   if (missing.length > 0) {
-    say(installLine(missing))
+    say(installMessage(missing))
     return false
   }
   if (values.short) return runShortForm()
-  const chosen = faults(Number(values.primaries)).filter(({ name }) => name.includes(values.only))
+  const chosen = allFaults(Number(values.primaries)).filter(({ name }) => name.includes(values.only))
   if (chosen.length === 0) throw new Error(`No fault has "${values.only}" in its name.`)
   return strike(chosen, Number(values.streams))
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Import } from '@pawtrait/contract/imports.ts'
 import { zipOf } from '../apps/server/src/testing/zip.ts'
 import type { RunningApp } from '../e2e/app.ts'
-import { aClient, type Client } from '../e2e/client.ts'
+import { type Client, createClient } from '../e2e/client.ts'
 import type { Drill } from './drill.ts'
 import { withApp } from './photos.ts'
 
@@ -106,7 +106,7 @@ async function hostileArchives(): Promise<string> {
     let hasFailed = false
     let [client, sent] = [first, 0]
     for (const [name, files] of Object.entries(attacks)) {
-      if (++sent % 5 === 0) client = await aClient(app, `amina${sent}`) // the limit is five imports a day
+      if (++sent % 5 === 0) client = await createClient(app, `amina${sent}`) // the limit is five imports a day
       const archive = await zipOf(files())
       const done = new AbortController()
       const watching = watch(app, done.signal)
@@ -125,4 +125,4 @@ async function hostileArchives(): Promise<string> {
 }
 
 /** Drill with archives under 10 MB that try to exhaust the server's memory or time. */
-export const archives: Drill[] = [{ name: 'archives that attack the import', hold: hostileArchives }]
+export const archiveDrills: Drill[] = [{ name: 'archives that attack the import', hold: hostileArchives }]

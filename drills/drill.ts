@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 
 /** A drill cannot run here; `message` names what is missing. */
-export class Skipped extends Error {}
+export class DrillSkipped extends Error {}
 
 /** A drill. `hold` runs it and returns one line with the result. @throws Error on a failure, or Skipped */
 export type Drill = { name: string; hold: () => Promise<string> }
@@ -21,21 +21,21 @@ const packages: Record<string, string> = {
 const isThere = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
 
 /** Installs a program from Debian if it is missing, as root. @throws Skipped */
-export function need(tool: string): void {
+export function requireProgram(tool: string): void {
   if (isThere(tool)) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   if (process.getuid?.() === 0 && isThere('apt-get'))
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', packages[tool] ?? tool], { env })
-  if (!isThere(tool)) throw new Skipped(`${tool} missing`)
+  if (!isThere(tool)) throw new DrillSkipped(`${tool} missing`)
 }
 
 /** Checks for root, which mounts, other users and other clocks need. @throws Skipped */
-export function needRoot(): void {
-  if (process.getuid?.() !== 0) throw new Skipped('root needed')
+export function requireRoot(): void {
+  if (process.getuid?.() !== 0) throw new DrillSkipped('root needed')
 }
 
 /** Runs a program to its end. Returns its exit code and output. */
-export function run(
+export function runProgram(
   command: string,
   args: string[],
   options: { cwd?: string; input?: Buffer; env?: NodeJS.ProcessEnv } = {},

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { childrenOf, commandOf, pidFileOf, postgresOf, postmasterOf, signal } from '../e2e/processes.ts'
-import { need, needRoot, run, Skipped } from './drill.ts'
-import { clockJumps } from './fault-clock.ts'
+import { childrenOf, commandOf, pidFileOf, postgresOf, postmasterOf, sendSignal } from '../e2e/processes.ts'
+import { DrillSkipped, requireProgram, requireRoot, runProgram } from './drill.ts'
+import { clockJumpFault } from './fault-clock.ts'
 import { slowConnections } from './fault-connections.ts'
-import { answering, type Instance, restartKilled } from './fault-instance.ts'
+import { type Instance, killAndRestart, requestProcesses } from './fault-instance.ts'
 import { cutUploads, damagePhotos } from './fault-photos.ts'
-import { manyStreams } from './fault-streams.ts'
-import { fill } from './full-database.ts'
+import { manyStreamsFault } from './fault-streams.ts'
+import { fillDisk } from './full-database.ts'
 
 /**
  * A fault. `strike` returns when the fault is over, with a remark for the table. It calls `struck` at each
@@ -22,7 +22,7 @@ export type Fault = {
 }
 
 const decoders = (instance: Instance): number[] =>
-  answering(instance)
+  requestProcesses(instance)
     .flatMap(childrenOf)
     .filter((pid) => commandOf(pid).includes('decode-worker'))
 
@@ -42,7 +42,7 @@ const killAtRandom =
         await sleep(20)
       }
       struck()
-      signal(pids, 'SIGKILL')
+      sendSignal(pids, 'SIGKILL')
     }
     return undefined
   }
@@ -53,7 +53,7 @@ const restartAtRandom =
     for (let n = 0; n < times; n++) {
       await sleep(300 + Math.random() * 1_700)
       struck()
-      await restartKilled(instance)
+      await killAndRestart(instance)
     }
     return undefined
   }
@@ -67,28 +67,28 @@ function postmasters({ app }: Instance): number[] {
 
 async function goneFor10s(instance: Instance): Promise<undefined> {
   for (const end = performance.now() + 10_000; performance.now() < end; await sleep(150))
-    signal(postmasters(instance), 'SIGKILL')
+    sendSignal(postmasters(instance), 'SIGKILL')
 }
 
 async function frozenFor15s({ app }: Instance): Promise<undefined> {
   const pids = postgresOf(app)
-  signal(pids, 'SIGSTOP')
+  sendSignal(pids, 'SIGSTOP')
   await sleep(15_000)
-  signal(pids, 'SIGCONT')
+  sendSignal(pids, 'SIGCONT')
 }
 
 async function slowFor10s({ app }: Instance): Promise<undefined> {
   for (const end = performance.now() + 10_000; performance.now() < end; await sleep(100)) {
     const pids = postgresOf(app)
-    signal(pids, 'SIGSTOP')
+    sendSignal(pids, 'SIGSTOP')
     await sleep(300)
-    signal(pids, 'SIGCONT')
+    sendSignal(pids, 'SIGCONT')
   }
 }
 
 async function fullFor10s({ app, hasOwnDisk }: Instance): Promise<undefined> {
-  if (!hasOwnDisk) throw new Skipped('no file system of its own')
-  await fill(app.dataDir)
+  if (!hasOwnDisk) throw new DrillSkipped('no file system of its own')
+  await fillDisk(app.dataDir)
   await sleep(10_000)
   rmSync(`${app.dataDir}/filled`)
 }
@@ -99,9 +99,9 @@ async function fullFor10s({ app, hasOwnDisk }: Instance): Promise<undefined> {
  */
 async function readOnlyFor10s(instance: Instance): Promise<string> {
   const photos = `${instance.app.dataDir}/photos`
-  needRoot()
+  requireRoot()
   const bind = async (options: string) => {
-    const { code, err } = await run('mount', ['-o', options, photos, photos])
+    const { code, err } = await runProgram('mount', ['-o', options, photos, photos])
     assert.equal(code, 0, err)
   }
   await bind('bind')
@@ -110,17 +110,17 @@ async function readOnlyFor10s(instance: Instance): Promise<string> {
     await sleep(10_000)
     await bind('remount,rw,bind')
   } finally {
-    await run('umount', ['-l', photos])
+    await runProgram('umount', ['-l', photos])
   }
   return 'photos only'
 }
 
 async function fewDescriptors(instance: Instance): Promise<string> {
-  need('prlimit')
-  const pids = answering(instance)
+  requireProgram('prlimit')
+  const pids = requestProcesses(instance)
   assert.equal(pids.length, 2, 'two processes answer')
   const limit = (most: number) =>
-    Promise.all(pids.map((pid) => run('prlimit', ['--pid', String(pid), `--nofile=${most}:20000`])))
+    Promise.all(pids.map((pid) => runProgram('prlimit', ['--pid', String(pid), `--nofile=${most}:20000`])))
   const alive = () => pids.filter((pid) => commandOf(pid)).length
   await limit(64)
   const held = await slowConnections(instance, 300, 10)
@@ -133,11 +133,11 @@ async function fewDescriptors(instance: Instance): Promise<string> {
  * Returns all faults in order. `kills`: number of kills, spread over the app, its process tree, PostgreSQL and the
  * decoders. `idle`: number of idle streams.
  */
-export const faults = (kills: number, idle: number): Fault[] => {
+export const allFaults = (kills: number, idle: number): Fault[] => {
   const some = (share: number) => Math.max(1, Math.round(kills * share))
   const [apps, trees, bases, decs] = [some(0.4), some(0.2), some(0.2), some(0.2)]
   return [
-    { name: `an app process killed, ${apps} times`, strike: killAtRandom(apps, answering) },
+    { name: `an app process killed, ${apps} times`, strike: killAtRandom(apps, requestProcesses) },
     { name: `everything killed and started, ${trees} times`, strike: restartAtRandom(trees) },
     { name: `PostgreSQL alone killed, ${bases} times`, strike: killAtRandom(bases, postmasters) },
     { name: `a decoder killed, ${decs} times`, strike: killAtRandom(decs, decoders) },
@@ -150,7 +150,7 @@ export const faults = (kills: number, idle: number): Fault[] => {
     { name: 'file descriptors at the limit for 10 s', strike: fewDescriptors },
     { name: 'photo files deleted and corrupt', strike: damagePhotos },
     { name: 'uploads cut half-way, app killed', strike: cutUploads },
-    clockJumps(),
-    manyStreams(idle),
+    clockJumpFault(),
+    manyStreamsFault(idle),
   ]
 }

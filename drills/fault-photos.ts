@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { allAddresses } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { scene } from '../apps/server/src/testing/photos/images.ts'
-import { run } from './drill.ts'
-import { type Instance, restartKilled } from './fault-instance.ts'
+import { runProgram } from './drill.ts'
+import { type Instance, killAndRestart } from './fault-instance.ts'
 
 const twoDaysMs = 2 * 24 * 60 * 60_000
 
 /** Runs a `pawtrait` command while the app is running. */
 const pawtrait = ({ app }: Instance, ...words: string[]) =>
-  run(process.execPath, ['apps/server/src/cli.ts', ...words], {
+  runProgram(process.execPath, ['apps/server/src/cli.ts', ...words], {
     env: { PATH: process.env.PATH, DATA_DIR: app.dataDir, PORT: new URL(app.origin).port },
   })
 
@@ -98,7 +98,7 @@ export async function cutUploads(instance: Instance, struck: () => void): Promis
   for (const path of [goesOn, givenUp]) assert.equal((await piece(path, 0, half)).status, 204)
   const cut = piece(goesOn, half, bytes.length - 1).catch(() => {})
   struck()
-  await restartKilled(instance)
+  await killAndRestart(instance)
   await cut
   await sleep(500)
   const arrived = Number((await speak('HEAD', goesOn, {})).headers.get('upload-offset'))

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
-import { aClient } from '../e2e/client.ts'
+import { createClient } from '../e2e/client.ts'
 import { idleStreams } from './fault-connections.ts'
-import { type Instance, memory } from './fault-instance.ts'
+import { type Instance, memoryMb } from './fault-instance.ts'
 import type { Fault } from './fault-kinds.ts'
 
 const streamsOfOne = 10 // limit per user
@@ -24,14 +24,14 @@ async function signUp(instance: Instance, users: number): Promise<string[]> {
   const cookies: string[] = []
   for (let created = 0; created < users; created += atOnce) {
     const names = Array.from({ length: Math.min(atOnce, users - created) }, (_, n) => `idle${created + n}`)
-    const clients = await Promise.all(names.map((name) => aClient(instance.app, name)))
+    const clients = await Promise.all(names.map((name) => createClient(instance.app, name)))
     cookies.push(...clients.map(({ cookie }) => cookie))
   }
   return cookies
 }
 
 /** Opens idle streams of many users under load. Reports the memory per stream. */
-export function manyStreams(count: number): Fault {
+export function manyStreamsFault(count: number): Fault {
   let cookies: string[] = []
   return {
     name: `${count.toLocaleString('en')} idle streams for ${standMs / 1_000} s`,
@@ -40,13 +40,13 @@ export function manyStreams(count: number): Fault {
       cookies = await signUp(instance, Math.ceil(count / streamsOfOne))
     },
     strike: async (instance) => {
-      const before = memory(instance)
+      const before = memoryMb(instance)
       const { open, leave } = await idleStreams(instance.app, cookies, streamsOfOne)
       try {
         const most = open()
         await sleep(standMs)
         const stayedOpen = open()
-        const each = ((memory(instance) - before) * 1_024) / stayedOpen
+        const each = ((memoryMb(instance) - before) * 1_024) / stayedOpen
         assert.equal(
           stayedOpen,
           cookies.length * streamsOfOne,

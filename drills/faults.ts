@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { aClient } from '../e2e/client.ts'
-import { settledLosses, untilCalm } from './blows.ts'
-import { collectGarbage, type Inspectors } from './collect-garbage.ts'
-import { mountAt } from './disks.ts'
-import { Skipped } from './drill.ts'
-import { type Instance, lasting, memory, restartKilled, startInstance } from './fault-instance.ts'
-import { type Fault, faults } from './fault-kinds.ts'
+import { createClient } from '../e2e/client.ts'
+import { collectGarbage, type InspectorUrls } from './collect-garbage.ts'
+import { mountTmpfs } from './disks.ts'
+import { DrillSkipped } from './drill.ts'
+import { type Instance, killAndRestart, longLivedProcesses, memoryMb, startInstance } from './fault-instance.ts'
+import { allFaults, type Fault } from './fault-kinds.ts'
 import { startLoad } from './fault-load.ts'
 import { orphansAfterSweep } from './fault-photos.ts'
+import { findSettledLosses, waitForRecovery } from './recovery.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -24,16 +24,16 @@ const acknowledgedBy = ({ done: { photos, posts, likes } }: Instance) => photos.
 
 /** Applies one fault under load and prints a row. Returns whether nothing was lost, wrong or left over. */
 async function survive(instance: Instance, { name, strike }: Fault, seen: Set<string>): Promise<boolean> {
-  const [before, known] = [memory(instance), acknowledgedBy(instance)]
+  const [before, known] = [memoryMb(instance), acknowledgedBy(instance)]
   const { tally, stop } = startLoad(instance)
   await sleep(2_000)
-  const calm = untilCalm((struck) => strike(instance, struck), tally)
+  const calm = waitForRecovery((struck) => strike(instance, struck), tally)
   await calm.then(stop, stop)
   const { word = '', backMs } = await calm
-  const lost = await settledLosses(instance.app, instance.client, instance.done, seen)
+  const lost = await findSettledLosses(instance.app, instance.client, instance.done, seen)
   const orphans = await orphansAfterSweep(instance)
   const { answered, wrong, refused, cut } = tally
-  const mb = `${before.toFixed(0)} → ${memory(instance).toFixed(0)}`
+  const mb = `${before.toFixed(0)} → ${memoryMb(instance).toFixed(0)}`
   const back = (backMs / 1_000).toFixed(2)
   const acknowledged = acknowledgedBy(instance) - known
   row([name, answered, acknowledged, lost.length, wrong.length, refused, cut, back, orphans, mb, word])
@@ -53,15 +53,15 @@ function slopeOf(values: number[]): number {
  * Returns whether memory after collection stays flat in the second half. Before collection it varies by tens of MB.
  */
 async function flatMemory(instance: Instance, minutes: number): Promise<boolean> {
-  await restartKilled(instance)
+  await killAndRestart(instance)
   const { tally, stop } = startLoad(instance)
-  const inspectors: Inspectors = new Map()
+  const inspectors: InspectorUrls = new Map()
   const [resident, collected]: [number[], number[]] = [[], []]
   for (let minute = 0; minute < minutes; minute++) {
     await sleep(60_000)
-    resident.push(Math.round(memory(instance)))
-    await collectGarbage(instance.app, lasting(instance), inspectors)
-    collected.push(Math.round(memory(instance)))
+    resident.push(Math.round(memoryMb(instance)))
+    await collectGarbage(instance.app, longLivedProcesses(instance), inspectors)
+    collected.push(Math.round(memoryMb(instance)))
   }
   await stop()
   const slope = slopeOf(collected.slice(Math.floor(minutes / 2)))
@@ -82,8 +82,8 @@ async function hold(instance: Instance, fault: Fault, seen: Set<string>): Promis
     }
   } catch (error) {
     const why = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ')
-    say(`| ${fault.name} | ${error instanceof Skipped ? 'skipped' : 'FAILED'}: ${why} |`)
-    return error instanceof Skipped
+    say(`| ${fault.name} | ${error instanceof DrillSkipped ? 'skipped' : 'FAILED'}: ${why} |`)
+    return error instanceof DrillSkipped
   }
 }
 
@@ -93,7 +93,7 @@ const columns = 'fault,answers,acknowledged,lost,wrong,refused,cut,back s,orphan
 async function strikeAll(where: { dataDir: string; hasOwnDisk: boolean }, chosen: Fault[], minutes: number) {
   const app = await startInstance(where.dataDir)
   const done = { photos: new Set<string>(), posts: new Set<string>(), likes: new Set<string>() }
-  const instance: Instance = { app, client: await aClient(app, 'amina'), done, hasOwnDisk: where.hasOwnDisk }
+  const instance: Instance = { app, client: await createClient(app, 'amina'), done, hasOwnDisk: where.hasOwnDisk }
   const seen = new Set<string>()
   const failed: string[] = []
   try {
@@ -111,15 +111,15 @@ async function strikeAll(where: { dataDir: string; hasOwnDisk: boolean }, chosen
  * `npm run drill faults -- [--kills 50] [--minutes 10] [--streams 10000] [--only WORD]`: an instance of two processes
  * under readers, writers, uploads and streams. Prints a line per fault; exits with 1 when one was not survived.
  */
-export async function drillFaults(words: string[]) {
+export async function runFaultDrill(words: string[]) {
   const text = (fallback: string) => ({ type: 'string', default: fallback }) as const
   const options = { kills: text('50'), minutes: text('10'), streams: text('10000'), only: text('') }
   const { values } = parseArgs({ args: words, options })
-  const all = faults(Number(values.kills), Number(values.streams))
+  const all = allFaults(Number(values.kills), Number(values.streams))
   const chosen = all.filter(({ name }) => name.includes(values.only))
   if (chosen.length === 0) throw new Error(`No fault has "${values.only}" in its name.`)
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-small-'))
-  const mounted = await mountAt(dataDir, '1g').catch(() => undefined)
+  const mounted = await mountTmpfs(dataDir, '1g').catch(() => undefined)
   try {
     const failed = await strikeAll({ dataDir, hasOwnDisk: mounted !== undefined }, chosen, Number(values.minutes))
     say(failed.length > 0 ? `not survived: ${failed.join(', ')}` : `${chosen.length} faults survived or skipped`)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { surviveKills } from '../e2e/kills.ts'
 import { surviveKillsWhilePaying } from '../e2e/pay-kills.ts'
-import { type Drill, run } from './drill.ts'
+import { type Drill, runProgram } from './drill.ts'
 
 // Interrupted jobs are retried within two minutes, and later after a second kill.
 const settleMs = 240_000
@@ -48,7 +48,7 @@ async function killedWhilePaying(times: number): Promise<string> {
 /** Runs the crash tests with many more kills. */
 async function killedWhileWriting(times: number): Promise<string> {
   const args = ['vitest', 'run', '--project', 'server', 'ledger-crash', 'notifications-crash']
-  const { code, out } = await run('npx', args, { env: { ...process.env, KILLS: String(times) } })
+  const { code, out } = await runProgram('npx', args, { env: { ...process.env, KILLS: String(times) } })
   if (code !== 0) throw new Error(out.toString().slice(-1_500))
   return `${times} kills of each, nothing lost, nothing twice`
 }
@@ -58,7 +58,7 @@ const kills100 = Number(process.env.DRILL_KILLS ?? '100')
 /**
  * Drills with kills at random moments. `DRILL_KILLS`: kills of the first; the second has half, the others a quarter.
  */
-export const kills: Drill[] = [
+export const killDrills: Drill[] = [
   { name: 'F01 kill the app', hold: () => killed(kills100, false) },
   { name: 'F03 kill app and PostgreSQL', hold: () => killed(Math.ceil(kills100 / 2), true) },
   {

@@ -21,7 +21,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createVitest, type Vitest } from 'vitest/node'
 import { random } from '../tools/demo/random.ts'
-import { type Mutation, mutated, mutationsOf } from '../tools/mutations.ts'
+import { applyMutation, findMutations, type Mutation } from '../tools/mutations.ts'
 
 const root = join(import.meta.dirname, '..')
 const features = 'apps/server/src/features'
@@ -41,7 +41,7 @@ function placesIn(folder: string, seed: number): Place[] {
   if (paths.length < 100) throw new Error(`only ${paths.length} files to break: is this the checkout?`)
   const places = paths.toSorted().flatMap((path) => {
     const source = readFileSync(join(folder, path), 'utf8')
-    return mutationsOf(path, source).map((mutation) => ({
+    return findMutations(path, source).map((mutation) => ({
       ...mutation,
       path,
       line: source.slice(0, mutation.from).split('\n').length,
@@ -136,7 +136,7 @@ async function verdictOn({ copy, tests, isTested }: Judge, place: Place): Promis
   const others = importersOf(copy, place.path)
   const file = join(copy, place.path)
   const source = readFileSync(file, 'utf8')
-  writeFileSync(file, mutated(source, place))
+  writeFileSync(file, applyMutation(source, place))
   try {
     if (!(await tests.pass([folder]))) return 'test'
     if (!(await typesFit(copy))) return 'type'
@@ -156,7 +156,7 @@ function outcomesIn(file: string): Outcome[] {
 }
 
 /** Tests mutations up to the requested number; skips mutations that the file of an earlier run lists. */
-export async function mutate(args: string[]): Promise<void> {
+export async function runMutationTests(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {

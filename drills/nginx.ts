@@ -101,4 +101,4 @@ async function holdNginx(): Promise<string> {
 }
 
 /** Drill that checks `deploy/nginx`: redirects, logs, error pages and restarts. */
-export const nginx: Drill[] = [{ name: 'nginx', hold: holdNginx }]
+export const nginxDrills: Drill[] = [{ name: 'nginx', hold: holdNginx }]

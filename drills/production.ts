@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Drill, need, needRoot, run } from './drill.ts'
+import { type Drill, requireProgram, requireRoot, runProgram } from './drill.ts'
 
 const root = join(import.meta.dirname, '..')
 const page = join(root, 'docs/operations/production.md')
@@ -22,7 +22,7 @@ function stepsOf(text: string): Step[] {
 }
 
 async function mustRun(command: string, args: string[]) {
-  const { code, err } = await run(command, args)
+  const { code, err } = await runProgram(command, args)
   if (code !== 0) throw new Error(`${command} ${args[0]}: ${err.slice(-800)}`)
 }
 
@@ -144,7 +144,7 @@ async function followPage(folder: string): Promise<string> {
   await prepare(folder)
   const text = readFileSync(page, 'utf8').replace(/^REPOSITORY=.*$/m, 'REPOSITORY=/srv/repository.git')
   const all = stepsOf(text)
-  const isReachable = (await run('curl', ['-fsS', '--head', 'https://nodejs.org/dist/'])).code === 0
+  const isReachable = (await runProgram('curl', ['-fsS', '--head', 'https://nodejs.org/dist/'])).code === 0
   if (!isReachable) await copyNode(folder)
   const steps = all.filter(({ title }) => isReachable || !title.startsWith('3. '))
   const at = steps.findIndex(({ title }) => title === START)
@@ -162,8 +162,8 @@ async function followPage(folder: string): Promise<string> {
 }
 
 async function holdProduction(): Promise<string> {
-  needRoot()
-  need('debootstrap')
+  requireRoot()
+  requireProgram('debootstrap')
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-production-'))
   try {
     return await followPage(folder)
@@ -173,4 +173,4 @@ async function holdProduction(): Promise<string> {
 }
 
 /** Drill that runs all code blocks of `docs/operations/production.md`. */
-export const production: Drill[] = [{ name: 'production', hold: holdProduction }]
+export const productionDrills: Drill[] = [{ name: 'production', hold: holdProduction }]

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import type { RunningApp } from '../e2e/app.ts'
-import { aClient, type Client } from '../e2e/client.ts'
+import { type Client, createClient } from '../e2e/client.ts'
 import { type Drill, p99 } from './drill.ts'
 import { withApp } from './photos.ts'
 
@@ -65,7 +65,7 @@ async function latencies(app: RunningApp, client: Client, seconds: number): Prom
 
 async function manyEvents(): Promise<string> {
   return withApp(async (app, viewer) => {
-    const other = await aClient(app, 'juma')
+    const other = await createClient(app, 'juma')
     const stream = countEvents(app, viewer)
     const before = p99(await latencies(app, other, 10))
     const [, took] = await Promise.all([flood(app, await idOf(app, viewer), 1_000, 10), latencies(app, other, 10)])
@@ -120,7 +120,7 @@ async function slowReaders(): Promise<string> {
 }
 
 /** Drills on overloaded event streams. */
-export const streams: Drill[] = [
+export const streamDrills: Drill[] = [
   { name: 'R02 a thousand events a second', hold: manyEvents },
   { name: 'R03 slow readers', hold: slowReaders },
 ]

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
 import { makeZip, type Packed } from '../apps/web/src/testing/make-zip.ts'
 import { axeFindings } from './axe.ts'
-import { givenPhoto, type Member, picture, send } from './given.ts'
 import { journey } from './journey.ts'
 import { saveScreenshot } from './screens.ts'
+import { callApi, drawPicture, givenPhoto, type Member } from './test-data.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-archives-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -18,7 +18,7 @@ const seconds = (day: string) => Date.parse(`${day}T09:00:00Z`) / 1000
 
 /** Instagram archive: twelve photos on one day, one on another, a missing photo and a video. */
 async function anArchive(): Promise<string> {
-  const jpeg = new Uint8Array(await picture('jpeg'))
+  const jpeg = new Uint8Array(await drawPicture('jpeg'))
   const names = Array.from({ length: 13 }, (_, n) => `media/posts/201703/${n}.jpg`)
   const media = names.map((uri) => ({ uri, creation_timestamp: seconds('2017-03-04') }))
   const posts = [
@@ -55,14 +55,14 @@ async function pretendOldServer(page: Page) {
     fetched.push(url)
     if (url.endsWith('3.jpg')) return route.fallback()
     const { id } = await givenPhoto(page)
-    await route.fulfill({ status: 201, json: await send(page, 'GET', `/api/photos/${id}`) })
+    await route.fulfill({ status: 201, json: await callApi(page, 'GET', `/api/photos/${id}`) })
   })
   return fetched
 }
 
 const postsOf = async ({ page, id }: Member) =>
   (
-    await send<{ posts: { postedAt: string; caption: string; audience: string; photos: unknown[] }[] }>(
+    await callApi<{ posts: { postedAt: string; caption: string; audience: string; photos: unknown[] }[] }>(
       page,
       'GET',
       `/api/users/${id}/posts?limit=50`,

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOnly, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { sizes } from './journey.ts'
+import { screenSizes } from './journey.ts'
 import { saveScreenshot, savesScreenshots } from './screens.ts'
-import { smallTargets } from './targets.ts'
+import { findSmallTargets } from './touch-targets.ts'
 import { waitUntilDrawn } from './wait-until-still.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -39,7 +39,7 @@ const clearFootField = `document.querySelector('[data-foot-field]') && scrollTo(
 const themes = ['light', 'dark'] as const
 
 /** Requirements for each screen. The values are test titles. */
-export const claims = {
+export const screenRequirements = {
   axe: 'passes all rules of axe on a phone in light',
   colours: 'passes the colour rules of axe on a desktop in dark',
   sideways: 'does not scroll sideways at 320, 390 and 1440 px',
@@ -49,13 +49,16 @@ export const claims = {
   focus: 'shows a 3 px focus ring in the blue of its theme',
 } as const
 
-type Claim = keyof typeof claims
+type Claim = keyof typeof screenRequirements
 
 /** Records the findings for a requirement, if any. */
-export type Note = (claim: Claim, wrong: string[]) => void
+export type RecordFindings = (claim: Claim, wrong: string[]) => void
 
 /** Additional checks, on a phone in light and on a desktop in dark. */
-type MoreLooks = { onPhone?: (note: Note) => Promise<void>; onDesktop?: (note: Note) => Promise<void> }
+type MoreLooks = {
+  onPhone?: (note: RecordFindings) => Promise<void>
+  onDesktop?: (note: RecordFindings) => Promise<void>
+}
 
 /**
  * Checks the current page and returns findings by requirement. Runs all rules of axe on a phone in light, and colour
@@ -64,15 +67,15 @@ type MoreLooks = { onPhone?: (note: Note) => Promise<void>; onDesktop?: (note: N
  * sizes.
  * Restores size and theme. The scroll position may change when a field is fixed at the bottom.
  */
-export async function lookAt(page: Page, name: string, more: MoreLooks = {}): Promise<Map<Claim, string[]>> {
+export async function checkScreen(page: Page, name: string, more: MoreLooks = {}): Promise<Map<Claim, string[]>> {
   const found = new Map<Claim, string[]>()
-  const note: Note = (claim, wrong) => {
+  const note: RecordFindings = (claim, wrong) => {
     if (wrong.length > 0) found.set(claim, [...(found.get(claim) ?? []), ...wrong])
   }
   const before = page.viewportSize()
   const isStill = await page.evaluate<boolean>(`matchMedia('(prefers-reduced-motion: reduce)').matches`)
-  const show = async (size: keyof typeof sizes, colorScheme: (typeof themes)[number]) => {
-    await page.setViewportSize(sizes[size])
+  const show = async (size: keyof typeof screenSizes, colorScheme: (typeof themes)[number]) => {
+    await page.setViewportSize(screenSizes[size])
     // Reduced motion, because colours would be measured during the transition between themes.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await waitUntilDrawn(page)
@@ -91,7 +94,7 @@ export async function lookAt(page: Page, name: string, more: MoreLooks = {}): Pr
   await page.evaluate(clearFootField)
   note('axe', await axeFindings(page))
   await noteSideways()
-  note('targets', await smallTargets(page))
+  note('targets', await findSmallTargets(page))
   await more.onPhone?.(note)
   await show('desktop', 'dark')
   await page.evaluate(clearFootField)
@@ -109,9 +112,10 @@ export async function lookAt(page: Page, name: string, more: MoreLooks = {}): Pr
   return found
 }
 
-/** Soft-asserts that `lookAt` returns no findings. */
+/** Soft-asserts that `checkScreen` returns no findings. */
 export async function expectGoodScreen(page: Page, name: string) {
-  for (const [claim, wrong] of await lookAt(page, name)) expect.soft(wrong, `${name} ${claims[claim]}`).toEqual([])
+  for (const [claim, wrong] of await checkScreen(page, name))
+    expect.soft(wrong, `${name} ${screenRequirements[claim]}`).toEqual([])
 }
 
 /** Width in px by which the document scrolls sideways. */

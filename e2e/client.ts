@@ -11,7 +11,7 @@ export type Client = {
 }
 
 /** Signs up and logs in through the API. */
-export async function aClient(
+export async function createClient(
   app: Pick<RunningApp, 'origin'>,
   username: string,
   fullname = 'Amina Otieno',
@@ -48,7 +48,7 @@ export async function aClient(
 }
 
 /** Returns an upload form with a noisy JPEG of one colour. */
-export async function aPhotoForm(width = 640, height = 480): Promise<FormData> {
+export async function createPhotoForm(width = 640, height = 480): Promise<FormData> {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
   const photo = await sharp({ create: { width, height, channels: 3, background: '#000', noise } })
     .jpeg()

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { awaitResponse } from './await-response.ts'
 import { expectGoodScreen } from './axe.ts'
-import { givenPost } from './given.ts'
 import { journey } from './journey.ts'
+import { givenPost } from './test-data.ts'
 
 const collected = /\/api\/collections\/[^/]+\/posts\/[^/]+$/
 

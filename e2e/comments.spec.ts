@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { awaitResponse } from './await-response.ts'
 import { expectGoodScreen } from './axe.ts'
-import { givenFollow, givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
 import { saveScreenshot } from './screens.ts'
-import { readWhenStill, topOf } from './wait-until-still.ts'
+import { callApi, givenFollow, givenPost, type Member } from './test-data.ts'
+import { readTop, readWhenStill } from './wait-until-still.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
 type CreatedComment = { id: string }
 const say = (by: Member, post: string, text: string, parentId?: string) =>
-  send<CreatedComment>(by.page, 'POST', `/api/posts/${post}/comments`, { text, ...(parentId && { parentId }) })
+  callApi<CreatedComment>(by.page, 'POST', `/api/posts/${post}/comments`, { text, ...(parentId && { parentId }) })
 
 const field = (page: Page) => page.getByLabel('Add a comment')
 const comment = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
@@ -139,7 +139,7 @@ describe('comments', () => {
     const page = await visit(`/posts/${id}?comment=${deepest.id}`)
     const linked = page.locator(`#c-${deepest.id}`)
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(`c-${deepest.id}`)
-    const top = await topOf(linked)
+    const top = await readTop(linked)
     expect(top > 0 && top < 844).toBe(true)
     // All ancestors are loaded, but only those near the viewport are drawn.
     await page.getByRole('article', { name: /: Depth 29$/ }).waitFor()
@@ -162,7 +162,7 @@ describe('comments', () => {
     const author = await aMember({ username: 'quiet.author' })
     const guest = await aMember({ username: 'loud.guest' })
     const { id } = await givenPost(author.page, { caption: 'For those I know' })
-    await send(author.page, 'PATCH', `/api/posts/${id}`, { replies: 'followers' })
+    await callApi(author.page, 'PATCH', `/api/posts/${id}`, { replies: 'followers' })
     const { page } = guest
     await page.goto(`/posts/${id}`)
     await page.getByText('Only followers of quiet.author can reply.').waitFor()
@@ -173,7 +173,7 @@ describe('comments', () => {
     await field(page).fill('Now I may')
     await field(page).press('Enter')
     await comment(page, 'loud.guest: Now I may').waitFor()
-    await send(author.page, 'PATCH', `/api/posts/${id}`, { replies: 'nobody' })
+    await callApi(author.page, 'PATCH', `/api/posts/${id}`, { replies: 'nobody' })
     await page.reload()
     await page.getByText('Comments are off for this post.').waitFor()
   })

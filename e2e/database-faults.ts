@@ -5,8 +5,8 @@ import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import type pg from 'pg'
 import { type RunningApp, startApp } from './app.ts'
-import { aClient, type Client } from './client.ts'
-import { commandOf, postgresOf, postmasterOf, signal } from './processes.ts'
+import { type Client, createClient } from './client.ts'
+import { commandOf, postgresOf, postmasterOf, sendSignal } from './processes.ts'
 
 /** Counts of responses so far. */
 type Tally = { own: number; refused: number; wrong: string[]; lastRefusal: number }
@@ -40,9 +40,9 @@ const faults: Fault[] = [
     name: 'stopped for 4 s',
     strike: async (app) => {
       const pids = postgresOf(app)
-      signal(pids, 'SIGSTOP')
+      sendSignal(pids, 'SIGSTOP')
       await sleep(4_000)
-      signal(pids, 'SIGCONT')
+      sendSignal(pids, 'SIGCONT')
     },
   },
   locked('sessions'),
@@ -142,7 +142,7 @@ export async function surviveDatabaseFaults(rounds: number): Promise<string[]> {
   const totals = new Map(faults.map(({ name }) => [name, { own: 0, refused: 0 }]))
   try {
     const clients: Client[] = []
-    for (let i = 0; i < people; i++) clients.push(await aClient(app, `person${i}`, nameOf(`person${i}`, 0)))
+    for (let i = 0; i < people; i++) clients.push(await createClient(app, `person${i}`, nameOf(`person${i}`, 0)))
     for (let round = 0; round < rounds; round++)
       for (const fault of faults) {
         const { own, refused } = await survive(app, clients, fault)

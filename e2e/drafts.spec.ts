@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
-import { becomeMember, givenPost, jpegFile, send } from './given.ts'
+import { closePhoto, describePhoto, openPhoto } from './draft-photos.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
-import { closePhoto, describePhoto, openPhoto } from './photos-of-a-draft.ts'
+import { becomeMember, callApi, givenPost, jpegFile } from './test-data.ts'
 
 const waitUntilSaved = (page: Page) => page.getByText('Draft saved.').waitFor()
 
@@ -16,7 +16,7 @@ async function begin(page: Page, caption: string) {
 }
 
 type Listed = { drafts: { id: string; caption: string; version: number; photos: { id: string; alt: string }[] }[] }
-const listed = (page: Page) => send<Listed>(page, 'GET', '/api/drafts')
+const listed = (page: Page) => callApi<Listed>(page, 'GET', '/api/drafts')
 
 // A deleted database may still be listed for a moment.
 const databases = 'indexedDB.databases().then((all) => all.map(({ name }) => name))'
@@ -140,9 +140,9 @@ describe('draft', () => {
     await expectGoodScreen(page, 'landing-log-out-unsent')
     await question.getByRole('button', { name: 'Stay logged in' }).click()
     await question.waitFor({ state: 'hidden' })
-    expect(await send(page, 'GET', '/api/session')).toMatchObject({ username: 'off.the.grid' })
+    expect(await callApi(page, 'GET', '/api/session')).toMatchObject({ username: 'off.the.grid' })
 
-    await send(page, 'POST', '/users', { usernameOrEmail: bob.username, zipcode: bob.zipcode })
+    await callApi(page, 'POST', '/users', { usernameOrEmail: bob.username, zipcode: bob.zipcode })
     await page.reload()
     await logOut.click()
     await question.getByText(/^A draft of another account/).waitFor()

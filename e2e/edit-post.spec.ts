@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { givenPet, givenPost, jpegFile, send } from './given.ts'
+import { closePhoto, openPhoto } from './draft-photos.ts'
 import { journey } from './journey.ts'
-import { closePhoto, openPhoto } from './photos-of-a-draft.ts'
+import { callApi, givenPet, givenPost, jpegFile } from './test-data.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 const openMenu = async (page: Page, choice: string) => {
@@ -74,7 +74,7 @@ describe('published post', () => {
   journey('is hidden from readers when archived, and visible again when restored', async ({ aMember }) => {
     const author = await aMember({ username: 'puts.away' })
     const reader = await aMember({ username: 'reads.on' })
-    await send(reader.page, 'PUT', `/api/users/${author.id}/follow`)
+    await callApi(reader.page, 'PUT', `/api/users/${author.id}/follow`)
     const { id } = await givenPost(author.page, { caption: 'Marmaladesky' })
     const listening = reader.page.waitForResponse('**/api/events?*')
     await reader.page.goto('/dashboard')

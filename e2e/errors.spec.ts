@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
-import { givenPost, jpegFile } from './given.ts'
+import { closePhoto, describePhoto, openPhoto } from './draft-photos.ts'
 import { journey } from './journey.ts'
-import { closePhoto, describePhoto, openPhoto } from './photos-of-a-draft.ts'
+import { givenPost, jpegFile } from './test-data.ts'
 
 /** Console messages of server errors that the tests provoke. */
 const provoked = /status of 50\d/

@@ -1,32 +1,32 @@
 import type { pages } from '@pawtrait/contract/pages.ts'
 import type { Page } from 'playwright-core'
-import { send } from './given.ts'
-import { dialog, makePost, openFromFeed } from './opened-screens.ts'
-import { givenStory, type PageWorld } from './page-world.ts'
+import { checkFeedOverlays, checkPostComposer, openDialog } from './opened-screens.ts'
+import { givenStory, type PageTestData } from './page-test-data.ts'
+import { callApi } from './test-data.ts'
 
 /** Checks the current page. `crowded`: controls are close to one another. */
-export type Look = (page: Page, name: string, options?: LookOptions) => Promise<void>
+export type CheckScreen = (page: Page, name: string, options?: LookOptions) => Promise<void>
 type LookOptions = { crowded?: true; focus?: true }
 
 /** A page to open, and the overlays to open on it. */
-export type Stop = LookOptions & {
+export type PageVisit = LookOptions & {
   /** `author` has two pets, posts and Premium; `reader` follows the author; `newcomer` has nothing. */
   as: 'visitor' | 'author' | 'reader' | 'newcomer'
   /** Default: the path of the page without parameters. */
-  path?: (world: PageWorld) => string
+  path?: (world: PageTestData) => string
   /** Text that shows once the page is complete. */
   whole: string | RegExp
   /** Creates data for the page before it opens. */
-  given?: (world: PageWorld) => Promise<void>
+  given?: (world: PageTestData) => Promise<void>
   /** Opens overlays on the page and checks them. */
-  opens?: (page: Page, look: Look, world: PageWorld) => Promise<void>
+  opens?: (page: Page, look: CheckScreen, world: PageTestData) => Promise<void>
 }
 
 /** The spec that checks the page instead, because only the steps of that spec lead to the page. */
 type Elsewhere = `${string}.spec.ts`
 
 /** All pages of the table. A missing page is a type error. */
-export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
+export const everyPage: Record<keyof typeof pages, PageVisit | Elsewhere> = {
   landing: { as: 'visitor', whole: 'Welcome to Pawtrait' },
   signUp: {
     as: 'visitor',
@@ -56,7 +56,7 @@ export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
   restore: 'delete-account.spec.ts',
   guardian: 'age.spec.ts',
   undoEmail: 'codes.spec.ts',
-  feed: { as: 'reader', whole: 'Sunday in the forest', crowded: true, focus: true, opens: openFromFeed },
+  feed: { as: 'reader', whole: 'Sunday in the forest', crowded: true, focus: true, opens: checkFeedOverlays },
   post: {
     as: 'reader',
     path: ({ post }) => `/posts/${post}`,
@@ -76,7 +76,7 @@ export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
     whole: 'Posted on',
     opens: async (page, look) => {
       await page.getByRole('button', { name: 'Everyone', exact: true }).click()
-      await dialog(page).waitFor()
+      await openDialog(page).waitFor()
       await look(page, 'editPost, audience')
     },
   },
@@ -85,7 +85,7 @@ export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
     as: 'author',
     whole: 'No archived posts',
     opens: async (page, look, { edited }) => {
-      await send(page, 'PUT', `/api/posts/${edited}/archive`)
+      await callApi(page, 'PUT', `/api/posts/${edited}/archive`)
       await page.goto('/archive')
       await page.getByRole('checkbox').check()
       await page.getByRole('toolbar').waitFor()
@@ -112,7 +112,7 @@ export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
     whole: 'Pay with M-Pesa',
     opens: async (page, look) => {
       await page.getByRole('button', { name: 'Pay with M-Pesa' }).click()
-      await dialog(page).waitFor()
+      await openDialog(page).waitFor()
       await look(page, 'premium, by phone')
     },
   },
@@ -153,7 +153,7 @@ export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
     whole: /^Delete Chapati/,
     opens: async (page, look) => {
       await page.getByRole('button', { name: /^Delete Chapati/ }).click()
-      await dialog(page).waitFor()
+      await openDialog(page).waitFor()
       await look(page, 'editPet, to delete')
     },
   },
@@ -174,7 +174,7 @@ export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
     whole: 'Premium is on',
     opens: async (page, look) => {
       await page.getByRole('button', { name: 'Ask for a refund' }).click()
-      await dialog(page).waitFor()
+      await openDialog(page).waitFor()
       await look(page, 'payments, a refund')
     },
   },
@@ -187,7 +187,7 @@ export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
     as: 'newcomer',
     whole: 'You haven’t muted anyone',
     opens: async (page, look, { author }) => {
-      await send(page, 'PUT', `/api/users/${author.id}/mute`)
+      await callApi(page, 'PUT', `/api/users/${author.id}/mute`)
       await page.goto('/settings/muted')
       await page.getByText('Wanjiru Kamau-Oluwaseun').waitFor()
       await look(page, 'muted, one')
@@ -207,7 +207,7 @@ export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
   followers: { as: 'reader', path: () => '/@wanjiru.kamau_x/followers', whole: 'Ben Otieno' },
   following: { as: 'reader', path: () => '/@wanjiru.kamau_x/following', whole: 'Ben Otieno' },
   // Last, because these pages add rows to lists.
-  create: { as: 'reader', whole: 'Choose your photos', crowded: true, opens: makePost },
+  create: { as: 'reader', whole: 'Choose your photos', crowded: true, opens: checkPostComposer },
   story: {
     as: 'reader',
     given: givenStory,

@@ -4,10 +4,10 @@ import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { newDataDir, type RunningApp, startApp } from './app.ts'
-import { aClient, aPhotoForm } from './client.ts'
+import { createClient, createPhotoForm } from './client.ts'
 import { surviveKills } from './kills.ts'
 import { surviveKillsWhilePaying } from './pay-kills.ts'
-import { childrenOf, commandOf, signal } from './processes.ts'
+import { childrenOf, commandOf, sendSignal } from './processes.ts'
 
 // Concurrent, because these tests mostly wait.
 describe.concurrent('app killed during uploads, posts and likes', () => {
@@ -42,12 +42,12 @@ describe.concurrent('shutdown with stopped decoders, an open upload and an open 
     const decoders = () => childrenOf(first.process.pid ?? 0).filter((pid) => commandOf(pid).includes('decode-worker'))
     let stopped: number[] = []
     try {
-      const client = await aClient(first, 'amina')
-      const form = await aPhotoForm(3000, 2000)
+      const client = await createClient(first, 'amina')
+      const form = await createPhotoForm(3000, 2000)
       const photo = (await (await client.call(first, 'POST', '/api/photos', form)).json()) as { id: string }
       // Stopped decoders simulate a long queue of photos; an upload and a stream stay open.
       stopped = decoders()
-      signal(stopped, 'SIGSTOP')
+      sendSignal(stopped, 'SIGSTOP')
       expect(stopped).not.toEqual([])
       const upload = client.call(first, 'POST', '/api/photos', form).catch(() => undefined)
       const stream = await client.call(first, 'GET', '/api/events')
@@ -63,7 +63,7 @@ describe.concurrent('shutdown with stopped decoders, an open upload and an open 
         ((await (await client.call(app, 'GET', `/api/photos/${photo.id}`)).json()) as { state: string }).state
       await expect.poll(state, { timeout: 90_000 }).toBe('ready')
     } finally {
-      signal(stopped, 'SIGKILL')
+      sendSignal(stopped, 'SIGKILL')
       await first.stop()
       await next?.stop()
       rmSync(dataDir, { recursive: true, force: true })
@@ -76,8 +76,8 @@ describe('SIGTERM under load', () => {
     const app = await startApp()
     try {
       // Another user sends the log-ins, because a log-in ends the previous session of its user.
-      const [client, other] = [await aClient(app, 'amina'), await aClient(app, 'ben')]
-      const form = await aPhotoForm(3000, 2000)
+      const [client, other] = [await createClient(app, 'amina'), await createClient(app, 'ben')]
+      const form = await createPhotoForm(3000, 2000)
       const photo = (await (await client.call(app, 'POST', '/api/photos', form)).json()) as { id: string }
       const words = { photos: [{ id: photo.id }], caption: 'A dog' }
       const logIn = { usernameOrEmail: 'ben', zipcode: '00100' }

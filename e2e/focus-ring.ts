@@ -32,7 +32,7 @@ const darkBlue = 'rgb(29, 79, 216)'
 const lightBlue = 'rgb(157, 185, 255)'
 
 /** Returns controls without a ring or with a ring of the wrong colour, in both themes. Ends in light. */
-export async function wrongRings(page: Page): Promise<string[]> {
+export async function findWrongFocusRings(page: Page): Promise<string[]> {
   const wrong: string[] = []
   for (const [colorScheme, blue] of [
     ['dark', lightBlue],

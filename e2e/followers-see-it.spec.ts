@@ -1,8 +1,8 @@
 import { allAddresses } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { describe, expect } from 'vitest'
 import { awaitResponse } from './await-response.ts'
-import { givenFollow, givenPost } from './given.ts'
 import { journey } from './journey.ts'
+import { givenFollow, givenPost } from './test-data.ts'
 
 describe('follower', () => {
   journey('finds a user, gets their new post live, and can like, comment and save it', async ({ aMember }) => {

@@ -6,8 +6,8 @@ import { describe, expect, vi } from 'vitest'
 import { connect } from '../apps/server/src/platform/database/db.ts'
 import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
-import { givenFollow, givenPet, givenPost, givenPremium, type Member } from './given.ts'
 import { journey } from './journey.ts'
+import { givenFollow, givenPet, givenPost, givenPremium, type Member } from './test-data.ts'
 
 // The tests open many lists one after the other.
 vi.setConfig({ testTimeout: 240_000 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { givenFollow, givenPhoto, givenPost, send } from './given.ts'
 import { journeyInOwnApp } from './journey.ts'
+import { callApi, givenFollow, givenPhoto, givenPost } from './test-data.ts'
 
 // A separate app, because these users would appear in searches of other tests.
 const inOwnApp = journeyInOwnApp()
@@ -49,18 +49,18 @@ describe('hostile text', () => {
   inOwnApp('appears as written when it is markup, in every field', async ({ aMember, visit }) => {
     const author = await aMember({ fullname: image, username: 'mallory' })
     const seen = watch(author.page)
-    const pet = await send<{ id: string; slug: string }>(author.page, 'POST', '/api/pets', {
+    const pet = await callApi<{ id: string; slug: string }>(author.page, 'POST', '/api/pets', {
       name: script,
       species: 'cat',
       backdrop: 'plum',
       breed: image,
       bio: markup,
     })
-    await send(author.page, 'PATCH', '/api/profile', { bio: markup })
+    await callApi(author.page, 'PATCH', '/api/profile', { bio: markup })
     const words = { caption: `${markup} #tag`, alt: `${markup}"'`, place: link, pets: [pet.id] }
     const { id } = await givenPost(author.page, words)
-    const comment = await send<{ id: string }>(author.page, 'POST', `/api/posts/${id}/comments`, { text: markup })
-    await send(author.page, 'POST', `/api/posts/${id}/comments`, { text: image, parentId: comment.id })
+    const comment = await callApi<{ id: string }>(author.page, 'POST', `/api/posts/${id}/comments`, { text: markup })
+    await callApi(author.page, 'POST', `/api/posts/${id}/comments`, { text: image, parentId: comment.id })
 
     const visitor = await visit('/safety')
     const visitorSeen = watch(visitor)
@@ -97,19 +97,22 @@ describe('hostile text', () => {
       const author = await aMember({ fullname: family, username: 'w'.repeat(30) })
       const seen = watch(author.page)
       const pet = { species: 'dog', backdrop: 'fog', breed: endless, bio: `${endless}${endless}${overriding}` }
-      const { id: longPet, slug } = await send<{ id: string; slug: string }>(author.page, 'POST', '/api/pets', {
+      const { id: longPet, slug } = await callApi<{ id: string; slug: string }>(author.page, 'POST', '/api/pets', {
         name: endless,
         ...pet,
       })
-      const { id: familyPet } = await send<{ id: string }>(author.page, 'POST', '/api/pets', { name: family, ...pet })
-      await send(author.page, 'PATCH', '/api/profile', { bio: `${zalgo} ${overriding} ${endless}${endless}` })
+      const { id: familyPet } = await callApi<{ id: string }>(author.page, 'POST', '/api/pets', {
+        name: family,
+        ...pet,
+      })
+      await callApi(author.page, 'PATCH', '/api/profile', { bio: `${zalgo} ${overriding} ${endless}${endless}` })
       const words = { caption: `${zalgo} ${overriding} ${endless}${endless} #${endless}`, place: endless }
       const { id } = await givenPost(author.page, { ...words, pets: [longPet, familyPet] })
-      await send(author.page, 'POST', `/api/posts/${id}/comments`, {
+      await callApi(author.page, 'POST', `/api/posts/${id}/comments`, {
         text: `${endless}${endless} ${zalgo} ${overriding}`,
       })
 
-      const shown = await send<{ fullname: string; bio: string }>(
+      const shown = await callApi<{ fullname: string; bio: string }>(
         author.page,
         'GET',
         `/api/users/by-username/${'w'.repeat(30)}`,
@@ -168,7 +171,7 @@ describe('hostile text', () => {
     expect(await refused('/api/pets', { ...pet, name: `${family}x` })).toEqual(problem)
     expect(await refused('/api/pets', { ...pet, name: '\u202E\u200B' })).toEqual(problem)
     expect(await refused('/api/posts', { photos: [{ id: photo }], caption: 'x'.repeat(2201) })).toEqual(problem)
-    const created = await send<{ name: string }>(page, 'POST', '/api/pets', { ...pet, name: 'A\u0000\u202Eb\uD800' })
+    const created = await callApi<{ name: string }>(page, 'POST', '/api/pets', { ...pet, name: 'A\u0000\u202Eb\uD800' })
     expect(created.name).toBe('Ab\uFFFD')
   })
 })

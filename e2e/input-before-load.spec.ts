@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { builtFile } from './built-file.ts'
-import { type GivenPost, givenPost, picture, send } from './given.ts'
 import { journey } from './journey.ts'
+import { callApi, drawPicture, type GivenPost, givenPost } from './test-data.ts'
 
 /** Delays a file, like a slow connection. Returns a function that lets the file load. */
 async function holdBack(page: Page, file: string): Promise<() => void> {
@@ -62,14 +62,14 @@ describe('input before its script has loaded', () => {
     const { page } = await aMember({ username: 'square' }, { size: 'desktop' })
     const bring = await holdBack(page, builtFile('src/features/media/CropEditor.tsx'))
     await page.goto('/dashboard/create')
-    const buffer = await picture('png', 600, 400)
+    const buffer = await drawPicture('png', 600, 400)
     await page.getByLabel('Choose photos').setInputFiles({ name: 'sofa.png', mimeType: 'image/png', buffer })
     await page.getByRole('radio', { name: '1:1' }).check()
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.waitForURL('**/dashboard')
     bring()
     const href = (await page.locator('article a[href^="/posts/"]').first().getAttribute('href')) ?? ''
-    const [shown] = (await send<GivenPost>(page, 'GET', `/api${href}`)).photos
+    const [shown] = (await callApi<GivenPost>(page, 'GET', `/api${href}`)).photos
     expect([shown?.width, shown?.height]).toEqual([400, 400])
   })
 })

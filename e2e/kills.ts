@@ -4,11 +4,11 @@ import { allAddresses, type PhotoFiles } from '@pawtrait/contract/photos/photo-r
 import type { Post } from '@pawtrait/contract/posts.ts'
 import sharp from 'sharp'
 import { type RunningApp, startApp } from './app.ts'
-import { aClient, aPhotoForm, type Client } from './client.ts'
-import { kill } from './processes.ts'
+import { type Client, createClient, createPhotoForm } from './client.ts'
+import { killApp } from './processes.ts'
 
 /** Ids of acknowledged writes. */
-export type Acknowledged = { photos: Set<string>; posts: Set<string>; likes: Set<string> }
+export type AcknowledgedWrites = { photos: Set<string>; posts: Set<string>; likes: Set<string> }
 
 /** An instance, or several instances behind one address. */
 type At = Pick<RunningApp, 'origin'>
@@ -16,7 +16,7 @@ type At = Pick<RunningApp, 'origin'>
 const atOnce = 3
 
 /** Uploads, posts and likes until the app is gone. Records acknowledged writes. */
-export async function writeUntilKilled(app: RunningApp, client: Client, form: FormData, done: Acknowledged) {
+export async function writeUntilKilled(app: RunningApp, client: Client, form: FormData, done: AcknowledgedWrites) {
   const request = async <T>(method: string, path: string, body?: object | FormData) => {
     const answer = await client.call(app, method, path, body)
     assert.ok(answer.ok, `${method} ${path} answered ${answer.status} ${await answer.clone().text()}`)
@@ -33,7 +33,7 @@ export async function writeUntilKilled(app: RunningApp, client: Client, form: Fo
 }
 
 /** Ignores connection errors, which a killed app causes, and rethrows other errors. */
-export const untilAppIsGone = (work: Promise<unknown>) =>
+export const ignoreConnectionErrors = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof TypeError)) throw error
   })
@@ -56,7 +56,12 @@ async function readPosts(app: At, client: Client): Promise<Post[]> {
 export type Losses = { lost: string[]; unmade: number }
 
 /** Checks that acknowledged writes exist and are complete. Skips photos in `seen` and adds complete ones to it. */
-export async function findLosses(app: At, client: Client, done: Acknowledged, seen: Set<string>): Promise<Losses> {
+export async function findLosses(
+  app: At,
+  client: Client,
+  done: AcknowledgedWrites,
+  seen: Set<string>,
+): Promise<Losses> {
   const posts = await readPosts(app, client)
   const found = new Map(posts.map((post) => [post.id as string, post]))
   const lost = [
@@ -82,7 +87,7 @@ export async function findLosses(app: At, client: Client, done: Acknowledged, se
  * Asserts that `findLosses` finds nothing. Resolves to the number of photos without renditions yet.
  * @throws AssertionError
  */
-export async function expectWhole(...where: Parameters<typeof findLosses>): Promise<number> {
+export async function expectNoLosses(...where: Parameters<typeof findLosses>): Promise<number> {
   const { lost, unmade } = await findLosses(...where)
   assert.deepEqual(lost, [])
   return unmade
@@ -118,26 +123,28 @@ export async function surviveKills(
   username = 'amina',
 ) {
   const settings = { DATA_DIR: dataDir, PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000', PACE: '1000000' }
-  const form = await aPhotoForm()
-  const done: Acknowledged = { photos: new Set(), posts: new Set(), likes: new Set() }
+  const form = await createPhotoForm()
+  const done: AcknowledgedWrites = { photos: new Set(), posts: new Set(), likes: new Set() }
   const seen = new Set<string>()
   let app = await startApp(settings)
   let unmade = 0
   try {
-    const client = await aClient(app, username)
+    const client = await createClient(app, username)
     for (let round = 0; round < times; round++) {
       const running = app
-      const work = Array.from({ length: atOnce }, () => untilAppIsGone(writeUntilKilled(running, client, form, done)))
+      const work = Array.from({ length: atOnce }, () =>
+        ignoreConnectionErrors(writeUntilKilled(running, client, form, done)),
+      )
       // Without an acknowledged write the run proves nothing: wait for one before the first kill.
       for (let tries = 0; done.likes.size === 0 && tries < 1_000; tries++) await sleep(30)
       await Promise.race([sleep(300 + Math.random() * 1_700), Promise.all(work)])
-      await kill(running, { withPostgres: withPostgres(round) })
+      await killApp(running, { withPostgres: withPostgres(round) })
       await Promise.all(work)
       app = await startApp(settings)
-      unmade = await expectWhole(app, client, done, seen)
+      unmade = await expectNoLosses(app, client, done, seen)
     }
     for (const end = performance.now() + settleMs; unmade > 0 && performance.now() < end; await sleep(1_000))
-      unmade = await expectWhole(app, client, done, seen)
+      unmade = await expectNoLosses(app, client, done, seen)
   } finally {
     await app.stop()
   }

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
-import { givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
-import { topOf } from './wait-until-still.ts'
+import { callApi, givenPost, type Member } from './test-data.ts'
+import { readTop } from './wait-until-still.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -13,7 +13,7 @@ const EACH = 18 // twenty a minute are let through
 
 type CreatedComment = { id: string }
 const say = (by: Member, post: string, text: string) =>
-  send<CreatedComment>(by.page, 'POST', `/api/posts/${post}/comments`, { text })
+  callApi<CreatedComment>(by.page, 'POST', `/api/posts/${post}/comments`, { text })
 
 const comment = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const thought = (page: Page, n: number) => page.getByRole('article', { name: new RegExp(`: Thought ${n}$`) })
@@ -67,8 +67,8 @@ describe('long list of comments', () => {
     await thought(page, 0).waitFor()
     await page.mouse.move(195, 400)
     await scrollTo(page, 80)
-    const place = await topOf(thought(page, 80))
-    const moved = async () => Math.abs((await topOf(thought(page, 80))) - place)
+    const place = await readTop(thought(page, 80))
+    const moved = async () => Math.abs((await readTop(thought(page, 80))) - place)
     await expect.poll(() => isDrawn(page, 20)).toBe(false)
     await thought(page, 80)
       .getByRole('link', { name: /^long\.writer/ })

@@ -10,7 +10,7 @@ const rank = ({ moduleId }: TestSpecification) => {
 }
 
 /** Starts long tests first, so that no worker runs one alone at the end. */
-export class LongFirst extends BaseSequencer {
+export class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line no-array-sort -- the sequencer's own method
     const sorted = await super.sort(files)

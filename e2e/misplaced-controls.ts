@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
  * Returns links, buttons and fields that are outside the screen, cut by a container, overlapping, or covered by other
  * text. Ignores rows that scroll and controls that float over a photo.
  */
-export const pushedOut = (page: Page): Promise<string[]> => page.evaluate<string[]>(look)
+export const findMisplacedControls = (page: Page): Promise<string[]> => page.evaluate<string[]>(look)
 
 const look = `(() => {
   const width = document.documentElement.clientWidth

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
-import { type GivenPost, givenFollow, givenPost, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
+import { callApi, type GivenPost, givenFollow, givenPost, jpegFile } from './test-data.ts'
 
 const OFFLINE = 'You’re offline. We’ll try again when you’re back.'
 
@@ -45,7 +45,7 @@ describe('app without a network', () => {
     await page.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
     await comeBack(page)
     const likes = async () =>
-      (await send<GivenPost & { likeCount: number }>(page, 'GET', `/api/posts/${post.id}`)).likeCount
+      (await callApi<GivenPost & { likeCount: number }>(page, 'GET', `/api/posts/${post.id}`)).likeCount
     await expect.poll(likes).toBe(1)
     await page.getByText(OFFLINE).waitFor({ state: 'detached' })
 

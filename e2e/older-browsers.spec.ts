@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { newerGlobals, newerMembers, newerStatics } from '../tools/house/browser-support.ts'
-import { givenPost } from './given.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
+import { givenPost } from './test-data.ts'
 
 // Methods of ES2025 and later that a targeted browser lacks and that a page might call.
 const newerLanguage = {

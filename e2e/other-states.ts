@@ -1,8 +1,8 @@
-import type { Stop } from './every-page.ts'
-import { dialog } from './opened-screens.ts'
+import type { PageVisit } from './every-page.ts'
+import { openDialog } from './opened-screens.ts'
 
 /** Pages in other states, such as empty, and as seen by other users. */
-export const otherStates: Record<string, Stop> = {
+export const otherStates: Record<string, PageVisit> = {
   'not found, a visitor': { as: 'visitor', path: () => '/nothing', whole: 'Page not found' },
   'post, a visitor': { as: 'visitor', path: ({ post }) => `/posts/${post}`, whole: 'What a dog' },
   'user, a visitor': { as: 'visitor', path: () => '/@wanjiru.kamau_x', whole: 'Chapati von Karura' },
@@ -25,7 +25,7 @@ export const otherStates: Record<string, Stop> = {
     opens: async (page, look) => {
       await page.getByRole('button', { name: 'More options for this post' }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
-      await dialog(page).waitFor()
+      await openDialog(page).waitFor()
       await look(page, 'post, to delete')
     },
   },
@@ -48,7 +48,7 @@ export const otherStates: Record<string, Stop> = {
 }
 
 /** Screens known to cut off or break text, or to scroll sideways, at twice the text size. */
-export const losesToLargeText = new Set([
+export const screensLosingLargeText = new Set([
   'create, sending',
   'editPost',
   'feed, empty',

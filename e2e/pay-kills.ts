@@ -4,9 +4,9 @@ import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { type RunningApp, startApp } from './app.ts'
-import { aClient, type Client } from './client.ts'
-import { untilAppIsGone } from './kills.ts'
-import { kill } from './processes.ts'
+import { type Client, createClient } from './client.ts'
+import { ignoreConnectionErrors } from './kills.ts'
+import { killApp } from './processes.ts'
 
 /** A buyer with a phone of their own. `order` is undefined when the app was killed before its response. */
 type Buyer = { client: Client; phone: string; order?: string; hasClaimed?: boolean }
@@ -97,14 +97,14 @@ export async function surviveKillsWhilePaying(dataDir: string, times: number, se
       const these: Buyer[] = []
       for (let n = 0; n < atOnce; n++) {
         const number = round * atOnce + n
-        these.push({ client: await aClient(app, `buyer${number}`), phone: aPhone(number) })
+        these.push({ client: await createClient(app, `buyer${number}`), phone: aPhone(number) })
       }
       buyers.push(...these)
       const [first] = these
       if (first) assert.equal((await goUnnoticed(app, first)).status, 200)
-      const work = these.map((buyer) => untilAppIsGone(buy(running, buyer)))
+      const work = these.map((buyer) => ignoreConnectionErrors(buy(running, buyer)))
       await sleep(100 + Math.random() * 4_900)
-      await kill(running)
+      await killApp(running)
       await Promise.all(work)
       app = await startApp(settings)
     }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { givenPost } from './given.ts'
 import { journey } from './journey.ts'
+import { givenPost } from './test-data.ts'
 
 async function choose(page: Page, caption: string, item: string) {
   const post = page.getByRole('article').filter({ hasText: caption })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
-import { aClient, aPhotoForm, type Client } from './client.ts'
+import { type Client, createClient, createPhotoForm } from './client.ts'
 import { isAlive } from './processes.ts'
 
 let app: RunningApp
@@ -53,7 +53,9 @@ async function listening(client: Client) {
 }
 
 const posted = async (client: Client) => {
-  const photo = (await (await client.call(app, 'POST', '/api/photos', await aPhotoForm())).json()) as { id: string }
+  const photo = (await (await client.call(app, 'POST', '/api/photos', await createPhotoForm())).json()) as {
+    id: string
+  }
   const words = { photos: [{ id: photo.id, alt: 'A cat' }], caption: 'Asleep' }
   return ((await (await client.call(app, 'POST', '/api/posts', words)).json()) as { id: string }).id
 }
@@ -61,7 +63,7 @@ const posted = async (client: Client) => {
 describe('app with PROCESSES=2', () => {
   it('shares sessions, live events and photos between its processes', async () => {
     expect(answering()).toHaveLength(2)
-    const [anna, ben] = [await aClient(app, 'anna'), await aClient(app, 'ben')]
+    const [anna, ben] = [await createClient(app, 'anna'), await createClient(app, 'ben')]
     expect(await statuses('/api/session', 6, anna)).toEqual([200])
     const streams = [await listening(anna), await listening(anna), await listening(anna), await listening(anna)]
     const post = await posted(anna)
@@ -75,7 +77,7 @@ describe('app with PROCESSES=2', () => {
   })
 
   it('replaces a killed process while the other process handles requests', async () => {
-    const client = await aClient(app, 'carol')
+    const client = await createClient(app, 'carol')
     const [first = 0, second] = answering()
     await expect.poll(standingBy).toHaveLength(1)
     const [third] = standingBy()

@@ -48,7 +48,7 @@ export function postgresOf(app: Pick<RunningApp, 'dataDir'>): number[] {
 }
 
 /** Sends a signal to each process and ignores ended ones. */
-export function signal(pids: number[], name: NodeJS.Signals) {
+export function sendSignal(pids: number[], name: NodeJS.Signals) {
   for (const pid of pids)
     try {
       process.kill(pid, name)
@@ -56,7 +56,7 @@ export function signal(pids: number[], name: NodeJS.Signals) {
 }
 
 /** Kills the app, and PostgreSQL if requested, without a shutdown, like a machine failure. */
-export async function kill(app: RunningApp, { withPostgres = false } = {}) {
+export async function killApp(app: RunningApp, { withPostgres = false } = {}) {
   const postgres = withPostgres && postmasterOf(app)
   // SIGSTOP first: on a busy machine the app would refuse requests between the two kills.
   app.process.kill('SIGSTOP')

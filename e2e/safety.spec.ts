@@ -7,8 +7,8 @@ import { connect } from '../apps/server/src/platform/database/db.ts'
 import type { RunningApp } from './app.ts'
 import { awaitResponse } from './await-response.ts'
 import { expectGoodScreen } from './axe.ts'
-import { givenFollow, givenPet, givenPhoto, givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
+import { callApi, givenFollow, givenPet, givenPhoto, givenPost, type Member } from './test-data.ts'
 
 // Each test opens pages of two users, and `expectGoodScreen` checks each screen in both themes and sizes.
 vi.setConfig({ testTimeout: 240_000 })
@@ -58,7 +58,7 @@ describe('block', () => {
     await givenFollow(musa.page, anna.id)
     const { id: hers } = await givenPost(anna.page, { caption: 'Quietmorning at the lake' })
     const { id: his } = await givenPost(musa.page, { caption: 'Loudevening in town' })
-    await send(musa.page, 'POST', `/api/posts/${hers}/comments`, { text: 'The sea had it coming' })
+    await callApi(musa.page, 'POST', `/api/posts/${hers}/comments`, { text: 'The sea had it coming' })
     // The blocked user has the post open when the block starts.
     await musa.page.goto('/dashboard')
     await postLinks(musa.page, hers).first().waitFor()
@@ -92,7 +92,7 @@ describe('block', () => {
   journey('is shown on the page of the blocked user and can be undone there after Back', async ({ aMember }) => {
     const { id } = await aMember({ username: 'jamal.p' })
     const { page } = await aMember({ username: 'nia.p' })
-    await send(page, 'PUT', `/api/users/${id}/block`)
+    await callApi(page, 'PUT', `/api/users/${id}/block`)
     await page.goto('/@jamal.p')
     await page.getByText('Unblock to see this profile.').waitFor()
     await page.getByRole('link', { name: 'Feed', exact: true }).click()
@@ -136,7 +136,7 @@ journey('a report stores reason, note and the text as of the report', async ({ a
   await page.getByText('Thank you for telling us').waitFor()
   await expectGoodScreen(page, 'report-sent')
   await dialog(page).getByRole('button', { name: 'Done' }).click()
-  await send(author.page, 'PATCH', `/api/posts/${id}`, { caption: 'Nothing to see' })
+  await callApi(author.page, 'PATCH', `/api/posts/${id}`, { caption: 'Nothing to see' })
   expect(await reportsOf(app, id)).toEqual([
     { reason: 'selling', note: 'They ask for money first.', by: reader.id, words: expect.stringContaining('cheap') },
   ])
@@ -146,7 +146,7 @@ journey('a comment can be reported from its menu, and its author blocked afterwa
   const author = await aMember({ username: 'author.m' })
   const { page } = await aMember({ username: 'reader.m' })
   const { id } = await givenPost(author.page, { caption: 'Something to talk about' })
-  const comment = await send<{ id: string }>(author.page, 'POST', `/api/posts/${id}/comments`, {
+  const comment = await callApi<{ id: string }>(author.page, 'POST', `/api/posts/${id}/comments`, {
     text: 'You are a fool',
   })
   await page.goto(`/posts/${id}`)
@@ -171,8 +171,8 @@ journey('a story pauses while it is reported, and its author can be blocked', as
   await givenFollow(page, author.id)
   const { id: photo } = await givenPhoto(author.page)
   const story = { photo, alt: 'A dog for sale', caption: 'Cheap, today only' }
-  const { id } = await send<{ id: string }>(author.page, 'POST', '/api/stories', story)
-  const isReady = async () => (await send<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${id}`)).isReady
+  const { id } = await callApi<{ id: string }>(author.page, 'POST', '/api/stories', story)
+  const isReady = async () => (await callApi<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${id}`)).isReady
   await expect.poll(isReady).toBe(true)
   // Waits for the view request: the network is idle only after the story’s few seconds.
   const seen = page.waitForResponse((answer) => answer.url().endsWith(`/api/stories/${id}/view`))
@@ -210,7 +210,7 @@ journey('a private account shows its posts only to followers whom the owner acce
   await owner.page.evaluate('scrollTo(0, 0)')
   await expectGoodScreen(owner.page, 'settings-private')
   const isPrivate = async () =>
-    (await send<{ isPrivate: boolean }>(owner.page, 'GET', '/api/profile/privacy')).isPrivate
+    (await callApi<{ isPrivate: boolean }>(owner.page, 'GET', '/api/profile/privacy')).isPrivate
   await expect.poll(isPrivate).toBe(true)
 
   await fan.page.goto('/@private.p')
@@ -250,7 +250,9 @@ journey('a post for close friends is hidden from other followers', async ({ aMem
   await owner.page.getByRole('checkbox', { name: /@friend\.c$/ }).check()
   await owner.page.getByText('1 close friend', { exact: true }).waitFor()
   await expectGoodScreen(owner.page, 'close-friends')
-  await expect.poll(async () => (await send<{ count: number }>(owner.page, 'GET', '/api/close-friends')).count).toBe(1)
+  await expect
+    .poll(async () => (await callApi<{ count: number }>(owner.page, 'GET', '/api/close-friends')).count)
+    .toBe(1)
   const { id } = await givenPost(owner.page, { caption: 'For the few', audience: 'close-friends' })
   await friend.page.goto('/dashboard')
   await postLinks(friend.page, id).first().waitFor()
@@ -286,7 +288,7 @@ journey(
     await page.getByText('1 animal or word hidden').waitFor()
     await expectGoodScreen(page, 'animals')
     await expect
-      .poll(async () => (await send<{ words: string[] }>(page, 'GET', '/api/species-filter')).words)
+      .poll(async () => (await callApi<{ words: string[] }>(page, 'GET', '/api/species-filter')).words)
       .toEqual(['snake'])
     expect(await seen()).toEqual([])
     // A link to the post still opens it.

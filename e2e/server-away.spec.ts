@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { waitForLateModules } from './built-file.ts'
-import { givenFollow, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 import { saveScreenshot } from './screens.ts'
+import { callApi, givenFollow, givenPost } from './test-data.ts'
 
 // Requests time out after 15 s, and the app restarts during the test.
 vi.setConfig({ testTimeout: 180_000 })
@@ -23,7 +23,7 @@ describe('app while the server is away', () => {
     await givenFollow(page, author.id)
     const guest = await ownApp.aMember({ username: 'away.guest' })
     const { id } = await givenPost(author.page, { caption: 'By the river' })
-    await send(guest.page, 'POST', `/api/posts/${id}/comments`, { text: 'Which one?' })
+    await callApi(guest.page, 'POST', `/api/posts/${id}/comments`, { text: 'Which one?' })
     // Loads the code of the profile page, so that only its data is missing below.
     await page.goto('/@away.author')
     await waitForLateModules(page)

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { givenPet, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 import { newPerson } from './person.ts'
+import { callApi, givenPet, givenPost } from './test-data.ts'
 
 const peopleOf = async (page: Page, slug: string) => {
   await page.goto(`/pets/${slug}/people`)
@@ -13,7 +13,7 @@ const peopleOf = async (page: Page, slug: string) => {
 }
 
 const idOfInvitation = async (page: Page) =>
-  (await send<{ invitations: { id: string }[] }>(page, 'GET', '/api/invitations')).invitations[0]?.id ?? ''
+  (await callApi<{ invitations: { id: string }[] }>(page, 'GET', '/api/invitations')).invitations[0]?.id ?? ''
 
 describe('shared pet', () => {
   journey('gets a second person by invitation, who posts it and becomes its owner', async ({ aMember, visit }) => {

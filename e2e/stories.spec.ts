@@ -8,8 +8,8 @@ import { connect } from '../apps/server/src/platform/database/db.ts'
 import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
-import { givenFollow, givenPet, givenPhoto, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
+import { callApi, givenFollow, givenPet, givenPhoto, jpegFile } from './test-data.ts'
 
 // Screens are checked in both themes and sizes.
 vi.setConfig({ testTimeout: 180_000 })
@@ -31,8 +31,8 @@ type Hung = { id: string; photo: PhotoFiles }
 /** Creates a story of the page’s user and waits until it is ready. */
 async function givenStory(page: Page, words: { caption: string; alt?: string }): Promise<Hung> {
   const { id: photo } = await givenPhoto(page)
-  const { id } = await send<Hung>(page, 'POST', '/api/stories', { photo, ...words })
-  const look = () => send<Hung & { isReady: boolean }>(page, 'GET', `/api/stories/${id}`)
+  const { id } = await callApi<Hung>(page, 'POST', '/api/stories', { photo, ...words })
+  const look = () => callApi<Hung & { isReady: boolean }>(page, 'GET', `/api/stories/${id}`)
   await expect.poll(async () => (await look()).isReady).toBe(true)
   return look()
 }
@@ -124,7 +124,7 @@ describe('story', () => {
       await viewer(page).getByRole('button', { name: 'Keep on Kiko’s page' }).click()
       await viewer(page).getByRole('button', { name: 'Remove from Kiko’s page' }).waitFor()
 
-      const { stories } = await send<{ stories: Hung[] }>(page, 'GET', `/api/users/${anna.id}/stories`)
+      const { stories } = await callApi<{ stories: Hung[] }>(page, 'GET', `/api/users/${anna.id}/stories`)
       await letItsDayPass(app, stories[0]?.id ?? '')
       await ben.page.reload()
       await row(ben.page).getByRole('link', { name: 'Your story' }).waitFor()
@@ -163,7 +163,7 @@ describe('story', () => {
 
       const src = allAddresses(first.photo)[0] ?? ''
       expect((await page.request.get(src)).status()).toBe(200)
-      await send(anna.page, 'DELETE', `/api/stories/${first.id}`)
+      await callApi(anna.page, 'DELETE', `/api/stories/${first.id}`)
       expect((await page.request.get(src)).status()).toBe(410)
       const gone = await page.goto(`/stories/${first.id}`)
       expect(gone?.status()).toBe(404)

@@ -1,10 +1,10 @@
 import { testCredentials } from '@pawtrait/simulators/credentials.ts'
 import { type Simulators, startSimulators } from '@pawtrait/simulators/start-simulators.ts'
-import { signed } from '@pawtrait/simulators/testing/merchant.ts'
+import { signedFields } from '@pawtrait/simulators/testing/merchant.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { faultsOf, type Journey, journey } from './journey.ts'
+import { collectPageErrors, type Journey, journey } from './journey.ts'
 
 // Tests the pages of the simulators without an app. Nothing listens at the merchant’s address.
 
@@ -22,7 +22,7 @@ const returned = 'http://127.0.0.1:9/return'
 async function open(newContext: Journey['newContext'], url: string) {
   const context = await newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  const faults = faultsOf(page)
+  const faults = collectPageErrors(page)
   const requests: string[] = []
   await page.route('**/*', (route) => {
     const request = route.request()
@@ -51,7 +51,7 @@ async function push(number: string, account = 'PW7K3M2Q'): Promise<void> {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...signed(new Date()),
+      ...signedFields(new Date()),
       TransactionType: 'CustomerPayBillOnline',
       Amount: '1500',
       PartyA: number,

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { waitForLateModules } from './built-file.ts'
-import { becomeMember, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
+import { becomeMember, callApi, givenPost } from './test-data.ts'
 
 describe('two accounts in one browser', () => {
   journey('never act for each other in a tab, and each finds its own typed text again', async ({ aPerson, visit }) => {
@@ -27,7 +27,7 @@ describe('two accounts in one browser', () => {
     await field.pressSequentially('Of Bob')
 
     // The cookie becomes Alice’s without a message to Bob’s tab. His request is refused, and the tab becomes Alice’s.
-    await send(tab, 'POST', '/users', { usernameOrEmail: alice.username, zipcode: alice.zipcode })
+    await callApi(tab, 'POST', '/users', { usernameOrEmail: alice.username, zipcode: alice.zipcode })
     const refused = tab.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 401)
     const begun = tab.waitForEvent('load')
     await field.press('Enter')
@@ -39,7 +39,7 @@ describe('two accounts in one browser', () => {
     await expect.poll(() => field.inputValue()).toBe('Of Alice')
     await waitForLateModules(tab)
     expect(await notice.count()).toBe(0)
-    const talk = await send<{ comments: unknown[] }>(tab, 'GET', `/api/posts/${id}/comments`)
+    const talk = await callApi<{ comments: unknown[] }>(tab, 'GET', `/api/posts/${id}/comments`)
     expect(talk.comments).toEqual([])
   })
 
@@ -47,14 +47,14 @@ describe('two accounts in one browser', () => {
     const bob = await becomeMember(await visit('/login'), { username: 'bob.stays' })
     const { page } = await aMember({ username: 'alice.leaves' })
     await page.goto('/')
-    await send(page, 'POST', '/users', { usernameOrEmail: bob.username, zipcode: bob.zipcode })
+    await callApi(page, 'POST', '/users', { usernameOrEmail: bob.username, zipcode: bob.zipcode })
     const refused = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
     const begun = page.waitForEvent('load')
     const logOut = page.getByRole('button', { name: 'Log Out' })
     await logOut.click()
     const [answer] = await Promise.all([refused, begun])
     expect(answer.status()).toBe(401)
-    expect(await send(page, 'GET', '/api/session')).toMatchObject({ username: 'bob.stays' })
+    expect(await callApi(page, 'GET', '/api/session')).toMatchObject({ username: 'bob.stays' })
 
     await page.getByRole('alert').filter({ hasText: 'You are logged in as bob.stays now.' }).waitFor()
     // The page belongs to Bob’s account now.

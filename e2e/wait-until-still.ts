@@ -23,7 +23,7 @@ export async function readWhenStill<T>(page: Page, read: () => Promise<T>): Prom
 }
 
 /** Returns the distance in px from the top of the window to an element, once it no longer moves. */
-export async function topOf(locator: Locator): Promise<number> {
+export async function readTop(locator: Locator): Promise<number> {
   await locator.waitFor()
   return readWhenStill(locator.page(), async () => {
     const box = await locator.boundingBox()

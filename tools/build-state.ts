@@ -7,13 +7,13 @@ import { DataFolderInUse } from '../packages/postgres/src/failures.ts'
 export class BuildFailed extends Error {}
 
 /** Files in the build folder: the hash of its sources, written last, and the seconds that the build took. */
-export const STAMP = 'built-from'
-export const DURATION = 'built-in-seconds'
+export const BUILD_HASH_FILE = 'built-from'
+export const BUILD_DURATION_FILE = 'built-in-seconds'
 
 const LOCK = 'build'
 const POLL_MS = 300
 
-export function textOf(file: string): string | undefined {
+export function readTextFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch {
@@ -22,10 +22,11 @@ export function textOf(file: string): string | undefined {
 }
 
 /** Returns a line with the reason for a build and its expected duration, taken from the last build in this folder. */
-export function buildReason(dist: string): string {
-  const last = Number(textOf(join(dist, DURATION)))
+export function explainBuild(dist: string): string {
+  const last = Number(readTextFile(join(dist, BUILD_DURATION_FILE)))
   const estimate = last > 0 ? `about ${Math.ceil(last)} s, as last time` : 'about 15 s'
-  if (existsSync(join(dist, STAMP))) return `The web app is older than its sources: building it again (${estimate})…`
+  if (existsSync(join(dist, BUILD_HASH_FILE)))
+    return `The web app is older than its sources: building it again (${estimate})…`
   if (existsSync(join(dist, 'client')))
     return `The last build did not finish: building the web app again (${estimate})…`
   return `Building the web app (${estimate})…`
@@ -45,7 +46,7 @@ export async function lockBuild(dist: string, say: (line: string) => void): Prom
     } catch (error) {
       if (!(error instanceof DataFolderInUse)) throw cannotWrite(dist)
     }
-    const builder = textOf(join(dist, `${LOCK}.pid`))?.trim()
+    const builder = readTextFile(join(dist, `${LOCK}.pid`))?.trim()
     if (!isSaid) say(`Process ${builder} builds the web app already: waiting for it…`)
     await sleep(POLL_MS)
   }
@@ -53,6 +54,6 @@ export async function lockBuild(dist: string, say: (line: string) => void): Prom
 
 const cannotWrite = (dist: string) =>
   new BuildFailed(
-    `The web app is ${existsSync(join(dist, STAMP)) ? 'older than its sources' : 'not built'}, and nothing can be ` +
+    `The web app is ${existsSync(join(dist, BUILD_HASH_FILE)) ? 'older than its sources' : 'not built'}, and nothing can be ` +
       `written to ${dist}: run "npm run build" as the user who owns it.`,
   )

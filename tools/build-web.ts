@@ -3,13 +3,20 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BuildFailed, buildReason, DURATION, lockBuild, STAMP, textOf } from './build-state.ts'
+import {
+  BUILD_DURATION_FILE,
+  BUILD_HASH_FILE,
+  BuildFailed,
+  explainBuild,
+  lockBuild,
+  readTextFile,
+} from './build-state.ts'
 import { compressFiles } from './compress-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const web = join(root, 'apps/web')
 const dist = join(web, 'dist')
-const stamp = join(dist, STAMP)
+const stamp = join(dist, BUILD_HASH_FILE)
 const sources = [
   'apps/web/{src,tools,public}/**/*',
   'apps/web/*.{ts,json,html}',
@@ -36,7 +43,7 @@ export function sourcesHash(folder = root): string {
  */
 export async function buildWeb({ force = false, say = console.log } = {}): Promise<void> {
   const wanted = sourcesHash()
-  const isBuilt = () => !force && textOf(stamp) === wanted
+  const isBuilt = () => !force && readTextFile(stamp) === wanted
   if (isBuilt()) return
   const unlock = await lockBuild(dist, say)
   try {
@@ -53,7 +60,7 @@ async function build(wanted: string, say: (line: string) => void) {
     await work
     say(`  ${what} (${seconds()} s)`)
   }
-  say(buildReason(dist))
+  say(explainBuild(dist))
   rmSync(stamp, { force: true })
   await Promise.all([
     step('the app', vite()),
@@ -62,7 +69,7 @@ async function build(wanted: string, say: (line: string) => void) {
   ])
   joinStatic(dist)
   await step('compressed', compressFiles(join(dist, 'client')))
-  writeFileSync(join(dist, DURATION), seconds())
+  writeFileSync(join(dist, BUILD_DURATION_FILE), seconds())
   writeFileSync(stamp, wanted)
   say(`Built in ${seconds()} s.`)
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { listing, refused, shippedIn } from './check-licences.ts'
+import { licenceList, refusedPackages, shippedPackages } from './check-licences.ts'
 
 const named = (name: string, licence: string) => ({ name, version: '1.0.0', licence })
-const isRefused = (name: string, licence: string) => refused([named(name, licence)]).length > 0
+const isRefused = (name: string, licence: string) => refusedPackages([named(name, licence)]).length > 0
 
 it.each([
   ['fastify', 'MIT'],
@@ -27,8 +27,8 @@ it.each([
   expect(isRefused(name, licence)).toBe(true)
 })
 
-it('shippedIn omits development packages, and reports a package without a licence as "none"', () => {
-  const shipped = shippedIn({
+it('shippedPackages omits development packages, and reports a package without a licence as "none"', () => {
+  const shipped = shippedPackages({
     packages: {
       '': { version: '0.1.0' },
       'node_modules/@pawtrait/web': { link: true },
@@ -44,7 +44,7 @@ it('shippedIn omits development packages, and reports a package without a licenc
 })
 
 it('listing groups packages by licence', () => {
-  expect(listing([named('a', 'MIT'), named('b', 'ISC'), named('c', 'MIT')])).toBe(
+  expect(licenceList([named('a', 'MIT'), named('b', 'ISC'), named('c', 'MIT')])).toBe(
     '### ISC\n\nb 1.0.0\n\n### MIT\n\na 1.0.0, c 1.0.0\n',
   )
 })

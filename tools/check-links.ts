@@ -11,7 +11,7 @@ const link = /\]\(([^)\s]+)\)|(?<=^|[\s(|])`((?:apps|packages|tools|docs|e2e|ben
 const name = /`#?((?!(?:apps|packages|tools|docs|e2e|bench|drills)\/)[\w./-]+\.tsx?)`/g
 
 /** Finds relative links and backquoted paths of a document that do not exist below `root`. */
-export function deadLinks(root: string, { path, text }: SourceFile): Offence[] {
+export function findDeadLinks(root: string, { path, text }: SourceFile): Offence[] {
   return [...text.matchAll(link)].flatMap((match) => {
     const target = (match[1] ?? match[2] ?? '').replace(/#.*$/, '')
     if (target === '' || /^[a-z]+:/.test(target)) return []
@@ -22,7 +22,7 @@ export function deadLinks(root: string, { path, text }: SourceFile): Offence[] {
 }
 
 /** Finds backquoted source file names of a document that match no path of `paths`. */
-export function deadNames(paths: readonly string[], { path, text }: SourceFile): Offence[] {
+export function findDeadNames(paths: readonly string[], { path, text }: SourceFile): Offence[] {
   const isThere = (named: string) => paths.some((other) => other === named || other.endsWith(`/${named}`))
   return [...text.matchAll(name)].flatMap(({ 1: named = '', index }) =>
     isThere(named) ? [] : [{ path, line: lineAt(text, index), rule: `No file is called ${named}.` }],
@@ -34,7 +34,7 @@ if (import.meta.main) {
   const files = sourceFiles(root)
   const paths = files.map(({ path }) => path)
   const documents = files.filter(({ path }) => path.endsWith('.md'))
-  const dead = documents.flatMap((document) => [...deadLinks(root, document), ...deadNames(paths, document)])
+  const dead = documents.flatMap((document) => [...findDeadLinks(root, document), ...findDeadNames(paths, document)])
   for (const { path, line, rule } of dead) console.error(`${path}:${line} ${rule}`)
   if (documents.length < fewest)
     console.error(`check-links: saw ${documents.length} documents, expected at least ${fewest}.`)

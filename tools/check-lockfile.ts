@@ -24,7 +24,7 @@ type Entry = {
  * Returns the faults of a lockfile, one line each. npm omits packages for other platforms when its registry lacks them,
  * and then refuses its own lockfile.
  */
-export function lockFaults({ packages }: Lockfile): string[] {
+export function findLockfileFaults({ packages }: Lockfile): string[] {
   return Object.entries(packages).flatMap(([path, entry]) => [
     ...(entry.link || path === '' || entry.version ? [] : [`${path} has no version.`]),
     ...(/^https?:/.test(entry.resolved ?? '') ? [`${path} names the address of a registry.`] : []),
@@ -53,7 +53,7 @@ function foldersAbove(path: string): string[] {
 
 if (import.meta.main) {
   const lock = JSON.parse(readFileSync(join(process.cwd(), 'package-lock.json'), 'utf8')) as Lockfile
-  const faults = lockFaults(lock)
+  const faults = findLockfileFaults(lock)
   const seen = Object.keys(lock.packages).length
   for (const fault of faults) console.error(fault)
   if (seen < 300) console.error(`check-lockfile: saw ${seen} packages, expected at least 300.`)

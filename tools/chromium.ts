@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { carriedChromium } from './carried-chromium.ts'
+import { installNpmChromium } from './npm-chromium.ts'
 
 // The headless shell is first, because it uses less than half the CPU time.
 const names = [
@@ -51,7 +51,7 @@ export function findChromium(say: (line: string) => void = console.error): strin
   const found = installedChromium()
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) return debianChromium(say)
-  const carried = carriedChromium(say)
+  const carried = installNpmChromium(say)
   if (carried) return carried
   throw new NoChromium('The tests need Chromium and this machine has none. Run: sudo apt-get install -y chromium')
 }

@@ -48,8 +48,8 @@ function outlineOf(commands: readonly Step[]): string {
   return steps.join('')
 }
 
-/** Returns the glyph file of a typeface, in the format that `packages/stage/src/face.ts` reads. */
-export function lettersFile(name: StoryFace): string {
+/** Returns the glyph file of a typeface, in the format that `packages/stage/src/typeface.ts` reads. */
+export function makeLettersFile(name: StoryFace): string {
   const fonts = files[name].map((file) => {
     const { buffer } = new Uint8Array(readFileSync(fileURLToPath(import.meta.resolve(file))))
     return parse(buffer)
@@ -81,4 +81,4 @@ export function lettersFile(name: StoryFace): string {
 
 if (import.meta.main)
   for (const name of storyFaces)
-    writeFileSync(new URL(`../packages/stage/letters/${name}.letters`, import.meta.url), lettersFile(name))
+    writeFileSync(new URL(`../packages/stage/letters/${name}.letters`, import.meta.url), makeLettersFile(name))

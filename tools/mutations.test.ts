@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { mutated, mutationsOf } from './mutations.ts'
+import { applyMutation, findMutations } from './mutations.ts'
 
-const broken = (source: string) => mutationsOf('a.ts', source).map((mutation) => mutated(source, mutation))
+const broken = (source: string) => findMutations('a.ts', source).map((mutation) => applyMutation(source, mutation))
 
-describe('mutationsOf', () => {
+describe('findMutations', () => {
   it.each([
     ['await hold(tx)\nawait go()', ['\nawait go()', 'await hold(tx)\n']],
     ['if (a < 1) throw new Problem(b)', ['if (!(a < 1)) throw new Problem(b)', '', 'if (a <= 1) throw new Problem(b)']],

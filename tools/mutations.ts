@@ -15,7 +15,7 @@ const swapped: Record<string, string> = {
 }
 
 /** Returns the possible mutations of a source by position. Each changes one statement, condition or clause. */
-export const mutationsOf = (path: string, source: string): Mutation[] =>
+export const findMutations = (path: string, source: string): Mutation[] =>
   [...nodesOf(syntaxOf(path, source))]
     .flatMap((node) => mutationsAt(node, source))
     .toSorted((a, b) => a.from - b.from || a.to - b.to)
@@ -83,5 +83,5 @@ function sqlMutations({ start, end }: Node, source: string): Mutation[] {
 }
 
 /** Returns a source with one mutation applied. */
-export const mutated = (source: string, { from, to, text }: Mutation): string =>
+export const applyMutation = (source: string, { from, to, text }: Mutation): string =>
   source.slice(0, from) + text + source.slice(to)

@@ -40,7 +40,7 @@ function thisRelease(): Release {
 /**
  * Returns the part that the change log entry of a version lacks; undefined when users and operators have their part.
  */
-export function missingInEntry(changelog: string, version: string): string | undefined {
+export function findMissingPart(changelog: string, version: string): string | undefined {
   const entries = changelog.split(/^## /m).slice(1)
   const entry = entries.find((text) => text.split('\n', 1)[0]?.trim() === version)
   if (!entry) return `CHANGELOG.md has no entry "## ${version}": move what is under "Unreleased" there.`
@@ -51,7 +51,7 @@ export function missingInEntry(changelog: string, version: string): string | und
 
 async function noteRelease(): Promise<void> {
   const release = thisRelease()
-  const missing = missingInEntry(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), release.version)
+  const missing = findMissingPart(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), release.version)
   if (missing) {
     console.error(missing)
     process.exitCode = 1

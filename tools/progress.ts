@@ -24,7 +24,7 @@ export function readProgress(path: string): Progress | undefined {
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
 /** Returns a line such as `server tests: 812 passed, 1 failed, 77 of 257 files, 3:12`. */
-export function progressLine(name: string, seconds: number, { passed, failed, files, filesDone }: Progress): string {
+export function formatProgress(name: string, seconds: number, { passed, failed, files, filesDone }: Progress): string {
   const counts = files > 0 ? `${passed} passed, ${failed} failed, ${filesDone} of ${files} files, ` : ''
   return `${name}: ${counts}${clock(seconds)}`
 }

@@ -10,16 +10,16 @@ import { type PageRow, pages } from '@pawtrait/contract/pages.ts'
 import type { Manifest } from '@pawtrait/contract/render.ts'
 
 /** Bytes after brotli, and the number of script files. */
-export type Size = { js: number; css: number; scripts: number }
+export type LoadSize = { js: number; css: number; scripts: number }
 
 /** Size of one load: all files of a page, or the files of a lazy part that the app has not loaded before. */
-export type Load = { name: string; size: Size; most: Size }
+export type PageLoad = { name: string; size: LoadSize; most: LoadSize }
 
 /** Sizes of pages at the last release. `grown`: reasons for intended growth by page; a release empties it. */
-export type Baseline = { sizes: Record<string, Omit<Size, 'scripts'>>; grown: Record<string, string> }
+export type Baseline = { sizes: Record<string, Omit<LoadSize, 'scripts'>>; grown: Record<string, string> }
 
 /** A page drawn by React. */
-export type Page = { path: string; mode: string; source: string }
+export type AppPage = { path: string; mode: string; source: string }
 
 const KB = 1000
 const GROWTH = 1.03
@@ -36,7 +36,7 @@ const ceilings = {
   // Moderation desk and story composer: few users open them, and for longer work.
   workplace: { js: 165 * KB, css: 20 * KB, scripts: 11 },
   later: { js: 60 * KB, css: 15 * KB, scripts: 12 },
-} satisfies Record<string, Size>
+} satisfies Record<string, LoadSize>
 
 const ENTRY = 'src/entry-browser.ts'
 const SHELL = 'src/app/Shell.tsx'
@@ -45,7 +45,7 @@ const STATIC = 'src/entry-static.ts'
 const PROOF = 'src/features/sign-in/scripts/solve-proof.ts'
 
 /** Returns the pages of `routes.tsx` in the same order: `name: page('folder', 'NameOfItsComponent', …`. */
-export function pagesIn(routes: string): Page[] {
+export function findPages(routes: string): AppPage[] {
   const call = /(\w+): page\(\s*'([^']+)',\s*'([^']+)'/g
   const rows: Record<string, PageRow> = pages
   return [...routes.matchAll(call)].map(([, name = '', folder = '', component = '']) => {
@@ -55,7 +55,7 @@ export function pagesIn(routes: string): Page[] {
   })
 }
 
-function ceilingOf({ path, mode }: Page): Size {
+function ceilingOf({ path, mode }: AppPage): LoadSize {
   if (path === pages.moderation.path || path === pages.newStory.path) return ceilings.workplace
   return mode === 'person' ? ceilings.feed : ceilings.signedIn
 }
@@ -64,11 +64,11 @@ function ceilingOf({ path, mode }: Page): Size {
  * Returns all first loads, of public pages both for visitors and for signed-in users, then the lazy parts.
  * @throws Error when a page is not in the manifest.
  */
-export function loadsIn(manifest: Manifest, pages: readonly Page[], sizeOf: (file: string) => number): Load[] {
+export function findLoads(manifest: Manifest, pages: readonly AppPage[], sizeOf: (file: string) => number): PageLoad[] {
   // The entry loads these modules immediately.
   const app = [ENTRY, ...(manifest[ENTRY]?.dynamicImports ?? [])]
   const started = filesOf(manifest, app)
-  const load = (name: string, most: Size, entries: string[], without = new Set<string>()): Load => {
+  const load = (name: string, most: LoadSize, entries: string[], without = new Set<string>()): PageLoad => {
     const files = [...filesOf(manifest, entries)].filter((file) => !without.has(file))
     const sum = (end: string) => files.reduce((total, file) => total + (file.endsWith(end) ? sizeOf(file) : 0), 0)
     const scripts = files.filter((file) => file.endsWith('.js')).length
@@ -103,7 +103,7 @@ function filesOf(manifest: Manifest, entries: string[]): Set<string> {
 }
 
 /** Returns the faults of a load, one line each. */
-export function faultsOf({ name, size, most }: Load, { sizes, grown }: Baseline): string[] {
+export function findLoadFaults({ name, size, most }: PageLoad, { sizes, grown }: Baseline): string[] {
   const before = sizes[name]
   const over = (['js', 'css', 'scripts'] as const).filter((kind) => size[kind] > most[kind])
   const larger = (['js', 'css'] as const).filter(
@@ -123,13 +123,13 @@ const root = join(import.meta.dirname, '..')
 const baselineFile = join(root, 'tools/page-sizes.json')
 
 /** Measures the loads of the build in `apps/web/dist`. */
-export function measureLoads(): Load[] {
+export function measureLoads(): PageLoad[] {
   const dist = join(root, 'apps/web/dist/client')
   const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest
-  const drawn = pagesIn(readFileSync(join(root, 'apps/web/src/app/routes.tsx'), 'utf8'))
+  const drawn = findPages(readFileSync(join(root, 'apps/web/src/app/routes.tsx'), 'utf8'))
   if (drawn.length === 0) throw new Error('size-budgets: no page found in routes.tsx.')
   const sizes = new Map<string, number>()
-  return loadsIn(manifest, drawn, (file) => {
+  return findLoads(manifest, drawn, (file) => {
     const size = sizes.get(file) ?? brotliCompressSync(readFileSync(join(dist, file))).length
     sizes.set(file, size)
     return size
@@ -137,7 +137,7 @@ export function measureLoads(): Load[] {
 }
 
 /** Stores page sizes as the sizes of the last release. */
-export function writeBaseline(loads: readonly Load[]): void {
+export function writeBaseline(loads: readonly PageLoad[]): void {
   const pages = loads.filter(({ name }) => !name.startsWith(LATER))
   const lines = pages.map(
     ({ name, size: { js, css } }) => `    ${JSON.stringify(name)}: { "js": ${js}, "css": ${css} }`,
@@ -152,7 +152,7 @@ function main() {
   const kb = (bytes: number) => (bytes / KB).toFixed(1).padStart(6)
   for (const { name, size } of loads)
     console.log(`${kb(size.js)} KB JS in ${String(size.scripts).padStart(2)} files, ${kb(size.css)} KB CSS  ${name}`)
-  const faults = loads.flatMap((load) => faultsOf(load, baseline))
+  const faults = loads.flatMap((load) => findLoadFaults(load, baseline))
   for (const fault of faults) console.error(`size-budgets: ${fault}`)
   if (faults.length > 0) process.exitCode = 1
 }

@@ -21,7 +21,7 @@ const SLOW_MS = 10_000
 const TIMES_SLOWER = 20
 
 /** Returns the duration of each test in the last run, from the reports in `test-results`. */
-export function lastTimes(): TestTimes {
+export function readLastTimes(): TestTimes {
   const reports = globSync('test-results/*.json', { cwd: root }).map(
     (path) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Report,
   )
@@ -36,7 +36,7 @@ export function lastTimes(): TestTimes {
 }
 
 /** Returns a line per test that took over 10 s and over 20 times as long as at the release, longest first. */
-export function slowTests(times: TestTimes, atRelease: TestTimes): string[] {
+export function findSlowTests(times: TestTimes, atRelease: TestTimes): string[] {
   return Object.entries(times)
     .filter(([test, ms]) => ms > SLOW_MS && ms > TIMES_SLOWER * (atRelease[test] ?? SHORT_MS))
     .toSorted(([, one], [, other]) => other - one)
@@ -46,11 +46,11 @@ export function slowTests(times: TestTimes, atRelease: TestTimes): string[] {
 const usual = (ms = 0) => (ms === 0 ? `under ${SHORT_MS / 1000} s` : `${(ms / 1000).toFixed(1)} s`)
 
 /** Reads `test-times.json`. */
-export const timesAtRelease = () => JSON.parse(readFileSync(timesFile, 'utf8')) as TestTimes
+export const readReleaseTimes = () => JSON.parse(readFileSync(timesFile, 'utf8')) as TestTimes
 
 /** Stores the times of the last run as the times of the release. @throws Error when the run was incomplete. */
 export function writeTestTimes(): void {
-  const times = lastTimes()
+  const times = readLastTimes()
   const tests = Object.keys(times).length
   if (tests < 1_000) throw new Error(`slow-tests: only ${tests} tests in test-results: run npm test first.`)
   const long = Object.entries(times).filter(([, ms]) => ms >= SHORT_MS)

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { commandOf } from '../e2e/processes.ts'
-import { noProgress, progressLine } from './progress.ts'
-import { countsOf, runStep, runSteps, summary } from './steps.ts'
+import { formatProgress, noProgress } from './progress.ts'
+import { countsOf, formatSummary, runStep, runSteps } from './steps.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'steps-'))
 
@@ -35,13 +35,13 @@ describe('countsOf', () => {
   })
 })
 
-describe('progressLine', () => {
+describe('formatProgress', () => {
   it('prints counts and time for a test run, and only the time for other steps', () => {
     const progress = { passed: 812, failed: 1, files: 257, filesDone: 77, running: [], failures: [] }
-    expect(progressLine('server tests', 192.4, progress)).toBe(
+    expect(formatProgress('server tests', 192.4, progress)).toBe(
       'server tests: 812 passed, 1 failed, 77 of 257 files, 3:12',
     )
-    expect(progressLine('lint', 9, noProgress)).toBe('lint: 0:09')
+    expect(formatProgress('lint', 9, noProgress)).toBe('lint: 0:09')
   })
 })
 
@@ -58,7 +58,7 @@ describe('runSteps', () => {
     )
     const printed = consoleLog.mock.calls.flat().join('\n')
     consoleLog.mockRestore()
-    expect(summary(outcomes)).toBe('1 passed, 1 failed')
+    expect(formatSummary(outcomes)).toBe('1 passed, 1 failed')
     expect(printed).toContain('the reason')
     expect(printed).toMatch(/✗ bad/)
   })

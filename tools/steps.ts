@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
-import { noProgress, type Progress, progressDisplay, progressLine, readProgress } from './progress.ts'
+import { formatProgress, noProgress, type Progress, progressDisplay, readProgress } from './progress.ts'
 
 /** A check, run as a program. With a `report` (Vitest's JSON) its tests are counted, else it counts as one test. */
-export type Step = {
+export type CheckStep = {
   name: string
   /** Program below node_modules/.bin, or `node`, and its arguments. */
   command: [string, ...string[]]
@@ -13,7 +13,7 @@ export type Step = {
 }
 
 /** Result of a step. */
-export type Outcome = { name: string; passed: number; failed: number; seconds: number; output: string }
+export type StepOutcome = { name: string; passed: number; failed: number; seconds: number; output: string }
 
 type Watching = { silenceLimitMs?: number; onProgress?: (progress: Progress) => void }
 
@@ -26,9 +26,9 @@ const SILENCE_LIMIT_MS = 5 * 60_000
  */
 export async function runStep(
   root: string,
-  step: Step,
+  step: CheckStep,
   { silenceLimitMs = SILENCE_LIMIT_MS, onProgress = () => {} }: Watching = {},
-): Promise<Outcome> {
+): Promise<StepOutcome> {
   const report = step.report && join(root, step.report)
   if (report) rmSync(report, { force: true })
   const from = performance.now()
@@ -65,7 +65,7 @@ type VitestReport = {
 
 async function run(
   root: string,
-  step: Step,
+  step: CheckStep,
   { silenceLimitMs, onProgress }: Required<Watching>,
 ): Promise<{ code: number; output: string }> {
   const [program, ...args] = step.command
@@ -151,14 +151,14 @@ function watch(child: ChildProcess, { lastSign, limitMs, onSilence, onTick }: Wa
  * Runs steps in order, `atOnce` in parallel. Shows progress and prints failed tests immediately. Prints the result of
  * each step, and the whole output of a failed step.
  */
-export async function runSteps(root: string, steps: Step[], atOnce: number): Promise<Outcome[]> {
+export async function runSteps(root: string, steps: CheckStep[], atOnce: number): Promise<StepOutcome[]> {
   const waiting = [...steps]
-  const outcomes: Outcome[] = []
+  const outcomes: StepOutcome[] = []
   const running = new Map<string, { from: number; progress: Progress }>()
   const display = progressDisplay(() =>
-    [...running].map(([name, { from, progress }]) => progressLine(name, (performance.now() - from) / 1000, progress)),
+    [...running].map(([name, { from, progress }]) => formatProgress(name, (performance.now() - from) / 1000, progress)),
   )
-  const runOne = async (step: Step) => {
+  const runOne = async (step: CheckStep) => {
     const shown = { from: performance.now(), progress: noProgress }
     running.set(step.name, shown)
     const onProgress = (progress: Progress) => {
@@ -179,19 +179,19 @@ export async function runSteps(root: string, steps: Step[], atOnce: number): Pro
   return outcomes
 }
 
-const lineOf = ({ name, passed, failed, seconds }: Outcome) => {
+const lineOf = ({ name, passed, failed, seconds }: StepOutcome) => {
   const counts = failed > 0 ? `${failed} failed` : `${passed} passed`
   return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(24)} ${counts.padEnd(14)} ${seconds.toFixed(1)} s`
 }
 
-const resultOf = (outcome: Outcome) =>
+const resultOf = (outcome: StepOutcome) =>
   outcome.failed > 0 ? `${lineOf(outcome)}\n${outcome.output.trimEnd().replaceAll(/^/gm, '    ')}` : lineOf(outcome)
 
 /** Returns a line per step with its counts and seconds. */
-export const table = (outcomes: Outcome[]): string => outcomes.map(lineOf).join('\n')
+export const formatOutcomes = (outcomes: StepOutcome[]): string => outcomes.map(lineOf).join('\n')
 
 /** Returns the last line of a run. */
-export function summary(outcomes: Outcome[]): string {
+export function formatSummary(outcomes: StepOutcome[]): string {
   const sum = (key: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[key], 0)
   return `${sum('passed')} passed, ${sum('failed')} failed`
 }

@@ -5,26 +5,26 @@
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './chromium.ts'
-import { lastTimes, slowTests, timesAtRelease } from './slow-tests.ts'
-import { type Outcome, runSteps, type Step, summary, table } from './steps.ts'
-import { reporters, verifySteps, vitest } from './verify.ts'
+import { findSlowTests, readLastTimes, readReleaseTimes } from './slow-tests.ts'
+import { type CheckStep, formatOutcomes, formatSummary, runSteps, type StepOutcome } from './steps.ts'
+import { verifySteps, vitestReporters, vitestStep } from './verify.ts'
 
 const root = join(import.meta.dirname, '..')
 
-const build: Step = { name: 'web build', command: ['node', 'tools/build-web.ts', '--force'] }
+const build: CheckStep = { name: 'web build', command: ['node', 'tools/build-web.ts', '--force'] }
 
 // One at a time, the server tests and the web component tests leave a third of two cores idle, so they run in
 // parallel. All need the built web app.
-const suites: Step[] = [
-  { name: 'server tests', ...vitest('server') },
-  { name: 'embedded database', ...vitest('postgres') },
-  { name: 'web components', ...vitest('web') },
-  { name: 'payment simulators', ...vitest('simulators') },
+const suites: CheckStep[] = [
+  { name: 'server tests', ...vitestStep('server') },
+  { name: 'embedded database', ...vitestStep('postgres') },
+  { name: 'web components', ...vitestStep('web') },
+  { name: 'payment simulators', ...vitestStep('simulators') },
 ]
 
 // The journeys run alone, because they use both cores.
-const last: Step[] = [
-  { name: 'journeys', ...vitest('e2e') },
+const last: CheckStep[] = [
+  { name: 'journeys', ...vitestStep('e2e') },
   { name: 'size budgets', command: ['node', 'tools/size-budgets.ts'] },
 ]
 
@@ -38,7 +38,7 @@ const projects: [string, RegExp][] = [
 ]
 
 /** Returns a step for tests with one of the words in their path, without journeys. @throws Error without a match. */
-function someTests(words: string[]): Step {
+function someTests(words: string[]): CheckStep {
   const report = 'test-results/some.json'
   const all = globSync('{apps,cluster,packages,tools}/**/*.test.{ts,tsx}', {
     cwd: root,
@@ -50,10 +50,10 @@ function someTests(words: string[]): Step {
   const chosen = [...names].flatMap((name) => ['--project', name])
   // Absolute paths: Vitest would match words against paths from each project's folder.
   const paths = files.map((path) => join(root, path))
-  return { name: words.join(', '), command: ['vitest', 'run', ...chosen, ...reporters(report), ...paths], report }
+  return { name: words.join(', '), command: ['vitest', 'run', ...chosen, ...vitestReporters(report), ...paths], report }
 }
 
-async function main(words: string[]): Promise<Outcome[]> {
+async function main(words: string[]): Promise<StepOutcome[]> {
   // Searches the browser first, so that a missing one is reported at once. The steps find it by this setting.
   process.env.CHROMIUM = findChromium((line) => console.log(line))
   // Deletes reports of earlier runs.
@@ -66,13 +66,13 @@ async function main(words: string[]): Promise<Outcome[]> {
   ]
 }
 
-const outcomes = await main(process.argv.slice(2)).catch((error: unknown): Outcome[] => {
+const outcomes = await main(process.argv.slice(2)).catch((error: unknown): StepOutcome[] => {
   console.log(error instanceof Error ? error.message : error)
   return [{ name: 'test', passed: 0, failed: 1, seconds: 0, output: '' }]
 })
-const line = summary(outcomes)
-const slow = slowTests(lastTimes(), timesAtRelease())
+const line = formatSummary(outcomes)
+const slow = findSlowTests(readLastTimes(), readReleaseTimes())
 if (slow.length > 0) console.log(`\nSlower than usual:\n${slow.join('\n')}`)
-console.log(`\n${table(outcomes)}`)
+console.log(`\n${formatOutcomes(outcomes)}`)
 console.log(line)
 process.exitCode = line.endsWith(' 0 failed') ? 0 : 1

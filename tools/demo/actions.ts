@@ -19,7 +19,7 @@ import type { DemoUser } from './people.ts'
 type Sent = Record<string, unknown>
 
 /** All writes of the demo. Each action is a step of the journal: a resumed demo replays its recorded result. */
-export type Actions = {
+export type DemoActions = {
   signUp: (user: DemoUser) => Promise<UserId>
   call: <E extends Endpoint>(user: UserId, endpoint: E, sent: Sent) => Promise<Answer<E>>
   /** Like `call`, but returns undefined when the user may not see the target, such as a post for followers. */
@@ -67,7 +67,7 @@ async function unlessHidden<T>(run: Promise<T>): Promise<T | undefined> {
 }
 
 /** Returns actions that call the app's own use cases. `folder` is for uploads. */
-export function actionsOf(app: App, clock: MovableClock, journal: Journal, folder: string): Actions {
+export function createActions(app: App, clock: MovableClock, journal: Journal, folder: string): DemoActions {
   const step = <T>(name: string, run: () => Promise<T>) => journal.step(name, () => withRetries(run))
   const nameOf = (user: UserId, { method, path }: Endpoint) => `${method} ${path} ${user}`
 

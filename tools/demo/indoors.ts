@@ -1,6 +1,6 @@
-import { circle, type Draw, ellipse, rect, times } from './paper.ts'
+import { circle, type DrawScene, ellipse, rect, repeatShape } from './paper.ts'
 
-export const sofa: Draw = (w, h, r) => {
+export const sofa: DrawScene = (w, h, r) => {
   const cloth = r.pick(['#C24A51', '#566FC6', '#1C7F7A', '#B86F00'])
   return {
     behind:
@@ -14,13 +14,13 @@ export const sofa: Draw = (w, h, r) => {
   }
 }
 
-export const window: Draw = (w, h, r) => ({
+export const window: DrawScene = (w, h, r) => ({
   behind:
     rect(0, 0, w, h, '#F3E7D8') +
     rect(w * 0.12, h * 0.06, w * 0.76, h * 0.7, '#FFFFFF', 12) +
     rect(w * 0.15, h * 0.08, w * 0.7, h * 0.66, r.pick(['#AEDCEB', '#F7CFA5', '#9FB4DE'])) +
     circle(w * 0.3, h * 0.22, w * 0.06, '#FFF3DC') +
-    times(3, (at) =>
+    repeatShape(3, (at) =>
       rect(w * (0.2 + at * 0.22), h * (0.5 - at * 0.06), w * 0.16, h * 0.3, r.pick(['#C98F5B', '#B0602F', '#8D6E63'])),
     ) +
     rect(w * 0.49, h * 0.08, w * 0.02, h * 0.66, '#FFFFFF') +
@@ -30,12 +30,12 @@ export const window: Draw = (w, h, r) => ({
   words: 'at a window',
 })
 
-export const kitchen: Draw = (w, h, r) => {
+export const kitchen: DrawScene = (w, h, r) => {
   const tile = r.pick(['#A8DCD7', '#F7E0A8', '#BECBF3'])
   return {
     behind:
       rect(0, 0, w, h, '#FBF6EF') +
-      times(48, (at) =>
+      repeatShape(48, (at) =>
         rect(
           (at % 8) * (w / 8) + 5,
           Math.floor(at / 8) * (h / 12) + 5,
@@ -56,7 +56,7 @@ export const kitchen: Draw = (w, h, r) => {
   }
 }
 
-export const studio: Draw = (w, h, r) => {
+export const studio: DrawScene = (w, h, r) => {
   const [wall, floor] = r.pick([
     ['#FFD479', '#F2B738'],
     ['#CBDAA6', '#A9BF78'],
@@ -75,7 +75,7 @@ export const studio: Draw = (w, h, r) => {
 }
 
 /** A quilt, seen from above. */
-export const bed: Draw = (w, h, r) => {
+export const bed: DrawScene = (w, h, r) => {
   const [plain, other] = r.pick([
     ['#F4EEE3', '#9DB7D9'],
     ['#F7E3D0', '#D98C6A'],
@@ -86,7 +86,7 @@ export const bed: Draw = (w, h, r) => {
   return {
     behind:
       rect(0, 0, w, h, plain) +
-      times(5 * rows, (at) => {
+      repeatShape(5 * rows, (at) => {
         const [column, row] = [at % 5, Math.floor(at / 5)]
         const patch = (column + row) % 2 ? other : plain
         return rect(column * side + 6, row * side + 6, side - 12, side - 12, patch, 18)
@@ -98,10 +98,10 @@ export const bed: Draw = (w, h, r) => {
 }
 
 /** A step in front of an open door, with pots left and right. */
-export const porch: Draw = (w, h, r) => {
+export const porch: DrawScene = (w, h, r) => {
   const wall = r.pick(['#E9C9A8', '#C9D8D2', '#E6B9A0'])
   const pot = (x: number) =>
-    times(5, (at) =>
+    repeatShape(5, (at) =>
       ellipse(
         x + (at - 2) * w * 0.025,
         h * (0.56 - (at % 2) * 0.06),

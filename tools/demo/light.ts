@@ -114,7 +114,7 @@ const grain = await sharp({ create: { width: 512, height: 512, channels: 3, back
   .toBuffer()
 
 /** Returns overlays for vignette and grain of a camera, and for directional light. */
-export function lightOver(name: LightName, from: 'left' | 'right', { width, height }: Size): OverlayOptions[] {
+export function lightOverlays(name: LightName, from: 'left' | 'right', { width, height }: Size): OverlayOptions[] {
   const svg = (inner: string) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inner}</svg>`)
   return [
@@ -125,7 +125,7 @@ export function lightOver(name: LightName, from: 'left' | 'right', { width, heig
 }
 
 /** Draws an overlay that is bright on the lit side and dark on the other, so that flat paper looks round. */
-export const shading = (from: 'left' | 'right', { width, height }: Size): Buffer =>
+export const drawShading = (from: 'left' | 'right', { width, height }: Size): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${gradient(
       'linear',
@@ -138,7 +138,7 @@ export const shading = (from: 'left' | 'right', { width, height }: Size): Buffer
   )
 
 /** Picks a random light that fits a place. */
-export const lightOf = (place: string, dice: Random): LightName => {
+export const pickLight = (place: string, dice: Random): LightName => {
   if (place === 'night') return 'noon'
   if (['sofa', 'kitchen', 'bed', 'studio', 'window'].includes(place))
     return dice.pick(['noon', 'lamp', 'overcast', 'backlit', 'noon'])

@@ -4,7 +4,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { readNotifications } from '@pawtrait/contract/notifications.ts'
 import { getUserPosts } from '@pawtrait/contract/posts.ts'
 import type { App } from '../../apps/server/src/platform/http/serve.ts'
-import type { Doing } from './stories.ts'
+import type { TimedActions } from './stories.ts'
 
 type Person = { id: UserId; username: string }
 
@@ -21,7 +21,7 @@ const calls = ['This one is for you, @{name}.', '@{name} should see those ears.'
  */
 export async function notifyAll(
   { deps: { events, jobs } }: Pick<App, 'deps'>,
-  doing: Doing,
+  doing: TimedActions,
   community: readonly Person[],
   { today, say }: { today: number; say: (line: string) => void },
 ): Promise<void> {
@@ -37,7 +37,12 @@ export async function notifyAll(
 }
 
 /** Mentions a person under the newest post of another one. */
-async function nameThem({ at, call }: Doing, community: readonly Person[], { username }: Person, number: number) {
+async function nameThem(
+  { at, call }: TimedActions,
+  community: readonly Person[],
+  { username }: Person,
+  number: number,
+) {
   const [host, guest] = [community[number + 4], community[number + 7]]
   if (!host || !guest) throw new Error('the demo has too few people for mentions')
   at(0.1 * (number + 1))

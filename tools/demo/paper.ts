@@ -1,11 +1,11 @@
 import type { Random } from './random.ts'
 
 /** A scene as flat cut paper: what is behind the animal, and what is in front. */
-export type Setting = { behind: string; before: string; words: string }
+export type PaperScene = { behind: string; before: string; words: string }
 
-export type Draw = (w: number, h: number, random: Random) => Setting
+export type DrawScene = (w: number, h: number, random: Random) => PaperScene
 
-export const times = (count: number, draw: (at: number) => string) =>
+export const repeatShape = (count: number, draw: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => draw(at)).join('')
 
 export const rect = (x: number, y: number, w: number, h: number, fill: string, rx = 0) =>
@@ -21,7 +21,7 @@ export const hill = (w: number, h: number, y: number, bulge: number, fill: strin
   `<path d="M0 ${y}Q${w / 2} ${y - bulge} ${w} ${y}V${h}H0Z" fill="${fill}"/>`
 
 export const flower = (x: number, y: number, r: number, petal: string) =>
-  times(5, (at) => {
+  repeatShape(5, (at) => {
     const angle = (at * 2 * Math.PI) / 5
     return circle(x + Math.cos(angle) * r, y + Math.sin(angle) * r, r * 0.72, petal)
   }) + circle(x, y, r * 0.6, '#F5B73C')

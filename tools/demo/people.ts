@@ -1,5 +1,5 @@
 import type { Backdrop, Species } from '@pawtrait/contract/pets/pets.ts'
-import type { Place } from './settings.ts'
+import type { Place } from './scene-places.ts'
 
 export type DemoPet = {
   name: string

@@ -14,19 +14,19 @@ import { editProfile, setProfileImage } from '@pawtrait/contract/profiles.ts'
 import { savePost } from '@pawtrait/contract/saves.ts'
 import type { App } from '../../apps/server/src/platform/http/serve.ts'
 import { sweepThrottles } from '../../apps/server/src/platform/security/throttle.ts'
-import { type Actions, actionsOf } from './actions.ts'
+import { createActions, type DemoActions } from './actions.ts'
+import { addConversation } from './conversation.ts'
 import type { Journal } from './journal.ts'
-import { keepSafe } from './keep-safe.ts'
-import { keepWall } from './keep-wall.ts'
+import { manageOwnPosts } from './manage-own-posts.ts'
 import type { MovableClock } from './movable-clock.ts'
 import { notifyAll } from './notify.ts'
 import { type DemoPet, type DemoUser, people } from './people.ts'
 import { type Random, random } from './random.ts'
 import { drawingOf, drawPortrait, drawScene, type Scene } from './scenes.ts'
+import { setUpPrivacy } from './set-up-privacy.ts'
 import { sharePets } from './share-pets.ts'
-import { type Doing, hangStories } from './stories.ts'
-import { talkOn } from './talk.ts'
-import { captions, places, remarks } from './words.ts'
+import { postStories, type TimedActions } from './stories.ts'
+import { captions, commentTexts, postPlaces } from './texts.ts'
 
 const POSTS = 120
 const SCENES = 4 // per animal
@@ -34,7 +34,7 @@ const FIRST_DAY = 46 // days ago
 
 type Animal = DemoPet & { id: PetId; coat: number; scenes: Scene[] }
 type Person = DemoUser & { id: UserId; animals: Animal[] }
-type Wall = Actions & {
+type Wall = DemoActions & {
   app: App
   clock: MovableClock
   dice: Random
@@ -56,7 +56,7 @@ export async function populate(
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-demo-'))
   const wall: Wall = {
-    ...actionsOf(app, clock, journal, folder),
+    ...createActions(app, clock, journal, folder),
     app,
     clock,
     dice: random(2026),
@@ -72,20 +72,20 @@ export async function populate(
     say(`${POSTS} posts arrive…`)
     await hangPosts(wall, community, say)
     say('Stories arrive…')
-    await hangStories(doingOn(wall), community)
+    await postStories(doingOn(wall), community)
     say('Pets are shared, celebrated and remembered…')
     await sharePets(doingOn(wall), community)
     say('Posts are pinned and archived…')
-    await keepWall(doingOn(wall), community)
+    await manageOwnPosts(doingOn(wall), community)
     at(wall, 0.01)
-    await keepSafe(wall.call, community)
+    await setUpPrivacy(wall.call, community)
     await notifyAll(app, doingOn(wall), community, { today: wall.today, say })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-const doingOn = (wall: Wall): Doing => ({
+const doingOn = (wall: Wall): TimedActions => ({
   dice: wall.dice,
   at: (daysAgo) => at(wall, daysAgo),
   call: wall.call,
@@ -180,7 +180,7 @@ async function hangPost(wall: Wall, author: Person, daysAgo: number): Promise<Hu
       await wall.call(author.id, editPhoto, { params: { id }, body: { crop: closer(dice), rotate: 0 } })
     photos.push({ id, alt: `${animal.name}, ${article(animal.breed)}, ${scene.words}` })
   }
-  const place = dice.next() < 0.7 ? dice.pick(places) : ''
+  const place = dice.next() < 0.7 ? dice.pick(postPlaces) : ''
   const audience = dice.next() < 0.06 ? 'followers' : 'everyone'
   const caption = fill(captionOf(wall, author.says?.[animal.name] ?? []))
   const body = { photos, caption, pets: [animal.id], place, audience }
@@ -231,9 +231,9 @@ async function talkAbout(wall: Wall, community: Person[], author: Person, post: 
   const talk = { dice, clock, today, post: post.id, author: author.id, call: callIfVisible }
   for (const { id } of dice.some(others, dice.whole(0, 4))) {
     after()
-    const text = fill(dice.pick(remarks.filter((remark) => !remarked.includes(remark))))
+    const text = fill(dice.pick(commentTexts.filter((remark) => !remarked.includes(remark))))
     remarked.push(text)
     const comment = await wall.callIfVisible(id, createComment, { params: { id: post.id }, body: { text } })
-    if (comment) await talkOn({ ...talk, fill, others: others.map((other) => other.id) }, comment)
+    if (comment) await addConversation({ ...talk, fill, others: others.map((other) => other.id) }, comment)
   }
 }

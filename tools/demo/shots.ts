@@ -19,7 +19,7 @@ export type Shot = {
 }
 
 /** Vertical position of the face in every drawing, from its top. */
-export const FACE = 0.47
+export const FACE_HEIGHT = 0.47
 
 type Frame = { size: { width: number; height: number }; place: string; isAlone: boolean }
 
@@ -80,7 +80,7 @@ const above = (dice: Random): Shot => ({
 })
 
 /** Picks a shot that fits place and format. Several animals sit side by side. */
-export function shotOf(dice: Random, { size, place, isAlone }: Frame): Shot {
+export function pickShot(dice: Random, { size, place, isAlone }: Frame): Shot {
   if (!isAlone) return { ...bust(dice), turn: 0 }
   if (place === 'bed') return above(dice)
   const isWide = size.width > size.height

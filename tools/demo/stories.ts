@@ -8,7 +8,7 @@ type Animal = { id: PetId; name: string; scenes: Scene[] }
 type Person = { id: UserId; animals: Animal[] }
 
 /** Actions of the demo, at a time of the demo's clock. */
-export type Doing = {
+export type TimedActions = {
   dice: Random
   at: (daysAgo: number) => void
   call: <E extends Endpoint>(userId: UserId, endpoint: E, sent: Record<string, unknown>) => Promise<Answer<E>>
@@ -30,7 +30,7 @@ const HOURS = 24
 const KEPT_DAYS_AGO = 9
 
 /** Posts active stories of eight people, and a highlight on the first one's pet page. Some stories have views. */
-export async function hangStories(doing: Doing, community: readonly Person[]): Promise<void> {
+export async function postStories(doing: TimedActions, community: readonly Person[]): Promise<void> {
   const authors = community.filter(({ animals }) => animals.length > 0).slice(0, 8)
   for (const [number, author] of authors.entries()) {
     if (number === 0) await keepOne(doing, author)
@@ -43,7 +43,7 @@ export async function hangStories(doing: Doing, community: readonly Person[]): P
   }
 }
 
-async function hangOne({ at, call, upload }: Doing, author: Person, number: number, daysAgo: number) {
+async function hangOne({ at, call, upload }: TimedActions, author: Person, number: number, daysAgo: number) {
   const animal = author.animals[number % author.animals.length]
   const scene = animal?.scenes[number % animal.scenes.length]
   if (!animal || !scene) throw new Error('the author has no pet for a story')
@@ -55,14 +55,14 @@ async function hangOne({ at, call, upload }: Doing, author: Person, number: numb
   return { id, animal, daysAgo }
 }
 
-async function keepOne(doing: Doing, author: Person) {
+async function keepOne(doing: TimedActions, author: Person) {
   const { id, animal } = await hangOne(doing, author, 1, KEPT_DAYS_AGO)
   await doing.call(author.id, keepStory, { params: { id, petId: animal.id } })
 }
 
 type Hung = Awaited<ReturnType<typeof hangOne>>
 
-async function lookAt({ dice, at, call }: Doing, community: readonly Person[], author: Person, story: Hung) {
+async function lookAt({ dice, at, call }: TimedActions, community: readonly Person[], author: Person, story: Hung) {
   const others = community.filter(({ id }) => id !== author.id).slice(3)
   const params = { id: story.id }
   for (const { id } of dice.some(others, dice.whole(3, 9))) {

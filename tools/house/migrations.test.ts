@@ -7,14 +7,14 @@ import {
   readMigrations,
   readReleases,
 } from '../../apps/server/src/platform/database/migration-files.ts'
-import { breaksIn, migrationOffences, schemaAfter, unusedSnapshots } from './migrations.ts'
+import { findBreaks, migrationOffences, schemaAfter, unusedSnapshots } from './migrations.ts'
 
 const migrations = readMigrations()
 const [first] = readReleases()
 const known = schemaAfter(migrationsFolder, migrations, first)
-const noticed = (sql: string) => breaksIn(sql, known).map(({ line, gone }) => [line, ...gone].join(' '))
+const noticed = (sql: string) => findBreaks(sql, known).map(({ line, gone }) => [line, ...gone].join(' '))
 
-describe('breaksIn', () => {
+describe('findBreaks', () => {
   it.each([
     ['a dropped table', 'DROP TABLE "saves";', '1 saves'],
     ['several dropped tables', 'drop table if exists saves, public.hides cascade;', '1 saves hides'],

@@ -13,7 +13,7 @@ import { type Statement, statementsIn } from './statements.ts'
 const recipe = 'docs/recipes/change-the-schema.md'
 
 /** A statement that affects a release which does not know its migration. */
-export type Break = Statement & Judgement
+export type BreakingStatement = Statement & Judgement
 
 type Snapshot = {
   tables: Record<string, { name: string; columns: object; indexes: object }>
@@ -43,7 +43,7 @@ export function functionsIn(sql: string): string[] {
 }
 
 /** Returns the statements of a migration that affect a release. */
-export function breaksIn(sql: string, known: KnownSchema): Break[] {
+export function findBreaks(sql: string, known: KnownSchema): BreakingStatement[] {
   return statementsIn(sql).flatMap((statement) => {
     const found = judgeStatement(statement.text, known)
     return found ? [{ ...statement, ...found }] : []
@@ -63,14 +63,14 @@ function offencesOf(path: string, { sql, declared }: Migration, running: Seen[],
   if (declared?.kind === 'contract') {
     if (since.length === 0) return [offend(1, `Contracts since ${declared.since}, which is no release that may run.`)]
     return since.flatMap(({ version, known }) =>
-      breaksIn(sql, known)
+      findBreaks(sql, known)
         .filter(({ gone }) => gone.length > 0)
         .map(({ line, gone }) => offend(line, `Release ${version} still uses ${gone.join(', ')}.`)),
     )
   }
   const offences = new Map<number, Offence>()
   for (const { version, known } of running)
-    for (const { line, text, gone } of breaksIn(sql, known)) {
+    for (const { line, text, gone } of findBreaks(sql, known)) {
       const rule = `Release ${version} may notice "${short(text)}": say in the first line why it does not.`
       if (gone.length > 0)
         offences.set(line, offend(line, `Takes ${gone.join(', ')} from ${version}: "-- contract since …".`))

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, type SocketConnection, startEmbedded } from './embedded.ts'
 import { CannotStart } from './failures.ts'
 import { runningEmbedded } from './running.ts'
-import { ask, freshFolder, removeFolders } from './testing/programs.ts'
+import { createTestFolder, removeTestFolders, runStatements } from './testing/programs.ts'
 import { withClient } from './with-client.ts'
 
 let embedded: EmbeddedPostgres | undefined
@@ -22,7 +22,7 @@ async function stop() {
 
 afterEach(async () => {
   await stop()
-  removeFolders()
+  removeTestFolders()
 })
 
 /** Connects with some options changed. Returns `let in`, or the error message. */
@@ -48,18 +48,17 @@ async function expectClosed(running: EmbeddedPostgres) {
   expect(await entering(owner, { password: app.password ?? '' })).toContain('password authentication failed')
   for (const database of ['template1', 'postgres'])
     expect(await entering(app, { database })).toContain('pg_hba.conf rejects connection')
-  expect(await ask(running, 'select rolname::text as name from pg_roles where rolcanlogin order by 1')).toEqual([
-    { name: 'pawtrait_app' },
-    { name: 'pawtrait_owner' },
-  ])
+  expect(
+    await runStatements(running, 'select rolname::text as name from pg_roles where rolcanlogin order by 1'),
+  ).toEqual([{ name: 'pawtrait_app' }, { name: 'pawtrait_owner' }])
 }
 
 /** Creates a folder like an earlier release: every role may connect without a password. */
 async function openFolder() {
-  const folder = freshFolder()
+  const folder = createTestFolder()
   const earlier = await start(folder, 'trust')
   expect(await entering(earlier.connection('app'), { user: 'postgres' })).toBe('let in')
-  await ask(earlier, 'create table notes (body text); insert into notes values ($$kept$$)')
+  await runStatements(earlier, 'create table notes (body text); insert into notes values ($$kept$$)')
   await stop()
   return folder
 }
@@ -69,7 +68,7 @@ const passwordsOf = (folder: string) => join(folder, 'cluster/passwords.json')
 
 describe('access to the embedded PostgreSQL', () => {
   it('is limited to the two roles of the app, each with its own password', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     const first = await start(folder)
     await expectClosed(first)
     expect(statSync(passwordsOf(folder)).mode & 0o777).toBe(0o600)
@@ -84,7 +83,7 @@ describe('access to the embedded PostgreSQL', () => {
     const folder = await openFolder()
     const closed = await start(folder)
     await expectClosed(closed)
-    expect(await ask(closed, 'select body from notes')).toEqual([{ body: 'kept' }])
+    expect(await runStatements(closed, 'select body from notes')).toEqual([{ body: 'kept' }])
   })
 
   it.each([
@@ -100,11 +99,11 @@ describe('access to the embedded PostgreSQL', () => {
     } else writeFileSync(passwordsOf(folder), JSON.stringify({ owner: 'a'.repeat(64), app: 'b'.repeat(64) }))
     const closed = await start(folder)
     await expectClosed(closed)
-    expect(await ask(closed, 'select body from notes')).toEqual([{ body: 'kept' }])
+    expect(await runStatements(closed, 'select body from notes')).toEqual([{ body: 'kept' }])
   })
 
   it('fails with CannotStart when passwords.json is missing', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     await start(folder)
     await stop()
     rmSync(passwordsOf(folder))

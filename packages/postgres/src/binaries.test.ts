@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { findBinaries, packageRoot } from './binaries.ts'
 import { CannotStart } from './failures.ts'
-import { freshFolder, removeFolders } from './testing/programs.ts'
+import { createTestFolder, removeTestFolders } from './testing/programs.ts'
 
-afterEach(removeFolders)
+afterEach(removeTestFolders)
 
 it('findBinaries links the libraries of a package installed without scripts', () => {
-  const copy = join(freshFolder(), 'package')
+  const copy = join(createTestFolder(), 'package')
   cpSync(packageRoot(), copy, { recursive: true, verbatimSymlinks: true })
   const libraries = join(copy, 'native/lib')
   const links = () => readdirSync(libraries).filter((name) => lstatSync(join(libraries, name)).isSymbolicLink())

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './embedded.ts'
 import { DataFolderInUse } from './failures.ts'
-import { ask, freshFolder, isAlive, removeFolders } from './testing/programs.ts'
+import { createTestFolder, isAlive, removeTestFolders, runStatements } from './testing/programs.ts'
 
 const running = new Set<EmbeddedPostgres>()
 
@@ -17,34 +17,36 @@ async function start(dataDir: string, options: Partial<EmbeddedOptions> = {}) {
 afterEach(async () => {
   for (const embedded of running) await embedded.stop()
   running.clear()
-  removeFolders()
+  removeTestFolders()
 })
 
 describe('startEmbedded', () => {
   it('retains rows across restarts', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     const first = await start(folder)
-    await ask(first, 'create table notes (body text); insert into notes values ($$kept$$)')
+    await runStatements(first, 'create table notes (body text); insert into notes values ($$kept$$)')
     await first.stop()
     expect(first.pid()).toBeUndefined()
     const second = await start(folder)
-    expect(await ask(second, 'select body from notes')).toEqual([{ body: 'kept' }])
+    expect(await runStatements(second, 'select body from notes')).toEqual([{ body: 'kept' }])
   })
 
   it('lets only the owner role create and read tables, and installs the extensions', async () => {
-    const embedded = await start(freshFolder())
-    await ask(embedded, 'create table notes (body text)')
-    await expect(ask(embedded, 'create table others ()', 'app')).rejects.toThrow('permission denied')
-    await expect(ask(embedded, 'create temporary table others ()', 'app')).rejects.toThrow('permission denied')
-    await expect(ask(embedded, 'select * from notes', 'app')).rejects.toThrow('permission denied')
-    const there = await ask(embedded, 'select extname from pg_extension order by 1')
+    const embedded = await start(createTestFolder())
+    await runStatements(embedded, 'create table notes (body text)')
+    await expect(runStatements(embedded, 'create table others ()', 'app')).rejects.toThrow('permission denied')
+    await expect(runStatements(embedded, 'create temporary table others ()', 'app')).rejects.toThrow(
+      'permission denied',
+    )
+    await expect(runStatements(embedded, 'select * from notes', 'app')).rejects.toThrow('permission denied')
+    const there = await runStatements(embedded, 'select extname from pg_extension order by 1')
     expect(there.map(({ extname }) => extname)).toEqual(['btree_gist', 'citext', 'pg_trgm', 'plpgsql', 'unaccent'])
-    await ask(embedded, 'create extension if not exists pg_trgm')
+    await runStatements(embedded, 'create extension if not exists pg_trgm')
   })
 
   it('creates a database that handles letters beyond ASCII and sorts by code point', async () => {
-    const embedded = await start(freshFolder())
-    const [row] = await ask(
+    const embedded = await start(createTestFolder())
+    const [row] = await runStatements(
       embedded,
       `select lower('ÉÀŞ') as lower, unaccent('Éàş') as plain, 'É'::citext = 'é' as same,
               cardinality(show_trgm('été')) as trigrams,
@@ -54,28 +56,28 @@ describe('startEmbedded', () => {
   })
 
   it('refuses a second start on the same folder with DataFolderInUse', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     const first = await start(folder)
     const second = await start(folder).catch((error: unknown) => error)
     expect(second).toBeInstanceOf(DataFolderInUse)
     expect(second).toMatchObject({
       message: `The data folder ${folder} is in use by process ${process.pid}: stop it first.`,
     })
-    await ask(first, 'select 1')
+    await runStatements(first, 'select 1')
     await first.stop()
-    await ask(await start(folder), 'select 1')
+    await runStatements(await start(folder), 'select 1')
   })
 
   it('restarts a killed postmaster with every acknowledged row', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     const log: string[] = []
     const embedded = await start(folder, { fsync: true, log: (line) => log.push(line) })
-    await ask(embedded, 'create table notes (n int)')
-    await ask(embedded, 'insert into notes select generate_series(1, 1000)')
+    await runStatements(embedded, 'create table notes (n int)')
+    await runStatements(embedded, 'insert into notes select generate_series(1, 1000)')
     const killed = embedded.pid() ?? 0
     process.kill(killed, 'SIGKILL')
     await expect
-      .poll(() => ask(embedded, 'select count(*)::int from notes').catch(() => 'down'), {
+      .poll(() => runStatements(embedded, 'select count(*)::int from notes').catch(() => 'down'), {
         timeout: 20_000,
         interval: 20,
       })
@@ -86,25 +88,27 @@ describe('startEmbedded', () => {
 
   it('restarts without delay each time a postmaster older than a second is killed', async () => {
     const log: string[] = []
-    const embedded = await start(freshFolder(), { log: (line) => log.push(line) })
+    const embedded = await start(createTestFolder(), { log: (line) => log.push(line) })
     for (let kills = 1; kills <= 3; kills++) {
       await sleep(1_100)
       process.kill(embedded.pid() ?? 0, 'SIGKILL')
       await expect.poll(() => log.filter((line) => line.includes('Restarting')).length).toBe(kills)
-      await expect.poll(() => ask(embedded, 'select 1').catch(() => 'down'), { timeout: 20_000 }).not.toBe('down')
+      await expect
+        .poll(() => runStatements(embedded, 'select 1').catch(() => 'down'), { timeout: 20_000 })
+        .not.toBe('down')
     }
     expect(log.filter((line) => line.endsWith('Restarting it in 0 ms.'))).toHaveLength(3)
   })
 
   it('works in a folder with a path longer than a socket name may be', async () => {
-    const folder = join(freshFolder(), 'a'.repeat(120))
+    const folder = join(createTestFolder(), 'a'.repeat(120))
     const embedded = await start(folder)
     expect(embedded.connection('app').host.startsWith(folder)).toBe(false)
-    expect(await ask(embedded, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await runStatements(embedded, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it('launches no new postmaster after stop() is called during a restart', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     const embedded = await start(folder)
     const killed = embedded.pid() ?? 0
     process.kill(killed, 'SIGKILL')
@@ -116,7 +120,7 @@ describe('startEmbedded', () => {
   })
 
   it('starts an existing folder in a fifth of the time of a new one', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     const times: number[] = []
     for (let n = 0; n < 4; n++) {
       const since = performance.now()
@@ -129,13 +133,13 @@ describe('startEmbedded', () => {
   })
 
   it('refuses a folder that holds a database of another name', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     await (await start(folder, { database: 'one' })).stop()
     await expect(start(folder, { database: 'two' })).rejects.toThrow('holds the database "one", not "two"')
   })
 
   it('fails with one line when the folder cannot be locked', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     mkdirSync(join(folder, 'app.lock'))
     await expect(start(folder)).rejects.toThrow(/cannot be locked.*choose another DATA_DIR/)
   })

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { findBinaries } from './binaries.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
-import { cleanEnvironment, commandAs, keeperOf } from './run-as.ts'
+import { cleanEnvironment, commandAs, findPostmasterUser } from './run-as.ts'
 import { settingArguments } from './settings.ts'
-import { ask, freshFolder, isAlive, removeFolders, runProgram } from './testing/programs.ts'
+import { createTestFolder, isAlive, removeTestFolders, runProgram, runStatements } from './testing/programs.ts'
 
 let embedded: EmbeddedPostgres | undefined
 
@@ -19,14 +19,14 @@ async function start(dataDir: string, log: string[] = []) {
 afterEach(async () => {
   await embedded?.stop()
   embedded = undefined
-  removeFolders()
+  removeTestFolders()
 })
 
 const goneWithin = (pid: number) => expect.poll(() => isAlive(pid), { interval: 20 }).toBe(false)
 
 describe('startEmbedded after a killed app', () => {
   it('finds every acknowledged row when app and postmaster were killed during writes', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     const program = runProgram(folder, 'write')
     const { pid = 0 } = await program.until((message) => message.pid !== undefined)
     await program.until((message) => (message.acknowledged ?? 0) > 200)
@@ -36,13 +36,13 @@ describe('startEmbedded after a killed app', () => {
     // Later messages may report the lost database instead of a count.
     const acknowledged = Math.max(...program.messages.map((message) => message.acknowledged ?? 0))
     expect(acknowledged).toBeGreaterThan(200)
-    const [row] = await ask(await start(folder), 'select count(*)::int as count, max(n) as last from notes')
+    const [row] = await runStatements(await start(folder), 'select count(*)::int as count, max(n) as last from notes')
     expect(row?.last).toBeGreaterThanOrEqual(acknowledged)
     expect(row?.count).toBe(row?.last)
   })
 
   it('needs no recovery, because the postmaster shuts down when its app is killed', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     const program = runProgram(folder)
     const { pid = 0 } = await program.until((message) => message.pid !== undefined)
     expect(isAlive(pid)).toBe(true)
@@ -55,61 +55,61 @@ describe('startEmbedded after a killed app', () => {
   })
 
   it('waits until a dying app releases the folder lock', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     const program = runProgram(folder)
     await program.until((message) => message.pid !== undefined)
     // Another process kills the app, because the waiting start blocks this process.
     spawn('sh', ['-c', `sleep 0.3; kill -9 ${program.child.pid}`], { stdio: 'ignore' })
-    expect(await ask(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await runStatements(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it('finds no leftover postmaster when the app exited without stopping it', async () => {
-    const program = runProgram(freshFolder(), 'exit')
+    const program = runProgram(createTestFolder(), 'exit')
     const { pid = 0 } = await program.until((message) => message.pid !== undefined)
     await program.ended
     await expect.poll(() => isAlive(pid), { interval: 20 }).toBe(false)
   })
 
   it('shuts down the orphaned postmaster of an earlier start', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     await (await start(folder)).stop()
     const cluster = join(folder, 'cluster')
     const run = ['-D' + cluster, ...settingArguments(join(folder, 'run'), false)]
-    const [command, args] = commandAs(keeperOf(cluster), findBinaries().postgres, run)
+    const [command, args] = commandAs(findPostmasterUser(cluster), findBinaries().postgres, run)
     const orphan = spawn(command, args, { cwd: '/', env: cleanEnvironment(), stdio: 'ignore' })
     const ended = once(orphan, 'exit')
     await expect.poll(() => existsSync(join(folder, 'run/.s.PGSQL.5432')), { timeout: 5000 }).toBe(true)
     const log: string[] = []
-    expect(await ask(await start(folder, log), 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await runStatements(await start(folder, log), 'select 1 as one')).toEqual([{ one: 1 }])
     expect(await ended).toEqual([0, null])
     expect(log[0]).toBe(`PostgreSQL of an earlier start still runs (process ${orphan.pid}): stopping it.`)
   })
 
   it('ends a backend that outlived app and postmaster', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     const program = runProgram(folder, 'compute')
     const { pid = 0 } = await program.until((message) => message.pid !== undefined)
     await new Promise((resolve) => setTimeout(resolve, 300))
     process.kill(pid, 'SIGKILL')
     program.child.kill('SIGKILL')
     await program.ended
-    expect(await ask(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await runStatements(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it('starts when the pid file names an unrelated process, and does not end that process', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     await (await start(folder)).stop()
     const pidFile = join(folder, 'cluster/postmaster.pid')
     writeFileSync(pidFile, `${process.ppid}\n${folder}/cluster\n1\n5432\n${folder}/run\n\n  1 1\nready\n`)
-    expect(await ask(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await runStatements(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
     expect(isAlive(process.ppid)).toBe(true)
   })
 
   it('recreates a cluster when the first start was killed while creating it', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     mkdirSync(join(folder, 'cluster.new'))
     writeFileSync(join(folder, 'cluster.new/PG_VERSION'), '18\n')
-    expect(await ask(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await runStatements(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
     expect(existsSync(join(folder, 'cluster.new'))).toBe(false)
   })
 })
@@ -121,7 +121,7 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
   const letIn = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup', '--']
 
   it('is the ordinary user who started the app first, even when root starts it later', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     chownSync(folder, 65_534, 65_534)
     const program = runProgram(folder, '', [...ordinary, ...letIn])
     const { pid = 0, ...rest } = await program.until(({ pid }) => pid !== undefined)
@@ -135,15 +135,15 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
   })
 
   it('is user 59432 when root starts the app first, and the socket folder is private', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     const first = await start(folder)
     expect(statSync(`/proc/${first.pid()}`).uid).toBe(59_432)
     expect(statSync(first.connection('app').host)).toMatchObject({ uid: 59_432, mode: 0o040_700 })
-    expect(await ask(first, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+    expect(await runStatements(first, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
   })
 
   it('must own the folder, or the start fails with one line', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     await (await start(folder)).stop()
     const program = runProgram(folder, '', [...ordinary, ...letIn])
     await program.ended
@@ -153,7 +153,7 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
   })
 
   it('cannot be root: a start without setuid rights fails with one line that names DATA_DIR', async () => {
-    const folder = freshFolder()
+    const folder = createTestFolder()
     const program = runProgram(folder, '', ['setpriv', '--bounding-set=-all', '--'])
     await program.ended
     expect(program.complaints).toHaveLength(1)

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from './failures.ts'
-import { isOwnTemporary } from './socket-folder.ts'
+import { isTemporarySocketFolder } from './socket-folder.ts'
 
 /** Reads `postmaster.pid`: line 1 pid, 2 data folder, 5 socket folder, 8 state (miscadmin.h, LOCK_FILE_LINE_*). */
 export function readPidFile(cluster: string): { pid: number; socketFolder: string; isReady: boolean } | undefined {
@@ -88,5 +88,5 @@ export async function clearLeftovers(cluster: string, log: (line: string) => voi
   if (!ended)
     throw new CannotStart(`PostgreSQL of an earlier start on ${cluster} (process ${leftover.pid}) cannot be ended.`)
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
-  if (isOwnTemporary(leftover.socketFolder)) rmSync(leftover.socketFolder, { recursive: true, force: true })
+  if (isTemporarySocketFolder(leftover.socketFolder)) rmSync(leftover.socketFolder, { recursive: true, force: true })
 }

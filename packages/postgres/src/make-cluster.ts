@@ -2,10 +2,17 @@ import { execFile, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Access, APP, closeNew, OWNER, SUPERUSER } from './access.ts'
+import { APP_ROLE, type AuthenticationMode, OWNER_ROLE, restrictNewCluster, SUPERUSER } from './access.ts'
 import type { Binaries } from './binaries.ts'
-import { CannotStart, lastOutputOf } from './failures.ts'
-import { cleanEnvironment, commandAs, giveTo, keeperOf, makerOf, type User } from './run-as.ts'
+import { CannotStart, errorOutputOf } from './failures.ts'
+import {
+  changeOwner,
+  cleanEnvironment,
+  commandAs,
+  findInitdbUser,
+  findPostmasterUser,
+  type SystemUser,
+} from './run-as.ts'
 
 const run = promisify(execFile)
 
@@ -16,26 +23,26 @@ const LETTERS = process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : ['--lc-c
 
 /** Lets the owner copy the running cluster. Streaming stays off (`max_wal_senders`). */
 const allowBackup = [
-  `alter role ${OWNER} replication`,
-  `grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean) to ${OWNER}`,
+  `alter role ${OWNER_ROLE} replication`,
+  `grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean) to ${OWNER_ROLE}`,
 ]
 
 /** Extensions that the app's tables need. @NOTE Keep in step with `deploy/postgresql/database.sql`. */
 export const extensions = ['pg_trgm', 'citext', 'unaccent', 'btree_gist']
 
 const setUp = (database: string) => [
-  `create role ${OWNER} login`,
-  `create role ${APP} login`,
+  `create role ${OWNER_ROLE} login`,
+  `create role ${APP_ROLE} login`,
   ...allowBackup,
   // Installed into template1, so that later databases have them.
   ...extensions.map((name) => `create extension ${name}`),
-  `create database "${database}" owner ${OWNER}`,
+  `create database "${database}" owner ${OWNER_ROLE}`,
   `revoke temporary on database "${database}" from public`,
 ]
 
 type Log = (line: string) => void
 
-type Offline = { cluster: string; user: User; database: string }
+type Offline = { cluster: string; user: SystemUser; database: string }
 
 /** Runs statements in single-user mode. @throws CannotStart with the first error. */
 async function runOffline(binaries: Binaries, { cluster, user, database }: Offline, statements: string[]) {
@@ -50,7 +57,7 @@ async function runOffline(binaries: Binaries, { cluster, user, database }: Offli
   single.stdin.end(statements.map((statement) => `${statement};\n\n`).join(''))
   const code = await new Promise((resolve) => single.on('close', resolve))
   if (code !== 0 || errors.includes('FATAL'))
-    throw new CannotStart(`The database could not be set up: ${lastOutputOf(errors)}`)
+    throw new CannotStart(`The database could not be set up: ${errorOutputOf(errors)}`)
 }
 
 const BACKUP_ALLOWED = 'backup-allowed'
@@ -59,19 +66,19 @@ const BACKUP_ALLOWED = 'backup-allowed'
  * Allows backups in a cluster of an earlier release, unless they are allowed already. No postmaster runs yet. After a
  * failure, for instance on a full disk, the start continues and backups report the reason.
  */
-export async function allowOldBackup(binaries: Binaries, { cluster, user, database }: Offline, log: Log) {
+export async function allowBackupInOldCluster(binaries: Binaries, { cluster, user, database }: Offline, log: Log) {
   const mark = join(cluster, BACKUP_ALLOWED)
   if (existsSync(mark)) return
   // Single-user mode needs a user with a name, as initdb does.
-  const maker = makerOf()
-  giveTo(maker, cluster)
+  const maker = findInitdbUser()
+  changeOwner(maker, cluster)
   try {
     await runOffline(binaries, { cluster, user: maker, database }, allowBackup)
     writeFileSync(mark, '')
   } catch (error) {
-    log(`This database cannot be backed up yet: ${lastOutputOf(error)}`)
+    log(`This database cannot be backed up yet: ${errorOutputOf(error)}`)
   } finally {
-    giveTo(user, cluster)
+    changeOwner(user, cluster)
   }
 }
 
@@ -82,7 +89,12 @@ export async function allowOldBackup(binaries: Binaries, { cluster, user, databa
  */
 export async function makeCluster(
   binaries: Binaries,
-  { cluster, database, access, durable }: { cluster: string; database: string; access: Access; durable: boolean },
+  {
+    cluster,
+    database,
+    access,
+    durable,
+  }: { cluster: string; database: string; access: AuthenticationMode; durable: boolean },
 ) {
   const nameFile = join(cluster, 'database-name')
   if (existsSync(cluster)) {
@@ -91,21 +103,21 @@ export async function makeCluster(
     return
   }
   const draft = `${cluster}.new`
-  const maker = makerOf()
+  const maker = findInitdbUser()
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
-  giveTo(maker, draft)
+  changeOwner(maker, draft)
   const flags = [`--username=${SUPERUSER}`, '--auth=trust', '--no-instructions', ...LOCALE, ...LETTERS, '-D', draft]
   const [command, args] = commandAs(maker, binaries.initdb, durable ? flags : [...flags, '--no-sync'])
   try {
     await run(command, args, { cwd: '/', env: cleanEnvironment() })
   } catch (error) {
-    throw new CannotStart(`initdb failed in ${draft}: ${lastOutputOf(error)}`)
+    throw new CannotStart(`initdb failed in ${draft}: ${errorOutputOf(error)}`)
   }
-  const closing = access === 'passwords' ? closeNew(draft, database, maker) : []
+  const closing = access === 'passwords' ? restrictNewCluster(draft, database, maker) : []
   await runOffline(binaries, { cluster: draft, user: maker, database: 'template1' }, [...setUp(database), ...closing])
   writeFileSync(join(draft, 'database-name'), database)
   writeFileSync(join(draft, BACKUP_ALLOWED), '')
-  giveTo(keeperOf(cluster), draft)
+  changeOwner(findPostmasterUser(cluster), draft)
   renameSync(draft, cluster)
 }

@@ -12,7 +12,7 @@ export type BackupTarget = {
   content(path: string, content: Buffer): Promise<void>
 }
 
-export type BackedUpCluster = { version: string; startLsn: string; stopLsn: string }
+export type ClusterBackup = { version: string; startLsn: string; stopLsn: string }
 
 /** The online backup failed. `message` is one line for the operator. */
 export class CannotBackUp extends Error {
@@ -77,7 +77,7 @@ async function oneRow<T>(client: pg.Client, statement: string): Promise<T> {
 }
 
 /** Checks the owner's permission before the copy. @throws CannotBackUp without it */
-export const refuseUnlessAllowed = (owner: SocketConnection): Promise<void> =>
+export const assertBackupAllowed = (owner: SocketConnection): Promise<void> =>
   withClient(owner, async (client) => {
     const { allowed } = await oneRow<{ allowed: boolean }>(
       client,
@@ -103,11 +103,7 @@ async function begin(client: pg.Client) {
  * @throws CannotBackUp
  * @see docs/decisions/0039-backup-copies-the-cluster.md
  */
-export const backUpCluster = (
-  owner: SocketConnection,
-  cluster: string,
-  target: BackupTarget,
-): Promise<BackedUpCluster> =>
+export const backUpCluster = (owner: SocketConnection, cluster: string, target: BackupTarget): Promise<ClusterBackup> =>
   withClient(owner, async (client) => {
     const { lsn: startLsn, segment, version } = await begin(client)
     await copyFolders(cluster, target)

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from './failures.ts'
 import { readPidFile } from './leftovers.ts'
-import { cleanEnvironment, commandAs, type User } from './run-as.ts'
+import { cleanEnvironment, commandAs, type SystemUser } from './run-as.ts'
 
 export type Postmaster = {
   pid: number
@@ -14,7 +14,7 @@ export type Postmaster = {
   stop: () => Promise<void>
 }
 
-type Launch = { postgres: string; cluster: string; user: User; settings: string[]; log: (line: string) => void }
+type Launch = { postgres: string; cluster: string; user: SystemUser; settings: string[]; log: (line: string) => void }
 
 const KEPT_LINES = 8
 
@@ -58,7 +58,7 @@ async function becomesReady(cluster: string, pid: number, hasEnded: () => boolea
 }
 
 /** Starts PostgreSQL on the cluster. @throws CannotStart with its last output when it ends before it is ready. */
-export async function launch({ postgres, cluster, user, settings, log }: Launch): Promise<Postmaster> {
+export async function launchPostmaster({ postgres, cluster, user, settings, log }: Launch): Promise<Postmaster> {
   const [command, args] = commandAs(user, postgres, [`-D${cluster}`, ...settings])
   const options = { cwd: '/', env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] } satisfies SpawnOptions
   // In a separate session, so that Ctrl-C reaches only the app, which stops PostgreSQL last.

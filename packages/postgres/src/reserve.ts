@@ -26,7 +26,7 @@ function fill(file: string) {
 }
 
 /** A file that reserves disk space for starts on a full disk. Without it, existing data could not be read any more. */
-export type Reserve = {
+export type DiskReserve = {
   /** Frees the reserve before a start if the disk has no other space, and restores it a moment later. */
   lend(): void
   stop(): void
@@ -51,7 +51,7 @@ export async function withReserveLent<T>(folder: string, work: () => Promise<T>)
   }
 }
 
-export function reserveIn(folder: string): Reserve {
+export function openReserve(folder: string): DiskReserve {
   const file = fileIn(folder)
   let timer: NodeJS.Timeout | undefined
   return {

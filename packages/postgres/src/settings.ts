@@ -1,9 +1,9 @@
-export const PORT = 5432 // names the socket file only: nothing listens on TCP
+export const SOCKET_PORT = 5432 // names the socket file only: nothing listens on TCP
 
 const small = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  port: String(PORT),
+  port: String(SOCKET_PORT),
   max_connections: '40',
   superuser_reserved_connections: '2',
   shared_buffers: '64MB',

@@ -1,4 +1,4 @@
-import { isJson, json, jsonObject, type Route } from './http/wire.ts'
+import { isJson, jsonResponse, parseJsonObject, type Route } from './http/wire.ts'
 
 /** Simulated delays in milliseconds. Tests set them near zero or use a manual clock. */
 export type Delays = {
@@ -38,10 +38,10 @@ export const delayRoute = (delays: Delays): Route => ({
   method: 'POST',
   path: '/test/delays',
   answer(request) {
-    const fields = isJson(request) ? jsonObject(request) : undefined
+    const fields = isJson(request) ? parseJsonObject(request) : undefined
     const isTime = (ms: unknown) => Number.isInteger(ms) && Number(ms) >= 0 && Number(ms) <= longestMs
     if (!fields || !Object.entries(fields).every(([name, ms]) => Object.hasOwn(delays, name) && isTime(ms)))
-      return json(400, { error: 'send known delays in whole milliseconds' })
-    return json(200, Object.assign(delays, fields))
+      return jsonResponse(400, { error: 'send known delays in whole milliseconds' })
+    return jsonResponse(200, Object.assign(delays, fields))
   },
 })

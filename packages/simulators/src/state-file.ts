@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Persists the state across restarts, so that earlier payments can still be queried or refunded. */
-export type KeptState = {
+export type PersistedState = {
   /** Schedules a write of `snapshot`; several changes become one write. */
   changed(): void
   /** Writes pending changes now. */
@@ -12,7 +12,11 @@ export type KeptState = {
 const writeAfterMs = 20
 
 /** @param path the file; undefined persists nothing. */
-export function keepState(path: string | undefined, snapshot: () => unknown, log: (line: string) => void): KeptState {
+export function persistState(
+  path: string | undefined,
+  snapshot: () => unknown,
+  log: (line: string) => void,
+): PersistedState {
   let timer: NodeJS.Timeout | undefined
   const write = () => {
     timer = undefined
@@ -39,7 +43,7 @@ export function keepState(path: string | undefined, snapshot: () => unknown, log
 }
 
 /** Returns the state of an earlier run; undefined when missing or unreadable. */
-export function readKept(path: string | undefined): unknown {
+export function readPersistedState(path: string | undefined): unknown {
   if (path === undefined) return
   try {
     return JSON.parse(readFileSync(path, 'utf8'))

@@ -1,10 +1,10 @@
 import { archPath } from './arch.ts'
 import { backdrops, type StageBackdrop } from './backdrops.ts'
-import type { Face } from './face.ts'
 import { setLine } from './lay-out-words.ts'
-import { undrawn } from './letters.ts'
-import type { At, Shape } from './shapes.ts'
-import { type Box, largest, standing } from './stage.ts'
+import { missingGlyphs } from './letters.ts'
+import type { Placement, Shape } from './shapes.ts'
+import { type Box, clampToSafeArea, maxElementSize } from './stage.ts'
+import type { Typeface } from './typeface.ts'
 
 /** A pet on a plate. `ears` and `paw` are outlines. `picture`: a name known to the renderer; null draws the paw. */
 export type PlatedPet = {
@@ -33,7 +33,7 @@ const PICTURES = {
   kind: { x: 3, y: 11.5, width: 74, height: 88.8 },
 } as const
 
-function frameShapes({ backdrop, ears, paw, picture }: PlatedPet, at: At): Shape[] {
+function frameShapes({ backdrop, ears, paw, picture }: PlatedPet, at: Placement): Shape[] {
   const { background, ring, ink } = backdrops[backdrop]
   const inside = archPath(6)
   const part = (d: string, fill: string): Shape => ({ kind: 'path', d, fill, at })
@@ -51,10 +51,10 @@ function frameShapes({ backdrop, ears, paw, picture }: PlatedPet, at: At): Shape
 }
 
 /** Lays out the name as large as fits. Returns null when the typeface lacks a letter. */
-function nameOn(name: string, face: Face) {
-  if (undrawn(name, face).length > 0) return null
+function nameOn(name: string, face: Typeface) {
+  if (missingGlyphs(name, face).length > 0) return null
   const line = setLine(name, face)
-  const most = largest.width - FRAME.left - FRAME.width - GAP - END
+  const most = maxElementSize.width - FRAME.left - FRAME.width - GAP - END
   const em = Math.min(EM, most / Math.max(line.width, 0.01))
   return { line, em, width: line.width * em }
 }
@@ -63,10 +63,14 @@ function nameOn(name: string, face: Face) {
  * Lays out the brass plate of a pet, centred at `at`: frame and name, or only the frame when the typeface lacks letters
  * of the name.
  */
-export function layOutPlate(at: { x: number; y: number }, pet: PlatedPet, face: Face): { box: Box; shapes: Shape[] } {
+export function layOutPlate(
+  at: { x: number; y: number },
+  pet: PlatedPet,
+  face: Typeface,
+): { box: Box; shapes: Shape[] } {
   const named = nameOn(pet.name, face)
   const width = FRAME.left + FRAME.width + (named ? GAP + named.width + END : FRAME.left)
-  const box = standing(at, { width, height: HEIGHT })
+  const box = clampToSafeArea(at, { width, height: HEIGHT })
   const frame = { x: box.x + FRAME.left + 4 * SCALE, y: box.y + FRAME.top + 7 * SCALE, scale: SCALE }
   const shapes: Shape[] = [{ kind: 'box', ...box, radius: RADIUS, fill: BRASS }, ...frameShapes(pet, frame)]
   if (!named) return { box, shapes }

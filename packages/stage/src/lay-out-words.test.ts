@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { type StoryText, storyFaces, storyInks } from '@pawtrait/contract/story-stage.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Face, faceOf } from './face.ts'
 import { inks } from './inks.ts'
-import { brokenLines, layOutWords, setLine } from './lay-out-words.ts'
-import { undrawn } from './letters.ts'
+import { breakLines, layOutWords, setLine } from './lay-out-words.ts'
+import { missingGlyphs } from './letters.ts'
 import { stage } from './stage.ts'
+import { parseTypeface, type Typeface } from './typeface.ts'
 
-const faces = new Map<string, Face>()
-const face = (name: string): Face => {
+const faces = new Map<string, Typeface>()
+const face = (name: string): Typeface => {
   const found = faces.get(name)
   if (!found) throw new Error(name)
   return found
 }
 beforeAll(async () => {
   for (const name of storyFaces)
-    faces.set(name, faceOf(await readFile(new URL(`../letters/${name}.letters`, import.meta.url), 'utf8')))
+    faces.set(name, parseTypeface(await readFile(new URL(`../letters/${name}.letters`, import.meta.url), 'utf8')))
 })
 
 const plain: StoryText = { x: 0.5, y: 0.5, ink: 'paper', face: 'serif', size: 0.09 }
@@ -23,17 +23,17 @@ const pathsOf = (words: string, style: StoryText) =>
   layOutWords(words, style, face(style.face)).shapes.flatMap((shape) => (shape.kind === 'path' ? [shape.d] : []))
 
 describe('text layout in lines', () => {
-  it.each(storyFaces)('in %s, brokenLines fit the width and contain all words in order', (name) => {
+  it.each(storyFaces)('in %s, breakLines fit the width and contain all words in order', (name) => {
     const text = 'Diani, low tide, no leash. Kiko ran all the way to Ukunda and back again'
-    const lines = brokenLines(text, face(name), 6)
+    const lines = breakLines(text, face(name), 6)
     expect(lines.length).toBeGreaterThan(4)
     for (const line of lines) expect(setLine(line, face(name)).width).toBeLessThanOrEqual(6)
     expect(lines.join(' ')).toBe(text)
   })
 
-  it('brokenLines breaks at newlines, and within a word that is wider than a line', () => {
-    expect(brokenLines('one\ntwo  three', face('sans'), 20)).toEqual(['one', 'two three'])
-    const parts = brokenLines('Donaudampfschifffahrt', face('sans'), 4)
+  it('breakLines breaks at newlines, and within a word that is wider than a line', () => {
+    expect(breakLines('one\ntwo  three', face('sans'), 20)).toEqual(['one', 'two three'])
+    const parts = breakLines('Donaudampfschifffahrt', face('sans'), 4)
     expect(parts.length).toBeGreaterThan(2)
     expect(parts.join('')).toBe('Donaudampfschifffahrt')
   })
@@ -95,10 +95,10 @@ describe('layOutWords', () => {
 
 describe('undrawn', () => {
   it.each(storyFaces)('returns only characters that the typeface %s lacks', (name) => {
-    expect(undrawn('Ährenfeld, łódź, “Kĩambũ” 100 % ©', face(name))).toEqual([])
-    expect(undrawn('Kiko 🐶 ❤️ ☀', face(name))).toEqual([])
-    expect(undrawn('小黑 and مرحبا', face(name))).toEqual(['小', '黑', 'م', 'ر', 'ح', 'ب', 'ا'])
-    expect(undrawn('🇰🇪 1️⃣ 🏴󠁧󠁢󠁳󠁣󠁴󠁿', face(name))).toEqual(['🇰🇪', '1️⃣', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'])
+    expect(missingGlyphs('Ährenfeld, łódź, “Kĩambũ” 100 % ©', face(name))).toEqual([])
+    expect(missingGlyphs('Kiko 🐶 ❤️ ☀', face(name))).toEqual([])
+    expect(missingGlyphs('小黑 and مرحبا', face(name))).toEqual(['小', '黑', 'م', 'ر', 'ح', 'ب', 'ا'])
+    expect(missingGlyphs('🇰🇪 1️⃣ 🏴󠁧󠁢󠁳󠁣󠁴󠁿', face(name))).toEqual(['🇰🇪', '1️⃣', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'])
   })
 })
 

@@ -1,9 +1,9 @@
 import type { StoryText } from '@pawtrait/contract/story-stage.ts'
-import type { Face } from './face.ts'
 import { inks } from './inks.ts'
 import { glyphOf, isEmoji, lettersOf } from './letters.ts'
 import type { Shape } from './shapes.ts'
-import { type Box, largest, stage, standing } from './stage.ts'
+import { type Box, clampToSafeArea, maxElementSize, stage } from './stage.ts'
+import type { Typeface } from './typeface.ts'
 
 const LEADING = 1.18 // em, from one baseline to the next
 const EMOJI = 1.16 // em; emoji are drawn slightly larger than letters
@@ -16,7 +16,7 @@ type Glyph = { letter: string; x: number; isEmoji: boolean }
 type Line = { glyphs: Glyph[]; width: number }
 
 /** Positions the letters of one line, in em, without line breaks. */
-export function setLine(text: string, face: Face): Line {
+export function setLine(text: string, face: Typeface): Line {
   const glyphs: Glyph[] = []
   let width = 0
   let before: string | null = null
@@ -32,7 +32,7 @@ export function setLine(text: string, face: Face): Line {
 }
 
 /** Splits a word that is wider than a line between letters. */
-function brokenWord(word: string, face: Face, most: number): string[] {
+function brokenWord(word: string, face: Typeface, most: number): string[] {
   const parts: string[] = []
   let part = ''
   for (const letter of lettersOf(word)) {
@@ -46,7 +46,7 @@ function brokenWord(word: string, face: Face, most: number): string[] {
 }
 
 /** Breaks a text into lines of at most `most` em. Keeps line breaks, and at most one empty line in a row. */
-export function brokenLines(text: string, face: Face, most: number): string[] {
+export function breakLines(text: string, face: Typeface, most: number): string[] {
   return text
     .replace(/\n(?:[^\S\n]*\n)+/gu, '\n\n')
     .split('\n')
@@ -66,8 +66,8 @@ export function brokenLines(text: string, face: Face, most: number): string[] {
 
 type Block = { em: number; lines: Line[]; width: number; height: number }
 
-function blockOf(text: string, face: Face, em: number): Block {
-  const lines = brokenLines(text, face, largest.width / em - 2 * PADDING.x).map((line) => setLine(line, face))
+function blockOf(text: string, face: Typeface, em: number): Block {
+  const lines = breakLines(text, face, maxElementSize.width / em - 2 * PADDING.x).map((line) => setLine(line, face))
   const widest = Math.max(...lines.map(({ width }) => width))
   return {
     em,
@@ -77,16 +77,16 @@ function blockOf(text: string, face: Face, em: number): Block {
   }
 }
 
-function fitting(text: string, face: Face, size: number): Block {
+function fitting(text: string, face: Typeface, size: number): Block {
   let block = blockOf(text, face, size * stage.width)
-  while (block.height > largest.height && block.em > LEAST_EM) block = blockOf(text, face, block.em * SMALLER)
+  while (block.height > maxElementSize.height && block.em > LEAST_EM) block = blockOf(text, face, block.em * SMALLER)
   return block
 }
 
 /** Lays out centred text on the stage; returns its box and shapes. */
-export function layOutWords(words: string, style: StoryText, face: Face): { box: Box; shapes: Shape[] } {
+export function layOutWords(words: string, style: StoryText, face: Typeface): { box: Box; shapes: Shape[] } {
   const { em, lines, width, height } = fitting(words, face, style.size)
-  const box = standing(style, { width, height })
+  const box = clampToSafeArea(style, { width, height })
   const { ink, ground, outline } = inks[style.ink]
   const outlines: string[] = []
   const pictures: Shape[] = []

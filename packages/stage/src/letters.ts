@@ -1,4 +1,4 @@
-import type { Face } from './face.ts'
+import type { Typeface } from './typeface.ts'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const emoji = /^\p{RGI_Emoji}$/v
@@ -13,20 +13,20 @@ export const lettersOf = (text: string): string[] => Array.from(graphemes.segmen
 const undrawnEmoji = /^(?:\p{RI}\p{RI}|.*\u20E3|.*\u{E007F})$/u
 
 /** Whether a letter is drawn as an emoji. Characters in the typeface, such as digits and ©, count as letters. */
-export const isEmoji = (letter: string, face: Face) =>
+export const isEmoji = (letter: string, face: Typeface) =>
   glyphOf(letter, face) === null && !undrawnEmoji.test(letter) && (emoji.test(letter) || emoji.test(asPicture(letter)))
 
 /** Removes the variation selectors for text and emoji style. */
 const plain = (letter: string) => letter.replace(VARIATION, '')
 
 /** Returns the single code point that the typeface can draw; null for sequences and missing glyphs. */
-export const glyphOf = (letter: string, face: Face): string | null => {
+export const glyphOf = (letter: string, face: Typeface): string | null => {
   const single = plain(letter)
   return Array.from(single).length === 1 && face.has(single) ? single : null
 }
 
 /** Returns the letters that can be drawn neither by the typeface nor as an emoji, each once. */
-export function undrawn(text: string, face: Face): string[] {
+export function missingGlyphs(text: string, face: Typeface): string[] {
   const missing = lettersOf(text).filter(
     (letter) => !/^\s+$/u.test(letter) && glyphOf(letter, face) === null && !isEmoji(letter, face),
   )

@@ -10,14 +10,14 @@ const LEAST_SEEN = 0.15 * stage.width
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
 /** Returns the place in which the photo fills the stage with the least cropping (`cover`). */
-export const filling = (aspect: Aspect): PhotoPlace => ({
+export const coverPlace = (aspect: Aspect): PhotoPlace => ({
   x: 0.5,
   y: 0.5,
   width: within(Math.max(1, (aspect * stage.height) / stage.width), photoWidth.least, photoWidth.most),
 })
 
 /** Returns the place in which the whole photo is as large as fits (`contain`). */
-export const whole = (aspect: Aspect): PhotoPlace => ({
+export const containPlace = (aspect: Aspect): PhotoPlace => ({
   x: 0.5,
   y: 0.5,
   width: within(Math.min(1, (aspect * stage.height) / stage.width), photoWidth.least, photoWidth.most),
@@ -37,24 +37,29 @@ export function photoBox(place: PhotoPlace, aspect: Aspect): Box {
 }
 
 /** Returns the place of a photo with this box. */
-export const placeOf = ({ x, y, width, height }: Box): PhotoPlace => ({
+export const placeOfBox = ({ x, y, width, height }: Box): PhotoPlace => ({
   x: (x + width / 2) / stage.width,
   y: (y + height / 2) / stage.height,
   width: width / stage.width,
 })
 
 /** Scales the photo by a factor around `about`, a point in stage pixels. */
-export function zoomed(place: PhotoPlace, aspect: Aspect, factor: number, about: { x: number; y: number }): PhotoPlace {
+export function zoomPlace(
+  place: PhotoPlace,
+  aspect: Aspect,
+  factor: number,
+  about: { x: number; y: number },
+): PhotoPlace {
   const box = photoBox(place, aspect)
   const width = within(place.width * factor, photoWidth.least, photoWidth.most)
   const real = width / place.width
   const moved = { x: about.x - (about.x - box.x) * real, y: about.y - (about.y - box.y) * real }
   const height = (width * stage.width) / aspect
-  return placeOf(photoBox(placeOf({ ...moved, width: width * stage.width, height }), aspect))
+  return placeOfBox(photoBox(placeOfBox({ ...moved, width: width * stage.width, height }), aspect))
 }
 
 /** Returns the visible part of the photo, as fractions of the photo, and its box on the stage in whole pixels. */
-export function seenPart(place: PhotoPlace, aspect: Aspect): { part: Box; at: Box } {
+export function visiblePhotoPart(place: PhotoPlace, aspect: Aspect): { part: Box; at: Box } {
   const box = photoBox(place, aspect)
   const left = Math.max(0, Math.floor(box.x))
   const top = Math.max(0, Math.floor(box.y))
@@ -69,6 +74,6 @@ export function seenPart(place: PhotoPlace, aspect: Aspect): { part: Box; at: Bo
 }
 
 /** Whether the photo covers the whole stage. */
-export function covers({ width, height }: Box): boolean {
+export function coversStage({ width, height }: Box): boolean {
   return width === stage.width && height === stage.height
 }

@@ -8,19 +8,19 @@ export type Box = { x: number; y: number; width: number; height: number }
 const clear: Box = { x: 40, y: 200, width: 1000, height: 1540 }
 
 /** Maximum size of an element on the stage: the safe area. */
-export const largest = { width: clear.width, height: clear.height } as const
+export const maxElementSize = { width: clear.width, height: clear.height } as const
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most))
 
 /** Returns the box of an element centred at `x`, `y` (fractions of the stage), clamped to the safe area. */
-export function standing(at: { x: number; y: number }, size: { width: number; height: number }): Box {
+export function clampToSafeArea(at: { x: number; y: number }, size: { width: number; height: number }): Box {
   const x = within(at.x * stage.width - size.width / 2, clear.x, clear.x + clear.width - size.width)
   const y = within(at.y * stage.height - size.height / 2, clear.y, clear.y + clear.height - size.height)
   return { x, y, ...size }
 }
 
 /** Returns the centre of a box as fractions of the stage. */
-export const middleOf = ({ x, y, width, height }: Box) => ({
+export const centreOf = ({ x, y, width, height }: Box) => ({
   x: (x + width / 2) / stage.width,
   y: (y + height / 2) / stage.height,
 })

@@ -12,7 +12,7 @@ const script = join(import.meta.dirname, 'start-and-wait.ts')
 
 export type ProgramMessage = { pid?: number; uid?: number; socket?: boolean; line?: string; acknowledged?: number }
 
-export type Program = {
+export type TestProgram = {
   child: ChildProcess
   messages: ProgramMessage[]
   complaints: string[]
@@ -22,7 +22,7 @@ export type Program = {
 }
 
 /** Runs `start-and-wait.ts`; `prefix` is a wrapper command such as setpriv. */
-export function runProgram(dataDir: string, then = '', prefix: string[] = []): Program {
+export function runProgram(dataDir: string, then = '', prefix: string[] = []): TestProgram {
   const [command, ...args] = [...prefix, process.execPath, script, dataDir, then]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const messages: ProgramMessage[] = []
@@ -53,19 +53,19 @@ export function isAlive(pid: number): boolean {
 const folders: string[] = []
 
 /** Creates a private folder for one test. */
-export function freshFolder(): string {
+export function createTestFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-embedded-'))
   folders.push(folder)
   return folder
 }
 
-/** Removes all folders of `freshFolder`. */
-export function removeFolders() {
+/** Removes all folders of `createTestFolder`. */
+export function removeTestFolders() {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
 /** Runs statements on a new connection. Returns the rows of the last one. */
-export async function ask(embedded: EmbeddedPostgres, statement: string, role: 'owner' | 'app' = 'owner') {
+export async function runStatements(embedded: EmbeddedPostgres, statement: string, role: 'owner' | 'app' = 'owner') {
   return withClient(embedded.connection(role), async (client) => {
     // Several statements return an array of results, which the declared type omits.
     const results: QueryResult[] = [await client.query(statement)].flat()

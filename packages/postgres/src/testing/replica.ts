@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path'
 import { SUPERUSER } from '../access.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../embedded.ts'
 import { backUpCluster } from '../online-backup.ts'
-import { freshFolder } from './programs.ts'
+import { createTestFolder } from './programs.ts'
 
 const PRIMARY = { max_wal_senders: '4', synchronous_commit: 'on' }
 
-/** Starts a cluster that replicas can follow, in a folder that `removeFolders` removes. */
+/** Starts a cluster that replicas can follow, in a folder that `removeTestFolders` removes. */
 export async function startPrimary(): Promise<EmbeddedPostgres & { folder: string }> {
-  const folder = freshFolder()
+  const folder = createTestFolder()
   return { ...(await startEmbedded({ dataDir: folder, fsync: false, access: 'trust', settings: PRIMARY })), folder }
 }
 
@@ -17,7 +17,7 @@ export async function startPrimary(): Promise<EmbeddedPostgres & { folder: strin
 export async function startReplica(
   primary: EmbeddedPostgres & { folder: string },
 ): Promise<EmbeddedPostgres & { again: () => Promise<EmbeddedPostgres> }> {
-  const folder = freshFolder()
+  const folder = createTestFolder()
   const [from, to] = [join(primary.folder, 'cluster'), join(folder, 'cluster')]
   const at = (path: string) => join(to, path)
   mkdirSync(to, { mode: 0o700 })

@@ -1,8 +1,8 @@
-import { nairobi } from '../nairobi.ts'
+import { nairobiTime } from '../nairobi.ts'
 import type { Phone } from '../phone/phones.ts'
 import type { Daraja } from './daraja.ts'
 import type { Payment } from './payments.ts'
-import { codeOfCallback, resultDesc } from './result-codes.ts'
+import { callbackCode, describeResult } from './result-codes.ts'
 
 /** Sends the callback once; Daraja never retries. */
 export function sendCallback(daraja: Daraja, payment: Payment, { toggles }: Phone): void {
@@ -20,7 +20,7 @@ export function callbackBody(payment: Payment): string {
   const code = payment.resultCode ?? ''
   const head =
     `"MerchantRequestID":"${payment.merchantRequestId}","CheckoutRequestID":"${payment.checkoutRequestId}",` +
-    `"ResultCode":${JSON.stringify(codeOfCallback(code))},"ResultDesc":${JSON.stringify(resultDesc(code))}`
+    `"ResultCode":${JSON.stringify(callbackCode(code))},"ResultDesc":${JSON.stringify(describeResult(code))}`
   const tail = code === '0' ? `,"CallbackMetadata":{"Item":[${items(payment).join(',')}]}` : ''
   return `{"Body":{"stkCallback":{${head}${tail}}}}`
 }
@@ -32,7 +32,7 @@ export function callbackBody(payment: Payment): string {
 function items({ amount, receipt, finishedAt, number }: Payment): string[] {
   const paid = `{"Name":"Amount","Value":${amount.toFixed(2)}}`
   const code = `{"Name":"MpesaReceiptNumber","Value":"${receipt}"}`
-  const date = `{"Name":"TransactionDate","Value":${nairobi(new Date(finishedAt ?? 0)).digits}}`
+  const date = `{"Name":"TransactionDate","Value":${nairobiTime(new Date(finishedAt ?? 0)).digits}}`
   const phone = `{"Name":"PhoneNumber","Value":${number}}`
   return Number(number) % 2 === 0 ? [paid, code, '{"Name":"Balance"}', date, phone] : [code, date, paid, phone]
 }

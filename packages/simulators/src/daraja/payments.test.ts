@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import fixtures from '../fixtures/daraja.json' with { type: 'json' }
-import { aMerchant, type Merchant } from '../testing/merchant.ts'
+import { type Merchant, startMerchant } from '../testing/merchant.ts'
 import { shapeOf } from '../testing/same-shape.ts'
 
 let merchant: Merchant
 beforeAll(async () => {
-  merchant = await aMerchant()
+  merchant = await startMerchant()
 })
 afterAll(() => merchant.close())
 
@@ -55,7 +55,7 @@ describe('simulated M-Pesa payment', () => {
   })
 
   it('sends an SMS with a receipt code and time of the day in Nairobi', async () => {
-    const day = await aMerchant()
+    const day = await startMerchant()
     await day.push(number)
     await day.phone(number, 'pin', { pin: '1234' })
     await day.after(1_500)

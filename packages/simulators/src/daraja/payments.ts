@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts'
 import type { Delays } from '../delays.ts'
-import { paidSms, receive } from '../phone/messages.ts'
-import { firstBalance, type Phone, type Phones, pinTries, rightPin } from '../phone/phones.ts'
+import { addSms, formatPaidSms } from '../phone/messages.ts'
+import { correctPin, initialBalance, type Phone, type Phones, pinTries } from '../phone/phones.ts'
 import { makeReceipt } from './receipt.ts'
-import { resultDesc } from './result-codes.ts'
+import { describeResult } from './result-codes.ts'
 import { scriptedResult } from './scripted-phones.ts'
 
 /** A push and its result. Amounts in whole shillings; times in ISO 8601. */
@@ -137,7 +137,7 @@ function automatic(phone: Phone): string | undefined {
 /** The third wrong PIN locks the account, which then refuses the right PIN too. */
 function verdict(phone: Phone, pin: string, amount: number): string {
   if (phone.wrongPins >= pinTries) return '8006'
-  if (pin === rightPin) {
+  if (pin === correctPin) {
     phone.wrongPins = 0
     return phone.balance < amount ? '1' : '0'
   }
@@ -148,13 +148,13 @@ function verdict(phone: Phone, pin: string, amount: number): string {
 function finish({ clock, phones, merchantName, finished, changed }: Parts, payment: Payment, code: string): void {
   const [phone, now] = [phones.get(payment.number), clock.now()]
   Object.assign(payment, { state: 'done', resultCode: code, finishedAt: now.toISOString() })
-  phone.lastResult = { resultCode: code, resultDesc: resultDesc(code), at: now.toISOString() }
+  phone.lastResult = { resultCode: code, resultDesc: describeResult(code), at: now.toISOString() }
   if (code === '0') {
     payment.receipt = makeReceipt(now)
     // Scripted phones never run out of money.
-    if (phone.balance < payment.amount) phone.balance = firstBalance
+    if (phone.balance < payment.amount) phone.balance = initialBalance
     phone.balance = Math.max(0, phone.balance - payment.amount)
-    receive(phone, paidSms(payment.receipt, payment.amount, merchantName, payment.account, phone, now), now)
+    addSms(phone, formatPaidSms(payment.receipt, payment.amount, merchantName, payment.account, phone, now), now)
   }
   finished(payment, phone)
   changed()

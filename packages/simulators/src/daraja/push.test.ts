@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fixtures from '../fixtures/daraja.json' with { type: 'json' }
-import { aMerchant, answered, type Merchant, signed } from '../testing/merchant.ts'
+import { type Merchant, readResponse, signedFields, startMerchant } from '../testing/merchant.ts'
 import { shapeOf } from '../testing/same-shape.ts'
 
 let merchant: Merchant
 beforeAll(async () => {
-  merchant = await aMerchant()
+  merchant = await startMerchant()
 })
 afterAll(() => merchant.close())
 
 const oauth = (path: string, authorization?: string, method = 'GET') =>
   fetch(merchant.simulators.darajaUrl + path, { method, headers: authorization ? { authorization } : {} }).then(
-    answered,
+    readResponse,
   )
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`
 const right = basic('simulated-consumer-key:simulated-consumer-secret')
@@ -36,7 +36,8 @@ describe('OAuth token', () => {
   it('expires when a new one is issued, and after 3599 seconds', async () => {
     const first = await merchant.token()
     const second = await merchant.token()
-    const ask = (token: string) => merchant.call('/mpesa/stkpushquery/v1/query', signed(merchant.clock.now()), token)
+    const ask = (token: string) =>
+      merchant.call('/mpesa/stkpushquery/v1/query', signedFields(merchant.clock.now()), token)
     expect(await ask(first)).toMatchObject({ status: 404, json: { errorCode: '404.001.03' } })
     expect((await ask(second)).json).toMatchObject({ errorMessage: 'The transaction does not Exist' })
     await merchant.after(3_600_000)
@@ -77,7 +78,7 @@ describe('STK push', () => {
   })
 
   it('is refused with a password of another timestamp, and for another shortcode', async () => {
-    const later = signed(new Date(merchant.clock.now().getTime() + 1000))
+    const later = signedFields(new Date(merchant.clock.now().getTime() + 1000))
     const refused = await merchant.push('254711000102', { Password: later.Password })
     expect(refused).toMatchObject({
       status: 500,
@@ -105,7 +106,7 @@ describe('STK push', () => {
   it('returns 400 for a body that is not a JSON object', async () => {
     const url = `${merchant.simulators.darajaUrl}/mpesa/stkpush/v1/processrequest`
     const headers = { authorization: `Bearer ${await merchant.token()}`, 'content-type': 'application/json' }
-    expect(await answered(await fetch(url, { method: 'POST', headers, body: '[' }))).toMatchObject({
+    expect(await readResponse(await fetch(url, { method: 'POST', headers, body: '[' }))).toMatchObject({
       status: 400,
       json: { errorCode: '400.002.05' },
     })

@@ -27,9 +27,9 @@ const wordsOfQuery: Record<string, string> = {
 }
 
 /** Returns the description of a code; unknown codes get a generic description. */
-export function resultDesc(code: string, channel: 'callback' | 'query' = 'callback'): string {
+export function describeResult(code: string, channel: 'callback' | 'query' = 'callback'): string {
   return (channel === 'query' ? wordsOfQuery[code] : undefined) ?? words[code] ?? 'The request could not be completed.'
 }
 
 /** Returns a code in the callback's format: numeric codes as numbers. */
-export const codeOfCallback = (code: string): number | string => (/^\d+$/.test(code) ? Number(code) : code)
+export const callbackCode = (code: string): number | string => (/^\d+$/.test(code) ? Number(code) : code)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCredentials } from '../credentials.ts'
 import fixtures from '../fixtures/daraja.json' with { type: 'json' }
-import { aMerchant, type Merchant } from '../testing/merchant.ts'
+import { type Merchant, startMerchant } from '../testing/merchant.ts'
 import { shapeOf } from '../testing/same-shape.ts'
 
 let merchant: Merchant
 beforeAll(async () => {
-  merchant = await aMerchant()
+  merchant = await startMerchant()
 })
 afterAll(() => merchant.close())
 

@@ -10,9 +10,9 @@ const endings: Record<string, string> = {
 }
 
 /** Safaricom's test number, whose prompt is never answered. */
-export const neverAnswers = '254708374149'
+export const silentNumber = '254708374149'
 
-/** Returns the result code of a scripted number, `'never'` for `neverAnswers`; undefined for an ordinary phone. */
+/** Returns the result code of a scripted number, `'never'` for `silentNumber`; undefined for an ordinary phone. */
 export function scriptedResult(number: string): string | undefined {
-  return number === neverAnswers ? 'never' : endings[number.slice(-4)]
+  return number === silentNumber ? 'never' : endings[number.slice(-4)]
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aMerchant, type Merchant } from '../testing/merchant.ts'
+import { type Merchant, startMerchant } from '../testing/merchant.ts'
 
 let merchant: Merchant
 beforeAll(async () => {
-  merchant = await aMerchant()
+  merchant = await startMerchant()
 })
 afterAll(() => merchant.close())
 

@@ -1,5 +1,5 @@
 /** Sends callbacks and webhooks, and tracks pending messages. */
-export type Deliver = {
+export type MessageDelivery = {
   /** Posts a message. Returns the receiver's status; undefined when it did not respond within 10 s. */
   post(url: string, body: string, headers: Record<string, string>): Promise<number | undefined>
   /** Resolves when no message is pending. */
@@ -14,7 +14,7 @@ export function isLoopback(url: string): boolean {
   return /^https?:$/.test(protocol) && /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(hostname)
 }
 
-export function makeDeliver(log: (line: string) => void): Deliver {
+export function makeMessageDelivery(log: (line: string) => void): MessageDelivery {
   const pending = new Set<Promise<unknown>>()
   return {
     post(url, body, headers) {

@@ -1,4 +1,4 @@
-import type { WireAnswer } from './wire.ts'
+import type { WireResponse } from './wire.ts'
 
 /**
  * A fault for the next calls of a path. `answer` replaces the response. `drop` and `hang` never reach the provider.
@@ -31,7 +31,7 @@ export function makeFaults(): Faults {
 }
 
 /** Returns the response of a fault; undefined when the provider handles the call first. */
-export function answerOf(fault: Fault): WireAnswer | undefined {
+export function faultResponse(fault: Fault): WireResponse | undefined {
   if (fault.kind === 'lose-answer') return
   if (fault.kind !== 'answer') return fault.kind
   const type = fault.contentType ?? 'application/json;charset=UTF-8'

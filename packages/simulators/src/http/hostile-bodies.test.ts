@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCredentials } from '../credentials.ts'
-import { aMerchant, type Merchant } from '../testing/merchant.ts'
+import { type Merchant, startMerchant } from '../testing/merchant.ts'
 
 const lines: string[] = []
 let merchant: Merchant
 beforeAll(async () => {
-  merchant = await aMerchant({ log: (line) => void lines.push(line) })
+  merchant = await startMerchant({ log: (line) => void lines.push(line) })
 })
 afterAll(() => merchant.close())
 

@@ -10,12 +10,12 @@ export type WireRequest = {
 }
 
 /** A response. `drop` closes the connection without one, `hang` leaves it open. */
-export type WireAnswer = { status: number; headers: Record<string, string>; body: string | Buffer } | 'drop' | 'hang'
+export type WireResponse = { status: number; headers: Record<string, string>; body: string | Buffer } | 'drop' | 'hang'
 
-export type Handler = (request: WireRequest) => WireAnswer | Promise<WireAnswer>
+export type Handler = (request: WireRequest) => WireResponse | Promise<WireResponse>
 
 /** Returns a JSON response; a string body is sent unchanged. */
-export function json(status: number, body: unknown, headers: Record<string, string> = {}): WireAnswer {
+export function jsonResponse(status: number, body: unknown, headers: Record<string, string> = {}): WireResponse {
   return {
     status,
     headers: { 'content-type': 'application/json;charset=UTF-8', ...headers },
@@ -27,11 +27,14 @@ export function json(status: number, body: unknown, headers: Record<string, stri
 export type Route = {
   method: string
   path: string
-  answer(request: WireRequest, params: Record<string, string>): WireAnswer | Promise<WireAnswer>
+  answer(request: WireRequest, params: Record<string, string>): WireResponse | Promise<WireResponse>
 }
 
 /** Routes requests; unmatched ones go to `otherwise`. `pathKnown`: the path exists but not the method. */
-export function routed(routes: Route[], otherwise: (request: WireRequest, pathKnown: boolean) => WireAnswer): Handler {
+export function routeRequests(
+  routes: Route[],
+  otherwise: (request: WireRequest, pathKnown: boolean) => WireResponse,
+): Handler {
   return (request) => {
     const fitting = routes.flatMap((route) => {
       const params = matched(route.path, request.path)
@@ -64,7 +67,7 @@ function decoded(part: string): string | undefined {
 }
 
 /** Parses the body as a JSON object. Returns undefined when it is not one. */
-export function jsonObject({ raw }: WireRequest): Record<string, unknown> | undefined {
+export function parseJsonObject({ raw }: WireRequest): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(raw.toString('utf8'))
     return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paystackCards, stripeCards } from '../checkout/cards.ts'
 import { startSimulators } from '../start-simulators.ts'
-import { aCardMerchant, type CardMerchant } from '../testing/card-merchant.ts'
+import { type CardMerchant, startCardMerchant } from '../testing/card-merchant.ts'
 
 let merchant: CardMerchant
 beforeAll(async () => {
-  merchant = await aCardMerchant()
+  merchant = await startCardMerchant()
 })
 afterAll(() => merchant.close())
 

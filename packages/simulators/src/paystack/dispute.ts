@@ -11,7 +11,7 @@ const words = {
 } as const
 
 /** Opens or decides a chargeback. Returns false for an unpaid transaction. */
-export function dispute(paystack: Paystack, reference: string, stage: DisputeStage): boolean {
+export function disputeTransaction(paystack: Paystack, reference: string, stage: DisputeStage): boolean {
   const transaction = paystack.transactions.byReference(reference)
   if (transaction?.status !== 'success') return false
   const { event, status, resolution } = words[stage]

@@ -1,8 +1,8 @@
 import { paystackCards, type TestCard } from '../checkout/cards.ts'
-import { type Checkout, type Questions, questionsOf, type Step } from '../checkout/checkout.ts'
+import { type CardQuestions, type Checkout, type CheckoutStep, startQuestions } from '../checkout/checkout.ts'
 import { isLoopback } from '../http/deliver.ts'
 import type { Paystack } from './paystack.ts'
-import { reviveRefunds } from './refund.ts'
+import { restoreRefunds } from './refund.ts'
 import { transactionView } from './transaction-view.ts'
 import type { Transaction } from './transactions.ts'
 import { sendEvent } from './webhook.ts'
@@ -44,8 +44,8 @@ function returnTo({ callbackUrl, reference }: Transaction): string {
   return url.href
 }
 
-function pay(paystack: Paystack, transaction: Transaction, card: TestCard): Step {
-  transaction.questions = questionsOf(card)
+function pay(paystack: Paystack, transaction: Transaction, card: TestCard): CheckoutStep {
+  transaction.questions = startQuestions(card)
   transaction.card = { brand: card.brand, number: card.number }
   transaction.status = 'ongoing'
   paystack.changed()
@@ -53,7 +53,7 @@ function pay(paystack: Paystack, transaction: Transaction, card: TestCard): Step
   return question ? { ask: question } : decide(paystack, transaction, card)
 }
 
-function answer(paystack: Paystack, transaction: Transaction, questions: Questions, given: string): Step {
+function answer(paystack: Paystack, transaction: Transaction, questions: CardQuestions, given: string): CheckoutStep {
   const outcome = questions.answer(given)
   if (outcome === 'decided') return decide(paystack, transaction, questions.card)
   const next = questions.current()
@@ -61,7 +61,7 @@ function answer(paystack: Paystack, transaction: Transaction, questions: Questio
   return fail(paystack, transaction, next === 'otp' ? 'Incorrect OTP' : 'Incorrect PIN')
 }
 
-function decide(paystack: Paystack, transaction: Transaction, { verdict }: TestCard): Step {
+function decide(paystack: Paystack, transaction: Transaction, { verdict }: TestCard): CheckoutStep {
   const { clock, changed } = paystack
   transaction.questions = undefined
   if (verdict === 'declined') return fail(paystack, transaction, 'Declined')
@@ -79,12 +79,12 @@ function decide(paystack: Paystack, transaction: Transaction, { verdict }: TestC
 }
 
 /** Restores transactions of an earlier run; unfinished ones count as unpaid. */
-export function reviveTransactions(paystack: Paystack, saved: Transaction[]): void {
+export function restoreTransactions(paystack: Paystack, saved: Transaction[]): void {
   for (const written of saved) {
     // Files of older releases have no list of refunds.
     const transaction = { ...written, refunds: [...(written.refunds ?? [])], questions: undefined }
     if (transaction.status === 'ongoing') transaction.status = 'abandoned'
-    reviveRefunds(paystack, transaction)
+    restoreRefunds(paystack, transaction)
     paystack.transactions.add(transaction)
     if (transaction.status === 'pending') giveUpLater(paystack, transaction)
   }
@@ -97,13 +97,13 @@ function giveUpLater(paystack: Paystack, transaction: Transaction): void {
 }
 
 /** Ends a payment as failed. Paystack sends no event for a failure: the merchant must verify the transaction. */
-function fail({ changed }: Paystack, transaction: Transaction, gatewayResponse: string): Step {
+function fail({ changed }: Paystack, transaction: Transaction, gatewayResponse: string): CheckoutStep {
   Object.assign(transaction, { status: 'failed', gatewayResponse, questions: undefined })
   changed()
   return { goTo: returnTo(transaction) }
 }
 
-function cancel(transaction: Transaction): Step {
+function cancel(transaction: Transaction): CheckoutStep {
   if (transaction.status === 'ongoing') transaction.status = 'abandoned'
   transaction.questions = undefined
   const { cancel_action: elsewhere } = (transaction.metadata ?? {}) as { cancel_action?: unknown }

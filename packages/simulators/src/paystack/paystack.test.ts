@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testCredentials } from '../credentials.ts'
 import fixtures from '../fixtures/paystack.json' with { type: 'json' }
-import { aCardMerchant, type CardMerchant } from '../testing/card-merchant.ts'
-import { answered } from '../testing/merchant.ts'
+import { type CardMerchant, startCardMerchant } from '../testing/card-merchant.ts'
+import { readResponse } from '../testing/merchant.ts'
 import { shapeOf } from '../testing/same-shape.ts'
 
 let merchant: CardMerchant
 beforeAll(async () => {
-  merchant = await aCardMerchant()
+  merchant = await startCardMerchant()
 })
 afterAll(() => merchant.close())
 
@@ -76,9 +76,9 @@ describe('Paystack transaction', () => {
 
   it('returns 401 without the secret key, and 404 for an unknown reference', async () => {
     const url = `${merchant.simulators.paystackUrl}/transaction/verify/x`
-    expect(await answered(await fetch(url))).toMatchObject({ status: 401, json: { status: false } })
+    expect(await readResponse(await fetch(url))).toMatchObject({ status: 401, json: { status: false } })
     const headers = { authorization: 'Bearer sk_test_other' }
-    expect(await answered(await fetch(url, { headers }))).toMatchObject({ status: 401 })
+    expect(await readResponse(await fetch(url, { headers }))).toMatchObject({ status: 401 })
     expect(await merchant.paystack('/transaction/verify/unknown')).toMatchObject({ status: 404 })
   })
 })
@@ -213,13 +213,13 @@ describe('Paystack webhook', () => {
     expect(events()).toHaveLength(3)
   })
 
-  it('is lost, sent twice or 30 seconds late, as troubleWebhooks requests', async () => {
-    merchant.simulators.troubleWebhooks('paystack', { lose: true })
+  it('is lost, sent twice or 30 seconds late, as setWebhookFaults requests', async () => {
+    merchant.simulators.setWebhookFaults('paystack', { lose: true })
     await paid()
     await merchant.after(3_600_000)
     expect(events()).toHaveLength(0)
     reference = `${reference}b`
-    merchant.simulators.troubleWebhooks('paystack', { lose: false, sendTwice: true, late: true })
+    merchant.simulators.setWebhookFaults('paystack', { lose: false, sendTwice: true, late: true })
     await paid()
     await merchant.after(29_999)
     expect(events()).toHaveLength(0)
@@ -227,7 +227,7 @@ describe('Paystack webhook', () => {
     expect(events()).toHaveLength(1)
     await merchant.after(500)
     expect(events()).toHaveLength(2)
-    merchant.simulators.troubleWebhooks('paystack', { sendTwice: false, late: false })
+    merchant.simulators.setWebhookFaults('paystack', { sendTwice: false, late: false })
   })
 })
 

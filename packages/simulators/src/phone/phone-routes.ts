@@ -1,8 +1,8 @@
 import type { Daraja } from '../daraja/daraja.ts'
-import { isJson, json, jsonObject, type Route, type WireAnswer } from '../http/wire.ts'
+import { isJson, jsonResponse, parseJsonObject, type Route, type WireResponse } from '../http/wire.ts'
 import type { Changes } from './changes.ts'
 import { phoneView } from './phone-view.ts'
-import { noToggles, type Phone, phoneNumber, pinTries, type Toggles } from './phones.ts'
+import { noToggles, type Phone, parsePhoneNumber, pinTries, type Toggles } from './phones.ts'
 
 /**
  * JSON API of the test phone:
@@ -11,18 +11,18 @@ import { noToggles, type Phone, phoneNumber, pinTries, type Toggles } from './ph
  * `POST /test/phone/:number/{pin,cancel,settings,reset,next-result}` acts and returns the new view.
  */
 export function phoneRoutes(daraja: Daraja, changes: Changes): Route[] {
-  const view = (number: string) => json(200, phoneView(daraja, number, changes.version()))
+  const view = (number: string) => jsonResponse(200, phoneView(daraja, number, changes.version()))
   return [
     {
       method: 'GET',
       path: '/test/phones',
-      answer: ({ query }) => json(200, { numbers: numbers(daraja, query.get('account')) }),
+      answer: ({ query }) => jsonResponse(200, { numbers: numbers(daraja, query.get('account')) }),
     },
     {
       method: 'GET',
       path: '/test/phone/:number',
       async answer({ query }, params) {
-        const number = phoneNumber(params.number ?? '')
+        const number = parsePhoneNumber(params.number ?? '')
         if (!number) return refusal(404, 'not a phone number')
         if (Number(query.get('after') ?? -1) === changes.version()) await changes.next()
         return view(number)
@@ -33,8 +33,8 @@ export function phoneRoutes(daraja: Daraja, changes: Changes): Route[] {
         method: 'POST',
         path: `/test/phone/:number/${name}`,
         answer(request, params) {
-          const number = phoneNumber(params.number ?? '')
-          const fields = isJson(request) ? jsonObject(request) : undefined
+          const number = parsePhoneNumber(params.number ?? '')
+          const fields = isJson(request) ? parseJsonObject(request) : undefined
           if (!number) return refusal(404, 'not a phone number')
           if (!fields) return refusal(400, 'send a JSON object')
           return act(daraja, daraja.phones.get(number), fields) ?? view(number)
@@ -44,9 +44,9 @@ export function phoneRoutes(daraja: Daraja, changes: Changes): Route[] {
   ]
 }
 
-type Act = (daraja: Daraja, phone: Phone, fields: Record<string, unknown>) => WireAnswer | undefined
+type Act = (daraja: Daraja, phone: Phone, fields: Record<string, unknown>) => WireResponse | undefined
 
-const refusal = (status: number, error: string) => json(status, { error })
+const refusal = (status: number, error: string) => jsonResponse(status, { error })
 const noPrompt = () => refusal(409, 'no prompt is on this phone')
 
 const acts: Record<string, Act> = {

@@ -1,6 +1,6 @@
 import type { Daraja } from '../daraja/daraja.ts'
 import { scriptedResult } from '../daraja/scripted-phones.ts'
-import { nairobi } from '../nairobi.ts'
+import { nairobiTime } from '../nairobi.ts'
 import { pinTries, type Sms, type Toggles } from './phones.ts'
 
 /** A phone for its page. Money in whole shillings, times in ISO 8601. */
@@ -48,6 +48,6 @@ export function phoneView(daraja: Daraja, number: string, version: number): Phon
     lastSms: phone.messages.at(-1) ?? null,
     lastResult: phone.lastResult ?? null,
     scripted: scriptedResult(number) ?? null,
-    clock: nairobi(now).clock,
+    clock: nairobiTime(now).clock,
   }
 }

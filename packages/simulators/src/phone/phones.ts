@@ -31,10 +31,10 @@ export type Phone = {
   lastResult?: { resultCode: string; resultDesc: string; at: string } | undefined
 }
 
-export const rightPin = '1234'
+export const correctPin = '1234'
 export const pinTries = 3
 /** Initial balance: enough for three purchases of 1500, so that the fourth is refused. */
-export const firstBalance = 5_000
+export const initialBalance = 5_000
 
 export const noToggles: Toggles = {
   phoneOff: false,
@@ -59,7 +59,7 @@ export function makePhones(): Phones {
   const byNumber = new Map<string, Phone>()
   const fresh = (number: string): Phone => ({
     number,
-    balance: firstBalance,
+    balance: initialBalance,
     wrongPins: 0,
     toggles: { ...noToggles },
     messages: [],
@@ -79,7 +79,7 @@ export function makePhones(): Phones {
 }
 
 /** Normalises a number to Daraja's form; undefined when it is not a Kenyan mobile number. */
-export function phoneNumber(written: string): string | undefined {
+export function parsePhoneNumber(written: string): string | undefined {
   const bare = written.replaceAll(/[\s\-+]/g, '')
   const number = bare.replace(/^0(?=[17]\d{8}$)/, '254').replace(/^(?=[17]\d{8}$)/, '254')
   return /^254[17]\d{8}$/.test(number) ? number : undefined

@@ -10,7 +10,7 @@ const words = {
 } as const
 
 /** Opens or decides a chargeback. Returns false for an unpaid session. */
-export function dispute(stripe: StripeState, sessionId: string, stage: DisputeStage): boolean {
+export function disputeSession(stripe: StripeState, sessionId: string, stage: DisputeStage): boolean {
   const session = stripe.sessions.get(sessionId)
   if (!session?.paid) return false
   const { event, status } = words[stage]

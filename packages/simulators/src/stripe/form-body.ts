@@ -5,7 +5,7 @@ const mostDepth = 8
 const unsafe = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Parses `line_items[0][price_data][currency]=kes` to nested objects; arrays become objects with keys 0, 1, … */
-export function parsedForm(text: string): Form {
+export function parseForm(text: string): Form {
   const form: Form = {}
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.replaceAll(']', '').split('[')
@@ -26,21 +26,23 @@ function put(form: Form, [key = '', ...rest]: string[], value: string): void {
 }
 
 /** Returns the text at a path of a form; `''` when missing. */
-export function at(form: Form, ...path: string[]): string {
+export function formText(form: Form, ...path: string[]): string {
   let found: string | Form | undefined = form
   for (const key of path) found = typeof found === 'object' ? found[key] : undefined
   return typeof found === 'string' ? found : ''
 }
 
 /** Returns the nested form at a key; empty when missing. */
-export function inside(form: Form, key: string): Form {
+export function nestedForm(form: Form, key: string): Form {
   const found = form[key]
   return typeof found === 'object' ? found : {}
 }
 
 /** Returns the texts of a nested form, such as metadata. */
-export function textsIn(form: Form, key: string): Record<string, string> {
+export function formTexts(form: Form, key: string): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(inside(form, key)).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    Object.entries(nestedForm(form, key)).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
   )
 }

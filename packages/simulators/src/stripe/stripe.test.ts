@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testCredentials } from '../credentials.ts'
-import { aCardMerchant, type CardMerchant } from '../testing/card-merchant.ts'
+import { type CardMerchant, startCardMerchant } from '../testing/card-merchant.ts'
 
 const { secretKey, webhookSecret } = testCredentials.stripe
 
@@ -12,7 +12,7 @@ const client = (key: string) => {
   return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 2, telemetry: false })
 }
 beforeAll(async () => {
-  merchant = await aCardMerchant()
+  merchant = await startCardMerchant()
   stripe = client(secretKey)
 })
 afterAll(() => merchant.close())

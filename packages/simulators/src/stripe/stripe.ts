@@ -1,5 +1,5 @@
 import type { TestCard } from '../checkout/cards.ts'
-import type { Questions } from '../checkout/checkout.ts'
+import type { CardQuestions } from '../checkout/checkout.ts'
 import type { Clock } from '../clock.ts'
 import type { TestCredentials } from '../credentials.ts'
 import type { Delays } from '../delays.ts'
@@ -29,7 +29,7 @@ export type Session = {
   refunds: { id: string; amount: number; created: number; metadata: Record<string, string> }[]
   /** The chargeback; a session has at most one. */
   dispute: { status: 'needs_response' | 'lost' | 'won'; created: number } | undefined
-  questions: Questions | undefined
+  questions: CardQuestions | undefined
 }
 
 /** State and services of the Stripe simulator. */

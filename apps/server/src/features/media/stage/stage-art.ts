@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { StoryFace } from '@pawtrait/contract/story-stage.ts'
-import { drawStage, facesOf, type OnStage } from '@pawtrait/stage/draw-stage.ts'
-import { type Face, faceOf } from '@pawtrait/stage/face.ts'
+import { drawStage, type StageOverlay, typefacesOf } from '@pawtrait/stage/draw-stage.ts'
 import { toesOutline } from '@pawtrait/stage/paw.ts'
 import type { Shape } from '@pawtrait/stage/shapes.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
+import { parseTypeface, type Typeface } from '@pawtrait/stage/typeface.ts'
 import { emojiDrawing } from './emoji-drawings.ts'
 import type { KeptPlate, PhotoStage } from './photo-stage.ts'
 
 const ours = (file: string) => readFile(fileURLToPath(import.meta.resolve(`@pawtrait/stage/${file}`)), 'utf8')
 
-const faces = new Map<StoryFace, Promise<Face>>()
+const faces = new Map<StoryFace, Promise<Typeface>>()
 
 /** Returns a typeface of the stories, read once. After a failed read the next call tries again. */
-export function storyFace(name: StoryFace): Promise<Face> {
+export function storyFace(name: StoryFace): Promise<Typeface> {
   const known = faces.get(name)
   if (known) return known
-  const read = ours(`letters/${name}.letters`).then(faceOf)
+  const read = ours(`letters/${name}.letters`).then(parseTypeface)
   faces.set(name, read)
   read.catch(() => faces.delete(name))
   return read
@@ -76,12 +76,12 @@ export async function stageArt(
   { text, plate, words }: PhotoStage,
   portrait: string | undefined,
 ): Promise<string | null> {
-  const put: OnStage = {
+  const put: StageOverlay = {
     text: text && { ...text, words },
     plate: plate && { x: plate.x, y: plate.y, pet: await platedPet(plate, portrait) },
   }
   if (!put.text && !put.plate) return null
-  const names = facesOf(put)
+  const names = typefacesOf(put)
   const read = new Map(await Promise.all(names.map(async (name) => [name, await storyFace(name)] as const)))
   const faceNamed = (name: StoryFace) => {
     const face = read.get(name)

@@ -1,5 +1,5 @@
 import type { StoryFace } from '@pawtrait/contract/story-stage.ts'
-import { isEmoji, lettersOf, undrawn } from '@pawtrait/stage/letters.ts'
+import { isEmoji, lettersOf, missingGlyphs } from '@pawtrait/stage/letters.ts'
 import { hasEmoji } from './emoji-drawings.ts'
 import { storyFace } from './stage-art.ts'
 
@@ -7,5 +7,5 @@ import { storyFace } from './stage-art.ts'
 export async function undrawnWords(text: string, name: StoryFace): Promise<string[]> {
   const face = await storyFace(name)
   const pictures = lettersOf(text).filter((letter) => isEmoji(letter, face) && !hasEmoji(letter))
-  return [...new Set([...undrawn(text, face), ...pictures])]
+  return [...new Set([...missingGlyphs(text, face), ...pictures])]
 }

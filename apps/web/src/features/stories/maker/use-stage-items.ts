@@ -4,9 +4,9 @@ import { photoWidth, textSize } from '@pawtrait/contract/story-stage.ts'
 import pad from '@pawtrait/stage/art/paw-pad.svg?path'
 import type { PlatedPet } from '@pawtrait/stage/lay-out-plate.ts'
 import { toesOutline } from '@pawtrait/stage/paw.ts'
-import { photoBox, placeOf, zoomed } from '@pawtrait/stage/photo-place.ts'
+import { photoBox, placeOfBox, zoomPlace } from '@pawtrait/stage/photo-place.ts'
 import type { Shape } from '@pawtrait/stage/shapes.ts'
-import { type Box, middleOf, stage } from '@pawtrait/stage/stage.ts'
+import { type Box, centreOf, stage } from '@pawtrait/stage/stage.ts'
 import { drawingOf } from '#ui/art/portraits.ts'
 import type { StageLetters } from './stage-letters.ts'
 import { firstPlace, type StoryFormState } from './use-story-form.ts'
@@ -44,7 +44,7 @@ function movesOf(now: Form['now'], change: Form['change']) {
     if (name === 'text') change({ text: { ...text, ...at } })
     else if (name === 'plate' && plate) change({ plate: { ...plate, ...at } })
     else if (name === 'photo' && place && aspect !== null)
-      change({ place: placeOf(photoBox({ ...place, x, y }, aspect)) })
+      change({ place: placeOfBox(photoBox({ ...place, x, y }, aspect)) })
   }
   /** Resizes an item by a factor around a point of the stage, in stage pixels. */
   const scale = (name: ItemName, factor: number, about = { x: stage.width / 2, y: stage.height / 2 }) => {
@@ -53,7 +53,7 @@ function movesOf(now: Form['now'], change: Form['change']) {
     if (name === 'text') change({ text: { ...text, size: within(text.size * factor, textSize.least, textSize.most) } })
     if (name !== 'photo' || !place || aspect === null) return
     if (within(place.width * factor, photoWidth.least, photoWidth.most) === place.width) return
-    change({ place: zoomed(place, aspect, factor, about) })
+    change({ place: zoomPlace(place, aspect, factor, about) })
   }
   return { put, scale }
 }
@@ -78,7 +78,7 @@ export function useStageItems(
     plate: plateItem?.box ?? null,
   }
   const { put, scale } = movesOf(now, change)
-  const middle = (name: ItemName) => middleOf(boxes[name] ?? whole)
+  const middle = (name: ItemName) => centreOf(boxes[name] ?? whole)
   return { photo, textItem, plateItem, boxes, isDrawable, words, put, scale, middle }
 }
 

@@ -4,7 +4,7 @@ import { getPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { PostPhoto } from '@pawtrait/contract/posts.ts'
 import { createStory, type Story } from '@pawtrait/contract/stories.ts'
 import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
-import { filling, whole } from '@pawtrait/stage/photo-place.ts'
+import { containPlace, coverPlace } from '@pawtrait/stage/photo-place.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
@@ -44,7 +44,7 @@ function useKeptDraft(viewer: UserId) {
 }
 
 /** Returns the initial position of a photo, as in a story without a stage. */
-export const firstPlace = (aspect: number) => (fillsFrame(aspect, 1) ? filling(aspect) : whole(aspect))
+export const firstPlace = (aspect: number) => (fillsFrame(aspect, 1) ? coverPlace(aspect) : containPlace(aspect))
 
 /** Returns the composition of the draft; null posts the plain photo, with the caption below. */
 function compositionOf({ place, aspect, text, plate, caption }: StoryDraft, isDrawable: boolean) {

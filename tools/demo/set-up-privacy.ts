@@ -13,7 +13,7 @@ const ASKING = ['amina.o', 'yusuf.b', 'lucy.wangui']
 const CLOSE = ['wanjiru.k', 'leila.h', 'brian.m']
 
 /** Sets up privacy: one private account with three follow requests; amina.o has close friends and a report. */
-export async function keepSafe(ask: Ask, community: readonly Somebody[]): Promise<void> {
+export async function setUpPrivacy(ask: Ask, community: readonly Somebody[]): Promise<void> {
   const named = (username: string) => {
     const somebody = community.find((person) => person.username === username)
     if (!somebody) throw new Error(`the demo has no user ${username}`)

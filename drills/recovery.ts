@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../e2e/client.ts'
-import { type Acknowledged, findLosses } from '../e2e/kills.ts'
-import type { Tally } from './ask.ts'
+import { type AcknowledgedWrites, findLosses } from '../e2e/kills.ts'
+import type { ResponseTally } from './tallied-request.ts'
 
 // Time without refusals after which the app counts as recovered.
 const calmMs = 3_000
@@ -14,7 +14,7 @@ const settleMs = 240_000
  * its end counts as the fault. `backMs`: the longest time from a fault to the last refusal or cut before the next one.
  * @throws AssertionError when requests are still refused or cut a minute after the end
  */
-export async function untilCalm<T>(strike: (struck: () => void) => Promise<T>, { troubles }: Tally) {
+export async function waitForRecovery<T>(strike: (struck: () => void) => Promise<T>, { troubles }: ResponseTally) {
   const blows: number[] = []
   const word = await strike(() => blows.push(performance.now()))
   const ended = performance.now()
@@ -34,10 +34,10 @@ function longestTrouble(blows: number[], troubles: number[]): number {
 }
 
 /** Waits until interrupted work is done. Returns lost acknowledged writes. `seen`: photos already found complete. */
-export async function settledLosses(
+export async function findSettledLosses(
   app: { origin: string },
   client: Client,
-  done: Acknowledged,
+  done: AcknowledgedWrites,
   seen: Set<string>,
 ): Promise<string[]> {
   for (const end = performance.now() + settleMs; ; await sleep(2_000)) {

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 
 /** Returns a thumbnail in the post editor. */
-export const thumb = (page: Page, number: number): Locator =>
+export const photoThumbnail = (page: Page, number: number): Locator =>
   page.getByRole('list', { name: 'Photos in their order' }).getByRole('button', { name: `Photo ${number}, ` })
 
 /** Opens a photo in the post editor on a phone. */
-export const openPhoto = (page: Page, number: number) => thumb(page, number).click()
+export const openPhoto = (page: Page, number: number) => photoThumbnail(page, number).click()
 
 export const closePhoto = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
 

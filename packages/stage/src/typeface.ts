@@ -1,5 +1,5 @@
 /** A typeface; lengths in em. */
-export type Face = {
+export type Typeface = {
   ascent: number
   descent: number
   /** Whether the typeface has a glyph for this letter. */
@@ -21,7 +21,7 @@ const bare = (letter: string) => letter.normalize('NFD').charAt(0)
  * Parses a file of `tools/make-letters.ts`: ascent and descent; a line per letter with its advance and outline; an
  * empty line; then a line per letter with its kerning pairs.
  */
-export function faceOf(file: string): Face {
+export function parseTypeface(file: string): Typeface {
   const [head = '', ...lines] = file.split('\n')
   const end = lines.indexOf('')
   const [ascent = 0, descent = 0] = head.split('\t').map(Number)

@@ -6,7 +6,7 @@ import type { Client } from '../e2e/client.ts'
 const comesBackMs = 500
 
 /** A follower's event stream, which reconnects with the last event id, like a browser. */
-export type Follower = {
+export type FollowerStream = {
   /** Ids of the posts in its events. */
   posts: Set<string>
   /** Time of its last resync event, by `performance.now()`. */
@@ -15,7 +15,7 @@ export type Follower = {
 }
 
 /** Opens a stream that reconnects until `leave`. */
-export function follow(origin: string, client: Client): Follower {
+export function openFollowerStream(origin: string, client: Client): FollowerStream {
   const follower = { posts: new Set<string>(), resyncAt: 0, leave: () => {} }
   const over = new AbortController()
   let lastId = ''

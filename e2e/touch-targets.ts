@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
  * padding and overflow count. Links in a line of text may be as high as the line (WCAG 2.5.8).
  * Ignores controls behind a dialog.
  */
-export const smallTargets = (page: Page): Promise<string[]> => page.evaluate<string[]>(measure)
+export const findSmallTargets = (page: Page): Promise<string[]> => page.evaluate<string[]>(measure)
 
 const measure = `(() => {
   const least = 43.5

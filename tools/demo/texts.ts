@@ -44,7 +44,7 @@ export const captions: readonly string[] = [
 ]
 
 /** Comments by other users; some name the animal. */
-export const remarks: readonly string[] = [
+export const commentTexts: readonly string[] = [
   'The art direction. The commitment.',
   'That is a professional.',
   'Frame this one.',
@@ -68,7 +68,7 @@ export const remarks: readonly string[] = [
 ]
 
 /** Replies by the post's author to those comments. */
-export const answers: readonly string[] = [
+export const authorReplies: readonly string[] = [
   'Cheese. The answer is always cheese.',
   'Told {pet}. No reaction.',
   'Thank you. {pet} says nothing, as usual.',
@@ -78,7 +78,7 @@ export const answers: readonly string[] = [
 ]
 
 /** Replies by other users to the author's replies. */
-export const replies: readonly string[] = [
+export const visitorReplies: readonly string[] = [
   'That is also a choice.',
   'Ours managed four seconds, then ate the backdrop.',
   'Writing this down.',
@@ -91,7 +91,7 @@ export const replies: readonly string[] = [
   'Then it is settled.',
 ]
 
-export const places: readonly string[] = [
+export const postPlaces: readonly string[] = [
   'Karura Forest',
   'Nyali Beach',
   'Westlands',

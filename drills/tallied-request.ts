@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../e2e/client.ts'
 
 /** Counts of responses under load. Times are by `performance.now()`. */
-export type Tally = {
+export type ResponseTally = {
   answered: number
   /** Problem responses with `Retry-After`, and those that report full storage. */
   refused: number
@@ -16,7 +16,14 @@ export type Tally = {
   slowestMs: number
 }
 
-export const newTally = (): Tally => ({ answered: 0, refused: 0, cut: 0, wrong: [], troubles: [], slowestMs: 0 })
+export const newTally = (): ResponseTally => ({
+  answered: 0,
+  refused: 0,
+  cut: 0,
+  wrong: [],
+  troubles: [],
+  slowestMs: 0,
+})
 
 const answersWithinMs = 30_000
 
@@ -31,17 +38,17 @@ export async function isRefusal(answer: Response): Promise<boolean> {
 const isOfProxy = ({ status, headers }: Response) =>
   [502, 503, 504].includes(status) && headers.get('content-type') === 'text/html'
 
-export type Asked = [method: string, path: string, body?: object | FormData]
+export type RequestParts = [method: string, path: string, body?: object | FormData]
 
 /** Reads the whole body. */
-export const asBytes = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer())
+export const readBytes = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer())
 
 /** Sends and counts one request. Returns its body, JSON by default; undefined when it was refused, cut or wrong. */
-export async function ask<T>(
+export async function tallyRequest<T>(
   app: { origin: string },
   client: Client,
-  tally: Tally,
-  [method, path, body]: Asked,
+  tally: ResponseTally,
+  [method, path, body]: RequestParts,
   readBody = async (answer: Response) => (await answer.json()) as T,
 ): Promise<T | undefined> {
   const asks = performance.now()

@@ -1,9 +1,9 @@
 import { bed, kitchen, porch, sofa, studio, window } from './indoors.ts'
 import { beach, forest, garden, hills, night, park, savannah, snow } from './outdoors.ts'
-import type { Draw } from './paper.ts'
+import type { DrawScene } from './paper.ts'
 
 /** Places for pictures; fish have their own. */
-export const settings = {
+export const scenePlaces = {
   park,
   beach,
   sofa,
@@ -18,8 +18,8 @@ export const settings = {
   hills,
   bed,
   porch,
-} as const satisfies Record<string, Draw>
+} as const satisfies Record<string, DrawScene>
 
-export type Place = keyof typeof settings
+export type Place = keyof typeof scenePlaces
 
-export const everyPlace = Object.keys(settings) as Place[]
+export const everyPlace = Object.keys(scenePlaces) as Place[]

@@ -41,7 +41,7 @@ const usedBy = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + (sta
  * Returns the CPU milliseconds that these process trees have used so far. The kernel adds the time of an ended process
  * to its parent when the parent reaps it, so the tree is read again while it changes.
  */
-export async function cpuMs(roots: readonly number[]): Promise<number> {
+export async function readCpuMs(roots: readonly number[]): Promise<number> {
   const tree = () => [...new Set(roots.flatMap(treeOf))].toSorted((a, b) => a - b)
   for (let before = tree(); ; ) {
     await sleep(SETTLE_MS)
@@ -52,7 +52,7 @@ export async function cpuMs(roots: readonly number[]): Promise<number> {
 }
 
 /** Returns the memory of these process trees in MB. Shared pages are counted proportionally (PSS). */
-export function pssMb(roots: readonly number[]): number {
+export function readPssMb(roots: readonly number[]): number {
   const kb = [...new Set(roots.flatMap(treeOf))].map((pid) => {
     try {
       return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)

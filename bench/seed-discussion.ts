@@ -18,4 +18,4 @@ const talk = (text: string) => [
 ]
 
 /** Statements that insert the discussion, once, with the rest of the large shape. */
-export const companyStatements = talk('She asked the tide a question, and it ran away. So did we, in the end.')
+export const discussionStatements = talk('She asked the tide a question, and it ran away. So did we, in the end.')
