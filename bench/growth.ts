@@ -161,10 +161,10 @@ async function writeRows(
 /** Inserts photos of an author without a post, one for each write. Returns their ids. */
 const sparePhotos = ({ connection }: Benchmark, at: number) =>
   withClient(connection, async (client) => {
-    const fresh = `(select gen_random_uuid() as id from generate_series(1, ${TIMES + 2})) fresh`
-    const inserted = `${insertPhotosSql('fresh.id', crowdIds.star(at), { attachedAt: 'null', rows: fresh })} returning id`
-    const { rows } = await client.query<{ id: string }>(inserted)
-    return rows.map(({ id }) => id)
+    const rows = `(select gen_random_uuid() as id from generate_series(1, ${TIMES + 2})) fresh`
+    const inserted = `${insertPhotosSql('fresh.id', crowdIds.star(at), { attachedAt: 'null', rows })} returning id`
+    const found = await client.query<{ id: string }>(inserted)
+    return found.rows.map(({ id }) => id)
   })
 
 async function postAndLikeRows(bench: Benchmark): Promise<GrowthFigures[]> {

@@ -49,7 +49,8 @@ const starsStage: SeedStage = {
   statements: crowdSizes.followers.flatMap((followers, at) => [
     user(crowdIds.star(at), `star_${followers}`),
     `insert into follows (follower_id, followee_id, created_at)
-      select bench_id(1, n), ${crowdIds.star(at)}, now() - n * interval '1 second' from generate_series(1, ${followers}) n`,
+      select bench_id(1, n), ${crowdIds.star(at)}, now() - n * interval '1 second'
+      from generate_series(1, ${followers}) n`,
     `update users set follower_count = ${followers}, post_count = 1 where id = ${crowdIds.star(at)}`,
     ...post(crowdIds.starPost(at), crowdIds.star(at), 0),
   ]),

@@ -43,7 +43,7 @@ it('shippedPackages omits development packages, and reports a package without a 
   ])
 })
 
-it('listing groups packages by licence', () => {
+it('licenceList groups packages by licence', () => {
   expect(licenceList([named('a', 'MIT'), named('b', 'ISC'), named('c', 'MIT')])).toBe(
     '### ISC\n\nb 1.0.0\n\n### MIT\n\na 1.0.0, c 1.0.0\n',
   )

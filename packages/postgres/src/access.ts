@@ -23,7 +23,8 @@ const header = '# Written by Pawtrait at each start; changes are lost.\n'
 
 /** pg_hba rules: only the app's two roles, on the app's database, with a password. */
 const closed = (database: string) =>
-  `${header}local "${database}" ${OWNER_ROLE},${APP_ROLE} scram-sha-256\nlocal all all reject\nlocal replication all reject\n`
+  `${header}local "${database}" ${OWNER_ROLE},${APP_ROLE} scram-sha-256\n` +
+  'local all all reject\nlocal replication all reject\n'
 
 /** pg_hba rules while an older cluster is restricted: only the superuser, protected by the folder's lock. */
 const closing = `${header}local all ${SUPERUSER} trust\nlocal all all reject\n`

@@ -93,7 +93,7 @@ describe('layOutWords', () => {
   })
 })
 
-describe('undrawn', () => {
+describe('missingGlyphs', () => {
   it.each(storyFaces)('returns only characters that the typeface %s lacks', (name) => {
     expect(missingGlyphs('Ährenfeld, łódź, “Kĩambũ” 100 % ©', face(name))).toEqual([])
     expect(missingGlyphs('Kiko 🐶 ❤️ ☀', face(name))).toEqual([])

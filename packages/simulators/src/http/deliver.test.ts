@@ -16,14 +16,14 @@ it.each([
   expect(isLoopback(url)).toBe(own)
 })
 
-it('deliver.post sends nothing to another machine', async () => {
+it('MessageDelivery.post sends nothing to another machine', async () => {
   const lines: string[] = []
   const deliver = makeMessageDelivery((line) => void lines.push(line))
   expect(await deliver.post('http://192.0.2.1:9/cb', '{}', {})).toBeUndefined()
   expect(lines).toEqual([])
 })
 
-it('deliver.post returns the status, and logs a failure without the path of the address', async () => {
+it('MessageDelivery.post returns the status, and logs a failure without the path of the address', async () => {
   const lines: string[] = []
   const [receiver, deliver] = [await startReceiver(), makeMessageDelivery((line) => void lines.push(line))]
   receiver.answerWith(503)

@@ -19,13 +19,15 @@ const switches: [keyof Toggles, string][] = [
 export type RequestedPhone = { number: string; account: string }
 
 export function renderPhonePage({ number, account }: RequestedPhone, shop?: ShopLink): string {
+  const requested = `data-number="${escapeHtml(number)}" data-account="${escapeHtml(account)}"`
+  const signs = renderIcon('wifi') + renderIcon('battery')
   return renderPage({
     title: 'Test phone',
     part: 'phone',
-    main: `${wayBack(shop)}<main class="bench" data-number="${escapeHtml(number)}" data-account="${escapeHtml(account)}">
+    main: `${wayBack(shop)}<main class="bench" ${requested}>
 ${whichPhone(number)}
 <section class="fone" aria-label="Simulated phone"><div class="screen">
-<p class="statusbar"><span id="clock" class="nums">00:00</span><span>${renderIcon('wifi')}${renderIcon('battery')}</span></p>
+<p class="statusbar"><span id="clock" class="nums">00:00</span><span>${signs}</span></p>
 <p class="app">SIM Toolkit</p>
 ${prompt()}
 <div class="note" id="note" role="status"><p id="note-text">Ask for a payment, and the question appears here.</p></div>
