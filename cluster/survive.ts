@@ -81,7 +81,7 @@ export async function applyFault(cluster: Cluster, people: SimulatedUsers, fault
 }
 
 /** Whether nothing was lost, wrong or missed. `windowMs` is only printed: it may exceed `aimMs`. */
-export const isSurvived = ({
+export const hasSurvived = ({
   acknowledged,
   lost,
   wrong,

@@ -10,7 +10,7 @@ import { allFaults, type Fault } from './faults.ts'
 import { signUpUsers } from './load.ts'
 import { installMessage, missingPackages } from './packages.ts'
 import { type Cluster, fullSize, startCluster } from './start-cluster.ts'
-import { applyFault, isSurvived } from './survive.ts'
+import { applyFault, hasSurvived } from './survive.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -28,7 +28,7 @@ async function strikeInTurn(cluster: Cluster, chosen: Fault[], streams: number):
     try {
       const outcome = await applyFault(cluster, people, fault)
       say(JSON.stringify(outcome))
-      survived &&= isSurvived(outcome)
+      survived &&= hasSurvived(outcome)
     } catch (error) {
       say(JSON.stringify({ fault: fault.name, failed: String(error) }))
       survived = false

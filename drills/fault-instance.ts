@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type RunningApp, startApp } from '../e2e/app.ts'
 import type { Client } from '../e2e/client.ts'
 import type { AcknowledgedWrites } from '../e2e/kills.ts'
-import { childrenOf, commandOf, killApp, sendSignal } from '../e2e/processes.ts'
+import { childPids, killApp, readCommand, sendSignal } from '../e2e/processes.ts'
 import { rssMb } from './streams.ts'
 
 /** An instance under load; after a fault that ends the app, `app` is its restart. */
@@ -27,11 +27,11 @@ export const startInstance = (dataDir: string, more: Record<string, string> = {}
 
 /** Pids of the app's processes, including the standby, found by their titles. */
 const processes = ({ app }: Instance): number[] =>
-  childrenOf(app.process.pid ?? 0).filter((pid) => /app-process|^pawtrait \(/.test(commandOf(pid)))
+  childPids(app.process.pid ?? 0).filter((pid) => /app-process|^pawtrait \(/.test(readCommand(pid)))
 
 /** Pids of the processes that handle requests. */
 export const requestProcesses = (instance: Instance): number[] =>
-  processes(instance).filter((pid) => commandOf(pid).startsWith('pawtrait (answers)'))
+  processes(instance).filter((pid) => readCommand(pid).startsWith('pawtrait (answers)'))
 
 /** Pids of the app's processes, including the main one, without the short-lived decoders. */
 export const longLivedProcesses = (instance: Instance): number[] => [

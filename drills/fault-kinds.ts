@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { childrenOf, commandOf, pidFileOf, postgresOf, postmasterOf, sendSignal } from '../e2e/processes.ts'
+import { childPids, postgresPids, postmasterPid, postmasterPidFile, readCommand, sendSignal } from '../e2e/processes.ts'
 import { DrillSkipped, requireProgram, requireRoot, runProgram } from './drill.ts'
 import { clockJumpFault } from './fault-clock.ts'
 import { slowConnections } from './fault-connections.ts'
@@ -23,8 +23,8 @@ export type Fault = {
 
 const decoders = (instance: Instance): number[] =>
   requestProcesses(instance)
-    .flatMap(childrenOf)
-    .filter((pid) => commandOf(pid).includes('decode-worker'))
+    .flatMap(childPids)
+    .filter((pid) => readCommand(pid).includes('decode-worker'))
 
 const oneOf = (pids: number[]) => pids.toSorted(() => Math.random() - 0.5).slice(0, 1)
 
@@ -58,11 +58,11 @@ const restartAtRandom =
     return undefined
   }
 
-/** Pid of the postmaster; empty while PostgreSQL restarts. */
+/** Pid of the postmaster as an array, which is empty while PostgreSQL restarts. */
 function postmasters({ app }: Instance): number[] {
-  if (!existsSync(pidFileOf(app))) return []
-  const pid = postmasterOf(app)
-  return commandOf(pid) ? [pid] : []
+  if (!existsSync(postmasterPidFile(app))) return []
+  const pid = postmasterPid(app)
+  return readCommand(pid) ? [pid] : []
 }
 
 async function goneFor10s(instance: Instance): Promise<undefined> {
@@ -71,7 +71,7 @@ async function goneFor10s(instance: Instance): Promise<undefined> {
 }
 
 async function frozenFor15s({ app }: Instance): Promise<undefined> {
-  const pids = postgresOf(app)
+  const pids = postgresPids(app)
   sendSignal(pids, 'SIGSTOP')
   await sleep(15_000)
   sendSignal(pids, 'SIGCONT')
@@ -79,7 +79,7 @@ async function frozenFor15s({ app }: Instance): Promise<undefined> {
 
 async function slowFor10s({ app }: Instance): Promise<undefined> {
   for (const end = performance.now() + 10_000; performance.now() < end; await sleep(100)) {
-    const pids = postgresOf(app)
+    const pids = postgresPids(app)
     sendSignal(pids, 'SIGSTOP')
     await sleep(300)
     sendSignal(pids, 'SIGCONT')
@@ -121,7 +121,7 @@ async function fewDescriptors(instance: Instance): Promise<string> {
   assert.equal(pids.length, 2, 'two processes answer')
   const limit = (most: number) =>
     Promise.all(pids.map((pid) => runProgram('prlimit', ['--pid', String(pid), `--nofile=${most}:20000`])))
-  const alive = () => pids.filter((pid) => commandOf(pid)).length
+  const alive = () => pids.filter((pid) => readCommand(pid)).length
   await limit(64)
   const held = await slowConnections(instance, 300, 10)
   await limit(20_000)

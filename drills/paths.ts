@@ -74,7 +74,7 @@ async function climb(): Promise<string> {
       const outside = opened.filter((path) => path.startsWith('/') && !isOurs(app, path))
       if (opened.length === 0) throw new Error('strace has seen nothing')
       if (outside.length > 0) throw new Error(`opened ${[...new Set(outside)].join(', ')}`)
-      return `${traversals.length + 1} climbing addresses, ${opened.length} files opened, none outside the data or the app`
+      return `${traversals.length + 1} climbing paths, ${opened.length} files opened, none outside the data or the app`
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })

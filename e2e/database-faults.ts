@@ -6,7 +6,7 @@ import { withClient } from '@pawtrait/postgres/with-client.ts'
 import type pg from 'pg'
 import { type RunningApp, startApp } from './app.ts'
 import { type Client, createClient } from './client.ts'
-import { commandOf, postgresOf, postmasterOf, sendSignal } from './processes.ts'
+import { postgresPids, postmasterPid, readCommand, sendSignal } from './processes.ts'
 
 /** Counts of responses so far. */
 type Tally = { own: number; refused: number; wrong: string[]; lastRefusal: number }
@@ -39,7 +39,7 @@ const faults: Fault[] = [
   {
     name: 'stopped for 4 s',
     strike: async (app) => {
-      const pids = postgresOf(app)
+      const pids = postgresPids(app)
       sendSignal(pids, 'SIGSTOP')
       await sleep(4_000)
       sendSignal(pids, 'SIGCONT')
@@ -51,16 +51,16 @@ const faults: Fault[] = [
     name: 'backends killed',
     strike: async (app) => {
       for (let i = 0; i < 3; i++) {
-        for (const pid of postgresOf(app).slice(1)) if (isBackend(pid)) process.kill(pid, 'SIGTERM')
+        for (const pid of postgresPids(app).slice(1)) if (isBackend(pid)) process.kill(pid, 'SIGTERM')
         await sleep(200)
       }
     },
   },
-  { name: 'postmaster killed', strike: async (app) => void process.kill(postmasterOf(app), 'SIGKILL') },
+  { name: 'postmaster killed', strike: async (app) => void process.kill(postmasterPid(app), 'SIGKILL') },
 ]
 
 /** Whether a process serves a client of the app, unlike PostgreSQL’s own workers. */
-const isBackend = (pid: number): boolean => commandOf(pid).includes('pawtrait_app')
+const isBackend = (pid: number): boolean => readCommand(pid).includes('pawtrait_app')
 
 /** A full name that contains the username, so that each response reveals which account it is from. */
 const nameOf = (username: string, count: number) => `Number ${count} of ${username}`

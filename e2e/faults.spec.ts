@@ -7,7 +7,7 @@ import { newDataDir, type RunningApp, startApp } from './app.ts'
 import { createClient, createPhotoForm } from './client.ts'
 import { surviveKills } from './kills.ts'
 import { surviveKillsWhilePaying } from './pay-kills.ts'
-import { childrenOf, commandOf, sendSignal } from './processes.ts'
+import { childPids, readCommand, sendSignal } from './processes.ts'
 
 // Concurrent, because these tests mostly wait.
 describe.concurrent('app killed during uploads, posts and likes', () => {
@@ -39,7 +39,7 @@ describe.concurrent('shutdown with stopped decoders, an open upload and an open 
     const dataDir = newDataDir()
     const first = await startApp({ DATA_DIR: dataDir })
     let next: RunningApp | undefined
-    const decoders = () => childrenOf(first.process.pid ?? 0).filter((pid) => commandOf(pid).includes('decode-worker'))
+    const decoders = () => childPids(first.process.pid ?? 0).filter((pid) => readCommand(pid).includes('decode-worker'))
     let stopped: number[] = []
     try {
       const client = await createClient(first, 'amina')

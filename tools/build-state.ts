@@ -54,6 +54,6 @@ export async function lockBuild(dist: string, say: (line: string) => void): Prom
 
 const cannotWrite = (dist: string) =>
   new BuildFailed(
-    `The web app is ${existsSync(join(dist, BUILD_HASH_FILE)) ? 'older than its sources' : 'not built'}, and nothing can ` +
-      `be written to ${dist}: run "npm run build" as the user who owns it.`,
+    `The web app is ${existsSync(join(dist, BUILD_HASH_FILE)) ? 'older than its sources' : 'not built'}, and ` +
+      `nothing can be written to ${dist}: run "npm run build" as the user who owns it.`,
   )

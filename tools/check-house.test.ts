@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkHouse, offencesIn } from './check-house.ts'
-import { featureGraphOffences } from './house/feature-graph.ts'
+import { findFeatureGraphOffences } from './house/feature-graph.ts'
 import { sourceFiles } from './house/source-files.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -141,7 +141,7 @@ it('check-house accepts subfolders in a large feature, and refuses a folder with
 describe('feature graph', () => {
   const pets = { path: `${server}/pets/view.ts`, text: "import { a } from '#features/media/view.ts'" }
   const rulesOf = (graph: Record<string, string>) =>
-    featureGraphOffences([pets], { server: graph, web: {} }).map(({ rule }) => rule)
+    findFeatureGraphOffences([pets], { server: graph, web: {} }).map(({ rule }) => rule)
 
   it('accepts imports that are declared and used', () => {
     expect(rulesOf({ media: '', pets: 'media' })).toEqual([])

@@ -5,33 +5,39 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { browserSupportOffences } from './house/browser-support.ts'
-import { clockOffences, colourOffences, hygieneOffences, lengthOffences, phraseOffences } from './house/contents.ts'
-import { featureGraphOffences, featureImportOffences } from './house/feature-graph.ts'
-import { folderOffences } from './house/folders.ts'
-import { migrationOffences } from './house/migrations.ts'
-import { nameOffences } from './house/names.ts'
-import { columnsIn, orderByOffences } from './house/order-by.ts'
+import { findBrowserSupportOffences } from './house/browser-support.ts'
+import {
+  findClockOffences,
+  findColourOffences,
+  findHygieneOffences,
+  findLengthOffences,
+  findPhraseOffences,
+} from './house/contents.ts'
+import { findFeatureGraphOffences, findFeatureImportOffences } from './house/feature-graph.ts'
+import { findFolderOffences } from './house/folders.ts'
+import { findMigrationOffences } from './house/migrations.ts'
+import { findNameOffences } from './house/names.ts'
+import { findColumns, findOrderByOffences } from './house/order-by.ts'
 import { plainWordOffences } from './house/plain-words.ts'
 import { type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
-import { sqlOffences } from './house/sql.ts'
-import { usernameOffences } from './house/usernames.ts'
+import { findSqlOffences } from './house/sql.ts'
+import { findUsernameOffences } from './house/usernames.ts'
 
 /** Returns all offences in these files, in the order of the files. */
 export function offencesIn(files: SourceFile[]): Offence[] {
-  const columns = columnsIn(files)
+  const columns = findColumns(files)
   const inOne = files.flatMap((file) => [
-    ...nameOffences(file),
-    ...featureImportOffences(file),
-    ...orderByOffences(file, columns),
-    ...lengthOffences(file),
-    ...clockOffences(file),
-    ...colourOffences(file),
-    ...phraseOffences(file),
-    ...hygieneOffences(file),
-    ...browserSupportOffences(file),
+    ...findNameOffences(file),
+    ...findFeatureImportOffences(file),
+    ...findOrderByOffences(file, columns),
+    ...findLengthOffences(file),
+    ...findClockOffences(file),
+    ...findColourOffences(file),
+    ...findPhraseOffences(file),
+    ...findHygieneOffences(file),
+    ...findBrowserSupportOffences(file),
   ])
-  return [...inOne, ...sqlOffences(files), ...folderOffences(files), ...usernameOffences(files)]
+  return [...inOne, ...findSqlOffences(files), ...findFolderOffences(files), ...findUsernameOffences(files)]
 }
 
 /**
@@ -48,7 +54,11 @@ export function checkHouse(root: string, walk = sourceFiles): { files: number; o
   })
   const missed = sources.map((path) => path.replaceAll(sep, '/')).filter((path) => !seen.has(path))
   if (missed.length > 0) throw new Error(`check-house: did not see ${missed.length} sources, such as ${missed[0]}.`)
-  const ofAll = [...featureGraphOffences(files), ...plainWordOffences(files), ...migrationOffences(root, version)]
+  const ofAll = [
+    ...findFeatureGraphOffences(files),
+    ...plainWordOffences(files),
+    ...findMigrationOffences(root, version),
+  ]
   return { files: files.length, offences: [...offencesIn(files), ...ofAll] }
 }
 

@@ -34,14 +34,14 @@ export async function runStep(
   const from = performance.now()
   const { code, output } = await run(root, step, { silenceLimitMs, onProgress })
   const seconds = (performance.now() - from) / 1000
-  return { name: step.name, seconds, output, ...countsOf(code, report) }
+  return { name: step.name, seconds, output, ...countTests(code, report) }
 }
 
 /**
  * Returns the counts of a finished step. A failed step counts at least one failure, since an unhandled rejection fails
  * no test. A report without tests is a failure too, because nothing was checked.
  */
-export function countsOf(code: number, report?: string): { passed: number; failed: number } {
+export function countTests(code: number, report?: string): { passed: number; failed: number } {
   if (!report) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   const { passed, failed } = readReport(report)
   if (passed + failed === 0 || (code !== 0 && failed === 0)) return { passed, failed: 1 }

@@ -1,5 +1,5 @@
 import type { Backdrop, Species } from '@pawtrait/contract/pets/pets.ts'
-import type { Place } from './scene-places.ts'
+import type { ScenePlace } from './scene-places.ts'
 
 export type DemoPet = {
   name: string
@@ -17,7 +17,7 @@ export type DemoUser = {
   zip: string
   pets: DemoPet[]
   /** Places for their pictures; default: any. */
-  places?: readonly Place[]
+  places?: readonly ScenePlace[]
   /** Captions by animal, used once each; further posts use `captions`. */
   says?: Readonly<Record<string, readonly string[]>>
 }

@@ -20,6 +20,6 @@ export const scenePlaces = {
   porch,
 } as const satisfies Record<string, DrawScene>
 
-export type Place = keyof typeof scenePlaces
+export type ScenePlace = keyof typeof scenePlaces
 
-export const everyPlace = Object.keys(scenePlaces) as Place[]
+export const allScenePlaces = Object.keys(scenePlaces) as ScenePlace[]

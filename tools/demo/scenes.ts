@@ -4,7 +4,7 @@ import sharp, { type OverlayOptions } from 'sharp'
 import { drawShading, type LightName, lightOverlays, lights, pickLight } from './light.ts'
 import { underwater } from './outdoors.ts'
 import { type Random, random } from './random.ts'
-import { everyPlace, type Place, scenePlaces } from './scene-places.ts'
+import { allScenePlaces, type ScenePlace, scenePlaces } from './scene-places.ts'
 import { FACE_HEIGHT, pickShot, type Shot } from './shots.ts'
 
 const art = new URL('../../packages/stage/art/', import.meta.url)
@@ -62,7 +62,7 @@ type Look = { from: 'left' | 'right'; light: LightName; size: Size; shot: Shot }
 export async function drawScene(
   number: number,
   sitters: readonly AnimalToDraw[],
-  places: readonly Place[] = everyPlace,
+  places: readonly ScenePlace[] = allScenePlaces,
 ): Promise<Scene> {
   const dice = random(number * 7919 + 13)
   const isWet = sitters.some(({ drawing }) => drawing === 'fish')

@@ -57,7 +57,7 @@ const members = wordsOf(newerMembers)
 const newer = new RegExp(String.raw`(?:(?<![\w.])(?:${names})|(?<=\.)(?:${members}))\b(?!\?\.)`, 'g')
 
 /** Finds uses of APIs that supported browsers lack, unless the file tests for them (`'parse' in URL`). */
-export function browserSupportOffences({ path, text }: SourceFile): Offence[] {
+export function findBrowserSupportOffences({ path, text }: SourceFile): Offence[] {
   if (!inBrowsers.test(path) || isTest(path)) return []
   const code = withoutComments(text)
   const isAsked = (name: string) => code.includes(`'${name.split('.').at(-1)}' in `)

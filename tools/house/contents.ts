@@ -4,7 +4,7 @@ const mostLines = 300
 const mostColumns = 120
 
 /** Returns an offence for a file over 300 lines and for each line over 120 columns. */
-export function lengthOffences({ path, text }: SourceFile): Offence[] {
+export function findLengthOffences({ path, text }: SourceFile): Offence[] {
   if (!/\.(?:tsx?|mjs|css)$/.test(path)) return []
   const lines = text.split('\n')
   const tall = lines.length - 1 > mostLines
@@ -28,7 +28,7 @@ const timed = new RegExp(
 )
 
 /** Finds reads of the clock outside platform (server) and lib (web). Other code receives the time. */
-export function clockOffences({ path, text }: SourceFile): Offence[] {
+export function findClockOffences({ path, text }: SourceFile): Offence[] {
   if (!timed.test(path) || !/\.tsx?$/.test(path) || isTest(path)) return []
   const rule = 'The clock is read in platform (ctx.now) or, on the web, in lib; take the time as an argument.'
   return offencesOf(path, withoutComments(text), /\bnew Date\(\s*\)|\bDate\.now\b|\bperformance\.now\b/g, rule)
@@ -39,13 +39,13 @@ const tokens = /^apps\/web\/src\/ui\/(?:app-)?tokens\.css$/
 const hexColour = /(?<![\w&/])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])/gi
 
 /** Finds hex colours outside the tokens: such a colour has no value for the other theme. */
-export function colourOffences({ path, text }: SourceFile): Offence[] {
+export function findColourOffences({ path, text }: SourceFile): Offence[] {
   if (!/^apps\/web\/src\/.*\.(?:css|tsx?)$/.test(path) || tokens.test(path) || isTest(path)) return []
   return offencesOf(path, withoutComments(text), hexColour, 'A colour is a token: name it in ui/app-tokens.css.')
 }
 
 /** Finds texts outside the catalogue, which translators would never see. */
-export function phraseOffences({ path, text }: SourceFile): Offence[] {
+export function findPhraseOffences({ path, text }: SourceFile): Offence[] {
   if (!/^apps\/web\/src\/(?!i18n\/).*\.tsx?$/.test(path) || isTest(path)) return []
   return offencesOf(path, withoutComments(text), /(?<![\w.])t\(\s*['"`]/g, 'Words stand in i18n/: t(phrases.…).')
 }
@@ -56,7 +56,7 @@ const switchedOff = /\b(?:it|test|describe)\.(?:ski[p]|onl[y]|tod[o])\b/g
 const foreign = /\/wor[k]\/|\/tmp\/tea[m]|regist[r]y\.\w+\.(?:org|com)/g
 
 /** Finds unfinished work, disabled tests, and paths of one machine. */
-export function hygieneOffences({ path, text }: SourceFile): Offence[] {
+export function findHygieneOffences({ path, text }: SourceFile): Offence[] {
   return [
     ...offencesOf(path, text, foreign, 'A path of one machine or a registry host.'),
     ...(path.endsWith('.md')

@@ -11,7 +11,7 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
  * Finds folders with more sources than a file list shows without scrolling, not counting tests. A feature of up to 20
  * files is flat; a larger one has folders named by topic (`refunds`).
  */
-export function folderOffences(files: readonly SourceFile[]): Offence[] {
+export function findFolderOffences(files: readonly SourceFile[]): Offence[] {
   const sources = files.filter(({ path }) => /\.tsx?$/.test(path) && !isTest(path))
   const full = Object.entries(Object.groupBy(sources, ({ path }) => folderOf(path)))
     .filter(([, inside = []]) => inside.length > mostFlat)

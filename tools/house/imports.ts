@@ -7,7 +7,7 @@ export const featureOf = (path: string): string | undefined =>
   /^apps\/(?:server|web)\/src\/features\/([^/]+)\//.exec(path)?.[1]
 
 /** Returns the imports of a source with their lines, including dynamic imports. */
-export function importsOf(source: string): { specifier: string; line: number }[] {
+export function findImports(source: string): { specifier: string; line: number }[] {
   const text = withoutComments(source)
   return [...text.matchAll(imported)].map((match) => ({
     specifier: match[2] ?? '',

@@ -1,4 +1,4 @@
-import { partsOf } from './statements.ts'
+import { splitAtCommas } from './statements.ts'
 
 /**
  * Schema that a release knows. `tables`: columns by table. `functions`: all functions. `called`: functions that the
@@ -23,7 +23,7 @@ const gone = (...names: string[]): Judgement => ({ gone: names })
 type Verdict = Judgement | undefined
 
 const names = (list: string) =>
-  partsOf(list.replace(/ (?:cascade|restrict)$/, '')).map((name) => name.split(/[ (]/)[0] ?? '')
+  splitAtCommas(list.replace(/ (?:cascade|restrict)$/, '')).map((name) => name.split(/[ (]/)[0] ?? '')
 
 /** Whether the text names any column that the release knows in this table. */
 function mentions(known: KnownSchema, table: string, text: string): boolean {
@@ -72,7 +72,7 @@ function worst(verdicts: readonly Verdict[]): Verdict {
 }
 
 function judgeTable(known: KnownSchema, table: string, actions: string): Verdict {
-  if (known.tables.has(table)) return worst(partsOf(actions).map((action) => judgeAction(known, table, action)))
+  if (known.tables.has(table)) return worst(splitAtCommas(actions).map((action) => judgeAction(known, table, action)))
   return holdsRows(known, actions) ? touches : harmless
 }
 
@@ -96,7 +96,7 @@ function judgeRows(known: KnownSchema, text: string): Verdict {
   if (written.length + updated.length === 0) return touches
   const isKnown = written.some(([, , table = '']) => known.tables.has(table))
   const changes = updated.some(([, table = '', set = '']) =>
-    partsOf(set).some((part) => mentions(known, table, part.split('=')[0] ?? '')),
+    splitAtCommas(set).some((part) => mentions(known, table, part.split('=')[0] ?? '')),
   )
   return isKnown || changes ? touches : harmless
 }

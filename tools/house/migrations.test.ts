@@ -7,7 +7,7 @@ import {
   readMigrations,
   readReleases,
 } from '../../apps/server/src/platform/database/migration-files.ts'
-import { findBreaks, migrationOffences, schemaAfter, unusedSnapshots } from './migrations.ts'
+import { findBreaks, findMigrationOffences, schemaAfter, unusedSnapshots } from './migrations.ts'
 
 const migrations = readMigrations()
 const [first] = readReleases()
@@ -79,7 +79,7 @@ describe('findBreaks', () => {
   })
 })
 
-describe('migrationOffences', () => {
+describe('findMigrationOffences', () => {
   const root = mkdtempSync(join(tmpdir(), 'pawtrait-house-'))
   const folder = join(root, 'apps/server/migrations')
   afterAll(() => rmSync(root, { recursive: true }))
@@ -110,7 +110,7 @@ describe('migrationOffences', () => {
       }
       const releases = [first, ...later.map((release) => ({ ...release, functions: [] }))]
       writeFileSync(join(folder, 'releases.json'), JSON.stringify(releases))
-      return migrationOffences(root, version).map(({ rule }) => rule)
+      return findMigrationOffences(root, version).map(({ rule }) => rule)
     }
   }
   const drop = 'ALTER TABLE users DROP COLUMN bio;'

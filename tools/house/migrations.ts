@@ -8,7 +8,7 @@ import {
 } from '../../apps/server/src/platform/database/migration-files.ts'
 import { type Judgement, judgeStatement, type KnownSchema } from './judge-statement.ts'
 import type { Offence } from './source-files.ts'
-import { type Statement, statementsIn } from './statements.ts'
+import { type Statement, splitStatements } from './statements.ts'
 
 const recipe = 'docs/recipes/change-the-schema.md'
 
@@ -44,7 +44,7 @@ export function functionsIn(sql: string): string[] {
 
 /** Returns the statements of a migration that affect a release. */
 export function findBreaks(sql: string, known: KnownSchema): BreakingStatement[] {
-  return statementsIn(sql).flatMap((statement) => {
+  return splitStatements(sql).flatMap((statement) => {
     const found = judgeStatement(statement.text, known)
     return found ? [{ ...statement, ...found }] : []
   })
@@ -115,7 +115,7 @@ export function unusedSnapshots(
 }
 
 /** Finds offences of migrations since the last release: undeclared breaks, and removals of names that it uses. */
-export function migrationOffences(root: string, version: string): Offence[] {
+export function findMigrationOffences(root: string, version: string): Offence[] {
   const path = 'apps/server/migrations'
   const folder = join(root, path)
   const migrations = readMigrations(folder)

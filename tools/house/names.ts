@@ -12,7 +12,7 @@ const testName = /\.test\.tsx?$/
  * Checks a file name: descriptive words, kebab-case, a component file named like its component, and the closed list of
  * names inside a feature.
  */
-export function nameOffences(file: SourceFile): Offence[] {
+export function findNameOffences(file: SourceFile): Offence[] {
   const rule = wrongName(file)
   return rule ? [{ path: file.path, line: 1, rule }] : []
 }

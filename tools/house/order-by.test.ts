@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { columnsIn, orderByOffences } from './order-by.ts'
+import { findColumns, findOrderByOffences } from './order-by.ts'
 
 const path = 'apps/server/src/features/likes/queries.ts'
 const columns = new Set(['id', 'seq', 'posts', 'created_at'])
-const offences = (sql: string) => orderByOffences({ path, text: `const one = sql\`\n${sql}\`` }, columns)
+const offences = (sql: string) => findOrderByOffences({ path, text: `const one = sql\`\n${sql}\`` }, columns)
 
-describe('orderByOffences', () => {
+describe('findOrderByOffences', () => {
   it.each([
     ['a cast without an alias', 'select id::text from likes order by id'],
     ['a qualified cast', 'select l.id::text from likes l order by id desc limit 1'],
@@ -28,8 +28,8 @@ describe('orderByOffences', () => {
     expect(offences(sql)).toEqual([])
   })
 
-  it('uses the column names that columnsIn finds in tables.ts', () => {
+  it('uses the column names that findColumns finds in tables.ts', () => {
     const text = "export const likes = pgTable('likes', { postId: uuid('post_id').notNull(), at: timestamp('at') })"
-    expect([...columnsIn([{ path: 'apps/server/src/features/likes/tables.ts', text }])]).toEqual(['post_id', 'at'])
+    expect([...findColumns([{ path: 'apps/server/src/features/likes/tables.ts', text }])]).toEqual(['post_id', 'at'])
   })
 })

@@ -10,7 +10,7 @@ const cast = /^(?:"?\w+"?\.)?"?(?<name>\w+)"?::/s
 const columnOf = /^(?:"?\w+"?\.)?"?(?<name>\w+)"?$/s
 
 /** Returns the names of all columns in the project's tables: `text('created_at')` in `tables.ts`. */
-export const columnsIn = (files: readonly SourceFile[]): ReadonlySet<string> =>
+export const findColumns = (files: readonly SourceFile[]): ReadonlySet<string> =>
   new Set(
     files
       .filter(({ path }) => /(?:^|\/)(?:[a-z-]+-)?tables\.ts$/.test(path))
@@ -18,7 +18,7 @@ export const columnsIn = (files: readonly SourceFile[]): ReadonlySet<string> =>
   )
 
 /** Finds each `order by` on a computed output column that has the name of a table's column. */
-export function orderByOffences({ path, text }: SourceFile, columns: ReadonlySet<string>): Offence[] {
+export function findOrderByOffences({ path, text }: SourceFile, columns: ReadonlySet<string>): Offence[] {
   if (!path.startsWith('apps/server/src/') || isTest(path)) return []
   return [...text.matchAll(orderBy)].flatMap(({ index, groups }) => {
     const outputs = computedOutputs(selectBefore(text, index))

@@ -7,7 +7,7 @@ const blank = (found: string) => found.replaceAll(/[^\n]/g, ' ')
 const literals = /--> statement-breakpoint|--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'/g
 
 /** Returns the statements of a migration, without function bodies and literals (`$$…$$`, `'…'`). */
-export function statementsIn(sql: string): Statement[] {
+export function splitStatements(sql: string): Statement[] {
   const plain = sql.replaceAll(literals, (found) =>
     found.startsWith('--> ') ? `;${' '.repeat(found.length - 1)}` : blank(found),
   )
@@ -21,7 +21,7 @@ export function statementsIn(sql: string): Statement[] {
 }
 
 /** Splits a text at commas outside parentheses. */
-export function partsOf(text: string): string[] {
+export function splitAtCommas(text: string): string[] {
   const parts = ['']
   let depth = 0
   for (const letter of text) {

@@ -1,7 +1,7 @@
 import { lineAt, type Offence, type SourceFile } from './source-files.ts'
 
 /** Finds usernames that two journeys use, because the journeys of a worker share one app. */
-export function usernameOffences(files: readonly SourceFile[]): Offence[] {
+export function findUsernameOffences(files: readonly SourceFile[]): Offence[] {
   const firstPath = new Map<string, string>()
   return files
     .filter(({ path }) => path.startsWith('e2e/') && path.endsWith('.spec.ts'))

@@ -14,11 +14,11 @@ export type StageOverlay = {
 export const plateTypeface: StoryFace = 'serif'
 
 /** Returns the typefaces that text and plate need. */
-export const typefacesOf = ({ text, plate }: StageOverlay): StoryFace[] => [
+export const requiredTypefaces = ({ text, plate }: StageOverlay): StoryFace[] => [
   ...new Set([...(text ? [text.face] : []), ...(plate ? [plateTypeface] : [])]),
 ]
 
-/** Returns the shapes over the photo, the plate in front of the text. Load the typefaces of `typefacesOf` first. */
+/** Returns the shapes over the photo, the plate in front of the text. Load the typefaces of `requiredTypefaces` first. */
 export function drawStage({ text, plate }: StageOverlay, faceNamed: (name: StoryFace) => Typeface): Shape[] {
   return [
     ...(text ? layOutWords(text.words, text, faceNamed(text.face)).shapes : []),

@@ -1,6 +1,6 @@
 import { archPath } from './arch.ts'
 import { backdrops, type StageBackdrop } from './backdrops.ts'
-import { setLine } from './lay-out-words.ts'
+import { layOutLine } from './lay-out-words.ts'
 import { missingGlyphs } from './letters.ts'
 import type { Placement, Shape } from './shapes.ts'
 import { type Box, clampToSafeArea, maxElementSize } from './stage.ts'
@@ -53,7 +53,7 @@ function frameShapes({ backdrop, ears, paw, picture }: PlatedPet, at: Placement)
 /** Lays out the name as large as fits. Returns null when the typeface lacks a letter. */
 function nameOn(name: string, face: Typeface) {
   if (missingGlyphs(name, face).length > 0) return null
-  const line = setLine(name, face)
+  const line = layOutLine(name, face)
   const most = maxElementSize.width - FRAME.left - FRAME.width - GAP - END
   const em = Math.min(EM, most / Math.max(line.width, 0.01))
   return { line, em, width: line.width * em }

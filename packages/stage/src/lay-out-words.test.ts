@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type StoryText, storyFaces, storyInks } from '@pawtrait/contract/story-stage.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inks } from './inks.ts'
-import { breakLines, layOutWords, setLine } from './lay-out-words.ts'
+import { breakLines, layOutLine, layOutWords } from './lay-out-words.ts'
 import { missingGlyphs } from './letters.ts'
 import { stage } from './stage.ts'
 import { parseTypeface, type Typeface } from './typeface.ts'
@@ -23,11 +23,11 @@ const pathsOf = (words: string, style: StoryText) =>
   layOutWords(words, style, face(style.face)).shapes.flatMap((shape) => (shape.kind === 'path' ? [shape.d] : []))
 
 describe('text layout in lines', () => {
-  it.each(storyFaces)('in %s, breakLines fit the width and contain all words in order', (name) => {
+  it.each(storyFaces)('in %s, lines from breakLines fit the width and contain all words in order', (name) => {
     const text = 'Diani, low tide, no leash. Kiko ran all the way to Ukunda and back again'
     const lines = breakLines(text, face(name), 6)
     expect(lines.length).toBeGreaterThan(4)
-    for (const line of lines) expect(setLine(line, face(name)).width).toBeLessThanOrEqual(6)
+    for (const line of lines) expect(layOutLine(line, face(name)).width).toBeLessThanOrEqual(6)
     expect(lines.join(' ')).toBe(text)
   })
 
@@ -38,9 +38,9 @@ describe('text layout in lines', () => {
     expect(parts.join('')).toBe('Donaudampfschifffahrt')
   })
 
-  it('setLine applies kerning: "AV" is narrower than "A" and "V" together', () => {
-    const [together, apart] = [setLine('AV', face('serif')), setLine('AXV', face('serif'))]
-    expect(together.width).toBeLessThan(setLine('A', face('serif')).width + setLine('V', face('serif')).width)
+  it('layOutLine applies kerning: "AV" is narrower than "A" and "V" together', () => {
+    const [together, apart] = [layOutLine('AV', face('serif')), layOutLine('AXV', face('serif'))]
+    expect(together.width).toBeLessThan(layOutLine('A', face('serif')).width + layOutLine('V', face('serif')).width)
     expect(apart.glyphs).toHaveLength(3)
   })
 })

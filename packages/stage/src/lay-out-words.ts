@@ -1,6 +1,6 @@
 import type { StoryText } from '@pawtrait/contract/story-stage.ts'
 import { inks } from './inks.ts'
-import { glyphOf, isEmoji, lettersOf } from './letters.ts'
+import { findGlyph, isEmoji, splitLetters } from './letters.ts'
 import type { Shape } from './shapes.ts'
 import { type Box, clampToSafeArea, maxElementSize, stage } from './stage.ts'
 import type { Typeface } from './typeface.ts'
@@ -16,12 +16,12 @@ type Glyph = { letter: string; x: number; isEmoji: boolean }
 type Line = { glyphs: Glyph[]; width: number }
 
 /** Positions the letters of one line, in em, without line breaks. */
-export function setLine(text: string, face: Typeface): Line {
+export function layOutLine(text: string, face: Typeface): Line {
   const glyphs: Glyph[] = []
   let width = 0
   let before: string | null = null
-  for (const letter of lettersOf(text)) {
-    const glyph = /^\s+$/u.test(letter) ? ' ' : glyphOf(letter, face)
+  for (const letter of splitLetters(text)) {
+    const glyph = /^\s+$/u.test(letter) ? ' ' : findGlyph(letter, face)
     if (glyph !== null && before !== null) width += face.kerning(before, glyph)
     const isPicture = glyph === null && isEmoji(letter, face)
     if (glyph !== null || isPicture) glyphs.push({ letter: glyph ?? letter, x: width, isEmoji: isPicture })
@@ -35,8 +35,8 @@ export function setLine(text: string, face: Typeface): Line {
 function brokenWord(word: string, face: Typeface, most: number): string[] {
   const parts: string[] = []
   let part = ''
-  for (const letter of lettersOf(word)) {
-    if (part && setLine(part + letter, face).width > most) {
+  for (const letter of splitLetters(word)) {
+    if (part && layOutLine(part + letter, face).width > most) {
       parts.push(part)
       part = ''
     }
@@ -52,11 +52,13 @@ export function breakLines(text: string, face: Typeface, most: number): string[]
     .split('\n')
     .flatMap((paragraph) => {
       const words = paragraph.split(/\s+/u).filter(Boolean)
-      const parts = words.flatMap((word) => (setLine(word, face).width > most ? brokenWord(word, face, most) : [word]))
+      const parts = words.flatMap((word) =>
+        layOutLine(word, face).width > most ? brokenWord(word, face, most) : [word],
+      )
       const lines: string[] = []
       for (const part of parts) {
         const last = lines.at(-1)
-        if (last !== undefined && setLine(`${last} ${part}`, face).width <= most)
+        if (last !== undefined && layOutLine(`${last} ${part}`, face).width <= most)
           lines[lines.length - 1] = `${last} ${part}`
         else lines.push(part)
       }
@@ -67,7 +69,7 @@ export function breakLines(text: string, face: Typeface, most: number): string[]
 type Block = { em: number; lines: Line[]; width: number; height: number }
 
 function blockOf(text: string, face: Typeface, em: number): Block {
-  const lines = breakLines(text, face, maxElementSize.width / em - 2 * PADDING.x).map((line) => setLine(line, face))
+  const lines = breakLines(text, face, maxElementSize.width / em - 2 * PADDING.x).map((line) => layOutLine(line, face))
   const widest = Math.max(...lines.map(({ width }) => width))
   return {
     em,

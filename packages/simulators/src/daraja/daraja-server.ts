@@ -1,6 +1,6 @@
 import { type Handler, parseJsonObject, routeRequests, type WireRequest, type WireResponse } from '../http/wire.ts'
 import type { Daraja } from './daraja.ts'
-import type { Fields } from './fields.ts'
+import type { CallFields } from './fields.ts'
 import { makeAccessTokens } from './oauth.ts'
 import { pushPayment } from './push.ts'
 import { queryPayment } from './query.ts'
@@ -11,7 +11,7 @@ import { queryTransaction } from './transaction-status.ts'
 /** HTTP API of Daraja: POST with JSON and a token, except for OAuth. */
 export function darajaHandler(daraja: Daraja): Handler {
   const tokens = makeAccessTokens(daraja.clock, daraja.credentials)
-  const posted = (path: string, act: (daraja: Daraja, fields: Fields) => WireResponse) => ({
+  const posted = (path: string, act: (daraja: Daraja, fields: CallFields) => WireResponse) => ({
     method: 'POST',
     path,
     answer(request: WireRequest) {

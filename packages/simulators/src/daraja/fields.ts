@@ -4,16 +4,16 @@ import type { WireResponse } from '../http/wire.ts'
 import { refuse, refuseField } from './refusals.ts'
 
 /** Unchecked JSON body of a call. */
-export type Fields = Record<string, unknown>
+export type CallFields = Record<string, unknown>
 
 /** Returns a field as text: numbers as digits, other types as ''. */
-export function fieldText(fields: Fields, name: string): string {
+export function fieldText(fields: CallFields, name: string): string {
   const value = fields[name]
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
 /** Returns a refusal when shortcode, timestamp and password do not match. */
-export function passwordFault(fields: Fields, { shortcode, passkey }: TestCredentials['daraja']) {
+export function passwordFault(fields: CallFields, { shortcode, passkey }: TestCredentials['daraja']) {
   const [given, timestamp] = [fieldText(fields, 'BusinessShortCode'), fieldText(fields, 'Timestamp')]
   if (!/^\d{5,7}$/.test(given)) return refuseField('BusinessShortCode')
   if (!isTimestamp(timestamp)) return refuseField('Timestamp')
@@ -28,7 +28,7 @@ export function isCallbackUrl(url: string): boolean {
 }
 
 /** Returns a refusal when a field that every operator call needs is missing or invalid. */
-export function operatorFault(fields: Fields): WireResponse | undefined {
+export function operatorFault(fields: CallFields): WireResponse | undefined {
   for (const name of ['Initiator', 'SecurityCredential']) if (!fieldText(fields, name)) return refuseField(name)
   for (const name of ['ResultURL', 'QueueTimeOutURL'])
     if (!isCallbackUrl(fieldText(fields, name))) return refuseField(name)

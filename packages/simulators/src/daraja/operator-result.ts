@@ -2,7 +2,7 @@ import { jsonResponse, type WireResponse } from '../http/wire.ts'
 import { nairobiTime } from '../nairobi.ts'
 import { digits, lowercase, randomText } from '../random.ts'
 import type { Daraja } from './daraja.ts'
-import { type Fields, fieldText } from './fields.ts'
+import { type CallFields, fieldText } from './fields.ts'
 import { makeRequestId } from './refusals.ts'
 import { callbackCode, describeResult } from './result-codes.ts'
 
@@ -15,7 +15,7 @@ export type OperatorOutcome = {
 }
 
 /** Accepts a call, runs `work` later, and then sends the outcome to ResultURL, once. */
-export function acceptOperatorCall(daraja: Daraja, fields: Fields, work: () => OperatorOutcome): WireResponse {
+export function acceptOperatorCall(daraja: Daraja, fields: CallFields, work: () => OperatorOutcome): WireResponse {
   const { clock, delays, deliver } = daraja
   const ids = {
     OriginatorConversationID: makeRequestId(),
@@ -49,7 +49,7 @@ function resultBody(
 }
 
 /** Whether the operator's credentials are right; otherwise the call ends with 2001 (bad initiator). */
-export function hasOperatorCredentials({ credentials }: Daraja, fields: Fields): boolean {
+export function hasOperatorCredentials({ credentials }: Daraja, fields: CallFields): boolean {
   return (
     fieldText(fields, 'Initiator') === credentials.initiator &&
     fieldText(fields, 'SecurityCredential') === credentials.securityCredential

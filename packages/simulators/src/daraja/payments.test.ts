@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import fixtures from '../fixtures/daraja.json' with { type: 'json' }
 import { type Merchant, startMerchant } from '../testing/merchant.ts'
-import { shapeOf } from '../testing/same-shape.ts'
+import { describeShape } from '../testing/same-shape.ts'
 
 let merchant: Merchant
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('simulated M-Pesa payment', () => {
     expect(await result(id)).toBe('4999')
     await merchant.after(1_000)
     const { json } = await merchant.query(id)
-    expect(shapeOf(json)).toEqual(shapeOf(fixtures.query))
+    expect(describeShape(json)).toEqual(describeShape(fixtures.query))
     expect(json).toMatchObject({ ResultCode: '0', CheckoutRequestID: id })
     expect(callbacks()).toHaveLength(0)
     await merchant.after(500)
@@ -71,7 +71,7 @@ describe('simulated M-Pesa payment', () => {
     number = `${number.slice(0, -1)}8`
     await paid()
     expect(callbacks()[0]?.raw.toString()).toContain('{"Name":"Amount","Value":1500.00}')
-    expect(shapeOf(lastCallback())).toEqual(shapeOf(fixtures.callbackPaid))
+    expect(describeShape(lastCallback())).toEqual(describeShape(fixtures.callbackPaid))
   })
 
   it('sends a callback in another order and without Balance for an odd number', async () => {
@@ -96,11 +96,11 @@ describe('simulated M-Pesa payment', () => {
     expect(callbacks()).toHaveLength(1)
   })
 
-  it('ends with 1032 when cancelled, as a number in the callback and as text in the query', async () => {
+  it('ends with result code 1032 when cancelled, as a number in the callback and as text in the query', async () => {
     const id = await pushed()
     await merchant.phone(number, 'cancel')
     await merchant.after(1_500)
-    expect(shapeOf(lastCallback())).toEqual(shapeOf(fixtures.callbackFailed))
+    expect(describeShape(lastCallback())).toEqual(describeShape(fixtures.callbackFailed))
     expect(lastCallback().Body.stkCallback.ResultCode).toBe(1032)
     expect(await result(id)).toBe('1032')
     expect(await merchant.view(number)).toMatchObject({
@@ -110,7 +110,7 @@ describe('simulated M-Pesa payment', () => {
     })
   })
 
-  it('ends with 1037 after 60 seconds without an answer, not earlier', async () => {
+  it('ends with result code 1037 after 60 seconds without an answer, not earlier', async () => {
     const id = await pushed()
     await merchant.after(59_999)
     expect((await merchant.view(number)).prompt).not.toBeNull()
@@ -119,7 +119,7 @@ describe('simulated M-Pesa payment', () => {
     expect((await merchant.phone(number, 'pin', { pin: '1234' })).status).toBe(409)
   })
 
-  it('ends with 2001 for two wrong PINs, and with 8006 from the third until a reset', async () => {
+  it('ends with result code 2001 for two wrong PINs, and with 8006 from the third until a reset', async () => {
     const seen: unknown[] = []
     for (const pin of ['0000', '1111', '2222', '1234']) {
       const id = await pushed()
@@ -135,7 +135,7 @@ describe('simulated M-Pesa payment', () => {
     expect(await result(id)).toBe('0')
   })
 
-  it('ends with 1 when the balance is below the amount', async () => {
+  it('ends with result code 1 when the balance is below the amount', async () => {
     const seen: unknown[] = []
     for (let time = 0; time < 4; time += 1) {
       const id = await pushed()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fixtures from '../fixtures/daraja.json' with { type: 'json' }
 import { type Merchant, readResponse, signedFields, startMerchant } from '../testing/merchant.ts'
-import { shapeOf } from '../testing/same-shape.ts'
+import { describeShape } from '../testing/same-shape.ts'
 
 let merchant: Merchant
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('OAuth token', () => {
   it('has the shape of a captured response, with expires_in as a number, then as text', async () => {
     const path = '/oauth/v1/generate?grant_type=client_credentials'
     const answers = [await oauth(path, right), await oauth(path, right)]
-    expect(shapeOf(answers[0]?.json)).toEqual(shapeOf(fixtures.token))
+    expect(describeShape(answers[0]?.json)).toEqual(describeShape(fixtures.token))
     expect(answers.map(({ json }) => json.expires_in)).toEqual([3599, '3599'])
   })
 
@@ -50,7 +50,7 @@ describe('STK push', () => {
   it('is accepted before any money moves, with the shape of a captured response', async () => {
     const { status, json } = await merchant.push('254711000100')
     expect(status).toBe(200)
-    expect(shapeOf(json)).toEqual(shapeOf(fixtures.pushAccepted))
+    expect(describeShape(json)).toEqual(describeShape(fixtures.pushAccepted))
     expect(json.CheckoutRequestID).toMatch(/^ws_CO_02102026\d{8}711000100$/)
     expect(await merchant.view('254711000100')).toMatchObject({ balance: 5000, prompt: { amount: 1500 } })
   })
@@ -74,7 +74,7 @@ describe('STK push', () => {
       status: 400,
       json: { errorCode: '400.002.02', errorMessage: `Bad Request - Invalid ${field}` },
     })
-    expect(shapeOf(json)).toEqual(shapeOf(fixtures.refused))
+    expect(describeShape(json)).toEqual(describeShape(fixtures.refused))
   })
 
   it('is refused with a password of another timestamp, and for another shortcode', async () => {

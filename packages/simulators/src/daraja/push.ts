@@ -2,14 +2,14 @@ import { jsonResponse, type WireResponse } from '../http/wire.ts'
 import { nairobiTime } from '../nairobi.ts'
 import { digits, randomText } from '../random.ts'
 import type { Daraja } from './daraja.ts'
-import { type Fields, fieldText, isCallbackUrl, passwordFault } from './fields.ts'
+import { type CallFields, fieldText, isCallbackUrl, passwordFault } from './fields.ts'
 import type { Payments } from './payments.ts'
 import { makeRequestId, refuse, refuseField } from './refusals.ts'
 
 const mostPerTransaction = 250_000
 
 /** M-Pesa Express: prompts the phone to pay. An accepted push is prompted, not paid. */
-export function pushPayment({ clock, credentials, payments, phones }: Daraja, fields: Fields): WireResponse {
+export function pushPayment({ clock, credentials, payments, phones }: Daraja, fields: CallFields): WireResponse {
   const fault = passwordFault(fields, credentials) ?? fieldFault(fields)
   if (fault) return fault
   const number = fieldText(fields, 'PhoneNumber')
@@ -34,7 +34,7 @@ export function pushPayment({ clock, credentials, payments, phones }: Daraja, fi
 }
 
 /** Returns a refusal for an invalid field. Checks fields in the order of Daraja's documentation. */
-function fieldFault(fields: Fields): WireResponse | undefined {
+function fieldFault(fields: CallFields): WireResponse | undefined {
   const rules: [string, boolean][] = [
     ['TransactionType', /^Customer(?:PayBill|BuyGoods)Online$/.test(fieldText(fields, 'TransactionType'))],
     ['Amount', /^[1-9]\d*$/.test(fieldText(fields, 'Amount'))],
@@ -50,7 +50,7 @@ function fieldFault(fields: Fields): WireResponse | undefined {
 }
 
 /** Returns the result code of an accepted push that must fail: wrong type or receiver, or too large an amount. */
-function doom(fields: Fields, shortcode: string): string | undefined {
+function doom(fields: CallFields, shortcode: string): string | undefined {
   if (fieldText(fields, 'TransactionType') !== 'CustomerPayBillOnline') return 'SFC_IC0003'
   if (fieldText(fields, 'PartyB') !== shortcode) return '2028'
   if (Number(fieldText(fields, 'Amount')) > mostPerTransaction) return '3'

@@ -1,12 +1,12 @@
 import { jsonResponse, type WireResponse } from '../http/wire.ts'
 import type { Daraja } from './daraja.ts'
-import { type Fields, fieldText, passwordFault } from './fields.ts'
+import { type CallFields, fieldText, passwordFault } from './fields.ts'
 import type { Payment } from './payments.ts'
 import { type DarajaRefusal, refuse } from './refusals.ts'
 import { describeResult } from './result-codes.ts'
 
 /** Returns the result of a push, which contains neither receipt code nor amount. */
-export function queryPayment({ credentials, payments, phones }: Daraja, fields: Fields): WireResponse {
+export function queryPayment({ credentials, payments, phones }: Daraja, fields: CallFields): WireResponse {
   const fault = passwordFault(fields, credentials)
   if (fault) return fault
   const payment = payments.byCheckoutId(fieldText(fields, 'CheckoutRequestID'))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCredentials } from '../credentials.ts'
 import fixtures from '../fixtures/daraja.json' with { type: 'json' }
 import { type Merchant, startMerchant } from '../testing/merchant.ts'
-import { shapeOf } from '../testing/same-shape.ts'
+import { describeShape } from '../testing/same-shape.ts'
 
 let merchant: Merchant
 beforeAll(async () => {
@@ -45,15 +45,15 @@ describe('M-Pesa reversal', () => {
     const receipt = await receiptOfPayment()
     const { status, json } = await reverse(receipt)
     expect(status).toBe(200)
-    expect(shapeOf(json)).toEqual(shapeOf(fixtures.reversalAccepted))
+    expect(describeShape(json)).toEqual(describeShape(fixtures.reversalAccepted))
     expect((await merchant.view(number)).balance).toBe(3500)
     await merchant.after(1_500)
-    expect(shapeOf(lastResult())).toEqual(shapeOf(fixtures.reversalDone))
+    expect(describeShape(lastResult())).toEqual(describeShape(fixtures.reversalDone))
     expect(lastResult().Result).toMatchObject({ ResultCode: 0, ConversationID: json.ConversationID })
     expect((await merchant.view(number)).balance).toBe(5000)
   })
 
-  it('ends with R000001 for a reversed payment and with R000002 for an unknown one', async () => {
+  it('ends with result code R000001 for a reversed payment and with R000002 for an unknown one', async () => {
     const receipt = await receiptOfPayment()
     await reverse(receipt)
     await merchant.after(1_500)
@@ -69,7 +69,7 @@ describe('M-Pesa reversal', () => {
     expect((await merchant.view(number)).balance).toBe(5000)
   })
 
-  it('ends with 2001 for a wrong operator, and with the code of endNextOperatorCall', async () => {
+  it('ends with result code 2001 for a wrong operator, and with the code of endNextOperatorCall', async () => {
     const receipt = await receiptOfPayment()
     await reverse(receipt, { SecurityCredential: 'wrong' })
     await merchant.after(1_500)

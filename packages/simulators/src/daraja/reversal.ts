@@ -1,20 +1,20 @@
 import type { WireResponse } from '../http/wire.ts'
 import { addSms, formatReversedSms } from '../phone/messages.ts'
 import type { Daraja } from './daraja.ts'
-import { type Fields, fieldText, operatorFault } from './fields.ts'
+import { type CallFields, fieldText, operatorFault } from './fields.ts'
 import { acceptOperatorCall, hasOperatorCredentials, type OperatorOutcome } from './operator-result.ts'
 import { makeReceipt } from './receipt.ts'
 import { refuseField } from './refusals.ts'
 
 /** Accepts a reversal of a payment. `RecieverIdentifierType` is misspelt in Daraja's API. */
-export function reversePayment(daraja: Daraja, fields: Fields): WireResponse {
+export function reversePayment(daraja: Daraja, fields: CallFields): WireResponse {
   const fault = operatorFault(fields) ?? fieldFault(daraja, fields)
   if (fault) return fault
   const forced = daraja.takeOperatorResult()
   return acceptOperatorCall(daraja, fields, () => (forced ? { resultCode: forced } : reverse(daraja, fields)))
 }
 
-function fieldFault({ credentials }: Daraja, fields: Fields): WireResponse | undefined {
+function fieldFault({ credentials }: Daraja, fields: CallFields): WireResponse | undefined {
   const rules: [string, boolean][] = [
     ['CommandID', fieldText(fields, 'CommandID') === 'TransactionReversal'],
     ['TransactionID', fieldText(fields, 'TransactionID') !== ''],
@@ -26,7 +26,7 @@ function fieldFault({ credentials }: Daraja, fields: Fields): WireResponse | und
   return wrong && refuseField(wrong[0])
 }
 
-function reverse(daraja: Daraja, fields: Fields): OperatorOutcome {
+function reverse(daraja: Daraja, fields: CallFields): OperatorOutcome {
   const { clock, payments, phones } = daraja
   if (!hasOperatorCredentials(daraja, fields)) return { resultCode: '2001' }
   const original = fieldText(fields, 'TransactionID')

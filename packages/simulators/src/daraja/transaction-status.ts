@@ -1,19 +1,19 @@
 import type { WireResponse } from '../http/wire.ts'
 import { nairobiTime } from '../nairobi.ts'
 import type { Daraja } from './daraja.ts'
-import { type Fields, fieldText, operatorFault } from './fields.ts'
+import { type CallFields, fieldText, operatorFault } from './fields.ts'
 import { acceptOperatorCall, hasOperatorCredentials, type OperatorOutcome } from './operator-result.ts'
 import { refuseField } from './refusals.ts'
 
 /** Accepts a query of a transaction by receipt code; sends the result later. */
-export function queryTransaction(daraja: Daraja, fields: Fields): WireResponse {
+export function queryTransaction(daraja: Daraja, fields: CallFields): WireResponse {
   const fault = operatorFault(fields) ?? fieldFault(daraja, fields)
   if (fault) return fault
   const forced = daraja.takeOperatorResult()
   return acceptOperatorCall(daraja, fields, () => (forced ? { resultCode: forced } : look(daraja, fields)))
 }
 
-function fieldFault({ credentials }: Daraja, fields: Fields): WireResponse | undefined {
+function fieldFault({ credentials }: Daraja, fields: CallFields): WireResponse | undefined {
   const rules: [string, boolean][] = [
     ['CommandID', fieldText(fields, 'CommandID') === 'TransactionStatusQuery'],
     ['TransactionID', fieldText(fields, 'TransactionID') + fieldText(fields, 'OriginalConversationID') !== ''],
@@ -24,7 +24,7 @@ function fieldFault({ credentials }: Daraja, fields: Fields): WireResponse | und
   return wrong && refuseField(wrong[0])
 }
 
-function look(daraja: Daraja, fields: Fields): OperatorOutcome {
+function look(daraja: Daraja, fields: CallFields): OperatorOutcome {
   if (!hasOperatorCredentials(daraja, fields)) return { resultCode: '2001' }
   const payment = daraja.payments.byReceipt(fieldText(fields, 'TransactionID'))
   if (!payment) return { resultCode: 'R000002', resultDesc: 'The transaction receipt number does not exist.' }

@@ -4,7 +4,7 @@ import { testCredentials } from '../credentials.ts'
 import fixtures from '../fixtures/paystack.json' with { type: 'json' }
 import { type CardMerchant, startCardMerchant } from '../testing/card-merchant.ts'
 import { readResponse } from '../testing/merchant.ts'
-import { shapeOf } from '../testing/same-shape.ts'
+import { describeShape } from '../testing/same-shape.ts'
 
 let merchant: CardMerchant
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('Paystack transaction', () => {
   it('is initialized with a response of the captured shape and a checkout page on this machine', async () => {
     const { status, json } = await initialize()
     expect(status).toBe(200)
-    expect(shapeOf(json)).toEqual(shapeOf(fixtures.initialized))
+    expect(describeShape(json)).toEqual(describeShape(fixtures.initialized))
     expect(data(json).authorization_url).toBe(
       `${merchant.simulators.phoneUrl}/test/checkout/${String(data(json).access_code)}`,
     )
@@ -59,7 +59,7 @@ describe('Paystack transaction', () => {
     await initialize()
     const again = await initialize()
     expect(again).toMatchObject({ status: 400, json: fixtures.refused })
-    expect(shapeOf(again.json)).toEqual(shapeOf(fixtures.refused))
+    expect(describeShape(again.json)).toEqual(describeShape(fixtures.refused))
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { isLoopback } from '../http/deliver.ts'
 import { jsonResponse, type WireResponse } from '../http/wire.ts'
-import { type Form, formText, formTexts, nestedForm } from './form-body.ts'
+import { formText, formTexts, nestedForm, type StripeForm } from './form-body.ts'
 import { invalidParameter, missingParameter } from './refusals.ts'
 import { type Session, type StripeState, unixSeconds } from './stripe.ts'
 import { sessionView } from './views.ts'
@@ -9,7 +9,7 @@ import { sendEvent, stripeId } from './webhook.ts'
 const dayMs = 24 * 3_600_000
 
 /** Opens a session for one payment and returns the URL of its page. */
-export function createSession(stripe: StripeState, form: Form): WireResponse {
+export function createSession(stripe: StripeState, form: StripeForm): WireResponse {
   const fault = faultOf(form)
   if (fault) return fault
   const session = { ...newSession(form), ...times(stripe.clock.now()) }
@@ -42,9 +42,10 @@ function times(now: Date) {
   return { created: unixSeconds(now), expiresAt: unixSeconds(now) + dayMs / 1000 }
 }
 
-const itemsOf = (form: Form) => Object.values(nestedForm(form, 'line_items')).filter((item) => typeof item === 'object')
+const itemsOf = (form: StripeForm) =>
+  Object.values(nestedForm(form, 'line_items')).filter((item) => typeof item === 'object')
 
-function newSession(form: Form): Omit<Session, 'created' | 'expiresAt'> {
+function newSession(form: StripeForm): Omit<Session, 'created' | 'expiresAt'> {
   const items = itemsOf(form)
   const first = items[0] ?? {}
   return {
@@ -70,10 +71,10 @@ function newSession(form: Form): Omit<Session, 'created' | 'expiresAt'> {
   }
 }
 
-const amountOf = (item: Form) =>
+const amountOf = (item: StripeForm) =>
   Number(formText(item, 'price_data', 'unit_amount')) * Number(formText(item, 'quantity') || 1)
 
-function faultOf(form: Form): WireResponse | undefined {
+function faultOf(form: StripeForm): WireResponse | undefined {
   const items = itemsOf(form)
   if (items.length === 0) return missingParameter('line_items')
   if (formText(form, 'mode') !== 'payment') return invalidParameter('mode', 'The simulator takes single payments only.')

@@ -1,12 +1,12 @@
 import { jsonResponse, type WireResponse } from '../http/wire.ts'
-import { type Form, formText, formTexts } from './form-body.ts'
+import { formText, formTexts, type StripeForm } from './form-body.ts'
 import { invalidParameter, noSuchObject, refuse } from './refusals.ts'
 import { type Session, type StripeState, unixSeconds } from './stripe.ts'
 import { chargeView, refundView } from './views.ts'
 import { sendEvent, stripeId } from './webhook.ts'
 
 /** Refunds a payment by its payment intent or charge, in full or in part, immediately. */
-export function createRefund(stripe: StripeState, form: Form): WireResponse {
+export function createRefund(stripe: StripeState, form: StripeForm): WireResponse {
   const [intent, charge] = [formText(form, 'payment_intent'), formText(form, 'charge')]
   const session = findSession(
     stripe,

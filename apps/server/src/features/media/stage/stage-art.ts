@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { StoryFace } from '@pawtrait/contract/story-stage.ts'
-import { drawStage, type StageOverlay, typefacesOf } from '@pawtrait/stage/draw-stage.ts'
-import { toesOutline } from '@pawtrait/stage/paw.ts'
+import { drawStage, requiredTypefaces, type StageOverlay } from '@pawtrait/stage/draw-stage.ts'
+import { pawToesOutline } from '@pawtrait/stage/paw.ts'
 import type { Shape } from '@pawtrait/stage/shapes.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
 import { parseTypeface, type Typeface } from '@pawtrait/stage/typeface.ts'
@@ -34,7 +34,7 @@ const dataAddress = (type: string, bytes: Buffer | string) =>
 
 /** `portrait`: the file of the portrait; without it the drawing of the pet's kind is used. */
 async function platedPet({ kind, name, backdrop }: KeptPlate, portrait: string | undefined) {
-  const paw = toesOutline() + outlineOf(await art('paw-pad'))
+  const paw = pawToesOutline() + outlineOf(await art('paw-pad'))
   const ears = kind === 'other' ? '' : outlineOf(await art(`ears-${drawingOf(kind)}`))
   if (portrait) {
     const address = dataAddress('image/jpeg', await readFile(portrait))
@@ -81,7 +81,7 @@ export async function stageArt(
     plate: plate && { x: plate.x, y: plate.y, pet: await platedPet(plate, portrait) },
   }
   if (!put.text && !put.plate) return null
-  const names = typefacesOf(put)
+  const names = requiredTypefaces(put)
   const read = new Map(await Promise.all(names.map(async (name) => [name, await storyFace(name)] as const)))
   const faceNamed = (name: StoryFace) => {
     const face = read.get(name)

@@ -3,7 +3,7 @@ import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { photoWidth, textSize } from '@pawtrait/contract/story-stage.ts'
 import pad from '@pawtrait/stage/art/paw-pad.svg?path'
 import type { PlatedPet } from '@pawtrait/stage/lay-out-plate.ts'
-import { toesOutline } from '@pawtrait/stage/paw.ts'
+import { pawToesOutline } from '@pawtrait/stage/paw.ts'
 import { photoBox, placeOfBox, zoomPlace } from '@pawtrait/stage/photo-place.ts'
 import type { Shape } from '@pawtrait/stage/shapes.ts'
 import { type Box, centreOf, stage } from '@pawtrait/stage/stage.ts'
@@ -20,7 +20,7 @@ function platedPet(pet: PetCard): PlatedPet {
   const picture = pet.portrait
     ? ({ of: 'photo', name: pet.portrait } as const)
     : portrait && ({ of: 'kind', name: portrait } as const)
-  return { name: pet.name, backdrop: pet.backdrop, ears, paw: toesOutline() + pad, picture: picture || null }
+  return { name: pet.name, backdrop: pet.backdrop, ears, paw: pawToesOutline() + pad, picture: picture || null }
 }
 
 const whole = { x: 0, y: 0, ...stage }
