@@ -6,7 +6,7 @@ import { quantiles, type RequestTarget, runLoad, timeServedRequest } from './loa
 import { readCpuMs } from './process-usage.ts'
 import { recordStatements } from './processes.ts'
 import { type Benchmark, requestHeaders } from './requests.ts'
-import { commentIdSql, crowdIdsSql, crowdSizes, insertPhotosSql } from './seed-crowds.ts'
+import { commentIdSql, crowdIds, crowdSizes, insertPhotosSql } from './seed-crowds.ts'
 import { growthReaders } from './seed-growth.ts'
 
 /** Cost of one request at one size. Figures with the same `curve` are compared with each other. */
@@ -67,7 +67,7 @@ async function talkRows(bench: Benchmark): Promise<Asked[]> {
   const requests: Asked[] = []
   for (const kind of ['flat', 'nested'] as const)
     for (const [at, count] of crowdSizes.comments.entries()) {
-      const talk = `/api/posts/${await idOf(bench, crowdIdsSql.talkPost(kind, at))}/comments?limit=20`
+      const talk = `/api/posts/${await idOf(bench, crowdIds.talkPost(kind, at))}/comments?limit=20`
       const [first, middle, newest] = await Promise.all(
         [1, count / 2, count].map((n) => idOf(bench, commentIdSql(kind, at, n))),
       )
@@ -97,7 +97,7 @@ const lateFollower = ({ connection }: Benchmark, at: number, followers: number) 
   withClient(connection, async (client) => {
     const { rows } = await client.query<{ at: Date; id: string }>(
       `select created_at as at, follower_id as id from follows
-       where followee_id = ${crowdIdsSql.star(at)} and follower_id = bench_id(1, ${Math.ceil(followers * 0.9)})`,
+       where followee_id = ${crowdIds.star(at)} and follower_id = bench_id(1, ${Math.ceil(followers * 0.9)})`,
     )
     return rows[0] ? `${rows[0].at.toISOString()}_${rows[0].id}` : ''
   })
@@ -105,7 +105,7 @@ const lateFollower = ({ connection }: Benchmark, at: number, followers: number) 
 async function followedRows(bench: Benchmark): Promise<Asked[]> {
   const requests: Asked[] = []
   for (const [at, count] of crowdSizes.followers.entries()) {
-    const [star, post] = await Promise.all([idOf(bench, crowdIdsSql.star(at)), idOf(bench, crowdIdsSql.starPost(at))])
+    const [star, post] = await Promise.all([idOf(bench, crowdIds.star(at)), idOf(bench, crowdIds.starPost(at))])
     const list = `/api/users/${star}/followers?limit=20`
     const late = await lateFollower(bench, at, count)
     for (const [what, reader, path] of [
@@ -162,7 +162,7 @@ async function writeRows(
 const sparePhotos = ({ connection }: Benchmark, at: number) =>
   withClient(connection, async (client) => {
     const rows = `(select gen_random_uuid() as id from generate_series(1, ${TIMES + 2})) fresh`
-    const inserted = `${insertPhotosSql('fresh.id', crowdIdsSql.star(at), { attachedAt: 'null', rows })} returning id`
+    const inserted = `${insertPhotosSql('fresh.id', crowdIds.star(at), { attachedAt: 'null', rows })} returning id`
     const found = await client.query<{ id: string }>(inserted)
     return found.rows.map(({ id }) => id)
   })
@@ -171,7 +171,7 @@ async function postAndLikeRows(bench: Benchmark): Promise<GrowthFigures[]> {
   const figures: GrowthFigures[] = []
   for (const [at, count] of crowdSizes.followers.entries()) {
     const size = number(count)
-    const [post, spare] = await Promise.all([idOf(bench, crowdIdsSql.starPost(at)), sparePhotos(bench, at)])
+    const [post, spare] = await Promise.all([idOf(bench, crowdIds.starPost(at)), sparePhotos(bench, at)])
     const posted = () => ({
       method: 'POST',
       path: '/api/posts',

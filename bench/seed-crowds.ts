@@ -15,7 +15,7 @@ const TALKERS = 1_000
 type Talk = 'flat' | 'nested'
 
 /** SQL ids by index in a list of `crowdSizes`. */
-export const crowdIdsSql = {
+export const crowdIds = {
   star: (at: number) => `bench_id(5, ${at})`,
   starPost: (at: number) => `bench_id(1750000000000, ${at})`,
   talkPost: (kind: Talk, at: number) => `bench_id(1760000000000, ${kind === 'flat' ? at : 10 + at})`,
@@ -47,12 +47,12 @@ const post = (id: string, author: string, comments: number) => [
 const starsStage: SeedStage = {
   name: 'authors and their followers',
   statements: crowdSizes.followers.flatMap((followers, at) => [
-    user(crowdIdsSql.star(at), `star_${followers}`),
+    user(crowdIds.star(at), `star_${followers}`),
     `insert into follows (follower_id, followee_id, created_at)
-      select bench_id(1, n), ${crowdIdsSql.star(at)}, now() - n * interval '1 second'
+      select bench_id(1, n), ${crowdIds.star(at)}, now() - n * interval '1 second'
       from generate_series(1, ${followers}) n`,
-    `update users set follower_count = ${followers}, post_count = 1 where id = ${crowdIdsSql.star(at)}`,
-    ...post(crowdIdsSql.starPost(at), crowdIdsSql.star(at), 0),
+    `update users set follower_count = ${followers}, post_count = 1 where id = ${crowdIds.star(at)}`,
+    ...post(crowdIds.starPost(at), crowdIds.star(at), 0),
   ]),
 }
 
@@ -64,7 +64,7 @@ function flat(count: number, at: number): string[] {
   const id = (n: string) => comment(at, n)
   return [
     `insert into comments (id, post_id, author_id, parent_id, root_id, depth, text, created_at)
-      select ${id('n')}, ${crowdIdsSql.talkPost('flat', at)}, bench_id(1, 1 + n % ${TALKERS}),
+      select ${id('n')}, ${crowdIds.talkPost('flat', at)}, bench_id(1, 1 + n % ${TALKERS}),
         case when n > 1 then ${id('1')} end, case when n > 1 then ${id('1')} end, (n > 1)::int, '${says}', now()
       from generate_series(1, ${count}) n`,
   ]
@@ -76,7 +76,7 @@ function nested(count: number, at: number): string[] {
   const first = '5 * ((n - 1) / 5) + 1'
   return [
     `insert into comments (id, post_id, author_id, parent_id, root_id, depth, text, created_at)
-      select ${id('n')}, ${crowdIdsSql.talkPost('nested', at)}, bench_id(1, 1 + n % ${TALKERS}),
+      select ${id('n')}, ${crowdIds.talkPost('nested', at)}, bench_id(1, 1 + n % ${TALKERS}),
         case when n % 5 <> 1 then ${id('n - 1')} end, case when n % 5 <> 1 then ${id(first)} end, (n - 1) % 5,
         '${says}', now() from generate_series(1, ${count}) n`,
   ]
@@ -88,9 +88,9 @@ export const commentIdSql = (kind: Talk, at: number, n: number) => comment(kind 
 const talkStage: SeedStage = {
   name: 'talk',
   statements: crowdSizes.comments.flatMap((count, at) => [
-    ...post(crowdIdsSql.talkPost('flat', at), crowdIdsSql.star(0), count),
+    ...post(crowdIds.talkPost('flat', at), crowdIds.star(0), count),
     ...flat(count, at),
-    ...post(crowdIdsSql.talkPost('nested', at), crowdIdsSql.star(0), count),
+    ...post(crowdIds.talkPost('nested', at), crowdIds.star(0), count),
     ...nested(count, at),
     `update comments c set reply_count = x.n from (
         select t.id, count(*)::int n from comments r cross join lateral (select r.parent_id id union select r.root_id) t
@@ -106,12 +106,12 @@ const notifiedStage: SeedStage = {
   statements: crowdSizes.notifications.flatMap((count, at) => {
     const line = `bench_id(${40 + at}, n)`
     return [
-      user(crowdIdsSql.notified(at), `notified_${count}`),
+      user(crowdIds.notified(at), `notified_${count}`),
       `insert into posts (id, author_id, caption, place, audience, is_ready, posted_at)
-        select bench_id(${1_700_000_000_000 + at}, n), ${crowdIdsSql.notified(at)}, 'A post', '', 'everyone', true, now()
+        select bench_id(${1_700_000_000_000 + at}, n), ${crowdIds.notified(at)}, 'A post', '', 'everyone', true, now()
         from generate_series(1, ${count}) n`,
       `insert into notifications (id, user_id, type, group_key, post_id, actor_count, created_at, updated_at, read_at)
-        select ${line}, ${crowdIdsSql.notified(at)}, 'like', 'like:' || bench_id(${1_700_000_000_000 + at}, n),
+        select ${line}, ${crowdIds.notified(at)}, 'like', 'like:' || bench_id(${1_700_000_000_000 + at}, n),
           bench_id(${1_700_000_000_000 + at}, n), 3, now(), now() - n * interval '1 minute',
           case when n % 3 > 0 then now() end from generate_series(1, ${count}) n`,
       `insert into notification_actors (notification_id, actor_id, at)
@@ -125,9 +125,9 @@ const notifiedStage: SeedStage = {
 export function seedCrowds(owner: SocketConnection, say: (line: string) => void): Promise<void> {
   say('Growth: a million users')
   const sessions = [
-    { name: 'follower', id: crowdIdsSql.follower },
-    ...crowdSizes.followers.map((count, at) => ({ name: `star_${count}`, id: crowdIdsSql.star(at) })),
-    ...crowdSizes.notifications.map((count, at) => ({ name: `notified_${count}`, id: crowdIdsSql.notified(at) })),
+    { name: 'follower', id: crowdIds.follower },
+    ...crowdSizes.followers.map((count, at) => ({ name: `star_${count}`, id: crowdIds.star(at) })),
+    ...crowdSizes.notifications.map((count, at) => ({ name: `notified_${count}`, id: crowdIds.notified(at) })),
   ]
   const tables = ['users', 'follows', 'posts', 'photos', 'comments', 'notifications', 'notification_actors']
   const stages = [

@@ -27,7 +27,7 @@ export type SimulatedUsers = {
   writers: Writer[]
   readers: Client[]
   followers: FollowerStream[]
-  leave: () => void
+  close: () => void
 }
 
 async function follows(origin: string, client: Client, followed: Client[]) {
@@ -67,10 +67,10 @@ export async function signUpUsers(origin: string, streams: number): Promise<Simu
   const followers = listening.flatMap((client) =>
     Array.from({ length: streamsOfOne }, () => openFollowerStream(origin, client)),
   )
-  const leave = () => {
-    for (const follower of followers) follower.leave()
+  const close = () => {
+    for (const follower of followers) follower.close()
   }
-  return { origin, writers: writing, readers: reading, followers, leave }
+  return { origin, writers: writing, readers: reading, followers, close }
 }
 
 type Post = { id: string; likedByMe: boolean; author: { username: string }; photos: PhotoFiles[] }

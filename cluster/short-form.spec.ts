@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  people?.leave()
+  people?.close()
   await cluster?.stop()
 })
 

@@ -34,7 +34,7 @@ async function strikeInTurn(cluster: Cluster, chosen: Fault[], streams: number):
       survived = false
     }
   }
-  people.leave()
+  people.close()
   return survived
 }
 

@@ -42,7 +42,7 @@ export async function slowConnections({ app, client }: Instance, count: number, 
 // A loopback address has about 28,000 ports, and ports of connections closed in the last minute are still in use.
 const loopback = (n: number) => `127.0.0.${2 + (n % 8)}`
 
-/** Opens idle event streams, `each` per cookie. `open` returns the number of open ones; `leave` closes all. */
+/** Opens idle event streams, `each` per cookie. `open` returns the number of open ones; `close` closes all. */
 export async function idleStreams(app: RunningApp, cookies: string[], each: number) {
   const all: ReturnType<typeof open>[] = []
   const isOpen = ({ isOpen: isConnected, head }: ReturnType<typeof open>) =>
@@ -55,7 +55,7 @@ export async function idleStreams(app: RunningApp, cookies: string[], each: numb
   }
   return {
     open: () => all.filter(isOpen).length,
-    leave: () => {
+    close: () => {
       for (const { socket } of all) socket.destroy()
     },
   }

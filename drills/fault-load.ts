@@ -65,7 +65,7 @@ export function startLoad(instance: Instance) {
     tally,
     stop: async () => {
       over = true
-      for (const { leave } of followers) leave()
+      for (const { close } of followers) close()
       await working
     },
   }

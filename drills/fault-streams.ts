@@ -41,7 +41,7 @@ export function manyStreamsFault(count: number): Fault {
     },
     strike: async (instance) => {
       const before = memoryMb(instance)
-      const { open, leave } = await idleStreams(instance.app, cookies, streamsOfOne)
+      const { open, close } = await idleStreams(instance.app, cookies, streamsOfOne)
       try {
         const most = open()
         await sleep(standMs)
@@ -54,7 +54,7 @@ export function manyStreamsFault(count: number): Fault {
         )
         return `all stayed open, ${each.toFixed(1)} KB each`
       } finally {
-        leave()
+        close()
       }
     },
   }

@@ -11,12 +11,12 @@ export type FollowerStream = {
   posts: Set<string>
   /** Time of its last resync event, by `performance.now()`. */
   resyncAt: number
-  leave: () => void
+  close: () => void
 }
 
-/** Opens a stream that reconnects until `leave`. */
+/** Opens a stream that reconnects until `close`. */
 export function openFollowerStream(origin: string, client: Client): FollowerStream {
-  const follower = { posts: new Set<string>(), resyncAt: 0, leave: () => {} }
+  const follower = { posts: new Set<string>(), resyncAt: 0, close: () => {} }
   const over = new AbortController()
   let lastId = ''
   let streamRequest: ClientRequest | undefined
@@ -49,7 +49,7 @@ export function openFollowerStream(origin: string, client: Client): FollowerStre
     }
   }
   void stay()
-  follower.leave = () => {
+  follower.close = () => {
     over.abort()
     streamRequest?.destroy()
   }

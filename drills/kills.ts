@@ -18,7 +18,7 @@ async function killed(times: number, withPostgres: boolean): Promise<string> {
     for (let done = 0; done < times; done += killsOfOne) {
       const round = Math.min(killsOfOne, times - done)
       const found = await surviveKills(dataDir, round, () => withPostgres, settleMs, `amina${done}`)
-      if (found.unmade > 0) throw new Error(`${found.unmade} photos were never finished`)
+      if (found.pendingPhotos > 0) throw new Error(`${found.pendingPhotos} photos were never finished`)
       for (const key of ['photos', 'posts', 'likes'] as const) all[key] += found[key]
     }
     const { photos, posts, likes } = all

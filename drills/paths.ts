@@ -57,8 +57,8 @@ async function climb(): Promise<string> {
       mkdirSync(planted, { recursive: true })
       symlinkSync('/etc/passwd', join(planted, `aa${'0'.repeat(30)}-320.webp`))
       const trace = await watch(app, log)
-      const traversals = starts.flatMap((start) => climbs.flatMap((up) => files.map((file) => start + up + file)))
-      for (const path of [...traversals, `/media/aa${'0'.repeat(30)}/320.webp`]) {
+      const climbed = starts.flatMap((start) => climbs.flatMap((up) => files.map((file) => start + up + file)))
+      for (const path of [...climbed, `/media/aa${'0'.repeat(30)}/320.webp`]) {
         const status = await statusOf(app, path)
         if (status !== 404 && status !== 400) throw new Error(`${path} was answered with ${status}`)
       }
@@ -74,7 +74,7 @@ async function climb(): Promise<string> {
       const outside = opened.filter((path) => path.startsWith('/') && !isOurs(app, path))
       if (opened.length === 0) throw new Error('strace has seen nothing')
       if (outside.length > 0) throw new Error(`opened ${[...new Set(outside)].join(', ')}`)
-      return `${traversals.length + 1} climbing paths, ${opened.length} files opened, none outside the data or the app`
+      return `${climbed.length + 1} climbing addresses, ${opened.length} files opened, none outside the data or the app`
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })

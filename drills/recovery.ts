@@ -41,8 +41,8 @@ export async function findSettledLosses(
   seen: Set<string>,
 ): Promise<string[]> {
   for (const end = performance.now() + settleMs; ; await sleep(2_000)) {
-    const { lost, unmade } = await findLosses(app, client, done, seen)
-    if (unmade === 0) return lost
-    if (performance.now() > end) return [...lost, ...Array<string>(unmade).fill('a photo was never finished')]
+    const { lost, pendingPhotos } = await findLosses(app, client, done, seen)
+    if (pendingPhotos === 0) return lost
+    if (performance.now() > end) return [...lost, ...Array<string>(pendingPhotos).fill('a photo was never finished')]
   }
 }

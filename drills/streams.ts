@@ -48,7 +48,7 @@ function countEvents(app: RunningApp, client: Client) {
   })
   streamRequest.on('error', () => {})
   streamRequest.end()
-  return { leave: () => streamRequest.destroy(), counts: () => [...perSecond.values()], resyncs: () => resyncs }
+  return { close: () => streamRequest.destroy(), counts: () => [...perSecond.values()], resyncs: () => resyncs }
 }
 
 async function latencies(app: RunningApp, client: Client, seconds: number): Promise<number[]> {
@@ -70,7 +70,7 @@ async function manyEvents(): Promise<string> {
     const before = p99(await latencies(app, other, 10))
     const [, took] = await Promise.all([flood(app, await idOf(app, viewer), 1_000, 10), latencies(app, other, 10)])
     await sleep(2_000)
-    stream.leave()
+    stream.close()
     const [worst, most] = [p99(took), Math.max(...stream.counts())]
     // One measured second may overlap two seconds of the stream's limit.
     if (most > 201) throw new Error(`${most} events came through in one second`)

@@ -38,11 +38,11 @@ const look: CheckScreen = async (page, screen, { crowded, focus } = {}) => {
 }
 
 async function visitStop(page: Page, name: string, stop: PageVisit, world: PageTestData) {
-  await stop.given?.(world)
+  await stop.prepare?.(world)
   await page.goto(stop.path?.(world) ?? pages[name as keyof typeof pages].path)
-  await page.getByText(stop.whole).filter({ visible: true }).first().waitFor()
+  await page.getByText(stop.readyText).filter({ visible: true }).first().waitFor()
   await look(page, name, stop)
-  await stop.opens?.(page, look, world)
+  await stop.checkOverlays?.(page, look, world)
 }
 
 describe('every page', () => {

@@ -53,7 +53,7 @@ async function readPosts(app: At, client: Client): Promise<Post[]> {
 }
 
 /** Descriptions of lost or incomplete writes, and the number of photos without renditions yet. */
-export type Losses = { lost: string[]; unmade: number }
+export type Losses = { lost: string[]; pendingPhotos: number }
 
 /** Checks that acknowledged writes exist and are complete. Skips photos in `seen` and adds complete ones to it. */
 export async function findLosses(
@@ -76,11 +76,11 @@ export async function findLosses(
   for (const id of photos) {
     if (seen.has(id)) continue
     const state = await stateOf(app, client, id)
-    if (state === 'whole') seen.add(id)
-    else if (state !== 'unmade') lost.push(state)
+    if (state === 'complete') seen.add(id)
+    else if (state !== 'pending') lost.push(state)
   }
-  const unmade = photos.size - seen.size
-  return { lost, unmade }
+  const pendingPhotos = photos.size - seen.size
+  return { lost, pendingPhotos }
 }
 
 /**
@@ -88,17 +88,17 @@ export async function findLosses(
  * @throws AssertionError
  */
 export async function expectNoLosses(...where: Parameters<typeof findLosses>): Promise<number> {
-  const { lost, unmade } = await findLosses(...where)
+  const { lost, pendingPhotos } = await findLosses(...where)
   assert.deepEqual(lost, [])
-  return unmade
+  return pendingPhotos
 }
 
-/** Returns `whole` when original and all renditions decode, `unmade` while a job is pending, otherwise the fault. */
+/** Returns `complete` when all renditions decode too, `pending` while a job runs, otherwise the fault of the photo. */
 async function stateOf(app: At, client: Client, id: string): Promise<string> {
   const answer = await client.call(app, 'GET', `/api/photos/${id}`)
   if (answer.status !== 200) return `the acknowledged photo ${id} is answered ${answer.status}`
   const photo = (await answer.json()) as PhotoFiles & { state: string }
-  if (photo.state === 'processing') return 'unmade'
+  if (photo.state === 'processing') return 'pending'
   if (photo.state === 'failed') return `the acknowledged photo ${id} is said to have failed`
   for (const path of [`/api/photos/${id}/original`, ...allAddresses(photo)]) {
     const file = await client.call(app, 'GET', path)
@@ -106,7 +106,7 @@ async function stateOf(app: At, client: Client, id: string): Promise<string> {
     const decoded = sharp(Buffer.from(await file.arrayBuffer()), { failOn: 'truncated' }).stats()
     if (!(await decoded.catch(() => undefined))) return `${path} of an acknowledged photo is not whole`
   }
-  return 'whole'
+  return 'complete'
 }
 
 /**
@@ -127,7 +127,7 @@ export async function surviveKills(
   const done: AcknowledgedWrites = { photos: new Set(), posts: new Set(), likes: new Set() }
   const seen = new Set<string>()
   let app = await startApp(settings)
-  let unmade = 0
+  let pendingPhotos = 0
   try {
     const client = await createClient(app, username)
     for (let round = 0; round < times; round++) {
@@ -141,12 +141,12 @@ export async function surviveKills(
       await killApp(running, { withPostgres: withPostgres(round) })
       await Promise.all(work)
       app = await startApp(settings)
-      unmade = await expectNoLosses(app, client, done, seen)
+      pendingPhotos = await expectNoLosses(app, client, done, seen)
     }
-    for (const end = performance.now() + settleMs; unmade > 0 && performance.now() < end; await sleep(1_000))
-      unmade = await expectNoLosses(app, client, done, seen)
+    for (const end = performance.now() + settleMs; pendingPhotos > 0 && performance.now() < end; await sleep(1_000))
+      pendingPhotos = await expectNoLosses(app, client, done, seen)
   } finally {
     await app.stop()
   }
-  return { photos: done.photos.size, posts: done.posts.size, likes: done.likes.size, unmade }
+  return { photos: done.photos.size, posts: done.posts.size, likes: done.likes.size, pendingPhotos }
 }

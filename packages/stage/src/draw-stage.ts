@@ -18,7 +18,7 @@ export const requiredTypefaces = ({ text, plate }: StageOverlay): StoryFace[] =>
   ...new Set([...(text ? [text.face] : []), ...(plate ? [plateTypeface] : [])]),
 ]
 
-/** Returns the shapes over the photo, the plate in front of the text. Load the typefaces of `requiredTypefaces` first. */
+/** Returns the shapes over the photo, the plate before the text. First load the typefaces of `requiredTypefaces`. */
 export function drawStage({ text, plate }: StageOverlay, faceNamed: (name: StoryFace) => Typeface): Shape[] {
   return [
     ...(text ? layOutWords(text.words, text, faceNamed(text.face)).shapes : []),
