@@ -14,7 +14,7 @@ import { uploadPhoto, withApp } from './photos.ts'
 
 type Store = { remount: (options: string) => Promise<void>; app: RunningApp; client: Client }
 
-/** Mounts a tmpfs of a size such as `64m` on a folder. @throws Skipped where mounts are not allowed */
+/** Mounts a tmpfs of a size such as `64m` on a folder. @throws DrillSkipped where mounts are not allowed */
 export async function mountTmpfs(folder: string, size: string) {
   requireRoot()
   mkdirSync(folder, { recursive: true })

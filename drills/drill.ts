@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 /** A drill cannot run here; `message` names what is missing. */
 export class DrillSkipped extends Error {}
 
-/** A drill. `hold` runs it and returns one line with the result. @throws Error on a failure, or Skipped */
+/** A drill. `hold` runs it and returns one line with the result. @throws Error on a failure, or DrillSkipped */
 export type Drill = { name: string; hold: () => Promise<string> }
 
 /** Debian packages by program. */
@@ -20,7 +20,7 @@ const packages: Record<string, string> = {
 
 const isThere = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
 
-/** Installs a program from Debian if it is missing, as root. @throws Skipped */
+/** Installs a program from Debian if it is missing, as root. @throws DrillSkipped */
 export function requireProgram(tool: string): void {
   if (isThere(tool)) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -29,7 +29,7 @@ export function requireProgram(tool: string): void {
   if (!isThere(tool)) throw new DrillSkipped(`${tool} missing`)
 }
 
-/** Checks for root, which mounts, other users and other clocks need. @throws Skipped */
+/** Checks for root, which mounts, other users and other clocks need. @throws DrillSkipped */
 export function requireRoot(): void {
   if (process.getuid?.() !== 0) throw new DrillSkipped('root needed')
 }

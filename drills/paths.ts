@@ -27,7 +27,7 @@ async function statusOf({ origin }: RunningApp, path: string): Promise<number> {
   return answer.statusCode
 }
 
-/** Traces every file that the app opens. @throws Skipped where tracing is not allowed */
+/** Traces every file that the app opens. @throws DrillSkipped where tracing is not allowed */
 async function watch({ process: app }: RunningApp, log: string): Promise<ChildProcess> {
   const trace = spawn('strace', ['-f', '-qq', '-e', 'trace=open,openat,openat2', '-o', log, '-p', String(app.pid)])
   const failed = once(trace, 'exit').then(() => 'failed')

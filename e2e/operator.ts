@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Runs a `runPawtrait` command. @throws Error when its exit code is not 0 */
+/** Runs a `pawtrait` command. @throws Error when its exit code is not 0 */
 export const runPawtrait = (dataDir: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, ['apps/server/src/cli.ts', ...args], {
     cwd: join(import.meta.dirname, '..'),

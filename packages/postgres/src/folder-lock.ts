@@ -13,8 +13,8 @@ function holderOf(folder: string, name: string): string | undefined {
   }
 }
 
-function takeLock(file: string, patience: number): DatabaseSync {
-  const lock = new DatabaseSync(file, { timeout: patience })
+function takeLock(file: string, timeoutMs: number): DatabaseSync {
+  const lock = new DatabaseSync(file, { timeout: timeoutMs })
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return lock
@@ -31,9 +31,9 @@ function takeLock(file: string, patience: number): DatabaseSync {
  * @throws DataFolderInUse while another process, or another start in this one, holds it.
  * @throws CannotStart where nothing can be written or locked.
  */
-export function lockFolder(folder: string, name = 'app', patience = 0): () => void {
+export function lockFolder(folder: string, name = 'app', timeoutMs = 0): () => void {
   try {
-    const lock = takeLock(join(folder, `${name}.lock`), patience)
+    const lock = takeLock(join(folder, `${name}.lock`), timeoutMs)
     writeFileSync(join(folder, `${name}.pid`), `${process.pid}\n`)
     return () => lock.close()
   } catch (error) {

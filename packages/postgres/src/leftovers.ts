@@ -58,8 +58,8 @@ function signal(pids: number[], name: NodeJS.Signals) {
 }
 
 /** Sends one signal and waits. Returns true when no process of the cluster is left. */
-async function endProcesses(cluster: string, name: NodeJS.Signals, patienceMs: number): Promise<boolean> {
-  const end = performance.now() + patienceMs
+async function endProcesses(cluster: string, name: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
+  const end = performance.now() + timeoutMs
   signal(processesOf(cluster).postmasters, name)
   while (performance.now() < end) {
     const { postmasters, backends } = processesOf(cluster)

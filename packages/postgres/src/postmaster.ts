@@ -31,14 +31,14 @@ function startupError(child: ChildProcess, forward: () => ((line: string) => voi
 
 async function stop(child: ChildProcess, ended: Promise<unknown>) {
   // Fast shutdown, then immediate shutdown, after which the next start recovers from the WAL.
-  for (const [name, patience] of [
+  for (const [name, waitMs] of [
     ['SIGINT', 30_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
     child.kill(name)
     const timer = new AbortController()
-    const late = sleep(patience, true, { signal: timer.signal }).catch(() => false)
+    const late = sleep(waitMs, true, { signal: timer.signal }).catch(() => false)
     const isLate = await Promise.race([late, ended.then(() => false)])
     timer.abort()
     if (!isLate) return
