@@ -32,7 +32,7 @@ export type Engine = {
  * Runs a program in the foreground so that it ends with this process, even when this process is killed. Sends SIGTERM,
  * because Patroni and its PostgreSQL would survive the SIGINT of `commandAs`. Output goes to `<folder>/<name>.log`.
  */
-export function engineOf(folder: string, { name, command, args = [], env = {}, user, isReady }: Program): Engine {
+export function createEngine(folder: string, { name, command, args = [], env = {}, user, isReady }: Program): Engine {
   const [program, words] = commandAs(user, 'setpriv', ['--pdeathsig=TERM', '--', command, ...args])
   let child: ChildProcess | undefined
   const launch = () => {

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Engine, engineOf, type Program } from './engine.ts'
+import { createEngine, type Engine, type Program } from './engine.ts'
 
 /** A temporary folder and the programs that run in it. */
 export type ClusterSite = {
@@ -26,7 +26,7 @@ export function createSite(say: (line: string) => void): ClusterSite {
     folder,
     say,
     add: (program) => {
-      const engine = engineOf(folder, program)
+      const engine = createEngine(folder, program)
       stops.push(engine.stop)
       return engine
     },

@@ -5,7 +5,7 @@ import type { RunningApp } from '../e2e/app.ts'
 import type { Client } from '../e2e/client.ts'
 import type { Drill } from './drill.ts'
 import { uploadPhoto, withApp } from './photos.ts'
-import { rssMb } from './streams.ts'
+import { readRssMb } from './streams.ts'
 
 // An idle decoder ends after a minute, so memory is measured again after this time.
 const coolDownMs = 65_000
@@ -67,10 +67,10 @@ async function mixedAbuse(): Promise<string> {
     }
     await runAbuse(Math.max(60_000, minutes * 3_000))
     await sleep(coolDownMs)
-    const warm = rssMb(app.process.pid)
+    const warm = readRssMb(app.process.pid)
     await runAbuse(minutes * 60_000)
     await sleep(coolDownMs)
-    const after = rssMb(app.process.pid)
+    const after = readRssMb(app.process.pid)
     const memory = `${warm.toFixed(0)} MB warm, ${after.toFixed(0)} MB after`
     const figures = `${minutes} minutes, ${done} requests, ${refused} refused with 503: ${memory}`
     if (broken > 0) throw new Error(`${broken} answers above 499; ${figures}`)

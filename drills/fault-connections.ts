@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningApp } from '../e2e/app.ts'
-import type { Instance } from './fault-instance.ts'
+import type { DrillInstance } from './fault-instance.ts'
 
 /** Opens a connection and sends `first`. `isOpen` is true until either side closes it. */
 function open({ origin }: RunningApp, first: string, localAddress = '127.0.0.1') {
@@ -23,7 +23,11 @@ const dribble = (socket: Socket) => socket.writable && socket.write('x')
  * Opens connections for some seconds, a third each: headers byte by byte, bodies byte by byte, and unread responses of
  * the feed. Returns how many of them the app had closed.
  */
-export async function slowConnections({ app, client }: Instance, count: number, seconds: number): Promise<string> {
+export async function openSlowConnections(
+  { app, client }: DrillInstance,
+  count: number,
+  seconds: number,
+): Promise<string> {
   const head = (line: string) => `${line} HTTP/1.1\r\nhost: ${new URL(app.origin).host}\r\ncookie: ${client.cookie}\r\n`
   const json = 'content-type: application/json\r\ncontent-length: 9999'
   const bodied = `${head('POST /users')}origin: ${app.origin}\r\n${json}\r\n\r\n`
@@ -43,7 +47,7 @@ export async function slowConnections({ app, client }: Instance, count: number, 
 const loopback = (n: number) => `127.0.0.${2 + (n % 8)}`
 
 /** Opens idle event streams, `each` per cookie. `open` returns the number of open ones; `close` closes all. */
-export async function idleStreams(app: RunningApp, cookies: string[], each: number) {
+export async function openIdleStreams(app: RunningApp, cookies: string[], each: number) {
   const all: ReturnType<typeof open>[] = []
   const isOpen = ({ isOpen: isConnected, head }: ReturnType<typeof open>) =>
     isConnected && head.startsWith('HTTP/1.1 200')

@@ -4,10 +4,10 @@ import { type RunningApp, startApp } from '../e2e/app.ts'
 import type { Client } from '../e2e/client.ts'
 import type { AcknowledgedWrites } from '../e2e/kills.ts'
 import { childPids, killApp, readCommand, sendSignal } from '../e2e/processes.ts'
-import { rssMb } from './streams.ts'
+import { readRssMb } from './streams.ts'
 
 /** An instance under load; after a fault that ends the app, `app` is its restart. */
-export type Instance = { app: RunningApp; client: Client; done: AcknowledgedWrites; hasOwnDisk: boolean }
+export type DrillInstance = { app: RunningApp; client: Client; done: AcknowledgedWrites; hasOwnDisk: boolean }
 
 /** Settings of each instance in the drill: two processes, like `npm start` on a multi-core machine. */
 export const drillSettings = { PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000', PACE: '1000000', PROCESSES: '2' }
@@ -26,31 +26,31 @@ export const startInstance = (dataDir: string, more: Record<string, string> = {}
   startApp({ ...drillSettings, DATA_DIR: dataDir, ...more }, command())
 
 /** Pids of the app's processes, including the standby, found by their titles. */
-const processes = ({ app }: Instance): number[] =>
+const processes = ({ app }: DrillInstance): number[] =>
   childPids(app.process.pid ?? 0).filter((pid) => /app-process|^pawtrait \(/.test(readCommand(pid)))
 
 /** Pids of the processes that handle requests. */
-export const requestProcesses = (instance: Instance): number[] =>
+export const requestPids = (instance: DrillInstance): number[] =>
   processes(instance).filter((pid) => readCommand(pid).startsWith('pawtrait (answers)'))
 
 /** Pids of the app's processes, including the main one, without the short-lived decoders. */
-export const longLivedProcesses = (instance: Instance): number[] => [
+export const longLivedPids = (instance: DrillInstance): number[] => [
   instance.app.process.pid ?? 0,
   ...processes(instance),
 ]
 
 /** Resident memory of the app's processes in MB. */
-export const memoryMb = (instance: Instance): number =>
-  longLivedProcesses(instance).reduce((sum, pid) => sum + rssMb(pid), 0)
+export const readMemoryMb = (instance: DrillInstance): number =>
+  longLivedPids(instance).reduce((sum, pid) => sum + readRssMb(pid), 0)
 
 /** Restarts the app on its data and port, with additional settings. */
-export async function restartInstance(instance: Instance, more: Record<string, string> = {}) {
+export async function restartInstance(instance: DrillInstance, more: Record<string, string> = {}) {
   const { origin, dataDir } = instance.app
   instance.app = await startInstance(dataDir, { PORT: new URL(origin).port, ...more })
 }
 
 /** Kills the whole process tree, as a machine failure would, and restarts the app on the same data and port. */
-export async function killAndRestart(instance: Instance) {
+export async function killAndRestart(instance: DrillInstance) {
   const all = processes(instance)
   await killApp(instance.app, { withPostgres: true })
   sendSignal(all, 'SIGKILL')

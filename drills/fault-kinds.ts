@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { childPids, postgresPids, postmasterPid, postmasterPidFile, readCommand, sendSignal } from '../e2e/processes.ts'
 import { DrillSkipped, requireProgram, requireRoot, runProgram } from './drill.ts'
 import { clockJumpFault } from './fault-clock.ts'
-import { slowConnections } from './fault-connections.ts'
-import { type Instance, killAndRestart, requestProcesses } from './fault-instance.ts'
+import { openSlowConnections } from './fault-connections.ts'
+import { type DrillInstance, killAndRestart, requestPids } from './fault-instance.ts'
 import { cutUploads, damagePhotos } from './fault-photos.ts'
 import { manyStreamsFault } from './fault-streams.ts'
 import { fillDisk } from './full-database.ts'
@@ -16,13 +16,13 @@ import { fillDisk } from './full-database.ts'
  */
 export type Fault = {
   name: string
-  strike: (instance: Instance, struck: () => void) => Promise<string | undefined>
-  prepare?: (instance: Instance) => Promise<void>
-  tidy?: (instance: Instance) => Promise<void>
+  strike: (instance: DrillInstance, struck: () => void) => Promise<string | undefined>
+  prepare?: (instance: DrillInstance) => Promise<void>
+  tidy?: (instance: DrillInstance) => Promise<void>
 }
 
-const decoders = (instance: Instance): number[] =>
-  requestProcesses(instance)
+const decoders = (instance: DrillInstance): number[] =>
+  requestPids(instance)
     .flatMap(childPids)
     .filter((pid) => readCommand(pid).includes('decode-worker'))
 
@@ -32,7 +32,7 @@ const waitsForVictimMs = 60_000
 
 /** Kills one of the current victims `times` times, at random moments within two seconds. */
 const killAtRandom =
-  (times: number, victims: (instance: Instance) => number[]): Fault['strike'] =>
+  (times: number, victims: (instance: DrillInstance) => number[]): Fault['strike'] =>
   async (instance, struck) => {
     for (let n = 0; n < times; n++) {
       await sleep(300 + Math.random() * 1_700)
@@ -59,25 +59,25 @@ const restartAtRandom =
   }
 
 /** Pid of the postmaster as an array, which is empty while PostgreSQL restarts. */
-function postmasters({ app }: Instance): number[] {
+function postmasters({ app }: DrillInstance): number[] {
   if (!existsSync(postmasterPidFile(app))) return []
   const pid = postmasterPid(app)
   return readCommand(pid) ? [pid] : []
 }
 
-async function goneFor10s(instance: Instance): Promise<undefined> {
+async function goneFor10s(instance: DrillInstance): Promise<undefined> {
   for (const end = performance.now() + 10_000; performance.now() < end; await sleep(150))
     sendSignal(postmasters(instance), 'SIGKILL')
 }
 
-async function frozenFor15s({ app }: Instance): Promise<undefined> {
+async function frozenFor15s({ app }: DrillInstance): Promise<undefined> {
   const pids = postgresPids(app)
   sendSignal(pids, 'SIGSTOP')
   await sleep(15_000)
   sendSignal(pids, 'SIGCONT')
 }
 
-async function slowFor10s({ app }: Instance): Promise<undefined> {
+async function slowFor10s({ app }: DrillInstance): Promise<undefined> {
   for (const end = performance.now() + 10_000; performance.now() < end; await sleep(100)) {
     const pids = postgresPids(app)
     sendSignal(pids, 'SIGSTOP')
@@ -86,7 +86,7 @@ async function slowFor10s({ app }: Instance): Promise<undefined> {
   }
 }
 
-async function fullFor10s({ app, hasOwnDisk }: Instance): Promise<undefined> {
+async function fullFor10s({ app, hasOwnDisk }: DrillInstance): Promise<undefined> {
   if (!hasOwnDisk) throw new DrillSkipped('no file system of its own')
   await fillDisk(app.dataDir)
   await sleep(10_000)
@@ -97,7 +97,7 @@ async function fullFor10s({ app, hasOwnDisk }: Instance): Promise<undefined> {
  * Makes the photo folder read-only for 10 s. It is bind-mounted on itself, because a mount can turn read-only with
  * files open.
  */
-async function readOnlyFor10s(instance: Instance): Promise<string> {
+async function readOnlyFor10s(instance: DrillInstance): Promise<string> {
   const photos = `${instance.app.dataDir}/photos`
   requireRoot()
   const bind = async (options: string) => {
@@ -115,15 +115,15 @@ async function readOnlyFor10s(instance: Instance): Promise<string> {
   return 'photos only'
 }
 
-async function fewDescriptors(instance: Instance): Promise<string> {
+async function fewDescriptors(instance: DrillInstance): Promise<string> {
   requireProgram('prlimit')
-  const pids = requestProcesses(instance)
+  const pids = requestPids(instance)
   assert.equal(pids.length, 2, 'two processes answer')
   const limit = (most: number) =>
     Promise.all(pids.map((pid) => runProgram('prlimit', ['--pid', String(pid), `--nofile=${most}:20000`])))
   const alive = () => pids.filter((pid) => readCommand(pid)).length
   await limit(64)
-  const held = await slowConnections(instance, 300, 10)
+  const held = await openSlowConnections(instance, 300, 10)
   await limit(20_000)
   assert.equal(alive(), pids.length, 'a process died at its limit of file descriptors')
   return `64 for each process; ${held}`
@@ -137,7 +137,7 @@ export const allFaults = (kills: number, idle: number): Fault[] => {
   const some = (share: number) => Math.max(1, Math.round(kills * share))
   const [apps, trees, bases, decs] = [some(0.4), some(0.2), some(0.2), some(0.2)]
   return [
-    { name: `an app process killed, ${apps} times`, strike: killAtRandom(apps, requestProcesses) },
+    { name: `an app process killed, ${apps} times`, strike: killAtRandom(apps, requestPids) },
     { name: `everything killed and started, ${trees} times`, strike: restartAtRandom(trees) },
     { name: `PostgreSQL alone killed, ${bases} times`, strike: killAtRandom(bases, postmasters) },
     { name: `a decoder killed, ${decs} times`, strike: killAtRandom(decs, decoders) },
@@ -146,7 +146,7 @@ export const allFaults = (kills: number, idle: number): Fault[] => {
     { name: 'database frozen for 15 s', strike: frozenFor15s },
     { name: 'disk full for 10 s', strike: fullFor10s },
     { name: 'photos read-only for 10 s', strike: readOnlyFor10s },
-    { name: '1,000 slow connections for 20 s', strike: (instance) => slowConnections(instance, 1_000, 20) },
+    { name: '1,000 slow connections for 20 s', strike: (instance) => openSlowConnections(instance, 1_000, 20) },
     { name: 'file descriptors at the limit for 10 s', strike: fewDescriptors },
     { name: 'photo files deleted and corrupt', strike: damagePhotos },
     { name: 'uploads cut half-way, app killed', strike: cutUploads },

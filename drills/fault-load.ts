@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPhotoForm } from '../e2e/client.ts'
-import type { Instance } from './fault-instance.ts'
+import type { DrillInstance } from './fault-instance.ts'
 import { openFollowerStream } from './follower-stream.ts'
 import { newTally, type ResponseTally, tallyRequest } from './tallied-request.ts'
 
@@ -9,7 +9,7 @@ const makers = 2
 const streams = 4
 
 /** Reads session, feed and acknowledged posts. Counts missing data and data of another user as wrong. */
-async function read(instance: Instance, tally: ResponseTally, isOver: () => boolean) {
+async function read(instance: DrillInstance, tally: ResponseTally, isOver: () => boolean) {
   const { client, done } = instance
   while (!isOver()) {
     const user = await tallyRequest<{ username: string }>(instance.app, instance.client, tally, ['GET', '/api/session'])
@@ -24,7 +24,7 @@ async function read(instance: Instance, tally: ResponseTally, isOver: () => bool
 }
 
 /** Uploads, posts, likes and edits the profile; records acknowledged writes. */
-async function make(instance: Instance, tally: ResponseTally, isOver: () => boolean) {
+async function make(instance: DrillInstance, tally: ResponseTally, isOver: () => boolean) {
   const { done } = instance
   const form = await createPhotoForm(640, 480)
   for (let count = 0; !isOver(); count++) {
@@ -51,7 +51,7 @@ async function make(instance: Instance, tally: ResponseTally, isOver: () => bool
 }
 
 /** Runs readers, writers, uploads and streams on an instance until `stop`. */
-export function startLoad(instance: Instance) {
+export function startLoad(instance: DrillInstance) {
   const tally = newTally()
   let over = false
   const isOver = () => over

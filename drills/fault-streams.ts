@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { createClient } from '../e2e/client.ts'
-import { idleStreams } from './fault-connections.ts'
-import { type Instance, memoryMb } from './fault-instance.ts'
+import { openIdleStreams } from './fault-connections.ts'
+import { type DrillInstance, readMemoryMb } from './fault-instance.ts'
 import type { Fault } from './fault-kinds.ts'
 
 const streamsOfOne = 10 // limit per user
@@ -14,13 +14,13 @@ const atOnce = 20
 const standMs = 75_000
 
 /** Resets the sign-up limit: a local instance allows a thousand sign-ups an hour. */
-async function forgetSignUps({ app }: Instance) {
+async function forgetSignUps({ app }: DrillInstance) {
   const connection = runningEmbedded(join(app.dataDir, 'postgres'))?.('app')
   assert.ok(connection, 'the app has no running PostgreSQL')
   await withClient(connection, (client) => client.query(`delete from throttles where key like 'sign-ups%'`))
 }
 
-async function signUp(instance: Instance, users: number): Promise<string[]> {
+async function signUp(instance: DrillInstance, users: number): Promise<string[]> {
   const cookies: string[] = []
   for (let created = 0; created < users; created += atOnce) {
     const names = Array.from({ length: Math.min(atOnce, users - created) }, (_, n) => `idle${created + n}`)
@@ -40,13 +40,13 @@ export function manyStreamsFault(count: number): Fault {
       cookies = await signUp(instance, Math.ceil(count / streamsOfOne))
     },
     strike: async (instance) => {
-      const before = memoryMb(instance)
-      const { open, close } = await idleStreams(instance.app, cookies, streamsOfOne)
+      const before = readMemoryMb(instance)
+      const { open, close } = await openIdleStreams(instance.app, cookies, streamsOfOne)
       try {
         const most = open()
         await sleep(standMs)
         const stayedOpen = open()
-        const each = ((memoryMb(instance) - before) * 1_024) / stayedOpen
+        const each = ((readMemoryMb(instance) - before) * 1_024) / stayedOpen
         assert.equal(
           stayedOpen,
           cookies.length * streamsOfOne,

@@ -7,10 +7,10 @@ import { createClient } from '../e2e/client.ts'
 import { collectGarbage, type InspectorUrls } from './collect-garbage.ts'
 import { mountTmpfs } from './disks.ts'
 import { DrillSkipped } from './drill.ts'
-import { type Instance, killAndRestart, longLivedProcesses, memoryMb, startInstance } from './fault-instance.ts'
+import { type DrillInstance, killAndRestart, longLivedPids, readMemoryMb, startInstance } from './fault-instance.ts'
 import { allFaults, type Fault } from './fault-kinds.ts'
 import { startLoad } from './fault-load.ts'
-import { orphansAfterSweep } from './fault-photos.ts'
+import { countOrphansAfterSweep } from './fault-photos.ts'
 import { findSettledLosses, waitForRecovery } from './recovery.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -20,20 +20,20 @@ const flatMbAMinute = 2
 
 const row = (cells: (string | number)[]) => say(`| ${cells.join(' | ')} |`)
 
-const acknowledgedBy = ({ done: { photos, posts, likes } }: Instance) => photos.size + posts.size + likes.size
+const acknowledgedBy = ({ done: { photos, posts, likes } }: DrillInstance) => photos.size + posts.size + likes.size
 
 /** Applies one fault under load and prints a row. Returns whether nothing was lost, wrong or left over. */
-async function survive(instance: Instance, { name, strike }: Fault, seen: Set<string>): Promise<boolean> {
-  const [before, known] = [memoryMb(instance), acknowledgedBy(instance)]
+async function survive(instance: DrillInstance, { name, strike }: Fault, seen: Set<string>): Promise<boolean> {
+  const [before, known] = [readMemoryMb(instance), acknowledgedBy(instance)]
   const { tally, stop } = startLoad(instance)
   await sleep(2_000)
   const calm = waitForRecovery((struck) => strike(instance, struck), tally)
   await calm.then(stop, stop)
   const { word = '', backMs } = await calm
   const lost = await findSettledLosses(instance.app, instance.client, instance.done, seen)
-  const orphans = await orphansAfterSweep(instance)
+  const orphans = await countOrphansAfterSweep(instance)
   const { answered, wrong, refused, cut } = tally
-  const mb = `${before.toFixed(0)} → ${memoryMb(instance).toFixed(0)}`
+  const mb = `${before.toFixed(0)} → ${readMemoryMb(instance).toFixed(0)}`
   const back = (backMs / 1_000).toFixed(2)
   const acknowledged = acknowledgedBy(instance) - known
   row([name, answered, acknowledged, lost.length, wrong.length, refused, cut, back, orphans, mb, word])
@@ -52,16 +52,16 @@ function slopeOf(values: number[]): number {
  * Loads a fresh instance for some minutes and measures memory at the end of each, before and after garbage collection.
  * Returns whether memory after collection stays flat in the second half. Before collection it varies by tens of MB.
  */
-async function flatMemory(instance: Instance, minutes: number): Promise<boolean> {
+async function flatMemory(instance: DrillInstance, minutes: number): Promise<boolean> {
   await killAndRestart(instance)
   const { tally, stop } = startLoad(instance)
   const inspectors: InspectorUrls = new Map()
   const [resident, collected]: [number[], number[]] = [[], []]
   for (let minute = 0; minute < minutes; minute++) {
     await sleep(60_000)
-    resident.push(Math.round(memoryMb(instance)))
-    await collectGarbage(instance.app, longLivedProcesses(instance), inspectors)
-    collected.push(Math.round(memoryMb(instance)))
+    resident.push(Math.round(readMemoryMb(instance)))
+    await collectGarbage(instance.app, longLivedPids(instance), inspectors)
+    collected.push(Math.round(readMemoryMb(instance)))
   }
   await stop()
   const slope = slopeOf(collected.slice(Math.floor(minutes / 2)))
@@ -72,7 +72,7 @@ async function flatMemory(instance: Instance, minutes: number): Promise<boolean>
 }
 
 /** Runs one fault with preparation and clean-up; false when it was not survived. */
-async function hold(instance: Instance, fault: Fault, seen: Set<string>): Promise<boolean> {
+async function hold(instance: DrillInstance, fault: Fault, seen: Set<string>): Promise<boolean> {
   try {
     await fault.prepare?.(instance)
     try {
@@ -93,7 +93,7 @@ const columns = 'fault,answers,acknowledged,lost,wrong,refused,cut,back s,orphan
 async function strikeAll(where: { dataDir: string; hasOwnDisk: boolean }, chosen: Fault[], minutes: number) {
   const app = await startInstance(where.dataDir)
   const done = { photos: new Set<string>(), posts: new Set<string>(), likes: new Set<string>() }
-  const instance: Instance = { app, client: await createClient(app, 'amina'), done, hasOwnDisk: where.hasOwnDisk }
+  const instance: DrillInstance = { app, client: await createClient(app, 'amina'), done, hasOwnDisk: where.hasOwnDisk }
   const seen = new Set<string>()
   const failed: string[] = []
   try {

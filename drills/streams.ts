@@ -94,7 +94,7 @@ async function sleeper({ origin }: RunningApp, { cookie }: Client): Promise<Sock
 }
 
 /** Resident memory of a process in MB. */
-export const rssMb = (pid = 0) =>
+export const readRssMb = (pid = 0) =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
 
 /** Whether the server has closed the connection; reads the pending data first. */
@@ -108,10 +108,10 @@ async function slowReaders(): Promise<string> {
   return withApp(async (app, viewer) => {
     const user = await idOf(app, viewer)
     await flood(app, user, 100, 2, 'x'.repeat(6_000)) // warm-up
-    const before = rssMb(app.process.pid)
+    const before = readRssMb(app.process.pid)
     const sockets = await Promise.all(Array.from({ length: 10 }, () => sleeper(app, viewer)))
     await flood(app, user, 90, 75, 'x'.repeat(6_000))
-    const after = rssMb(app.process.pid)
+    const after = readRssMb(app.process.pid)
     const cut = (await Promise.all(sockets.map(isCut))).filter(Boolean).length
     if (cut < sockets.length) throw new Error(`${sockets.length - cut} of ${sockets.length} slow readers were kept`)
     if (after > before * 1.2 + 20) throw new Error(`memory went from ${before.toFixed(0)} to ${after.toFixed(0)} MB`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
 import { makeZip, type Packed } from '../apps/web/src/testing/make-zip.ts'
-import { axeFindings } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { journey } from './journey.ts'
 import { saveScreenshot } from './screens.ts'
 import { callApi, drawPicture, givenPhoto, type Member } from './test-data.ts'
@@ -81,19 +81,19 @@ describe('import of an archive from another network', () => {
       await page.goto('/settings/data')
       await page.getByRole('region', { name: 'Data' }).getByRole('link', { name: 'Choose archive' }).click()
       await page.getByText('The archive is opened on this device.', { exact: false }).waitFor()
-      expect(await axeFindings(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       await saveScreenshot(page, 'archives-choose')
 
       await openArchive(page, file)
       await page.getByText('3 posts found from Instagram.').waitFor()
       await page.getByText('1 photo is missing').waitFor()
       await expect.poll(() => page.getByRole('checkbox').count()).toBe(3)
-      expect(await axeFindings(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       await saveScreenshot(page, 'archives-found')
       await page.getByRole('checkbox', { name: /Part 2 of 2/ }).press('Space')
       await page.getByRole('button', { name: 'Import', exact: true }).click()
       await page.getByText('2 posts imported.').waitFor({ timeout: 60_000 })
-      expect(await axeFindings(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       await saveScreenshot(page, 'archives-done')
       expect(await postsOf(member)).toEqual([
         ['2019-08-09', 'Café', 'followers', 1],
@@ -128,7 +128,7 @@ describe('import of an archive from another network', () => {
       await page.getByRole('radio', { name: 'Everyone' }).press('Space')
       const begin = page.getByRole('button', { name: 'Import', exact: true })
       expect(await begin.isDisabled()).toBe(true)
-      expect(await axeFindings(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       await saveScreenshot(page, 'archives-consent')
       await page.getByRole('checkbox', { name: /^Fetch my photos from pix.test/ }).press('Space')
       expect(fetched).toEqual([])

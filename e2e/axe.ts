@@ -16,7 +16,7 @@ const narrowest = { width: 320, height: 256 }
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Findings of axe on the current page for WCAG 2.0 to 2.2, A and AA: one line per element. */
-export const axeFindings = (page: Page): Promise<string[]> => findings(page, { type: 'tag', values: rules })
+export const findAxeViolations = (page: Page): Promise<string[]> => findings(page, { type: 'tag', values: rules })
 
 /** Findings of the colour rules: the only ones that a theme can change. */
 const colourFindings = (page: Page) =>
@@ -92,7 +92,7 @@ export async function checkScreen(page: Page, name: string, more: MoreLooks = {}
       }
   await show('phone', 'light')
   await page.evaluate(clearFootField)
-  note('axe', await axeFindings(page))
+  note('axe', await findAxeViolations(page))
   await noteSideways()
   note('targets', await findSmallTargets(page))
   await more.onPhone?.(note)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pages } from '@pawtrait/contract/pages.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { axeFindings, checkScreen, screenRequirements } from './axe.ts'
+import { checkScreen, findAxeViolations, screenRequirements } from './axe.ts'
 import { type CheckScreen, everyPage, type PageVisit } from './every-page.ts'
 import { findWrongFocusRings } from './focus-ring.ts'
 import { journeyInOwnApp } from './journey.ts'
@@ -73,14 +73,14 @@ describe('every page', () => {
   })
 })
 
-inOwnApp('axeFindings reports an image without alt text and text with low contrast', async ({ visit }) => {
+inOwnApp('findAxeViolations reports an image without alt text and text with low contrast', async ({ visit }) => {
   const page = await visit('/login')
-  expect(await axeFindings(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.evaluate(`
     const letters = document.createElement('p')
     letters.textContent = 'pale'
     letters.style = 'color: #bbb; background: #fff'
     document.querySelector('main').append(document.createElement('img'), letters)`)
-  const found = await axeFindings(page)
+  const found = await findAxeViolations(page)
   expect(new Set(found.map((line) => line.split(' ')[0]))).toEqual(new Set(['color-contrast', 'image-alt']))
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { builtFile } from './built-file.ts'
+import { findBuiltFile } from './built-file.ts'
 import { journey } from './journey.ts'
 import { callApi, drawPicture, type GivenPost, givenPost } from './test-data.ts'
 
@@ -47,7 +47,7 @@ describe('input before its script has loaded', () => {
 
   journey('submits the recovery form once its script has loaded', async ({ visit }) => {
     const page = await visit('/', { provoked: /status of 401/ })
-    const bring = await holdBack(page, builtFile('src/features/sign-in/scripts/send-recovery-code.ts'))
+    const bring = await holdBack(page, findBuiltFile('src/features/sign-in/scripts/send-recovery-code.ts'))
     await page.goto('/recover', { waitUntil: 'domcontentloaded' })
     await page.getByLabel('Username or email').fill('nobody.here')
     await page.getByLabel('Recovery code').fill('abcde-fghij')
@@ -60,7 +60,7 @@ describe('input before its script has loaded', () => {
 
   journey('crops the photo to the aspect ratio that was chosen', async ({ aMember }) => {
     const { page } = await aMember({ username: 'square' }, { size: 'desktop' })
-    const bring = await holdBack(page, builtFile('src/features/media/CropEditor.tsx'))
+    const bring = await holdBack(page, findBuiltFile('src/features/media/CropEditor.tsx'))
     await page.goto('/dashboard/create')
     const buffer = await drawPicture('png', 600, 400)
     await page.getByLabel('Choose photos').setInputFiles({ name: 'sofa.png', mimeType: 'image/png', buffer })

@@ -4,7 +4,7 @@ import { type RunningApp, startApp } from './app.ts'
 import { type Person, signUp } from './person.ts'
 import { killApp } from './processes.ts'
 import { becomeMember, type Member } from './test-data.ts'
-import { workerBrowser } from './worker-browser.ts'
+import { createWorkerBrowser } from './worker-browser.ts'
 
 export const screenSizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 
@@ -47,7 +47,7 @@ type OwnApp = {
 const withBrowser = test
   // oxlint-disable-next-line no-empty-pattern -- Vitest reads what a fixture needs from the pattern
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const browser = workerBrowser()
+    const browser = createWorkerBrowser()
     onCleanup(() => browser.stop())
     return browser
   })

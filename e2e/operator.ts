@@ -10,7 +10,7 @@ export const runPawtrait = (dataDir: string, ...args: string[]) =>
   })
 
 /** Runs `pawtrait reset-signin`. Returns the path of the printed link. */
-export async function resetLink(dataDir: string, username: string): Promise<string> {
+export async function createResetLink(dataDir: string, username: string): Promise<string> {
   const { stdout } = await runPawtrait(dataDir, 'reset-signin', username)
   const path = /\/reset-signin#[\w-]+/.exec(stdout)?.[0]
   if (!path) throw new Error(`There is no link in: ${stdout}`)

@@ -15,7 +15,7 @@ export type WorkerBrowser = {
 // Chromium 156 once never responded to `Target.disposeBrowserContext`. Closing usually takes less than a second.
 const CLOSE_LIMIT_MS = 10_000
 
-export function workerBrowser(limitMs = CLOSE_LIMIT_MS): WorkerBrowser {
+export function createWorkerBrowser(limitMs = CLOSE_LIMIT_MS): WorkerBrowser {
   let current: { browser: Browser; pid: number } | undefined
   const killUnlessInTime = async (closing: Promise<void>) => {
     const settled = closing.then(

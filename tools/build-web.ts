@@ -26,7 +26,7 @@ const sources = [
 ]
 
 /** Returns a hash over the paths and contents of the web app's sources. */
-export function sourcesHash(folder = root): string {
+export function hashSources(folder = root): string {
   const paths = globSync(sources, { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
@@ -42,7 +42,7 @@ export function sourcesHash(folder = root): string {
  * @throws BuildFailed
  */
 export async function buildWeb({ force = false, say = console.log } = {}): Promise<void> {
-  const wanted = sourcesHash()
+  const wanted = hashSources()
   const isBuilt = () => !force && readTextFile(stamp) === wanted
   if (isBuilt()) return
   const unlock = await lockBuild(dist, say)

@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkHouse, offencesIn } from './check-house.ts'
+import { checkHouse, findOffences } from './check-house.ts'
 import { findFeatureGraphOffences } from './house/feature-graph.ts'
-import { sourceFiles } from './house/source-files.ts'
+import { readSourceFiles } from './house/source-files.ts'
 
 const root = join(import.meta.dirname, '..')
 // Forbidden words are written with an X here, because check-house reads this file too.
@@ -14,7 +14,7 @@ const spelt = (text: string) =>
     .replace('skiX', 'ski\u0070')
     .replace('onlX', 'onl\u0079')
     .replace('worX', 'wor\u006b')
-const rules = (path: string, text: string) => offencesIn([{ path, text: spelt(text) }]).map((offence) => offence.rule)
+const rules = (path: string, text: string) => findOffences([{ path, text: spelt(text) }]).map((offence) => offence.rule)
 const server = 'apps/server/src/features'
 const web = 'apps/web/src/features'
 
@@ -106,7 +106,7 @@ describe('check-house', () => {
   })
 
   it('returns the line of an offence', () => {
-    const offences = offencesIn([{ path: `${server}/likes/view.ts`, text: 'a\n\nconst now = new Date()\n' }])
+    const offences = findOffences([{ path: `${server}/likes/view.ts`, text: 'a\n\nconst now = new Date()\n' }])
     expect(offences).toMatchObject([{ line: 3 }])
   })
 
@@ -121,7 +121,7 @@ describe('check-house', () => {
 
   it('throws an error when the walk missed a source', () => {
     const blind = (root: string) =>
-      sourceFiles(root).filter(({ path }) => !path.startsWith('apps/server/src/features/'))
+      readSourceFiles(root).filter(({ path }) => !path.startsWith('apps/server/src/features/'))
     expect(() => checkHouse(root, blind)).toThrow(/did not see \d+ sources, such as apps\/server\/src\/features/)
   })
 })
@@ -132,8 +132,8 @@ it('check-house accepts subfolders in a large feature, and refuses a folder with
       path: `${server}/pets/${folder}use-pet-${n}.ts`,
       text: 'export type Pet = 1',
     }))
-  expect(offencesIn([...many(21, ''), ...many(1, 'people/')])).toEqual([])
-  expect(offencesIn(many(41, 'people/'))).toMatchObject([
+  expect(findOffences([...many(21, ''), ...many(1, 'people/')])).toEqual([])
+  expect(findOffences(many(41, 'people/'))).toMatchObject([
     { path: `${server}/pets/people`, rule: expect.stringMatching(/Over 40 files/) },
   ])
 })
@@ -161,8 +161,8 @@ describe('feature graph', () => {
 it('check-house refuses a username that two journeys use', () => {
   const uses = (name: string) => ({ path: `e2e/${name}.spec.ts`, text: "aMember({ username: 'amina' })" })
   const twice = { path: 'e2e/likes.spec.ts', text: `${uses('likes').text}\n${uses('likes').text}` }
-  expect(offencesIn([twice])).toEqual([])
-  expect(offencesIn([uses('feed'), uses('likes')])).toMatchObject([
+  expect(findOffences([twice])).toEqual([])
+  expect(findOffences([uses('feed'), uses('likes')])).toMatchObject([
     { path: 'e2e/likes.spec.ts', line: 1, rule: expect.stringContaining('amina is taken in e2e/feed.spec.ts') },
   ])
 })
@@ -170,7 +170,7 @@ it('check-house refuses a username that two journeys use', () => {
 describe('SQL ownership', () => {
   const map = `| \`features/blocks/visibility.sql.ts\` | who may see what | likes, saves |\n`
   const house = (files: Record<string, string>, text = map) =>
-    offencesIn(Object.entries({ 'ARCHITECTURE.md': text, ...files }).map(([path, text]) => ({ path, text }))).map(
+    findOffences(Object.entries({ 'ARCHITECTURE.md': text, ...files }).map(([path, text]) => ({ path, text }))).map(
       ({ path, rule }) => `${path}: ${rule}`,
     )
   const fragment = `${server}/blocks/visibility.sql.ts`

@@ -19,12 +19,12 @@ import { findMigrationOffences } from './house/migrations.ts'
 import { findNameOffences } from './house/names.ts'
 import { findColumns, findOrderByOffences } from './house/order-by.ts'
 import { plainWordOffences } from './house/plain-words.ts'
-import { type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
+import { type Offence, readSourceFiles, type SourceFile } from './house/source-files.ts'
 import { findSqlOffences } from './house/sql.ts'
 import { findUsernameOffences } from './house/usernames.ts'
 
 /** Returns all offences in these files, in the order of the files. */
-export function offencesIn(files: SourceFile[]): Offence[] {
+export function findOffences(files: SourceFile[]): Offence[] {
   const columns = findColumns(files)
   const inOne = files.flatMap((file) => [
     ...findNameOffences(file),
@@ -44,7 +44,7 @@ export function offencesIn(files: SourceFile[]): Offence[] {
  * Checks the project at `root`.
  * @throws Error when `root` is not the project, or `walk` missed a source: a check that reads nothing must not pass.
  */
-export function checkHouse(root: string, walk = sourceFiles): { files: number; offences: Offence[] } {
+export function checkHouse(root: string, walk = readSourceFiles): { files: number; offences: Offence[] } {
   const { name, version } = readPackage(root)
   if (name !== 'pawtrait') throw new Error(`check-house: ${root} is not the root of the project.`)
   const files = walk(root)
@@ -59,7 +59,7 @@ export function checkHouse(root: string, walk = sourceFiles): { files: number; o
     ...plainWordOffences(files),
     ...findMigrationOffences(root, version),
   ]
-  return { files: files.length, offences: [...offencesIn(files), ...ofAll] }
+  return { files: files.length, offences: [...findOffences(files), ...ofAll] }
 }
 
 function readPackage(root: string): { name: string; version: string } {

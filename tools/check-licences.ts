@@ -26,7 +26,7 @@ const replaceable = /^(?:libheif-js|@img\/sharp-(?:libvips-.*|wasm32|win32-.*))$
 const licencesElsewhere: Record<string, string> = { 'combine-errors': 'MIT' }
 
 /** Returns the packages of a lockfile, without development packages, each once, sorted by name. */
-export function shippedPackages(lock: Lockfile): ShippedPackage[] {
+export function listShippedPackages(lock: Lockfile): ShippedPackage[] {
   const shipped = new Map<string, ShippedPackage>()
   for (const [path, { version = '', license, dev, link, devOptional }] of Object.entries(lock.packages)) {
     const name = /.*node_modules\/(.+)$/.exec(path)?.[1]
@@ -37,7 +37,7 @@ export function shippedPackages(lock: Lockfile): ShippedPackage[] {
 }
 
 /** Returns packages with a licence that is neither permissive nor, for a replaceable package, LGPL. */
-export function refusedPackages(packages: ShippedPackage[]): ShippedPackage[] {
+export function findRefusedPackages(packages: ShippedPackage[]): ShippedPackage[] {
   return packages.filter(({ name, licence }) => !allows(licence, replaceable.test(name)))
 }
 
@@ -48,7 +48,7 @@ function allows(expression: string, mayBeReplaced: boolean): boolean {
 }
 
 /** Returns the generated half of THIRD-PARTY.md: packages by licence. */
-export function licenceList(packages: ShippedPackage[]): string {
+export function formatLicences(packages: ShippedPackage[]): string {
   const licences = [...new Set(packages.map(({ licence }) => licence))].toSorted()
   return licences
     .map((licence) => {
@@ -63,14 +63,14 @@ export function licenceList(packages: ShippedPackage[]): string {
 const marker = '<!-- From here on written by `node tools/check-licences.ts --write`. -->\n\n'
 
 function main(root: string) {
-  const packages = shippedPackages(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lockfile)
+  const packages = listShippedPackages(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lockfile)
   const path = join(root, 'THIRD-PARTY.md')
   const [introduction = '', listed] = readFileSync(path, 'utf8').split(marker)
-  if (process.argv.includes('--write')) return writeFileSync(path, introduction + marker + licenceList(packages))
-  const bad = refusedPackages(packages)
+  if (process.argv.includes('--write')) return writeFileSync(path, introduction + marker + formatLicences(packages))
+  const bad = findRefusedPackages(packages)
   for (const { name, version, licence } of bad)
     console.error(`${name} ${version}: licence ${licence} is not agreed to.`)
-  const stale = listed !== licenceList(packages)
+  const stale = listed !== formatLicences(packages)
   if (stale) console.error('THIRD-PARTY.md is out of date: node tools/check-licences.ts --write')
   const blind = packages.length < 150
   if (blind) console.error(`check-licences: saw ${packages.length} packages, expected at least 150.`)

@@ -1,7 +1,7 @@
 /** Fails when a document links to, or mentions, a file of the project that does not exist. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { lineAt, type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
+import { lineNumberAt, type Offence, readSourceFiles, type SourceFile } from './house/source-files.ts'
 
 // Minimum number of documents: a check that reads none must not pass.
 const fewest = 3
@@ -17,7 +17,7 @@ export function findDeadLinks(root: string, { path, text }: SourceFile): Offence
     if (target === '' || /^[a-z]+:/.test(target)) return []
     const from = match[1] === undefined ? root : join(root, dirname(path))
     if (existsSync(join(from, target))) return []
-    return [{ path, line: lineAt(text, match.index), rule: `Nothing at ${target}.` }]
+    return [{ path, line: lineNumberAt(text, match.index), rule: `Nothing at ${target}.` }]
   })
 }
 
@@ -25,13 +25,13 @@ export function findDeadLinks(root: string, { path, text }: SourceFile): Offence
 export function findDeadNames(paths: readonly string[], { path, text }: SourceFile): Offence[] {
   const isThere = (named: string) => paths.some((other) => other === named || other.endsWith(`/${named}`))
   return [...text.matchAll(name)].flatMap(({ 1: named = '', index }) =>
-    isThere(named) ? [] : [{ path, line: lineAt(text, index), rule: `No file is called ${named}.` }],
+    isThere(named) ? [] : [{ path, line: lineNumberAt(text, index), rule: `No file is called ${named}.` }],
   )
 }
 
 if (import.meta.main) {
   const root = process.cwd()
-  const files = sourceFiles(root)
+  const files = readSourceFiles(root)
   const paths = files.map(({ path }) => path)
   const documents = files.filter(({ path }) => path.endsWith('.md'))
   const dead = documents.flatMap((document) => [...findDeadLinks(root, document), ...findDeadNames(paths, document)])

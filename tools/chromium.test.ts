@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { installedChromium, NoChromium } from './chromium.ts'
+import { findInstalledChromium, NoChromium } from './chromium.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'browsers-'))
 const program = (name: string, mode = 0o755) => {
@@ -11,16 +11,18 @@ const program = (name: string, mode = 0o755) => {
   return join(folder, name)
 }
 
-describe('installedChromium', () => {
+describe('findInstalledChromium', () => {
   it('prefers the browser in CHROMIUM to browsers on the path', () => {
     program('google-chrome')
     const named = program('my-own-browser')
-    expect(installedChromium({ CHROMIUM: named, PATH: folder })).toBe(named)
+    expect(findInstalledChromium({ CHROMIUM: named, PATH: folder })).toBe(named)
   })
 
   it('throws when CHROMIUM names no program, without a search of the path', () => {
-    expect(() => installedChromium({ CHROMIUM: join(folder, 'absent'), PATH: folder })).toThrow(NoChromium)
-    expect(() => installedChromium({ CHROMIUM: program('no-program', 0o644), PATH: folder })).toThrow(/cannot be run/)
+    expect(() => findInstalledChromium({ CHROMIUM: join(folder, 'absent'), PATH: folder })).toThrow(NoChromium)
+    expect(() => findInstalledChromium({ CHROMIUM: program('no-program', 0o644), PATH: folder })).toThrow(
+      /cannot be run/,
+    )
   })
 
   it('searches the path for the headless shell first', () => {
@@ -29,6 +31,6 @@ describe('installedChromium', () => {
       writeFileSync(join(path, name), '')
       chmodSync(join(path, name), 0o755)
     }
-    expect(installedChromium({ PATH: path })).toBe(join(path, 'chromium-headless-shell'))
+    expect(findInstalledChromium({ PATH: path })).toBe(join(path, 'chromium-headless-shell'))
   })
 })

@@ -32,7 +32,7 @@ export const chromiumFlags = [
 ]
 
 /** Returns the first installed browser: `CHROMIUM`, else one on the path. */
-export function installedChromium(environment = process.env): string | undefined {
+export function findInstalledChromium(environment = process.env): string | undefined {
   const { CHROMIUM: named, PATH = '' } = environment
   if (named) {
     if (!isProgram(named)) throw new NoChromium(`CHROMIUM names ${named}, which cannot be run. Try: unset CHROMIUM`)
@@ -48,7 +48,7 @@ export function installedChromium(environment = process.env): string | undefined
  * @throws NoChromium when there is none.
  */
 export function findChromium(say: (line: string) => void = console.error): string {
-  const found = installedChromium()
+  const found = findInstalledChromium()
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) return debianChromium(say)
   const carried = installNpmChromium(say)
@@ -64,7 +64,7 @@ function debianChromium(say: (line: string) => void): string {
   const done = [aptGet('update', '-q'), install('chromium-headless-shell')]
   // Older Debian releases only have the full browser.
   if (done.some(({ status }) => status !== 0)) done.push(install('chromium'))
-  const found = installedChromium({ PATH: '/usr/bin' })
+  const found = findInstalledChromium({ PATH: '/usr/bin' })
   if (found) return found
   throw new NoChromium(`apt-get failed: ${done.map(({ stderr }) => stderr).join('')}\nRun: apt-get install -y chromium`)
 }

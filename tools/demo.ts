@@ -24,7 +24,7 @@ import { startupError } from '../apps/server/src/process/startup-error.ts'
 import { workers } from '../apps/server/src/process/workers.ts'
 import { DemoStopped, type Journal, JournalOutdated, openJournal } from './demo/journal.ts'
 import { movableClock } from './demo/movable-clock.ts'
-import { people } from './demo/people.ts'
+import { demoPeople } from './demo/people.ts'
 import { populate } from './demo/populate.ts'
 
 /** The demo cannot fill this instance. `message` is one line that tells the operator what to do. */
@@ -68,7 +68,7 @@ const alone = (connection: Connection, run: () => Promise<void>) =>
 
 function sayAccounts(address: string) {
   say(`Accounts to log in with at ${address}/login:`)
-  for (const { username, zip, fullname } of people.slice(0, 3))
+  for (const { username, zip, fullname } of demoPeople.slice(0, 3))
     say(`  ${username.padEnd(12)} zip code ${zip}   ${fullname}`)
 }
 

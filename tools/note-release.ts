@@ -13,7 +13,7 @@ import {
   readReleases,
 } from '../apps/server/src/platform/database/migration-files.ts'
 import { buildWeb } from './build-web.ts'
-import { functionsIn } from './house/migrations.ts'
+import { findCreatedFunctions } from './house/migrations.ts'
 import { withoutComments } from './house/source-files.ts'
 import { measureLoads, writeBaseline } from './size-budgets.ts'
 import { writeTestTimes } from './slow-tests.ts'
@@ -33,7 +33,7 @@ function calledFunctions(created: readonly string[]): string[] {
 function thisRelease(): Release {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const migrations = readMigrations()
-  const functions = calledFunctions(migrations.flatMap(({ sql }) => functionsIn(sql)))
+  const functions = calledFunctions(migrations.flatMap(({ sql }) => findCreatedFunctions(sql)))
   return { version, migration: migrations.at(-1)?.name ?? '', functions }
 }
 

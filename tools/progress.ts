@@ -10,7 +10,7 @@ export type Progress = {
   failures: string[]
 }
 
-export const noProgress: Progress = { passed: 0, failed: 0, files: 0, filesDone: 0, running: [], failures: [] }
+export const emptyProgress: Progress = { passed: 0, failed: 0, files: 0, filesDone: 0, running: [], failures: [] }
 
 /** Reads a progress file; undefined when it is missing or being written. */
 export function readProgress(path: string): Progress | undefined {
@@ -32,7 +32,7 @@ export function formatProgress(name: string, seconds: number, { passed, failed, 
 const clearLine = '\r\u001b[K'
 
 /** Shows progress: on a terminal as one line that is rewritten, elsewhere as all lines every 30 seconds. */
-export function progressDisplay(lines: () => string[]) {
+export function showProgress(lines: () => string[]) {
   const { isTTY, columns } = process.stdout
   const rewrite = () =>
     process.stdout.write(

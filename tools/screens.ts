@@ -11,7 +11,7 @@ import sharp from 'sharp'
 import { startApp } from '../e2e/app.ts'
 import { buildWeb } from './build-web.ts'
 import { chromiumFlags, findChromium } from './chromium.ts'
-import { people } from './demo/people.ts'
+import { demoPeople } from './demo/people.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'docs/design')
@@ -49,7 +49,7 @@ const screens: Record<string, Screen> = {
 }
 
 async function logIn(browser: Browser, origin: string) {
-  const [who] = people
+  const [who] = demoPeople
   if (!who) throw new Error('the demo has no people')
   const page = await browser.newPage({ baseURL: origin })
   await page.goto('/login')

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { isTest, sourceFiles } from './house/source-files.ts'
+import { isTest, readSourceFiles } from './house/source-files.ts'
 
-const all = sourceFiles(fileURLToPath(new URL('..', import.meta.url)))
+const all = readSourceFiles(fileURLToPath(new URL('..', import.meta.url)))
 const served = all.filter(
   ({ path }) => /^(?:apps|packages)\/.*\.tsx?$/.test(path) && !/\/(?:dev|simulators)\//.test(path) && !isTest(path),
 )

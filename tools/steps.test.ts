@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { readCommand } from '../e2e/processes.ts'
-import { formatProgress, noProgress } from './progress.ts'
+import { emptyProgress, formatProgress } from './progress.ts'
 import { countTests, formatSummary, runStep, runSteps } from './steps.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'steps-'))
@@ -41,7 +41,7 @@ describe('formatProgress', () => {
     expect(formatProgress('server tests', 192.4, progress)).toBe(
       'server tests: 812 passed, 1 failed, 77 of 257 files, 3:12',
     )
-    expect(formatProgress('lint', 9, noProgress)).toBe('lint: 0:09')
+    expect(formatProgress('lint', 9, emptyProgress)).toBe('lint: 0:09')
   })
 })
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
-import { formatProgress, noProgress, type Progress, progressDisplay, readProgress } from './progress.ts'
+import { emptyProgress, formatProgress, type Progress, readProgress, showProgress } from './progress.ts'
 
 /** A check, run as a program. With a `report` (Vitest's JSON) its tests are counted, else it counts as one test. */
 export type CheckStep = {
@@ -155,11 +155,11 @@ export async function runSteps(root: string, steps: CheckStep[], atOnce: number)
   const waiting = [...steps]
   const outcomes: StepOutcome[] = []
   const running = new Map<string, { from: number; progress: Progress }>()
-  const display = progressDisplay(() =>
+  const display = showProgress(() =>
     [...running].map(([name, { from, progress }]) => formatProgress(name, (performance.now() - from) / 1000, progress)),
   )
   const runOne = async (step: CheckStep) => {
-    const shown = { from: performance.now(), progress: noProgress }
+    const shown = { from: performance.now(), progress: emptyProgress }
     running.set(step.name, shown)
     const onProgress = (progress: Progress) => {
       for (const failure of progress.failures.slice(shown.progress.failures.length))

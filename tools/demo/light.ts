@@ -101,9 +101,9 @@ const overcast: Light = {
   ],
 }
 
-export const lights = { noon, golden, dusk, lamp, backlit, overcast } as const
+export const lightStyles = { noon, golden, dusk, lamp, backlit, overcast } as const
 
-export type LightName = keyof typeof lights
+export type LightName = keyof typeof lightStyles
 
 const VIGNETTE = gradient('radial', 'cx="0.5" cy="0.46" r="0.78"', [0.55, '#000000', 0], [1, '#1A1410', 0.42])
 
@@ -118,7 +118,7 @@ export function lightOverlays(name: LightName, from: 'left' | 'right', { width, 
   const svg = (inner: string) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inner}</svg>`)
   return [
-    ...lights[name].over(from).map(({ inner, blend }) => ({ input: svg(inner), blend })),
+    ...lightStyles[name].over(from).map(({ inner, blend }) => ({ input: svg(inner), blend })),
     { input: svg(VIGNETTE), blend: 'multiply' },
     { input: grain, tile: true, blend: 'soft-light' },
   ]

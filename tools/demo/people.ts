@@ -93,7 +93,7 @@ const byTheLake = {
 } satisfies Partial<DemoUser>
 
 /** Twenty-five invented people with their pets. The first three are the accounts printed at the end. */
-export const people: DemoUser[] = [
+export const demoPeople: DemoUser[] = [
   {
     ...user(
       'amina.o',

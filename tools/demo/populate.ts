@@ -20,13 +20,13 @@ import type { Journal } from './journal.ts'
 import { manageOwnPosts } from './manage-own-posts.ts'
 import type { MovableClock } from './movable-clock.ts'
 import { notifyAll } from './notify.ts'
-import { type DemoPet, type DemoUser, people } from './people.ts'
-import { type Random, random } from './random.ts'
-import { drawingOf, drawPortrait, drawScene, type Scene } from './scenes.ts'
+import { type DemoPet, type DemoUser, demoPeople } from './people.ts'
+import { type Random, seededRandom } from './random.ts'
+import { drawPortrait, drawScene, findDrawing, type Scene } from './scenes.ts'
 import { setUpPrivacy } from './set-up-privacy.ts'
 import { sharePets } from './share-pets.ts'
 import { postStories, type TimedActions } from './stories.ts'
-import { captions, commentTexts, postPlaces } from './texts.ts'
+import { captionTexts, commentTexts, postPlaces } from './texts.ts'
 
 const POSTS = 120
 const SCENES = 4 // per animal
@@ -59,13 +59,13 @@ export async function populate(
     ...createActions(app, clock, journal, folder),
     app,
     clock,
-    dice: random(2026),
+    dice: seededRandom(2026),
     today: journal.today,
     usedCaptions: new Set(),
     shown: new Map(),
   }
   try {
-    say(`${people.length} people sign up…`)
+    say(`${demoPeople.length} people sign up…`)
     const community = await moveIn(wall, say)
     say('They follow each other…')
     await followEachOther(wall, community)
@@ -96,7 +96,7 @@ const at = ({ clock, today }: Wall, daysAgo: number) => clock.set(new Date(today
 
 async function moveIn(wall: Wall, say: (line: string) => void): Promise<Person[]> {
   const community: Person[] = []
-  for (const [number, user] of people.entries()) {
+  for (const [number, user] of demoPeople.entries()) {
     at(wall, FIRST_DAY + 20 - number * 0.4)
     const id = await wall.signUp(user)
     if (user.bio) await wall.call(id, editProfile, { body: { bio: user.bio } })
@@ -106,7 +106,7 @@ async function moveIn(wall: Wall, say: (line: string) => void): Promise<Person[]
     const [first] = animals
     if (first && number % 2 === 0) await wall.call(id, setProfileImage, { body: { pet: first.id } })
     community.push({ ...user, id, animals })
-    if (community.length % 5 === 0) say(`  ${community.length} of ${people.length}`)
+    if (community.length % 5 === 0) say(`  ${community.length} of ${demoPeople.length}`)
   }
   return community
 }
@@ -127,7 +127,7 @@ async function bringPet(
   const { name, species, breed, backdrop, age } = animal
   const body = { name, species, breed, backdrop, birthday: dayBefore(wall.today, age) }
   const { id } = await wall.call(owner.id, createPet, { body })
-  const sitter = { drawing: drawingOf(species), coat: number }
+  const sitter = { drawing: findDrawing(species), coat: number }
   const portrait = await wall.upload(owner.id, (await drawPortrait(number, sitter)).jpeg)
   await wall.call(owner.id, setPortrait, { params: { id }, body: { photo: portrait } })
   const scenes: Scene[] = []
@@ -198,7 +198,7 @@ const seldomShown = ({ dice, shown }: Wall, scenes: readonly Scene[], count: num
 /** Picks a caption. Captions of the animal are used once each. */
 function captionOf({ dice, usedCaptions }: Wall, own: readonly string[]): string {
   const unused = own.filter((text) => !usedCaptions.has(text))
-  const caption = dice.pick(unused.length > 0 && dice.next() < 0.75 ? unused : captions)
+  const caption = dice.pick(unused.length > 0 && dice.next() < 0.75 ? unused : captionTexts)
   usedCaptions.add(caption)
   return caption
 }

@@ -1,23 +1,32 @@
-import { bed, kitchen, porch, sofa, studio, window } from './indoors.ts'
-import { beach, forest, garden, hills, night, park, savannah, snow } from './outdoors.ts'
+import { drawBed, drawKitchen, drawPorch, drawSofa, drawStudio, drawWindow } from './indoors.ts'
+import {
+  drawBeach,
+  drawForest,
+  drawGarden,
+  drawHills,
+  drawNight,
+  drawPark,
+  drawSavannah,
+  drawSnow,
+} from './outdoors.ts'
 import type { DrawScene } from './paper.ts'
 
 /** Places for pictures; fish have their own. */
 export const scenePlaces = {
-  park,
-  beach,
-  sofa,
-  window,
-  forest,
-  kitchen,
-  night,
-  snow,
-  studio,
-  garden,
-  savannah,
-  hills,
-  bed,
-  porch,
+  park: drawPark,
+  beach: drawBeach,
+  sofa: drawSofa,
+  window: drawWindow,
+  forest: drawForest,
+  kitchen: drawKitchen,
+  night: drawNight,
+  snow: drawSnow,
+  studio: drawStudio,
+  garden: drawGarden,
+  savannah: drawSavannah,
+  hills: drawHills,
+  bed: drawBed,
+  porch: drawPorch,
 } as const satisfies Record<string, DrawScene>
 
 export type ScenePlace = keyof typeof scenePlaces

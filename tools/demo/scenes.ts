@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Species } from '@pawtrait/contract/pets/pets.ts'
 import sharp, { type OverlayOptions } from 'sharp'
-import { drawShading, type LightName, lightOverlays, lights, pickLight } from './light.ts'
-import { underwater } from './outdoors.ts'
-import { type Random, random } from './random.ts'
+import { drawShading, type LightName, lightOverlays, lightStyles, pickLight } from './light.ts'
+import { drawUnderwater } from './outdoors.ts'
+import { type Random, seededRandom } from './random.ts'
 import { allScenePlaces, type ScenePlace, scenePlaces } from './scene-places.ts'
 import { FACE_HEIGHT, pickShot, type Shot } from './shots.ts'
 
@@ -24,7 +24,7 @@ const drawings: Record<Exclude<Species, 'other'>, string> = {
 }
 
 /** Returns the drawing of a species; `other` gets the lizard. */
-export const drawingOf = (species: Species): string => (species === 'other' ? 'reptile' : drawings[species])
+export const findDrawing = (species: Species): string => (species === 'other' ? 'reptile' : drawings[species])
 
 // Coats are made by rotating the hue, which hardly changes white, black and eyes.
 const coats = [
@@ -64,20 +64,20 @@ export async function drawScene(
   sitters: readonly AnimalToDraw[],
   places: readonly ScenePlace[] = allScenePlaces,
 ): Promise<Scene> {
-  const dice = random(number * 7919 + 13)
+  const dice = seededRandom(number * 7919 + 13)
   const isWet = sitters.some(({ drawing }) => drawing === 'fish')
   const place = dice.pick(places)
   const size = dice.pick(formats)
   const shot = pickShot(dice, { size, place: isWet ? 'water' : place, isAlone: sitters.length === 1 })
   const light = isWet ? 'noon' : pickLight(place, dice)
   const look: Look = { from: dice.pick(['left', 'right']), light, size, shot }
-  const { behind, before, words } = (isWet ? underwater : scenePlaces[place])(size.width, size.height, dice)
+  const { behind, before, words } = (isWet ? drawUnderwater : scenePlaces[place])(size.width, size.height, dice)
   return { jpeg: await takePicture(look, sitters, { behind, before }, dice), words: describe(words, light) }
 }
 
 /** Draws a pet's portrait: a close-up in front of a plain backdrop. */
 export async function drawPortrait(number: number, sitter: AnimalToDraw): Promise<Scene> {
-  const dice = random(number * 6101 + 7)
+  const dice = seededRandom(number * 6101 + 7)
   const size = { width: 1280, height: 1280 }
   const shot: Shot = {
     across: 0.86,
@@ -94,7 +94,7 @@ export async function drawPortrait(number: number, sitter: AnimalToDraw): Promis
   return { jpeg: await takePicture(look, [sitter], { behind, before }, dice), words }
 }
 
-const describe = (words: string, light: LightName) => [words, lights[light].words].filter(Boolean).join(' ')
+const describe = (words: string, light: LightName) => [words, lightStyles[light].words].filter(Boolean).join(' ')
 
 async function takePicture(
   look: Look,
@@ -193,7 +193,7 @@ async function paint({ drawing, coat }: AnimalToDraw, width: number, { shot, fro
   }
   const plain = await sharp(svg, { density: 72 * (width / 200) })
     .resize({ width })
-    .modulate({ hue, saturation, brightness: lightness * lights[light].brightness })
+    .modulate({ hue, saturation, brightness: lightness * lightStyles[light].brightness })
     .flop(shot.mirrored)
     .png(quick)
     .toBuffer()

@@ -1,5 +1,5 @@
 /** Captions; `{pet}` is the animal's name, `{where}` describes the scene. */
-export const captions: readonly string[] = [
+export const captionTexts: readonly string[] = [
   'Kept still for a whole second. We are calling it training.',
   '{pet}, {where}. No notes.',
   'The light lasted four minutes. {pet} lasted three.',

@@ -1,4 +1,4 @@
-import { isTest, type Offence, offencesOf, type SourceFile, withoutComments } from './source-files.ts'
+import { isTest, matchOffences, type Offence, type SourceFile, withoutComments } from './source-files.ts'
 
 // Names in TypeScript's DOM library that the oldest supported browsers lack: Chrome 123, Firefox 125, Safari 17.5
 // (vite.config.ts). From @mdn/browser-compat-data 8, November 2026; only names that a text search can identify. Newer
@@ -63,7 +63,7 @@ export function findBrowserSupportOffences({ path, text }: SourceFile): Offence[
   const isAsked = (name: string) => code.includes(`'${name.split('.').at(-1)}' in `)
   const missing = new Set([...code.matchAll(newer)].map(([name]) => name).filter((name) => !isAsked(name)))
   return [...missing].flatMap((name) =>
-    offencesOf(
+    matchOffences(
       path,
       code,
       new RegExp(String.raw`(?<!\w)${wordsOf([name])}\b`, 'g'),

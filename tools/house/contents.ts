@@ -1,4 +1,4 @@
-import { isTest, type Offence, offencesOf, type SourceFile, withoutComments } from './source-files.ts'
+import { isTest, matchOffences, type Offence, type SourceFile, withoutComments } from './source-files.ts'
 
 const mostLines = 300
 const mostColumns = 120
@@ -31,7 +31,7 @@ const timed = new RegExp(
 export function findClockOffences({ path, text }: SourceFile): Offence[] {
   if (!timed.test(path) || !/\.tsx?$/.test(path) || isTest(path)) return []
   const rule = 'The clock is read in platform (ctx.now) or, on the web, in lib; take the time as an argument.'
-  return offencesOf(path, withoutComments(text), /\bnew Date\(\s*\)|\bDate\.now\b|\bperformance\.now\b/g, rule)
+  return matchOffences(path, withoutComments(text), /\bnew Date\(\s*\)|\bDate\.now\b|\bperformance\.now\b/g, rule)
 }
 
 const tokens = /^apps\/web\/src\/ui\/(?:app-)?tokens\.css$/
@@ -41,13 +41,13 @@ const hexColour = /(?<![\w&/])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])/g
 /** Finds hex colours outside the tokens: such a colour has no value for the other theme. */
 export function findColourOffences({ path, text }: SourceFile): Offence[] {
   if (!/^apps\/web\/src\/.*\.(?:css|tsx?)$/.test(path) || tokens.test(path) || isTest(path)) return []
-  return offencesOf(path, withoutComments(text), hexColour, 'A colour is a token: name it in ui/app-tokens.css.')
+  return matchOffences(path, withoutComments(text), hexColour, 'A colour is a token: name it in ui/app-tokens.css.')
 }
 
 /** Finds texts outside the catalogue, which translators would never see. */
 export function findPhraseOffences({ path, text }: SourceFile): Offence[] {
   if (!/^apps\/web\/src\/(?!i18n\/).*\.tsx?$/.test(path) || isTest(path)) return []
-  return offencesOf(path, withoutComments(text), /(?<![\w.])t\(\s*['"`]/g, 'Words stand in i18n/: t(phrases.…).')
+  return matchOffences(path, withoutComments(text), /(?<![\w.])t\(\s*['"`]/g, 'Words stand in i18n/: t(phrases.…).')
 }
 
 // One-letter classes, so that this file does not contain the words it searches for.
@@ -58,10 +58,10 @@ const foreign = /\/wor[k]\/|\/tmp\/tea[m]|regist[r]y\.\w+\.(?:org|com)/g
 /** Finds unfinished work, disabled tests, and paths of one machine. */
 export function findHygieneOffences({ path, text }: SourceFile): Offence[] {
   return [
-    ...offencesOf(path, text, foreign, 'A path of one machine or a registry host.'),
+    ...matchOffences(path, text, foreign, 'A path of one machine or a registry host.'),
     ...(path.endsWith('.md')
       ? []
-      : offencesOf(path, text, unfinished, 'Unfinished work is an issue, never a comment.')),
-    ...(/\.tsx?$/.test(path) ? offencesOf(path, text, switchedOff, 'A test that is switched off.') : []),
+      : matchOffences(path, text, unfinished, 'Unfinished work is an issue, never a comment.')),
+    ...(/\.tsx?$/.test(path) ? matchOffences(path, text, switchedOff, 'A test that is switched off.') : []),
   ]
 }

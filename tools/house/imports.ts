@@ -3,7 +3,7 @@ import { withoutComments } from './source-files.ts'
 const imported = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\1/g
 
 /** Returns the feature of a server or web file; undefined outside features. */
-export const featureOf = (path: string): string | undefined =>
+export const findFeature = (path: string): string | undefined =>
   /^apps\/(?:server|web)\/src\/features\/([^/]+)\//.exec(path)?.[1]
 
 /** Returns the imports of a source with their lines, including dynamic imports. */

@@ -7,11 +7,11 @@ import {
   readMigrations,
   readReleases,
 } from '../../apps/server/src/platform/database/migration-files.ts'
-import { findBreaks, findMigrationOffences, schemaAfter, unusedSnapshots } from './migrations.ts'
+import { findBreaks, findMigrationOffences, findUnusedSnapshots, readSchemaAfter } from './migrations.ts'
 
 const migrations = readMigrations()
 const [first] = readReleases()
-const known = schemaAfter(migrationsFolder, migrations, first)
+const known = readSchemaAfter(migrationsFolder, migrations, first)
 const noticed = (sql: string) => findBreaks(sql, known).map(({ line, gone }) => [line, ...gone].join(' '))
 
 describe('findBreaks', () => {
@@ -164,9 +164,9 @@ describe('findMigrationOffences', () => {
   })
 })
 
-it('unusedSnapshots omits the snapshots of the newest migration and of releases', () => {
+it('findUnusedSnapshots omits the snapshots of the newest migration and of releases', () => {
   const files = ['_journal.json', '0040_snapshot.json', '0041_snapshot.json', '0042_snapshot.json']
   const three = ['0040_a', '0041_b', '0042_c'].map((name) => ({ name, when: 1, sql: '', declared: undefined }))
   const release = { version: '0.1.0', migration: '0040_a', functions: [] }
-  expect(unusedSnapshots(files, three, [release])).toEqual(['0041_snapshot.json'])
+  expect(findUnusedSnapshots(files, three, [release])).toEqual(['0041_snapshot.json'])
 })

@@ -20,7 +20,7 @@ type Snapshot = {
 }
 
 /** Returns the schema after a migration, from its snapshot: the schema of a release with that newest migration. */
-export function schemaAfter(
+export function readSchemaAfter(
   folder: string,
   migrations: readonly Migration[],
   release: Omit<Release, 'version'>,
@@ -28,7 +28,7 @@ export function schemaAfter(
   const last = migrations.findIndex(({ name }) => name === release.migration)
   const path = join(folder, 'meta', `${release.migration.split('_')[0]}_snapshot.json`)
   const tables = Object.values((JSON.parse(readFileSync(path, 'utf8')) as Snapshot).tables)
-  const functions = migrations.slice(0, last + 1).flatMap(({ sql }) => functionsIn(sql))
+  const functions = migrations.slice(0, last + 1).flatMap(({ sql }) => findCreatedFunctions(sql))
   return {
     tables: new Map(tables.map(({ name, columns }) => [name, new Set(Object.keys(columns))])),
     indexes: new Set(tables.flatMap(({ indexes }) => Object.keys(indexes))),
@@ -38,7 +38,7 @@ export function schemaAfter(
 }
 
 /** Returns the names of the functions that a migration creates. */
-export function functionsIn(sql: string): string[] {
+export function findCreatedFunctions(sql: string): string[] {
   return [...sql.matchAll(/^create (?:or replace )?function "?(\w+)/gim)].map(([, name = '']) => name.toLowerCase())
 }
 
@@ -82,7 +82,7 @@ function offencesOf(path: string, { sql, declared }: Migration, running: Seen[],
 /** Finds migrations that are not in both journal and files, or are out of order: the migrator skips older ones. */
 function orderOffences(folder: string, path: string, migrations: readonly Migration[]): Offence[] {
   const listed = new Set(migrations.map(({ name }) => `${name}.sql`))
-  const unused = unusedSnapshots(readdirSync(join(folder, 'meta')), migrations, readReleases(folder))
+  const unused = findUnusedSnapshots(readdirSync(join(folder, 'meta')), migrations, readReleases(folder))
   const unlisted = readdirSync(folder).filter((file) => file.endsWith('.sql') && !listed.has(file))
   const early = migrations.filter(({ when }, i) => when <= (migrations[i - 1]?.when ?? 0))
   return [
@@ -104,7 +104,7 @@ function orderOffences(folder: string, path: string, migrations: readonly Migrat
  * Returns the unused snapshots. drizzle-kit compares `tables.ts` with the newest snapshot, and the checks below read
  * the snapshots of releases. `files`: file names in the `meta` folder.
  */
-export function unusedSnapshots(
+export function findUnusedSnapshots(
   files: readonly string[],
   migrations: readonly Migration[],
   releases: readonly Release[],
@@ -126,7 +126,7 @@ export function findMigrationOffences(root: string, version: string): Offence[] 
     return [
       { path: `${path}/releases.json`, line: 1, rule: `Ends with release ${version}: node tools/note-release.ts.` },
     ]
-  const seen = releases.map((release) => ({ ...release, known: schemaAfter(folder, migrations, release) }))
+  const seen = releases.map((release) => ({ ...release, known: readSchemaAfter(folder, migrations, release) }))
   const offences = orderOffences(folder, path, migrations)
   let running = seen
   for (const migration of migrations.slice(released + 1)) {

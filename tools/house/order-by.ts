@@ -1,4 +1,4 @@
-import { isTest, lineAt, type Offence, type SourceFile } from './source-files.ts'
+import { isTest, lineNumberAt, type Offence, type SourceFile } from './source-files.ts'
 
 // In `order by`, PostgreSQL resolves a bare name to the output column before the table's column. `select id::text …
 // order by id` sorts numbers as text and does not use the index of `id`.
@@ -28,7 +28,7 @@ export function findOrderByOffences({ path, text }: SourceFile, columns: Readonl
       .filter((name) => columns.has(name) && outputs.includes(name))
       .map((name) => ({
         path,
-        line: lineAt(text, index),
+        line: lineNumberAt(text, index),
         rule: `\`order by ${name}\` sorts by the computed output column: qualify the name or repeat the expression.`,
       }))
   })

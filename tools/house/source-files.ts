@@ -11,13 +11,13 @@ const skippedFolders = new Set(['node_modules', 'dist', 'test-results', 'migrati
 const textFile = /\.(?:ts|tsx|mjs|css|md|json|sh)$|(?:^|\/)\.ci\/run$/
 
 /** Returns all text files below `root` that people write: no dependencies, builds or generated SQL. Sorted by path. */
-export function sourceFiles(root: string, folder = ''): SourceFile[] {
+export function readSourceFiles(root: string, folder = ''): SourceFile[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = folder ? `${folder}/${entry.name}` : entry.name
       if (entry.isDirectory()) {
-        return skippedFolders.has(entry.name) || entry.name.startsWith('data-') ? [] : sourceFiles(root, path)
+        return skippedFolders.has(entry.name) || entry.name.startsWith('data-') ? [] : readSourceFiles(root, path)
       }
       if (!entry.isFile() || !textFile.test(path) || entry.name === 'package-lock.json') return []
       return [{ path, text: readFileSync(join(root, path), 'utf8') }]
@@ -36,11 +36,11 @@ export function withoutComments(text: string): string {
 }
 
 /** Returns an offence for each match of `pattern` (global) in `text`. */
-export function offencesOf(path: string, text: string, pattern: RegExp, rule: string): Offence[] {
-  return [...text.matchAll(pattern)].map((match) => ({ path, line: lineAt(text, match.index), rule }))
+export function matchOffences(path: string, text: string, pattern: RegExp, rule: string): Offence[] {
+  return [...text.matchAll(pattern)].map((match) => ({ path, line: lineNumberAt(text, match.index), rule }))
 }
 
 /** Returns the line number of `index`, from 1. */
-export function lineAt(text: string, index: number): number {
+export function lineNumberAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length
 }

@@ -1,4 +1,4 @@
-import { lineAt } from './source-files.ts'
+import { lineNumberAt } from './source-files.ts'
 
 /** A statement of a migration on one line, without comments, quotes and the contents of literals. */
 export type Statement = { line: number; text: string }
@@ -15,7 +15,7 @@ export function splitStatements(sql: string): Statement[] {
   for (const { 0: text, index } of plain.matchAll(/[^;]+/g)) {
     const words = text.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim()
     const from = index + text.length - text.trimStart().length
-    if (words) statements.push({ line: lineAt(plain, from), text: words.toLowerCase().replaceAll('public.', '') })
+    if (words) statements.push({ line: lineNumberAt(plain, from), text: words.toLowerCase().replaceAll('public.', '') })
   }
   return statements
 }

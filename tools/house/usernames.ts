@@ -1,4 +1,4 @@
-import { lineAt, type Offence, type SourceFile } from './source-files.ts'
+import { lineNumberAt, type Offence, type SourceFile } from './source-files.ts'
 
 /** Finds usernames that two journeys use, because the journeys of a worker share one app. */
 export function findUsernameOffences(files: readonly SourceFile[]): Offence[] {
@@ -11,7 +11,7 @@ export function findUsernameOffences(files: readonly SourceFile[]): Offence[] {
         firstPath.set(username, taken ?? path)
         if (!taken || taken === path) return []
         const rule = `The username ${username} is taken in ${taken}: choose another.`
-        return { path, line: lineAt(text, index), rule }
+        return { path, line: lineNumberAt(text, index), rule }
       }),
     )
 }

@@ -14,7 +14,7 @@ import { type Handler, jsonResponse, routeRequests } from './http/wire.ts'
 import { pageRoutes } from './pages/pages.ts'
 import type { ShopLink } from './pages/phone-page.ts'
 import { disputeTransaction as disputePaystack } from './paystack/dispute.ts'
-import { paystackCheckout, restoreTransactions } from './paystack/pay-card.ts'
+import { findPaystackCheckout, restoreTransactions } from './paystack/pay-card.ts'
 import type { Paystack } from './paystack/paystack.ts'
 import { paystackHandler } from './paystack/paystack-server.ts'
 import { refundAtDashboard as refundPaystack } from './paystack/refund.ts'
@@ -25,7 +25,7 @@ import { makePhones } from './phone/phones.ts'
 import { persistState, readPersistedState } from './state-file.ts'
 import { restoreSessions } from './stripe/create-session.ts'
 import { disputeSession as disputeStripe } from './stripe/dispute.ts'
-import { stripeCheckout } from './stripe/pay-card.ts'
+import { findStripeCheckout } from './stripe/pay-card.ts'
 import { refundAtDashboard as refundStripe } from './stripe/refund.ts'
 import type { StripeState } from './stripe/stripe.ts'
 import { stripeHandler } from './stripe/stripe-server.ts'
@@ -149,7 +149,7 @@ function makeParts(options: SimulatorOptions, log: (line: string) => void, pages
     sessions: new Map(),
     webhooks: makeWebhooks({ ...shared, tries: tries.stripe }),
   }
-  const checkouts = (code: string) => paystackCheckout(paystack, code) ?? stripeCheckout(stripe, code)
+  const checkouts = (code: string) => findPaystackCheckout(paystack, code) ?? findStripeCheckout(stripe, code)
   const pages = [...pageRoutes(checkouts, options.shop), ...phoneRoutes(daraja, changes), ...checkoutRoutes(checkouts)]
   const handlers: Record<Name, Handler> = {
     daraja: darajaHandler(daraja),

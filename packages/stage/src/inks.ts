@@ -6,7 +6,7 @@ export type InkColours = { ink: string; ground?: string; outline?: string }
 /**
  * Text colours. Each has a contrast of at least 7:1 to its ground or outline, so that it is readable over any photo.
  */
-export const inks: Record<StoryInk, InkColours> = {
+export const inkColours: Record<StoryInk, InkColours> = {
   white: { ink: '#ffffff', outline: '#0e1613' },
   black: { ink: '#0e1613', outline: '#ffffff' },
   paper: { ink: '#16231f', ground: '#ffffff' },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type StoryText, storyFaces, storyInks } from '@pawtrait/contract/story-stage.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inks } from './inks.ts'
+import { inkColours } from './inks.ts'
 import { breakLines, layOutLine, layOutWords } from './lay-out-words.ts'
 import { missingGlyphs } from './letters.ts'
 import { stage } from './stage.ts'
@@ -109,7 +109,7 @@ const luminance = (colour: string) => {
 }
 
 it.each(storyInks)('the ink %s has a contrast above 7:1 to its ground or outline', (name) => {
-  const { ink, ground, outline } = inks[name]
+  const { ink, ground, outline } = inkColours[name]
   const [one, other] = [luminance(ink), luminance(ground ?? outline ?? ink)]
   expect((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)).toBeGreaterThan(7)
 })

@@ -1,5 +1,5 @@
 import type { StoryText } from '@pawtrait/contract/story-stage.ts'
-import { inks } from './inks.ts'
+import { inkColours } from './inks.ts'
 import { findGlyph, isEmoji, splitLetters } from './letters.ts'
 import type { Shape } from './shapes.ts'
 import { type Box, clampToSafeArea, maxElementSize, stage } from './stage.ts'
@@ -89,7 +89,7 @@ function fitting(text: string, face: Typeface, size: number): Block {
 export function layOutWords(words: string, style: StoryText, face: Typeface): { box: Box; shapes: Shape[] } {
   const { em, lines, width, height } = fitting(words, face, style.size)
   const box = clampToSafeArea(style, { width, height })
-  const { ink, ground, outline } = inks[style.ink]
+  const { ink, ground, outline } = inkColours[style.ink]
   const outlines: string[] = []
   const pictures: Shape[] = []
   // Centres the letters vertically in the line.

@@ -2,13 +2,13 @@ import { nairobiTime } from '../nairobi.ts'
 import type { Phone } from '../phone/phones.ts'
 import type { Daraja } from './daraja.ts'
 import type { Payment } from './payments.ts'
-import { callbackCode, describeResult } from './result-codes.ts'
+import { describeResult, formatCallbackCode } from './result-codes.ts'
 
 /** Sends the callback once; Daraja never retries. */
 export function sendCallback(daraja: Daraja, payment: Payment, { toggles }: Phone): void {
   const { clock, delays, deliver, credentials } = daraja
   if (toggles.loseCallback) return
-  const body = callbackBody(payment)
+  const body = formatCallbackBody(payment)
   const headers = { 'content-type': 'application/json;charset=UTF-8', businessshortcode: credentials.shortcode }
   const first = delays.callback + (toggles.late ? delays.late : 0)
   for (const ms of toggles.sendTwice ? [first, first + delays.callback] : [first])
@@ -16,11 +16,11 @@ export function sendCallback(daraja: Daraja, payment: Payment, { toggles }: Phon
 }
 
 /** Returns the JSON of a callback. It has metadata only after success, with the amount as `1500.00`. */
-export function callbackBody(payment: Payment): string {
+export function formatCallbackBody(payment: Payment): string {
   const code = payment.resultCode ?? ''
   const head =
     `"MerchantRequestID":"${payment.merchantRequestId}","CheckoutRequestID":"${payment.checkoutRequestId}",` +
-    `"ResultCode":${JSON.stringify(callbackCode(code))},"ResultDesc":${JSON.stringify(describeResult(code))}`
+    `"ResultCode":${JSON.stringify(formatCallbackCode(code))},"ResultDesc":${JSON.stringify(describeResult(code))}`
   const tail = code === '0' ? `,"CallbackMetadata":{"Item":[${items(payment).join(',')}]}` : ''
   return `{"Body":{"stkCallback":{${head}${tail}}}}`
 }

@@ -13,7 +13,7 @@ export function fieldText(fields: CallFields, name: string): string {
 }
 
 /** Returns a refusal when shortcode, timestamp and password do not match. */
-export function passwordFault(fields: CallFields, { shortcode, passkey }: TestCredentials['daraja']) {
+export function checkPassword(fields: CallFields, { shortcode, passkey }: TestCredentials['daraja']) {
   const [given, timestamp] = [fieldText(fields, 'BusinessShortCode'), fieldText(fields, 'Timestamp')]
   if (!/^\d{5,7}$/.test(given)) return refuseField('BusinessShortCode')
   if (!isTimestamp(timestamp)) return refuseField('Timestamp')
@@ -28,7 +28,7 @@ export function isCallbackUrl(url: string): boolean {
 }
 
 /** Returns a refusal when a field that every operator call needs is missing or invalid. */
-export function operatorFault(fields: CallFields): WireResponse | undefined {
+export function checkOperatorFields(fields: CallFields): WireResponse | undefined {
   for (const name of ['Initiator', 'SecurityCredential']) if (!fieldText(fields, name)) return refuseField(name)
   for (const name of ['ResultURL', 'QueueTimeOutURL'])
     if (!isCallbackUrl(fieldText(fields, name))) return refuseField(name)

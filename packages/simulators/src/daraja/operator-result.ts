@@ -4,7 +4,7 @@ import { digits, lowercase, randomText } from '../random.ts'
 import type { Daraja } from './daraja.ts'
 import { type CallFields, fieldText } from './fields.ts'
 import { makeRequestId } from './refusals.ts'
-import { callbackCode, describeResult } from './result-codes.ts'
+import { describeResult, formatCallbackCode } from './result-codes.ts'
 
 /** Result of an operator call. `parameters` are literal JSON values by key, sent on success only. */
 export type OperatorOutcome = {
@@ -38,7 +38,7 @@ function resultBody(
 ): string {
   const head = {
     ResultType: 0,
-    ResultCode: callbackCode(resultCode),
+    ResultCode: formatCallbackCode(resultCode),
     ResultDesc: rest.resultDesc ?? describeResult(resultCode),
     ...ids,
     TransactionID: transactionId ?? '',

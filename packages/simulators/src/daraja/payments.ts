@@ -4,7 +4,7 @@ import { addSms, formatPaidSms } from '../phone/messages.ts'
 import { correctPin, initialBalance, type Phone, type Phones, pinTries } from '../phone/phones.ts'
 import { makeReceipt } from './receipt.ts'
 import { describeResult } from './result-codes.ts'
-import { scriptedResult } from './scripted-phones.ts'
+import { findScriptedResult } from './scripted-phones.ts'
 
 /** A push and its result. Amounts in whole shillings; times in ISO 8601. */
 export type Payment = {
@@ -131,7 +131,7 @@ function automatic(phone: Phone): string | undefined {
   if (forced !== undefined) return forced
   if (phone.toggles.phoneOff) return '1037'
   if (phone.toggles.otherSession) return '1001'
-  return scriptedResult(phone.number)
+  return findScriptedResult(phone.number)
 }
 
 /** The third wrong PIN locks the account, which then refuses the right PIN too. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fixtures from '../fixtures/daraja.json' with { type: 'json' }
-import { type Merchant, readResponse, signedFields, startMerchant } from '../testing/merchant.ts'
+import { type Merchant, readResponse, signFields, startMerchant } from '../testing/merchant.ts'
 import { describeShape } from '../testing/same-shape.ts'
 
 let merchant: Merchant
@@ -37,7 +37,7 @@ describe('OAuth token', () => {
     const first = await merchant.token()
     const second = await merchant.token()
     const ask = (token: string) =>
-      merchant.call('/mpesa/stkpushquery/v1/query', signedFields(merchant.clock.now()), token)
+      merchant.call('/mpesa/stkpushquery/v1/query', signFields(merchant.clock.now()), token)
     expect(await ask(first)).toMatchObject({ status: 404, json: { errorCode: '404.001.03' } })
     expect((await ask(second)).json).toMatchObject({ errorMessage: 'The transaction does not Exist' })
     await merchant.after(3_600_000)
@@ -78,7 +78,7 @@ describe('STK push', () => {
   })
 
   it('is refused with a password of another timestamp, and for another shortcode', async () => {
-    const later = signedFields(new Date(merchant.clock.now().getTime() + 1000))
+    const later = signFields(new Date(merchant.clock.now().getTime() + 1000))
     const refused = await merchant.push('254711000102', { Password: later.Password })
     expect(refused).toMatchObject({
       status: 500,

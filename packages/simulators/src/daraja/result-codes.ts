@@ -32,4 +32,4 @@ export function describeResult(code: string, channel: 'callback' | 'query' = 'ca
 }
 
 /** Returns a code in the callback's format: numeric codes as numbers. */
-export const callbackCode = (code: string): number | string => (/^\d+$/.test(code) ? Number(code) : code)
+export const formatCallbackCode = (code: string): number | string => (/^\d+$/.test(code) ? Number(code) : code)

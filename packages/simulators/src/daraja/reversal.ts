@@ -1,14 +1,14 @@
 import type { WireResponse } from '../http/wire.ts'
 import { addSms, formatReversedSms } from '../phone/messages.ts'
 import type { Daraja } from './daraja.ts'
-import { type CallFields, fieldText, operatorFault } from './fields.ts'
+import { type CallFields, checkOperatorFields, fieldText } from './fields.ts'
 import { acceptOperatorCall, hasOperatorCredentials, type OperatorOutcome } from './operator-result.ts'
 import { makeReceipt } from './receipt.ts'
 import { refuseField } from './refusals.ts'
 
 /** Accepts a reversal of a payment. `RecieverIdentifierType` is misspelt in Daraja's API. */
 export function reversePayment(daraja: Daraja, fields: CallFields): WireResponse {
-  const fault = operatorFault(fields) ?? fieldFault(daraja, fields)
+  const fault = checkOperatorFields(fields) ?? fieldFault(daraja, fields)
   if (fault) return fault
   const forced = daraja.takeOperatorResult()
   return acceptOperatorCall(daraja, fields, () => (forced ? { resultCode: forced } : reverse(daraja, fields)))

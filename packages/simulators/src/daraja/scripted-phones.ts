@@ -13,6 +13,6 @@ const endings: Record<string, string> = {
 export const silentNumber = '254708374149'
 
 /** Returns the result code of a scripted number, `'never'` for `silentNumber`; undefined for an ordinary phone. */
-export function scriptedResult(number: string): string | undefined {
+export function findScriptedResult(number: string): string | undefined {
   return number === silentNumber ? 'never' : endings[number.slice(-4)]
 }

@@ -1,13 +1,13 @@
 import type { WireResponse } from '../http/wire.ts'
 import { nairobiTime } from '../nairobi.ts'
 import type { Daraja } from './daraja.ts'
-import { type CallFields, fieldText, operatorFault } from './fields.ts'
+import { type CallFields, checkOperatorFields, fieldText } from './fields.ts'
 import { acceptOperatorCall, hasOperatorCredentials, type OperatorOutcome } from './operator-result.ts'
 import { refuseField } from './refusals.ts'
 
 /** Accepts a query of a transaction by receipt code; sends the result later. */
 export function queryTransaction(daraja: Daraja, fields: CallFields): WireResponse {
-  const fault = operatorFault(fields) ?? fieldFault(daraja, fields)
+  const fault = checkOperatorFields(fields) ?? fieldFault(daraja, fields)
   if (fault) return fault
   const forced = daraja.takeOperatorResult()
   return acceptOperatorCall(daraja, fields, () => (forced ? { resultCode: forced } : look(daraja, fields)))

@@ -8,7 +8,7 @@ import type { Transaction } from './transactions.ts'
 import { sendEvent } from './webhook.ts'
 
 /** Returns the hosted page of a transaction. After a refused card the payer can try another one. */
-export function paystackCheckout(paystack: Paystack, accessCode: string): Checkout | undefined {
+export function findPaystackCheckout(paystack: Paystack, accessCode: string): Checkout | undefined {
   const transaction = paystack.transactions.byAccessCode(accessCode)
   if (!transaction) return
   const { status, amount, currency, email, reference, questions, metadata } = transaction

@@ -2,7 +2,7 @@ import type { Daraja } from '../daraja/daraja.ts'
 import { isJson, jsonResponse, parseJsonObject, type Route, type WireResponse } from '../http/wire.ts'
 import type { Changes } from './changes.ts'
 import { phoneView } from './phone-view.ts'
-import { noToggles, type Phone, parsePhoneNumber, pinTries, type Toggles } from './phones.ts'
+import { defaultToggles, type Phone, parsePhoneNumber, pinTries, type Toggles } from './phones.ts'
 
 /**
  * JSON API of the test phone:
@@ -83,7 +83,7 @@ function set(phone: Phone, fields: Record<string, unknown>): string | undefined 
   const whole = typeof balance === 'number' && Number.isInteger(balance) && balance >= 0 && balance <= mostShillings
   if (!whole) return `a balance is whole shillings, at most ${mostShillings}`
   const given = Object.entries(typeof toggles === 'object' && toggles !== null ? toggles : {})
-  const known = given.every(([name, on]) => name in noToggles && typeof on === 'boolean')
+  const known = given.every(([name, on]) => name in defaultToggles && typeof on === 'boolean')
   if (!known) return 'a switch of that name does not exist, or is neither on nor off'
   phone.balance = balance
   phone.wrongPins = pinTries - tries

@@ -1,5 +1,5 @@
 import type { Daraja } from '../daraja/daraja.ts'
-import { scriptedResult } from '../daraja/scripted-phones.ts'
+import { findScriptedResult } from '../daraja/scripted-phones.ts'
 import { nairobiTime } from '../nairobi.ts'
 import { pinTries, type Sms, type Toggles } from './phones.ts'
 
@@ -47,7 +47,7 @@ export function phoneView(daraja: Daraja, number: string, version: number): Phon
     toggles: phone.toggles,
     lastSms: phone.messages.at(-1) ?? null,
     lastResult: phone.lastResult ?? null,
-    scripted: scriptedResult(number) ?? null,
+    scripted: findScriptedResult(number) ?? null,
     clock: nairobiTime(now).clock,
   }
 }

@@ -36,7 +36,7 @@ export const pinTries = 3
 /** Initial balance: enough for three purchases of 1500, so that the fourth is refused. */
 export const initialBalance = 5_000
 
-export const noToggles: Toggles = {
+export const defaultToggles: Toggles = {
   phoneOff: false,
   otherSession: false,
   loseCallback: false,
@@ -61,7 +61,7 @@ export function makePhones(): Phones {
     number,
     balance: initialBalance,
     wrongPins: 0,
-    toggles: { ...noToggles },
+    toggles: { ...defaultToggles },
     messages: [],
   })
   return {

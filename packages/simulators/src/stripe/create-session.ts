@@ -2,7 +2,7 @@ import { isLoopback } from '../http/deliver.ts'
 import { jsonResponse, type WireResponse } from '../http/wire.ts'
 import { formText, formTexts, nestedForm, type StripeForm } from './form-body.ts'
 import { invalidParameter, missingParameter } from './refusals.ts'
-import { type Session, type StripeState, unixSeconds } from './stripe.ts'
+import { type Session, type StripeState, toUnixSeconds } from './stripe.ts'
 import { sessionView } from './views.ts'
 import { sendEvent, stripeId } from './webhook.ts'
 
@@ -39,7 +39,7 @@ export function expireSession(stripe: StripeState, session: Session): void {
 }
 
 function times(now: Date) {
-  return { created: unixSeconds(now), expiresAt: unixSeconds(now) + dayMs / 1000 }
+  return { created: toUnixSeconds(now), expiresAt: toUnixSeconds(now) + dayMs / 1000 }
 }
 
 const itemsOf = (form: StripeForm) =>

@@ -1,5 +1,5 @@
 import type { DisputeStage } from '../checkout/checkout.ts'
-import { type StripeState, unixSeconds } from './stripe.ts'
+import { type StripeState, toUnixSeconds } from './stripe.ts'
 import { disputeView } from './views.ts'
 import { sendEvent } from './webhook.ts'
 
@@ -14,7 +14,7 @@ export function disputeSession(stripe: StripeState, sessionId: string, stage: Di
   const session = stripe.sessions.get(sessionId)
   if (!session?.paid) return false
   const { event, status } = words[stage]
-  session.dispute = { created: unixSeconds(stripe.clock.now()), ...session.dispute, status }
+  session.dispute = { created: toUnixSeconds(stripe.clock.now()), ...session.dispute, status }
   sendEvent(stripe, event, disputeView(session, session.dispute))
   stripe.changed()
   return true

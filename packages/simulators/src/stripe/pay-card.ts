@@ -5,7 +5,7 @@ import { sessionView } from './views.ts'
 import { sendEvent } from './webhook.ts'
 
 /** Returns the hosted page of a session. After a refused card the payer can try another one. */
-export function stripeCheckout(stripe: StripeState, id: string): Checkout | undefined {
+export function findStripeCheckout(stripe: StripeState, id: string): Checkout | undefined {
   const session = stripe.sessions.get(id)
   if (!session) return
   const { title, description, email, clientReferenceId } = session

@@ -1,7 +1,7 @@
 import { jsonResponse, type WireResponse } from '../http/wire.ts'
 import { formText, formTexts, type StripeForm } from './form-body.ts'
 import { invalidParameter, noSuchObject, refuse } from './refusals.ts'
-import { type Session, type StripeState, unixSeconds } from './stripe.ts'
+import { type Session, type StripeState, toUnixSeconds } from './stripe.ts'
 import { chargeView, refundView } from './views.ts'
 import { sendEvent, stripeId } from './webhook.ts'
 
@@ -27,7 +27,7 @@ export function createRefund(stripe: StripeState, form: StripeForm): WireRespons
 }
 
 function addRefund(stripe: StripeState, session: Session, amount: number, metadata: Record<string, string>) {
-  const refund = { id: stripeId('re'), amount, created: unixSeconds(stripe.clock.now()), metadata }
+  const refund = { id: stripeId('re'), amount, created: toUnixSeconds(stripe.clock.now()), metadata }
   session.refunds.push(refund)
   const view = refundView(session, refund)
   sendEvent(stripe, 'refund.created', view)

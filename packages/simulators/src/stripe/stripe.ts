@@ -44,4 +44,4 @@ export type StripeState = {
   changed(): void
 }
 
-export const unixSeconds = (at: Date) => Math.floor(at.getTime() / 1000)
+export const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000)

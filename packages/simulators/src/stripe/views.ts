@@ -1,4 +1,4 @@
-import { type Session, type StripeState, unixSeconds } from './stripe.ts'
+import { type Session, type StripeState, toUnixSeconds } from './stripe.ts'
 
 /** Returns a Checkout Session in Stripe's format. `expand` lists fields in which objects replace ids. */
 export function sessionView({ pagesUrl }: StripeState, session: Session, expand: string[] = []) {
@@ -119,7 +119,7 @@ export function eventView({ clock }: StripeState, id: string, type: string, obje
     id,
     object: 'event',
     api_version: '2026-10-28.endive',
-    created: unixSeconds(clock.now()),
+    created: toUnixSeconds(clock.now()),
     data: { object },
     livemode: false,
     pending_webhooks: 1,

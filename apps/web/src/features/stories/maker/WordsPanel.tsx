@@ -1,7 +1,7 @@
 import { longestStory } from '@pawtrait/contract/stories.ts'
 import { storyFaces, storyInks, textSize } from '@pawtrait/contract/story-stage.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
-import { inks } from '@pawtrait/stage/inks.ts'
+import { inkColours } from '@pawtrait/stage/inks.ts'
 import { useEffect, useRef } from 'react'
 import { storyFaceNames, storyInkNames } from '#i18n/en/by-value/posts/story-letters.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -102,8 +102,8 @@ function LettersChoice({ maker: { form } }: Pick<WordsPanelProps, 'maker'>) {
   )
 }
 
-function Swatch({ ink, name }: { ink: keyof typeof inks; name: string }) {
-  const { ink: letter, ground, outline } = inks[ink]
+function Swatch({ ink, name }: { ink: keyof typeof inkColours; name: string }) {
+  const { ink: letter, ground, outline } = inkColours[ink]
   return (
     <span className={styles.swatch} style={{ color: letter, background: ground ?? outline }}>
       <span aria-hidden="true">A</span>
