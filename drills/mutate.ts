@@ -106,7 +106,7 @@ async function openTests(copy: string): Promise<Tests> {
     ])
     timeout.abort()
     if (ran) {
-      // The result also contains earlier runs.
+      // Vitest's result also contains the modules of earlier runs.
       const now = ran.testModules.filter(({ moduleId }) => files.some((file) => file.moduleId === moduleId))
       return now.length > 0 && !failed && ran.unhandledErrors.length === 0 && now.every((test) => test.ok())
     }

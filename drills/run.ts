@@ -1,6 +1,6 @@
 /**
  * `npm run drill [name…]`: prints a line per drill; exits with 1 when one fails.
- * `mutate`: mutate.ts; `faults`: faults.ts.
+ * `mutate` and `faults` run only by name: see mutate.ts and faults.ts.
  */
 import { buildWeb } from '../tools/build-web.ts'
 import { abuseDrills } from './abuse.ts'

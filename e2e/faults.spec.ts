@@ -72,7 +72,7 @@ describe.concurrent('shutdown with stopped decoders, an open upload and an open 
 })
 
 describe('SIGTERM under load', () => {
-  it('F07: answers every request sent before it and ends the app within 10 s of the last answer', async () => {
+  it('F07: lets the app respond to every earlier request and end within 10 s of the last response', async () => {
     const app = await startApp()
     try {
       // Another user sends the log-ins, because a log-in ends the previous session of its user.

@@ -25,7 +25,7 @@ export type Journey = {
   visit: (path: string, look?: DisplaySettings) => Promise<Page>
   /** Signs a user up and in through the pages. Ends on the dashboard. */
   aPerson: (named?: Partial<Person>, look?: DisplaySettings) => Promise<Person & { page: Page }>
-  /** Signs a user up and in by API, which is quicker. The page shows the log-in page. */
+  /** Signs a user up and in by API, which is faster than through the pages. The page shows the log-in page. */
   aMember: (named?: Partial<Person>, look?: DisplaySettings) => Promise<Member>
   ownApp: OwnApp
 }

@@ -40,7 +40,7 @@ describe('shared pet', () => {
     await joy.page.getByRole('button', { name: 'Accept' }).click()
     await joy.page.waitForURL(`**/pets/${slug}`)
     await joy.page.getByText('You care for Mango now').waitFor()
-    // The owner’s open page updates live.
+    // The owner’s open page shows the change without a reload.
     await amina.page.getByRole('heading', { name: '2 people', exact: true }).waitFor()
     await givenPost(joy.page, { caption: 'Mango at mine', pets: [pet] })
     const visitor = await visit(`/pets/${slug}`)

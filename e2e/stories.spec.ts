@@ -86,7 +86,7 @@ describe('story', () => {
       await page.getByRole('button', { name: 'Post story' }).click()
       await page.getByText('Story posted. It disappears in 24 hours.').waitFor()
 
-      // The ring arrives live.
+      // The new ring appears without a reload.
       const ring = row(ben.page).getByRole('link', { name: 'Kiko, with anna.stories, new' })
       await ring.waitFor()
       await ring.click()

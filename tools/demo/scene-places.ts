@@ -11,7 +11,7 @@ import {
 } from './outdoors.ts'
 import type { DrawScene } from './paper.ts'
 
-/** Places for pictures; fish have their own. */
+/** Drawings by place. Pictures of fish use `drawUnderwater` instead. */
 export const scenePlaces = {
   park: drawPark,
   beach: drawBeach,

@@ -19,7 +19,7 @@ export function findLengthOffences({ path, text }: SourceFile): Offence[] {
 // Files of the catalogue, in which sentences stay on one line for translators.
 const catalogue = /\/i18n\/\w+\//
 
-// URLs and path data cannot be broken.
+// URLs and path data of SVG cannot be broken into lines.
 const isTooLong = (line: string) => line.length > mostColumns && !/https?:\/\/|\bd[=:]|[MmLlCc][\d. -]{20}/.test(line)
 
 const timed = new RegExp(

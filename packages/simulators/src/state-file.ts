@@ -23,7 +23,7 @@ export function persistState(
     if (path === undefined) return
     try {
       mkdirSync(dirname(path), { recursive: true })
-      // Atomic, so that a reader never sees half a file.
+      // Renames a complete file, so that a reader never sees half a file.
       writeFileSync(`${path}.new`, JSON.stringify(snapshot()), { mode: 0o600 })
       renameSync(`${path}.new`, path)
     } catch (error) {

@@ -1,6 +1,6 @@
 /** Switches beside the simulated phone; each keeps its value until changed. */
 export type Toggles = {
-  /** The phone cannot be reached: 1037. */
+  /** The phone is unreachable: a push ends with 1037. */
   phoneOff: boolean
   otherSession: boolean
   /** The callback is never sent; only the query has the result. */
@@ -24,7 +24,7 @@ export type Phone = {
   balance: number
   wrongPins: number
   toggles: Toggles
-  /** Newest last, at most 20. */
+  /** The last 20 SMS, newest last. */
   messages: Sms[]
   /** Forced result of the next prompt; used once. */
   nextResult?: string | undefined
