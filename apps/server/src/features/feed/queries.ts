@@ -31,7 +31,7 @@ const followedPets = (viewer: SQL) => sql`
 /**
  * Ids of the feed below `before`, unordered; the newest `most` are among them. Only the `most` sources with the newest
  * posts can contribute to a page (pets in one post share a rank). For other sources only the row of newest posts is
- * read. docs/decisions/0032-the-newest-post-of-a-source.md
+ * read. docs/decisions/0032-newest-post-of-a-source.md
  */
 const idsOfSources = ({ viewer, before, most }: Places) => {
   const byAuthor: PostsOf = (source, some) => sql`

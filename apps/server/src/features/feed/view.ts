@@ -23,7 +23,7 @@ import {
 
 /**
  * Returns a `FeedPage` as JSON: own posts, posts of followed users and posts that tag followed pets, each once, newest
- * first. Built by fan-out on read: docs/decisions/0005-feed-by-fan-out-on-read.md
+ * first. Built by fan-out on read: docs/decisions/0005-feed-fan-out-on-read.md
  * @throws Problem 'validation-failed' for an invalid cursor.
  */
 export async function feedOf(

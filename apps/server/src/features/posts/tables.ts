@@ -98,7 +98,7 @@ export const postPets = pgTable(
   ],
 )
 
-/** The newest post of each author in any state, set by triggers. docs/decisions/0032-the-newest-post-of-a-source.md */
+/** The newest post of each author in any state, set by triggers. docs/decisions/0032-newest-post-of-a-source.md */
 export const authorNewestPosts = pgTable('author_newest_posts', {
   authorId: uuid('author_id')
     .primaryKey()
@@ -141,7 +141,7 @@ export const postTags = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    // docs/decisions/0028-tags-and-places-are-counted.md
+    // docs/decisions/0028-tag-and-place-counters.md
     /** The post is public. Maintained by triggers, like the counters below. */
     isListed: boolean('is_listed').notNull().default(false),
   },

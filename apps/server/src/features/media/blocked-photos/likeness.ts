@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { frequencies, MAX_FREQUENCY_SUM } from './likeness-frequencies.ts'
 
-// Source of these figures: docs/decisions/0058-photos-taken-down-are-known-again.md
+// Source of these figures: docs/decisions/0058-perceptual-hash-of-taken-down-photos.md
 const SIDE = 64
 /** Smallest amplitude of a wave, in levels of 255. Below it is rounding noise. */
 const MIN_AMPLITUDE = 0.05

@@ -1,4 +1,4 @@
-import { coversStage, visiblePart } from '@pawtrait/stage/photo-placement.ts'
+import { coversStage, visiblePhotoPart } from '@pawtrait/stage/photo-placement.ts'
 import { stage as room } from '@pawtrait/stage/stage.ts'
 import sharp, { type OverlayOptions } from 'sharp'
 import { adjustColours, framedPhoto, framedSize } from '#features/media/render-photo.ts'
@@ -16,7 +16,7 @@ const png = { compressionLevel: 0, progressive: false } as const
 
 async function photoLayer({ photo, size, edit }: Original, place: PhotoStage['photo']): Promise<OverlayOptions> {
   const shown = framedSize(size, edit)
-  const { part, at } = visiblePart(place, shown.width / shown.height)
+  const { part, at } = visiblePhotoPart(place, shown.width / shown.height)
   const whole = edit.crop ?? { x: 0, y: 0, width: 1, height: 1 }
   const crop = {
     x: whole.x + part.x * whole.width,
@@ -55,7 +55,7 @@ export async function renderStage(original: Original, stage: PhotoStage, portrai
   const art = svg && (await drawn(svg))
   const photo = await photoLayer(original, stage.photo)
   const framed = framedSize(original.size, original.edit)
-  const isBare = !coversStage(visiblePart(stage.photo, framed.width / framed.height).at)
+  const isBare = !coversStage(visiblePhotoPart(stage.photo, framed.width / framed.height).at)
   const layers = [...(isBare ? [await behind(original)] : []), photo, ...(art ? [{ input: art, left: 0, top: 0 }] : [])]
   const wall = sharp({ create: { ...room, channels: 3, background: WALL } })
   return wall.composite(layers).removeAlpha().png(png).toBuffer()
