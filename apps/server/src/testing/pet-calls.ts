@@ -7,7 +7,7 @@ import type { TestUser } from './given.ts'
 import type { TestServer } from './server.ts'
 
 /** Code of a refusal, else the status. */
-export const problemCodeOrStatus = ({ status, body }: { status: number; body: unknown }) =>
+export const codeOrStatus = ({ status, body }: { status: number; body: unknown }) =>
   status < 400 ? status : v.parse(ProblemBody, body).code
 
 /** API calls about a shared pet. */

@@ -145,7 +145,7 @@ describe('take-down', () => {
 })
 
 describe('POST /api/moderation/reports/:id/decisions', () => {
-  it('returns 404 for a report about the viewer, and 403 about a moderator or without sudo mode (M03, M04)', async () => {
+  it('returns 404 for a report about the caller, 403 about a moderator or without sudo mode (M03, M04)', async () => {
     const [desk, other, admin] = [await aModerator(server), await aModerator(server), await aModerator(server, 'admin')]
     const [own, ofAdmin, ofOther] = [
       await aReport(server, 'user', desk.user.id),

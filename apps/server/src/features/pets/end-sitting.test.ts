@@ -2,7 +2,7 @@ import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
 import { aPet, aUser, givenRole, type TestUser } from '#testing/given.ts'
-import { petCalls, problemCodeOrStatus } from '#testing/pet-calls.ts'
+import { codeOrStatus, petCalls } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -22,7 +22,7 @@ it('GET /api/pets/{id} shows satUntil to a former sitter only, until they rejoin
   server.clock.advance(2 * day)
   expect(await seenBy(sitter)).toEqual([null, today])
   for (const user of [owner, null]) expect((await seenBy(user))[1]).toBeUndefined()
-  expect(problemCodeOrStatus(await server.call(sitter, 'GET', `/api/pets/${pet}/people`))).toBe('forbidden')
+  expect(codeOrStatus(await server.call(sitter, 'GET', `/api/pets/${pet}/people`))).toBe('forbidden')
   await accept(sitter, await byName(owner, pet, sitter, 'carer'))
   expect(await seenBy(sitter)).toEqual(['carer', undefined])
 })

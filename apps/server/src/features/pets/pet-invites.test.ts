@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aPet, aPhoto, aPost, aUser, givenRole } from '#testing/given.ts'
-import { petCalls, problemCodeOrStatus } from '#testing/pet-calls.ts'
+import { codeOrStatus, petCalls } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
 import { closeOldInvites } from './transfer-ownerless-pets.ts'
 
@@ -66,9 +66,9 @@ describe('invitation', () => {
     const pet = await aPet(server, [owner])
     const { id } = await byName(owner, pet, friend, 'carer')
     for (const user of [other, owner]) {
-      expect(problemCodeOrStatus(await server.call(user, 'GET', `/api/invitations/${id}`))).toBe('not-found')
-      expect(problemCodeOrStatus(await server.call(user, 'POST', `/api/invitations/${id}/accept`))).toBe('not-found')
-      expect(problemCodeOrStatus(await server.call(user, 'POST', `/api/invitations/${id}/decline`))).toBe('not-found')
+      expect(codeOrStatus(await server.call(user, 'GET', `/api/invitations/${id}`))).toBe('not-found')
+      expect(codeOrStatus(await server.call(user, 'POST', `/api/invitations/${id}/accept`))).toBe('not-found')
+      expect(codeOrStatus(await server.call(user, 'POST', `/api/invitations/${id}/decline`))).toBe('not-found')
     }
     expect(await rolesOf(owner, pet)).toEqual([[owner.username, 'owner']])
   })
@@ -77,20 +77,20 @@ describe('invitation', () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const first = await byName(owner, pet, friend, 'carer')
-    expect(problemCodeOrStatus(await invite(owner, pet, 'carer', { username: friend.username }))).toBe('conflict')
+    expect(codeOrStatus(await invite(owner, pet, 'carer', { username: friend.username }))).toBe('conflict')
     expect((await server.call(friend, 'POST', `/api/invitations/${first.id}/decline`)).status).toBe(204)
-    expect(problemCodeOrStatus(await accept(friend, first))).toBe('gone')
+    expect(codeOrStatus(await accept(friend, first))).toBe('gone')
 
     const second = await byName(owner, pet, friend, 'carer')
     expect((await server.call(owner, 'DELETE', `/api/pets/${pet}/invites/${second.id}`)).status).toBe(204)
-    expect(problemCodeOrStatus(await accept(friend, second))).toBe('gone')
+    expect(codeOrStatus(await accept(friend, second))).toBe('gone')
 
     const third = await byName(owner, pet, friend, 'carer')
     server.clock.advance(7 * day + 1)
-    expect(problemCodeOrStatus(await accept(friend, third))).toBe('gone')
+    expect(codeOrStatus(await accept(friend, third))).toBe('gone')
     expect((await server.call<Invitation>(friend, 'GET', `/api/invitations/${third.id}`)).body.state).toBe('over')
     expect((await peopleOf(owner, pet)).invites).toEqual([])
-    expect(problemCodeOrStatus(await accept(friend, await byName(owner, pet, friend, 'carer')))).toBe(200)
+    expect(codeOrStatus(await accept(friend, await byName(owner, pet, friend, 'carer')))).toBe(200)
   })
 
   it('answers not-found across a block and for an unknown username', async () => {
@@ -99,20 +99,20 @@ describe('invitation', () => {
     const waiting = await byName(owner, pet, friend, 'carer')
     await server.deps.database.rows(sql`
       insert into blocks (blocker_id, blocked_id, created_at) values (${friend.id}, ${owner.id}, now())`)
-    expect(problemCodeOrStatus(await invite(owner, pet, 'carer', { username: friend.username }))).toBe('not-found')
-    expect(problemCodeOrStatus(await invite(owner, pet, 'carer', { username: 'nobody.here' }))).toBe('not-found')
-    expect(problemCodeOrStatus(await accept(friend, waiting))).toBe('not-found')
+    expect(codeOrStatus(await invite(owner, pet, 'carer', { username: friend.username }))).toBe('not-found')
+    expect(codeOrStatus(await invite(owner, pet, 'carer', { username: 'nobody.here' }))).toBe('not-found')
+    expect(codeOrStatus(await accept(friend, waiting))).toBe('not-found')
     const token = await byLink(owner, pet, 'carer')
-    expect(problemCodeOrStatus(await acceptLink(friend, token))).toBe('link-expired')
+    expect(codeOrStatus(await acceptLink(friend, token))).toBe('link-expired')
   })
 
   it('answers conflict for a person of the pet, unless it makes family an owner', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
-    expect(problemCodeOrStatus(await invite(owner, pet, 'carer', { username: family.username }))).toBe('conflict')
+    expect(codeOrStatus(await invite(owner, pet, 'carer', { username: family.username }))).toBe('conflict')
     expect((await accept(family, await byName(owner, pet, family, 'owner'))).body.myRole).toBe('owner')
-    expect(problemCodeOrStatus(await invite(family, pet, 'owner', { username: owner.username }))).toBe('conflict')
+    expect(codeOrStatus(await invite(family, pet, 'owner', { username: owner.username }))).toBe('conflict')
   })
 
   it('makes a carer an owner by link and answers conflict to an owner', async () => {
@@ -120,7 +120,7 @@ describe('invitation', () => {
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, carer, 'carer')
     const token = await byLink(owner, pet, 'owner')
-    expect(problemCodeOrStatus(await acceptLink(owner, token))).toBe('conflict')
+    expect(codeOrStatus(await acceptLink(owner, token))).toBe('conflict')
     expect((await acceptLink(carer, token)).body.myRole).toBe('owner')
   })
 
@@ -133,17 +133,17 @@ describe('invitation', () => {
     ]
     const changed = await server.call(owner, 'PATCH', `/api/pets/${pet}/people/${second.id}`, { role: 'family' })
     expect(changed.status).toBe(200)
-    expect(problemCodeOrStatus(await accept(friend, named))).toBe('gone')
+    expect(codeOrStatus(await accept(friend, named))).toBe('gone')
     expect((await server.call<Invitation>(null, 'POST', '/api/invitation-links', { token })).body.state).toBe('waiting')
     await server.call(owner, 'DELETE', `/api/pets/${pet}/people/${second.id}`)
-    expect(problemCodeOrStatus(await acceptLink(friend, token))).toBe('link-expired')
+    expect(codeOrStatus(await acceptLink(friend, token))).toBe('link-expired')
   })
 
   it('answers too-many-requests after 20 an hour', async () => {
     const owner = await aUser(server)
     const [pet, other] = [await aPet(server, [owner]), await aPet(server, [owner])]
     const sent: unknown[] = []
-    for (let i = 0; i < 21; i++) sent.push(problemCodeOrStatus(await invite(owner, i < 10 ? pet : other, 'carer')))
+    for (let i = 0; i < 21; i++) sent.push(codeOrStatus(await invite(owner, i < 10 ? pet : other, 'carer')))
     expect(sent.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 201))
     expect(sent[20]).toBe('too-many-requests')
   })
@@ -162,10 +162,10 @@ describe('invitation link', () => {
     expect(looked.body).toMatchObject({ state: 'waiting', pet: { name: 'Rex' }, by: { username: owner.username } })
 
     const both = await Promise.all([acceptLink(a, token), acceptLink(b, token)])
-    expect(both.map(problemCodeOrStatus).map(String).toSorted()).toEqual(['200', 'link-expired'])
+    expect(both.map(codeOrStatus).map(String).toSorted()).toEqual(['200', 'link-expired'])
     expect((await peopleOf(owner, pet)).people).toHaveLength(2)
     expect((await server.call<Invitation>(null, 'POST', '/api/invitation-links', { token })).body.state).toBe('over')
-    expect(problemCodeOrStatus(await acceptLink(await aUser(server), token))).toBe('link-expired')
+    expect(codeOrStatus(await acceptLink(await aUser(server), token))).toBe('link-expired')
     expect(server.lines.join('')).not.toContain(token)
   })
 
@@ -173,16 +173,14 @@ describe('invitation link', () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const invitation = (await invite(owner, pet, 'carer')).body
-    expect(problemCodeOrStatus(await acceptLink(owner, (invitation.link ?? '').split('#')[1] ?? ''))).toBe('conflict')
+    expect(codeOrStatus(await acceptLink(owner, (invitation.link ?? '').split('#')[1] ?? ''))).toBe('conflict')
     const waiting = await server.call<Invitation>(null, 'POST', '/api/invitation-links', {
       token: (invitation.link ?? '').split('#')[1] ?? '',
     })
     expect(waiting.body.state).toBe('waiting')
     await server.call(owner, 'DELETE', `/api/pets/${pet}/invites/${invitation.invite.id}`)
-    expect(problemCodeOrStatus(await acceptLink(friend, (invitation.link ?? '').split('#')[1] ?? ''))).toBe(
-      'link-expired',
-    )
-    expect(problemCodeOrStatus(await acceptLink(friend, 'x'.repeat(43)))).toBe('link-expired')
+    expect(codeOrStatus(await acceptLink(friend, (invitation.link ?? '').split('#')[1] ?? ''))).toBe('link-expired')
+    expect(codeOrStatus(await acceptLink(friend, 'x'.repeat(43)))).toBe('link-expired')
   })
 
   it('can be withdrawn by an owner if family sent it, but not the other way round', async () => {
@@ -194,10 +192,8 @@ describe('invitation link', () => {
       (await invite(owner, pet, 'owner')).body.invite,
     ]
     expect((await peopleOf(family, pet)).invites.map(({ id }) => id)).toEqual([theirs.id])
-    expect(problemCodeOrStatus(await server.call(family, 'DELETE', `/api/pets/${pet}/invites/${mine.id}`))).toBe(
-      'forbidden',
-    )
-    expect(problemCodeOrStatus(await server.call(owner, 'DELETE', `/api/pets/${pet}/invites/${theirs.id}`))).toBe(204)
+    expect(codeOrStatus(await server.call(family, 'DELETE', `/api/pets/${pet}/invites/${mine.id}`))).toBe('forbidden')
+    expect(codeOrStatus(await server.call(owner, 'DELETE', `/api/pets/${pet}/invites/${theirs.id}`))).toBe(204)
     expect((await peopleOf(owner, pet)).invites.map(({ id }) => id)).toEqual([mine.id])
   })
 })
@@ -229,7 +225,7 @@ describe('sitter', () => {
     })
     expect(late.status).toBe(404)
     expect(await rolesOf(owner, pet)).toEqual([[owner.username, 'owner']])
-    expect(problemCodeOrStatus(await accept(sitter, await byName(owner, pet, sitter, 'carer')))).toBe(200)
+    expect(codeOrStatus(await accept(sitter, await byName(owner, pet, sitter, 'carer')))).toBe(200)
   })
 
   it.each([
@@ -262,7 +258,7 @@ describe('sitter', () => {
     const pet = await aPet(server, [owner])
     const invitation = await byName(owner, pet, friend, 'sitter', { until: inDays(1) })
     server.clock.advance(2 * day)
-    expect(problemCodeOrStatus(await accept(friend, invitation))).toBe('gone')
+    expect(codeOrStatus(await accept(friend, invitation))).toBe('gone')
     await closeOldInvites(contextOf(server.deps, system))
     await closeOldInvites(contextOf(server.deps, system))
     const events = await server.deps.database.rows(sql`

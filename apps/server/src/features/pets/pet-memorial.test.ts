@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
 import { aPet, aPost, aUser, givenRole, type TestUser } from '#testing/given.ts'
-import { petCalls, problemCodeOrStatus } from '#testing/pet-calls.ts'
+import { codeOrStatus, petCalls } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -69,7 +69,7 @@ describe('memorial', () => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])
     await server.deps.database.rows(sql`update pets set birthday = '2020-01-01' where id = ${pet}`)
-    expect(problemCodeOrStatus(await remember(owner, pet, diedOn))).toBe('validation-failed')
+    expect(codeOrStatus(await remember(owner, pet, diedOn))).toBe('validation-failed')
   })
 
   it('removes the pet from suggestions and its posts from Explore, and keeps them on its page', async () => {
@@ -112,12 +112,12 @@ describe('tribute', () => {
     const waits = [['He waited for our school bus.', 'waiting']]
     expect([await texts(author, pet), await texts(owner, pet)]).toEqual([waits, waits])
     expect([await texts(family, pet), await texts(null, pet)]).toEqual([[], []])
-    expect(problemCodeOrStatus(await decide(family, tribute, 'approved'))).toBe('not-found')
-    expect(problemCodeOrStatus(await decide(author, tribute, 'approved'))).toBe('forbidden')
-    expect(problemCodeOrStatus(await decide(owner, tribute, 'approved'))).toBe(204)
+    expect(codeOrStatus(await decide(family, tribute, 'approved'))).toBe('not-found')
+    expect(codeOrStatus(await decide(author, tribute, 'approved'))).toBe('forbidden')
+    expect(codeOrStatus(await decide(owner, tribute, 'approved'))).toBe(204)
     expect(await texts(null, pet)).toEqual([['He waited for our school bus.', 'approved']])
     expect((await list(null, pet)).approved).toBe(1)
-    expect(problemCodeOrStatus(await decide(family, tribute, 'declined'))).toBe('forbidden')
+    expect(codeOrStatus(await decide(family, tribute, 'declined'))).toBe('forbidden')
   })
 
   it('disappears for everyone when an owner declines it', async () => {
@@ -126,8 +126,8 @@ describe('tribute', () => {
     const tribute = (await leave(author, pet)).body
     await decide(owner, tribute, 'declined')
     expect([await texts(author, pet), await texts(owner, pet)]).toEqual([[], []])
-    expect(problemCodeOrStatus(await decide(owner, tribute, 'approved'))).toBe('not-found')
-    expect(problemCodeOrStatus(await server.call(author, 'DELETE', `/api/tributes/${tribute.id}`))).toBe('not-found')
+    expect(codeOrStatus(await decide(owner, tribute, 'approved'))).toBe('not-found')
+    expect(codeOrStatus(await server.call(author, 'DELETE', `/api/tributes/${tribute.id}`))).toBe('not-found')
   })
 
   it('is approved at once when an owner writes it, and can be deleted by its author only', async () => {
@@ -135,8 +135,8 @@ describe('tribute', () => {
     const own = (await leave(owner, pet, 'Fifteen years.')).body
     expect(own.state).toBe('approved')
     const stranger = await aUser(server)
-    expect(problemCodeOrStatus(await server.call(stranger, 'DELETE', `/api/tributes/${own.id}`))).toBe('forbidden')
-    expect(problemCodeOrStatus(await server.call(owner, 'DELETE', `/api/tributes/${own.id}`))).toBe(204)
+    expect(codeOrStatus(await server.call(stranger, 'DELETE', `/api/tributes/${own.id}`))).toBe('forbidden')
+    expect(codeOrStatus(await server.call(owner, 'DELETE', `/api/tributes/${own.id}`))).toBe(204)
     expect(await texts(null, pet)).toEqual([])
   })
 
@@ -146,9 +146,9 @@ describe('tribute', () => {
     const tribute = (await leave(author, pet)).body
     await decide(owner, tribute, 'approved')
     for (const user of [author, other]) await server.call(owner, 'PUT', `/api/users/${user.id}/block`)
-    expect(problemCodeOrStatus(await server.call(other, 'DELETE', `/api/tributes/${tribute.id}`))).toBe('not-found')
+    expect(codeOrStatus(await server.call(other, 'DELETE', `/api/tributes/${tribute.id}`))).toBe('not-found')
     expect(await texts(null, pet)).toHaveLength(1)
-    expect(problemCodeOrStatus(await server.call(author, 'DELETE', `/api/tributes/${tribute.id}`))).toBe(204)
+    expect(codeOrStatus(await server.call(author, 'DELETE', `/api/tributes/${tribute.id}`))).toBe(204)
     expect(await texts(null, pet)).toEqual([])
   })
 
@@ -165,11 +165,11 @@ describe('tribute', () => {
     const { owner, pet } = await aMemorial()
     await leave(owner, pet, 'Stays')
     await server.call(owner, 'DELETE', `/api/pets/${pet}/memorial`)
-    expect([await texts(owner, pet), problemCodeOrStatus(await leave(owner, pet))]).toEqual([[], 'conflict'])
+    expect([await texts(owner, pet), codeOrStatus(await leave(owner, pet))]).toEqual([[], 'conflict'])
     await remember(owner, pet)
     expect(await texts(null, pet)).toEqual([['Stays', 'approved']])
-    expect(problemCodeOrStatus(await leave(owner, pet, 'x'.repeat(501)))).toBe('validation-failed')
-    expect(problemCodeOrStatus(await leave(owner, pet, ' '))).toBe('validation-failed')
+    expect(codeOrStatus(await leave(owner, pet, 'x'.repeat(501)))).toBe('validation-failed')
+    expect(codeOrStatus(await leave(owner, pet, ' '))).toBe('validation-failed')
     expect((await server.call(null, 'POST', `/api/pets/${pet}/tributes`, { text: 'x' })).status).toBe(401)
   })
 
@@ -177,7 +177,7 @@ describe('tribute', () => {
     const { owner, pet } = await aMemorial()
     const author = await aUser(server)
     const replies: unknown[] = []
-    for (let i = 0; i < 11; i++) replies.push(problemCodeOrStatus(await leave(author, pet, `Memory ${i}`)))
+    for (let i = 0; i < 11; i++) replies.push(codeOrStatus(await leave(author, pet, `Memory ${i}`)))
     expect(replies.slice(9)).toEqual([201, 'too-many-requests'])
     const first = await list(owner, pet, '?limit=6')
     const second = await list(owner, pet, `?limit=6&cursor=${first.cursor}`)
@@ -186,7 +186,7 @@ describe('tribute', () => {
     )
     expect(second.cursor).toBeNull()
     server.clock.advance(day)
-    expect(problemCodeOrStatus(await leave(author, pet, 'Tomorrow'))).toBe(201)
+    expect(codeOrStatus(await leave(author, pet, 'Tomorrow'))).toBe(201)
     const reader = await aUser(server)
     for (const each of (await list(owner, pet, '?limit=50')).tributes) await decide(owner, each, 'approved')
     expect((await list(reader, pet)).approved).toBe(11)

@@ -6,7 +6,7 @@ import { contextOf, system } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { countLockWaits } from '#testing/database/database.ts'
 import { aPet, aPhoto, aPost, aUser, givenRole, markDeleted, type TestUser } from '#testing/given.ts'
-import { petCalls, problemCodeOrStatus } from '#testing/pet-calls.ts'
+import { codeOrStatus, petCalls } from '#testing/pet-calls.ts'
 import { scene } from '#testing/photos/images.ts'
 import { readyPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -20,13 +20,13 @@ describe('last owner', () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
-    expect(problemCodeOrStatus(await leave(owner, pet))).toBe('conflict')
+    expect(codeOrStatus(await leave(owner, pet))).toBe('conflict')
     const stepDown = await server.call(owner, 'PATCH', `/api/pets/${pet}/people/${owner.id}`, { role: 'family' })
-    expect(problemCodeOrStatus(stepDown)).toBe('conflict')
+    expect(codeOrStatus(stepDown)).toBe('conflict')
     const gone = await aUser(server)
     await givenRole(server, pet, gone, 'owner')
     await markDeleted(server, gone)
-    expect(problemCodeOrStatus(await leave(owner, pet))).toBe('conflict') // an owner with a deleted account does not count
+    expect(codeOrStatus(await leave(owner, pet))).toBe('conflict') // an owner with a deleted account does not count
   })
 
   it.each([
@@ -48,7 +48,7 @@ describe('last owner', () => {
       const [a, b] = [await aUser(server), await aUser(server)]
       const pet = await aPet(server, [a, b])
       const both = await Promise.all([leave(a, pet), leave(b, pet)])
-      expect(both.map(problemCodeOrStatus).map(String).toSorted()).toEqual(['204', 'conflict'])
+      expect(both.map(codeOrStatus).map(String).toSorted()).toEqual(['204', 'conflict'])
     }
   })
 
@@ -57,7 +57,7 @@ describe('last owner', () => {
     const pet = await aPet(server, [a, b])
     const remove = (by: TestUser, target: TestUser) => server.call(by, 'DELETE', `/api/pets/${pet}/people/${target.id}`)
     const both = await Promise.all([remove(a, b), remove(b, a)])
-    expect(both.map(problemCodeOrStatus).map(String).toSorted()).toEqual(['204', 'forbidden'])
+    expect(both.map(codeOrStatus).map(String).toSorted()).toEqual(['204', 'forbidden'])
   })
 })
 
@@ -89,13 +89,13 @@ describe('leaving a pet', () => {
     await server.call(owner, 'PUT', `/api/pets/${pet}/portrait`, { photo: await aPhoto(server, owner) })
     await server.call(family, 'PUT', '/api/profile/image', { pet })
     const post = await aPost(server, family, { pets: [pet] })
-    expect(problemCodeOrStatus(await leave(family, pet))).toBe(204)
+    expect(codeOrStatus(await leave(family, pet))).toBe(204)
     expect((await server.call<{ image: null }>(family, 'GET', '/api/session')).body.image).toBeNull()
     const wall = await server.call<{ posts: { id: string }[] }>(null, 'GET', `/api/pets/${pet}/posts`)
     expect(wall.body.posts.map(({ id }) => id)).toEqual([post.id])
-    expect(problemCodeOrStatus(await leave(family, pet))).toBe('forbidden')
+    expect(codeOrStatus(await leave(family, pet))).toBe('forbidden')
     const twice = await server.call(owner, 'DELETE', `/api/pets/${pet}/people/${family.id}`)
-    expect(problemCodeOrStatus(twice)).toBe('not-found')
+    expect(codeOrStatus(twice)).toBe('not-found')
   })
 })
 
@@ -130,7 +130,7 @@ describe('portrait', () => {
     const { id: photo } = await readyPhoto(server, family, await scene(340, 255).jpeg().toBuffer())
     await server.call(family, 'PUT', `/api/pets/${pet}/portrait`, { photo })
     const cut = (rotate: number) => server.call(family, 'PATCH', `/api/photos/${photo}`, { crop: null, rotate })
-    expect(problemCodeOrStatus(await cut(90))).toBe(200)
+    expect(codeOrStatus(await cut(90))).toBe(200)
     await server.runJobs()
     const url = `/api/pets/${pet}/actions`
     const { actions } = (await server.call<{ actions: PetAction[] }>(owner, 'GET', url)).body
@@ -140,10 +140,10 @@ describe('portrait', () => {
     const portrait = async () => (await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.portrait
     const before = await portrait()
     await server.call(owner, 'PATCH', `/api/pets/${pet}/people/${family.id}`, { role: 'carer' })
-    expect(problemCodeOrStatus(await cut(180))).toBe('forbidden')
+    expect(codeOrStatus(await cut(180))).toBe('forbidden')
     await server.call(owner, 'DELETE', `/api/pets/${pet}/people/${family.id}`)
     await server.call(owner, 'PUT', `/api/users/${family.id}/block`)
-    expect(problemCodeOrStatus(await cut(180))).toBe('forbidden')
+    expect(codeOrStatus(await cut(180))).toBe('forbidden')
     expect(await portrait()).toBe(before)
   })
 
@@ -164,7 +164,7 @@ describe('portrait', () => {
       await db.rows(sql`delete from pet_people where pet_id = ${pet} and user_id = ${family.id}`)
       return { answer }
     })
-    expect(problemCodeOrStatus(await cutting.answer)).toBe('forbidden')
+    expect(codeOrStatus(await cutting.answer)).toBe('forbidden')
     expect(await portrait()).toBe(before)
   })
 })
@@ -212,9 +212,7 @@ describe('GET /api/pets/{id}/actions', () => {
     expect(await actionsFor(owner)).toEqual(all)
     // Only people who may invite to a role see its invitations: a carer may not.
     expect(await actionsFor(family)).toEqual(all.filter(([, verb]) => verb !== 'invited'))
-    expect(problemCodeOrStatus(await server.call(await aUser(server), 'GET', `/api/pets/${pet}/actions`))).toBe(
-      'forbidden',
-    )
+    expect(codeOrStatus(await server.call(await aUser(server), 'GET', `/api/pets/${pet}/actions`))).toBe('forbidden')
     expect((await server.call(family, 'GET', `/api/pets/${pet}/actions?cursor=1`)).status).toBe(400)
     await server.call(owner, 'DELETE', `/api/pets/${pet}/people/${family.id}`)
     expect((await actionsFor(owner))[0]).toEqual([owner.username, 'removed', family.username, 'carer'])
