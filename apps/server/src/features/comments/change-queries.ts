@@ -79,7 +79,7 @@ export const insertComment = (db: Db, { parent, ...c }: NewCommentRow) =>
     from post
     returning id`)
 
-export const lockText = (db: Db, id: OwnCommentId) =>
+export const lockCommentText = (db: Db, id: OwnCommentId) =>
   db.row<{ text: string; postId: PostId }>(sql`
     select text, post_id as "postId" from comments where id = ${id} and deleted_at is null for no key update`)
 
@@ -126,11 +126,16 @@ export async function lockBranch(db: Db, id: DeletableCommentId): Promise<Commen
   return tombstones
 }
 
-export type DeletedRow = { postId: PostId; authorId: UserId; parentId: CommentId | null; rootId: CommentId | null }
+export type DeletedCommentRow = {
+  postId: PostId
+  authorId: UserId
+  parentId: CommentId | null
+  rootId: CommentId | null
+}
 
 /** Deletes a comment and updates the count in one statement. A comment with replies becomes an empty tombstone. */
 export const deleteCommentRow = (db: Db, id: DeletableCommentId, by: UserId, now: Date) =>
-  db.row<DeletedRow>(sql`
+  db.row<DeletedCommentRow>(sql`
     with tombstone as (
       update comments set text = '', deleted_at = ${now.toISOString()}, like_count = 0, pinned_at = null,
         deleted_by = case when author_id = ${by} then null else ${by}::uuid end
@@ -150,7 +155,7 @@ const isCounted = sql`exists (select 1 from users u where u.id = c.author_id and
 
 /** Takes a comment down for moderators. The row keeps its text, for an appeal; undefined when already deleted. */
 export const updateCommentTakenDown = (db: Db, id: CommentId, now: Date) =>
-  db.row<DeletedRow>(sql`
+  db.row<DeletedCommentRow>(sql`
     with c as (
       update comments set deleted_at = ${now.toISOString()}, taken_down_at = ${now.toISOString()}, pinned_at = null
       where id = ${id} and deleted_at is null returning id, post_id, author_id, parent_id, root_id)

@@ -4,7 +4,7 @@ import type { DetachableRows } from '#platform/database/detachable-rows.ts'
 import { deleteEmptyTombstones, lockBranch } from './change-queries.ts'
 import {
   deleteDepartedComment,
-  deleteTakenDownWords,
+  deleteTakenDownTexts,
   detachCommentLikes,
   reattachCommentLikes,
   selectCommentsOfUser,
@@ -22,7 +22,7 @@ export const departedCommentLikes: DetachableRows = {
 
 /** Erases all comments of a departed account. A comment with replies stays as an anonymous tombstone. */
 export async function eraseComments(ctx: Context, user: UserId): Promise<void> {
-  await deleteTakenDownWords(ctx.db, user)
+  await deleteTakenDownTexts(ctx.db, user)
   for (let batch = await selectCommentsOfUser(ctx.db, user, BATCH_SIZE); batch.length > 0; ) {
     for (const id of batch)
       await ctx.transaction(async ({ db }) => {

@@ -42,7 +42,7 @@ export const selectCommentsOfUser = async (db: Db, user: UserId, most: number) =
   ).map(({ id }) => id)
 
 /** Deletes text and likes of the user's comments that moderators took down; tombstones stay. */
-export const deleteTakenDownWords = (db: Db, user: UserId) =>
+export const deleteTakenDownTexts = (db: Db, user: UserId) =>
   db.rows(sql`
     with emptied as (
       update comments set text = '', like_count = 0, taken_down_at = null

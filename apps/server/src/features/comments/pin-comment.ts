@@ -3,7 +3,7 @@ import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { lockPins, updateOthersUnpinned, updatePinned, updateUnpinned } from './change-queries.ts'
-import { noComment, visibleComment } from './own-comment.ts'
+import { commentNotFound, visibleComment } from './own-comment.ts'
 import { commentById } from './view.ts'
 
 /** @throws Problem 'not-found' as `visibleComment`; 'forbidden' when the post is somebody else's. */
@@ -21,7 +21,7 @@ export async function pinComment(ctx: UserContext, id: CommentId): Promise<Comme
   await ctx.transaction(async ({ db, announce }) => {
     await lockPins(db, postId)
     const others = await updateOthersUnpinned(db, postId, id)
-    if (!(await updatePinned(db, id, ctx.now))) throw noComment()
+    if (!(await updatePinned(db, id, ctx.now))) throw commentNotFound()
     for (const commentId of [...others.map((other) => other.id), id])
       await announce('comment-changed', { postId, commentId })
   })

@@ -150,10 +150,10 @@ const levels = {
 }
 
 /** Kind of first-level page: an opening page (`first`, `last`, `around` a comment) or a following one. */
-export type LevelPart = keyof typeof levels
+export type FirstLevelPageKind = keyof typeof levels
 
 /** Returns a page of first-level comments, first replies and the chain of `chainOf`. `levelPage` sorts them. */
-export const selectLevel = (db: Db, viewer: UserId | null, part: LevelPart, values: LevelValues) =>
+export const selectLevel = (db: Db, viewer: UserId | null, part: FirstLevelPageKind, values: LevelValues) =>
   db.rows<CommentRow>(levels[part](viewer, values))
 
 /** Returns the replies in a thread after an id, oldest first. */

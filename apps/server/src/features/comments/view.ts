@@ -6,10 +6,10 @@ import { userCard } from '#features/users/account/user-card.ts'
 import type { Context } from '#platform/context.ts'
 import { FIRST_ID, idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
 import { fieldProblem } from '#platform/problem.ts'
-import { noComment } from './own-comment.ts'
+import { commentNotFound } from './own-comment.ts'
 import {
   type CommentRow,
-  type LevelPart,
+  type FirstLevelPageKind,
   selectComment,
   selectCommentCount,
   selectLevel,
@@ -90,7 +90,7 @@ export async function commentsOfPost(ctx: Reader, postId: PostId, request: Threa
   return { ...page, comments, commentCount }
 }
 
-type LevelRequest = { part: LevelPart; from: string; chainOf?: CommentId }
+type LevelRequest = { part: FirstLevelPageKind; from: string; chainOf?: CommentId }
 
 function levelRequestOf(isLast: boolean, before: string | undefined, after: string | undefined): LevelRequest {
   if (isLast) return { part: 'last', from: LAST_ID }
@@ -133,7 +133,7 @@ const READ_BEFORE = 5
 
 async function pageAround(ctx: Reader, post: VisiblePostId, id: CommentId, limit: number): Promise<Listed> {
   const start = await selectPageStart(ctx.db, ctx.viewer, { post, id, readBefore: Math.min(READ_BEFORE, limit - 1) })
-  if (!start) throw noComment()
+  if (!start) throw commentNotFound()
   const page = await levelPage(ctx, post, { part: 'around', from: start.after ?? FIRST_ID, chainOf: id }, limit)
   const top = page.comments.find(({ depth, isPinned }) => depth === 0 && !isPinned)
   return { ...page, before: (start.after && top?.id) ?? null }
@@ -142,7 +142,7 @@ async function pageAround(ctx: Reader, post: VisiblePostId, id: CommentId, limit
 /** Returns a comment. @throws Problem 'not-found' when it is deleted, or the viewer may not see it. */
 export async function commentById(ctx: Reader, id: CommentId): Promise<Comment> {
   const row = await selectComment(ctx.db, ctx.viewer, id)
-  if (!row) throw noComment()
+  if (!row) throw commentNotFound()
   const comment = present(ctx.viewer, row)
   return { ...comment, ...(await realNamesIn(ctx, [comment.text]))(comment.text) }
 }

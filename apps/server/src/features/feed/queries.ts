@@ -85,14 +85,14 @@ const viewRows = (viewer: SQL, now: SQL, which: SQL) => sql`
   where ${which} and ${postVisible(viewer, 'p', 'a')} and ${postNotHidden(viewer, 'p', now)}`
 
 /** Result of `viewRows`; empty for viewers with a block in either direction, whose likes are counted elsewhere. */
-export type SeenRows = {
+export type ViewResult = {
   blocked: boolean
   /** Null where `blocked`. */
   views: ViewRow[] | null
 }
 
 /** Part of a feed: distinct ids, newest first, with the result of `selectViews` for them. */
-export type FeedRows = SeenRows & { ids: PostId[] }
+export type FeedRows = ViewResult & { ids: PostId[] }
 
 const seenRows = (viewer: SQL, now: SQL, which: SQL) => sql`
   blocked, case when not blocked then coalesce((select json_agg(v) from (${viewRows(viewer, now, which)}) v), '[]') end
@@ -142,7 +142,7 @@ const views = compiled<{ viewer: UserId; ids: string; now: string }>(
 
 /** Returns the viewer's part of the posts that they may see and do not hide. */
 export const selectViews = (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
-  db.row<SeenRows>(views({ viewer, ids: idArray(ids), now: now.toISOString() }))
+  db.row<ViewResult>(views({ viewer, ids: idArray(ids), now: now.toISOString() }))
 
 const likedComments = compiled<{ viewer: UserId; ids: string }>(
   ['viewer', 'ids'],

@@ -7,7 +7,7 @@ import { guardReads } from '#platform/security/origin.ts'
 import { refuseOtherViewer } from '#platform/security/same-viewer.ts'
 import { openStream } from './open-stream.ts'
 import { createPostCache } from './post-cache.ts'
-import { feedOf } from './view.ts'
+import { readFeedPage } from './view.ts'
 import { birthdaysToday } from './view-birthdays.ts'
 
 export function feedRoutes(app: App) {
@@ -16,7 +16,7 @@ export function feedRoutes(app: App) {
     postCache: createPostCache(invalidations),
     findFeedDay: createFeedDayCache(invalidations),
   }
-  app.serveJson(contract.getFeed, (ctx, { query }) => feedOf(ctx, parts, query))
+  app.serveJson(contract.getFeed, (ctx, { query }) => readFeedPage(ctx, parts, query))
   app.serve(getBirthdays, (ctx) => birthdaysToday(ctx))
   const streams = eventStreams(app.deps.clock)
   app.serveRaw(contract.eventStream, async (ctx, { query }, { request, reply }) => {

@@ -5,7 +5,7 @@ import { mentionedUsernames } from '@pawtrait/contract/mentions.ts'
 import { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
 import { commentPreviews, viewerPart as viewersOfComment } from '#features/comments/view.ts'
 import { realNames } from '#features/mentions/view.ts'
-import { unnamedPosts, viewerPart } from '#features/posts/view.ts'
+import { postsWithoutNames, viewerPart } from '#features/posts/view.ts'
 import { countFeed } from '#features/premium/count-feed.ts'
 import type { FindFeedDay } from '#features/premium/feed-day-cache.ts'
 import type { UserContext } from '#platform/context.ts'
@@ -26,9 +26,9 @@ import {
  * first. Built by fan-out on read: docs/decisions/0005-feed-by-fan-out-on-read.md
  * @throws Problem 'validation-failed' for an invalid cursor.
  */
-export async function feedOf(
+export async function readFeedPage(
   ctx: UserContext,
-  parts: FeedParts,
+  parts: FeedDependencies,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<string> {
   const start = idOfCursor(openedCursor(ctx, cursor))
@@ -81,11 +81,16 @@ const cachedPostLine = (
   },
 })
 
-export type FeedParts = { postCache: PostCache; findFeedDay: FindFeedDay }
+export type FeedDependencies = { postCache: PostCache; findFeedDay: FindFeedDay }
 
 type Page = Pick<FeedPage, 'cursor'> & { lines: Line[] }
 
-async function pageBelow(ctx: UserContext, parts: FeedParts, start: string | undefined, limit: number): Promise<Page> {
+async function pageBelow(
+  ctx: UserContext,
+  parts: FeedDependencies,
+  start: string | undefined,
+  limit: number,
+): Promise<Page> {
   const rows = await feedBelow(ctx, parts, start, limit + 1)
   const { shown, last: next } = pageOf(rows.ids, limit)
   const lines = await linesOf(ctx, parts, shown, rows)
@@ -119,7 +124,7 @@ const REFILL_SCAN_LIMIT = 100
 
 // Fills a page from which visibility rules removed posts. Rules seldom hide two in a row: the first read has the
 // lacking posts plus one that shows whether more follow. Each further read is four times as large.
-async function refill(ctx: UserContext, parts: FeedParts, below: RuledRows, lacking: number): Promise<Page> {
+async function refill(ctx: UserContext, parts: FeedDependencies, below: RuledRows, lacking: number): Promise<Page> {
   const { ids } = below
   const seen: Line[] = []
   let [from, next] = [0, lacking + 1]
@@ -139,7 +144,7 @@ type RuledRows = FeedRows & { asOf: number }
 
 async function feedBelow(
   { db, viewer, now }: UserContext,
-  { postCache }: FeedParts,
+  { postCache }: FeedDependencies,
   from: string | undefined,
   most: number,
 ): Promise<RuledRows> {
@@ -148,7 +153,7 @@ async function feedBelow(
   return { ...(found ?? { ids: [], blocked: false, views: [] }), asOf }
 }
 
-const linesOf = (ctx: UserContext, { postCache }: FeedParts, ids: PostId[], rows: RuledRows): Promise<Line[]> =>
+const linesOf = (ctx: UserContext, { postCache }: FeedDependencies, ids: PostId[], rows: RuledRows): Promise<Line[]> =>
   rows.blocked ? readLines(ctx, ids) : assembledLines(ctx, postCache, ids, rows)
 
 async function assembledLines(ctx: UserContext, kept: PostCache, ids: PostId[], rows: RuledRows): Promise<Line[]> {
@@ -201,7 +206,7 @@ const isSameTime = (a: string | null, b: string | null) => Date.parse(a ?? '') =
 export async function readPosts(ctx: UserContext, ids: readonly PostId[]): Promise<FeedPost[]> {
   const comments = await commentPreviews(ctx, ids)
   const [posts, unwanted] = await Promise.all([
-    unnamedPosts(ctx, ids),
+    postsWithoutNames(ctx, ids),
     selectHiddenPosts(ctx.db, ctx.viewer, ids, ctx.now),
   ])
   return posts

@@ -14,7 +14,7 @@ export const insertImport = (db: Db, id: ImportId, user: UserId, archive: string
     values (${id}, ${user}, 'waiting', ${archive}, ${now.toISOString()}, ${now.toISOString()})
     on conflict (user_id) where state in ('waiting', 'running') do nothing returning ${columns}`)
 
-export const hasImportUnderWay = async (db: Db, user: UserId): Promise<boolean> =>
+export const hasUnfinishedImport = async (db: Db, user: UserId): Promise<boolean> =>
   (await db.rows(sql`select 1 from imports where user_id = ${user} and state in ('waiting', 'running')`)).length > 0
 
 export const selectNewestImport = (db: Db, user: UserId) =>

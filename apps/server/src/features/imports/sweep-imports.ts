@@ -10,12 +10,12 @@ const remembersMs = 30 * DAY_MS
 /** Deletes the archives of imports that have ended or have no user. Imports without progress for a day fail. */
 export async function sweepImports(ctx: Context): Promise<void> {
   await updateStalledFailed(ctx.db, new Date(ctx.now.getTime() - DAY_MS), ctx.now)
-  await dropArchives(ctx, null)
+  await deleteArchives(ctx, null)
   await deleteOldImports(ctx.db, new Date(ctx.now.getTime() - remembersMs))
 }
 
 /** Deletes one import's archive, or (`null`) all unused ones. Clears the name last: no file is left without a row. */
-export async function dropArchives(ctx: Context, id: ImportId | null): Promise<void> {
+export async function deleteArchives(ctx: Context, id: ImportId | null): Promise<void> {
   const drop = async (batch: readonly string[]) => {
     await ctx.storage.delete(batch)
     await updateArchivesDeleted(ctx.db, batch)

@@ -6,11 +6,11 @@ import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage/storage.ts'
-import { refuseBlocked } from './blocked-photos/block-pictures.ts'
+import { refuseBlockedPicture } from './blocked-photos/block-pictures.ts'
 import { requireDailyQuota } from './daily-quota.ts'
 import { type AcceptedPhoto, decodeUpload, throwUndecoded } from './decode-photo.ts'
 import { deleteStoredFiles, storeFiles } from './files/store-files.ts'
-import { refuseListed } from './known-hashes/hold-listed.ts'
+import { refuseListedPicture } from './known-hashes/hold-listed.ts'
 import { insertPhoto, lockUploadsOf, type NewPhoto } from './queries.ts'
 import { maxPixels } from './served-widths.ts'
 import { readDimensions, sniffFormat, sniffLength, type UploadFormat } from './sniff-photo.ts'
@@ -39,8 +39,8 @@ export async function acceptPhoto(
   rendered.catch(() => {})
   const decoded = await accepted.catch(throwUndecoded(ctx))
   const photo = newPhoto(ctx, decoded, (await stat(file)).size)
-  await refuseListed(ctx, photo, decoded.original.file)
-  await refuseBlocked(ctx.db, decoded)
+  await refuseListedPicture(ctx, photo, decoded.original.file)
+  await refuseBlockedPicture(ctx.db, decoded)
   const original = `${photo.originalName}.${photo.originalFormat}`
   try {
     await storeFiles(ctx, [{ name: original, file: decoded.original.file }])

@@ -1,7 +1,7 @@
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Tx } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { refuseBlockedSince } from './blocked-photos/block-pictures.ts'
+import { refusePicturesBlockedSinceUpload } from './blocked-photos/block-pictures.ts'
 import { type AttachedPhoto, updatePhotosAttached, updatePhotosEpoch, updatePhotosPublic } from './queries.ts'
 
 /**
@@ -19,13 +19,13 @@ export async function attachPhotos(
   if (attached.length !== new Set(ids).size) throw new Problem('not-found', 'One of the photos is not available.')
   if (attached.some(({ state }) => state === 'failed'))
     throw new Problem('unreadable-photo', 'One of the photos could not be read.')
-  await refuseBlockedSince(tx, ids)
+  await refusePicturesBlockedSinceUpload(tx, ids)
   return attached
 }
 
 /** Makes attached photos public (unsigned URLs) or private (signed URLs). */
-export const showPhotos = (tx: Tx, ids: readonly PhotoId[], isPublic: boolean) =>
+export const setPhotosPublic = (tx: Tx, ids: readonly PhotoId[], isPublic: boolean) =>
   updatePhotosPublic(tx.db, ids, isPublic)
 
 /** Invalidates the signed URLs of photos that lost readers, from the commit on. */
-export const closePhotoAddresses = (tx: Tx, ids: readonly PhotoId[]) => updatePhotosEpoch(tx.db, ids)
+export const invalidatePhotoUrls = (tx: Tx, ids: readonly PhotoId[]) => updatePhotosEpoch(tx.db, ids)

@@ -5,7 +5,7 @@ import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
 import sharp from 'sharp'
 import { likenessOf } from './blocked-photos/likeness.ts'
-import type { AcceptedPhoto, Answer, PhotoTask, RenderedPhoto, StoredOriginal } from './decode-photo.ts'
+import type { AcceptedPhoto, DecoderResponse, PhotoTask, RenderedPhoto, StoredOriginal } from './decode-photo.ts'
 import { diskFault } from './disk-fault.ts'
 import { MalformedPhoto } from './photo-container.ts'
 import {
@@ -150,7 +150,7 @@ function isMachineFault(error: unknown): boolean {
   return ('code' in error && systemCode.test(String(error.code))) || noMemory.test(error.message)
 }
 
-async function work(task: PhotoTask): Promise<Answer> {
+async function work(task: PhotoTask): Promise<DecoderResponse> {
   try {
     const onAccepted = (accepted: AcceptedPhoto) => process.send?.({ kind: 'progress', value: accepted })
     return { ok: true, value: await (task.kind === 'accept' ? accept(task, onAccepted) : render(task)) }

@@ -2,7 +2,7 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { photoFormats } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { selectNamesInUse } from './files/file-queries.ts'
+import { selectMediaNamesInUse } from './files/file-queries.ts'
 import { deleteStoredFiles } from './files/store-files.ts'
 import { ownPhoto } from './own-photo.ts'
 import {
@@ -21,7 +21,7 @@ export async function deletePhotos(tx: Tx, ids: readonly PhotoId[], now: Date) {
 }
 
 /** Deletes unattached photos like `deletePhotos`. A photo attached since it was listed stays. */
-export async function deleteUnattached(tx: Tx, ids: readonly PhotoId[], now: Date) {
+export async function deleteUnattachedPhotos(tx: Tx, ids: readonly PhotoId[], now: Date) {
   const deleted = await updateUnattachedDeleted(tx.db, ids, now)
   for (const { id } of deleted) await tx.job('delete-photo-files', { photo: id })
 }
@@ -45,8 +45,8 @@ export function renderedFiles({ name, width, height }: Rendering): string[] {
 }
 
 /** Deletes renderings from the storage, except those that a photo shows or that a report keeps. */
-export async function dropRenderings(ctx: Context, renderings: readonly Rendering[]): Promise<void> {
-  const inUse = await selectNamesInUse(
+export async function deleteRenderings(ctx: Context, renderings: readonly Rendering[]): Promise<void> {
+  const inUse = await selectMediaNamesInUse(
     ctx.db,
     renderings.map(({ name }) => name),
   )
@@ -57,6 +57,6 @@ export async function dropRenderings(ctx: Context, renderings: readonly Renderin
 export async function deletePhotoFiles(ctx: Context, photo: PhotoId) {
   const files = await selectFilesNotNeeded(ctx.db, photo)
   if (!files) return
-  await dropRenderings(ctx, [files])
+  await deleteRenderings(ctx, [files])
   if (files.isDeleted) await deleteStoredFiles(ctx, [`${files.originalName}.${files.originalFormat}`])
 }

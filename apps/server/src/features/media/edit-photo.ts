@@ -7,16 +7,22 @@ import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newName } from '#platform/storage/storage.ts'
-import { pictureHeldForAppeal, refuseBlocked } from './blocked-photos/block-pictures.ts'
-import { DecoderFailed, type QueueOptions, renderPhoto, throwUndecoded, UndecodablePhoto } from './decode-photo.ts'
-import { dropRenderings } from './delete-photos.ts'
-import { ownPhoto, renderedPhoto, showOwnPhoto } from './own-photo.ts'
+import { pictureHeldForAppeal, refuseBlockedPicture } from './blocked-photos/block-pictures.ts'
+import {
+  DecoderFailed,
+  type DecoderQueueOptions,
+  renderPhoto,
+  throwUndecoded,
+  UndecodablePhoto,
+} from './decode-photo.ts'
+import { deleteRenderings } from './delete-photos.ts'
+import { getOwnPhoto, ownPhoto, renderedPhoto } from './own-photo.ts'
 import { isPortraitOfOthers, type StoredPhoto } from './queries.ts'
 import { storeRendering } from './store-rendering.ts'
 import { originalOf, withSources } from './with-sources.ts'
 
 /** Returns the edit of a photo after a change. Without adjustments in the change the old ones stay. */
-export const editWith = (
+export const mergeEdit = (
   photo: PhotoEdit,
   { crop, rotate, adjustments = photo.adjustments }: PhotoChange,
 ): PhotoEdit => ({
@@ -26,7 +32,7 @@ export const editWith = (
 })
 
 /** Returns whether a photo is shown with exactly this edit. */
-export const isEdited = (photo: PhotoEdit, { crop, rotate, adjustments }: PhotoEdit) =>
+export const hasEdit = (photo: PhotoEdit, { crop, rotate, adjustments }: PhotoEdit) =>
   photo.rotate === rotate && JSON.stringify([photo.crop, photo.adjustments]) === JSON.stringify([crop, adjustments])
 
 // Each further attempt means that another edit of the photo was stored in between.
@@ -65,25 +71,25 @@ export const editPhoto = (ctx: UserContext, id: PhotoId, change: PhotoChange): P
   inTurn(id, async () => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const photo = await renderedPhoto(ctx, id)
-      const edit = editWith(photo, change)
+      const edit = mergeEdit(photo, change)
       await refuseEdit(ctx, photo)
-      if (isEdited(photo, edit)) return showOwnPhoto(ctx, id)
+      if (hasEdit(photo, edit)) return getOwnPhoto(ctx, id)
       await requireRoomForFiles(ctx.config)
       if (attempt === 1) await limitRate(ctx, 'photo-edits')
-      if (await showEdited(ctx, photo, edit, { requestOf: ctx.viewer })) {
-        await dropRenderings(ctx, [photo])
-        return showOwnPhoto(ctx, id)
+      if (await applyEdit(ctx, photo, edit, { requestOf: ctx.viewer })) {
+        await deleteRenderings(ctx, [photo])
+        return getOwnPhoto(ctx, id)
       }
     }
     throw new Problem('conflict', 'This photo is being changed elsewhere. Look again.')
   })
 
 /** Renders and shows an edit; the old files stay. False or undefined if it was changed, deleted or taken down. */
-export async function showEdited(
+export async function applyEdit(
   ctx: UserContext,
   photo: StoredPhoto,
   edit: PhotoEdit,
-  options: QueueOptions = {},
+  options: DecoderQueueOptions = {},
 ): Promise<boolean | undefined> {
   const { id } = photo
   const begun = { id, from: photo.name, name: newName(), edit, original: originalOf(photo) }
@@ -92,7 +98,7 @@ export async function showEdited(
   const framing = { ...edit, stage: photo.stage }
   return withSources(ctx, photo, async ({ file, folder, portrait }) => {
     const rendered = await renderPhoto(file, folder, framing, portrait, options)
-    await refuseBlocked(ctx.db, rendered)
+    await refuseBlockedPicture(ctx.db, rendered)
     return storeRendering(ctx, begun, rendered, previousEdit)
   }).catch((error: unknown) => throwUnlessReplaced(ctx, photo, error))
 }

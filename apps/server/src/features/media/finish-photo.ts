@@ -74,5 +74,5 @@ export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string
 }
 
 /** Number of photos that are still processing after 5 minutes. Above 0 the operator should read the log. */
-export const countUnfinished = (ctx: Context): Promise<number> =>
+export const countUnfinishedPhotos = (ctx: Context): Promise<number> =>
   countPhotosUnfinished(ctx.db, new Date(ctx.now.getTime() - EXPECTED_MS))

@@ -6,7 +6,7 @@ import { day } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { attachedPhoto, fetchFile, filesOf, inTransaction, srcOf, statusOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { showPhotos } from './attach-photos.ts'
+import { setPhotosPublic } from './attach-photos.ts'
 import { deletePhotos } from './delete-photos.ts'
 
 const server = serverForFile()
@@ -74,7 +74,7 @@ describe('public photo address', () => {
 
   test('answers 404 once the photo is no longer public', async () => {
     const photo = await attachedPhoto(server, ann, true)
-    await inTransaction(server, (tx) => showPhotos(tx, [photo.id], false))
+    await inTransaction(server, (tx) => setPhotosPublic(tx, [photo.id], false))
     expect(await statusOf(server, srcOf(photo))).toBe(404)
   })
 })

@@ -180,7 +180,7 @@ export const updatePhotosAttached = (db: Db, owner: UserId, ids: readonly PhotoI
     returning id, state`)
 
 /** Dates attached photos back to an instant, if that is earlier. */
-export const updatePhotoDated = (db: Db, ids: readonly PhotoId[], at: Date) =>
+export const updatePhotosBackdated = (db: Db, ids: readonly PhotoId[], at: Date) =>
   db.rows(sql`
     update photos set created_at = least(created_at, ${at.toISOString()}::timestamptz)
     where id = any(${idArray(ids)}::uuid[]) and attached_at is not null`)
@@ -200,7 +200,7 @@ export const updatePhotosTakenDown = (db: Db, ids: readonly PhotoId[], at: Date 
   db.rows(sql`
     update photos set taken_down_at = ${at?.toISOString() ?? null} where id = any(${idArray(ids)}::uuid[])`)
 
-export const selectPhotoNamed = (db: Db, name: string) =>
+export const selectPhotoIdByName = (db: Db, name: string) =>
   db.row<{ id: PhotoId }>(sql`select id from photos where name = ${name} and deleted_at is null`)
 
 // `drafts` imports this feature. A photo in a draft is kept for 30 days (contract/drafts.ts). docs/decisions/0005

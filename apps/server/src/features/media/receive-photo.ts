@@ -43,7 +43,7 @@ export async function watchUpload<T>(
 
 /**
  * Receives an upload. Returns the photo when it is decoded; renderings follow. A refused upload leaves nothing behind.
- * @throws Problem of `fileFaults`, 'quota-reached' above the day's photos, 'storage-full',
+ * @throws Problem of `fileProblemCodes`, 'quota-reached' above the day's photos, 'storage-full',
  *   'too-many-requests' after many refused files, 'unavailable' while too many photos wait for a decoder,
  *   'request-timeout' when the upload breaks off, 'bad-request' when the request is malformed
  */
@@ -63,7 +63,7 @@ export const receivePhoto = (ctx: UserContext, incoming: AsyncIterable<Buffer>):
   })
 
 /** Problem codes that the file itself causes. All others come from the connection, the disk or the server. */
-export const fileFaults: readonly string[] = [
+export const fileProblemCodes: readonly string[] = [
   'too-large',
   'unsupported-media-type',
   'too-many-pixels',
@@ -80,14 +80,14 @@ export async function limitRefusedFiles<T>(ctx: UserContext, work: () => Promise
   }
   await countAttempt(ctx.db, ctx.now, buckets).catch(giveBack)
   const result = await work().catch((error: unknown) => {
-    if (error instanceof Problem && fileFaults.includes(error.code)) throw error
+    if (error instanceof Problem && fileProblemCodes.includes(error.code)) throw error
     return giveBack(error)
   })
   await uncountAttempt(ctx.db, buckets)
   return result
 }
 
-/** Writes an upload to a new file; stops as soon as it proves to be no photo. @throws Problem of `fileFaults` */
+/** Writes an upload to a new file; stops as soon as it proves to be no photo. @throws Problem of `fileProblemCodes` */
 export async function writeUpload(path: string, incoming: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
@@ -95,7 +95,7 @@ export async function writeUpload(path: string, incoming: AsyncIterable<Buffer>)
     let head: Buffer = Buffer.alloc(0)
     for await (const chunk of unbroken(incoming)) {
       if (head.length < sniffLength) head = refuseNonPhoto(Buffer.concat([head, chunk.subarray(0, sniffLength)]))
-      if (size + chunk.length > maxPhotoBytes) throw tooLarge()
+      if (size + chunk.length > maxPhotoBytes) throw fileTooLarge()
       await writeFully(file, chunk, size)
       size += chunk.length
     }
@@ -121,6 +121,6 @@ export function refuseNonPhoto(head: Buffer): Buffer {
   return head
 }
 
-export const tooLarge = () => new Problem('too-large', 'This file is larger than 30 MB.')
+export const fileTooLarge = () => new Problem('too-large', 'This file is larger than 30 MB.')
 const notAPhoto = () =>
   new Problem('unsupported-media-type', 'This is not a photo we can read: JPEG, PNG, WebP, AVIF, HEIC or GIF.')

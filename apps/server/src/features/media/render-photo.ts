@@ -9,7 +9,7 @@ import type { PhotoFormat } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { type Colours, isRgbProfile, servedColours } from './read-profile.ts'
+import { isRgbProfile, type RenderingColours, servedColours } from './read-profile.ts'
 import { maxPixels, servedWidths } from './served-widths.ts'
 import type { Dimensions } from './sniff-photo.ts'
 
@@ -52,9 +52,9 @@ export type InspectedPhoto = {
   orientation: number
   hasAlpha: boolean
   /** Profile of a re-encoded original. */
-  keptColours: Colours
+  keptColours: RenderingColours
   /** Profile of the renderings. */
-  colours: Colours
+  colours: RenderingColours
 }
 
 /** Reads the metadata of a photo, without decoding its pixels. */
@@ -110,7 +110,12 @@ function frameBox(size: Dimensions, { rotate, crop, adjustments }: PhotoEdit) {
 }
 
 /** Returns the upright photo, rotated and cropped, ready to be resized. `colours`: from `inspectPhoto`. */
-export function framedPhoto(input: string | Buffer, size: Dimensions, edit: PhotoEdit, colours: Colours): Sharp {
+export function framedPhoto(
+  input: string | Buffer,
+  size: Dimensions,
+  edit: PhotoEdit,
+  colours: RenderingColours,
+): Sharp {
   const upright = openPhoto(input).autoOrient()
   const straighten = edit.adjustments?.straighten ?? 0
   const degrees = edit.rotate + straighten
@@ -163,7 +168,7 @@ export function largeSteps(size: Dimensions): Step[] {
 export async function writeCascade(
   largest: Buffer,
   steps: readonly Step[],
-  colours: Colours,
+  colours: RenderingColours,
   folder: string,
 ): Promise<RenderedFile[]> {
   const files: RenderedFile[] = []

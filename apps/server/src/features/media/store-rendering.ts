@@ -9,7 +9,7 @@ import { isPortraitOfOthers, type NewRendering, selectPhoto, updatePhotoRendered
 import type { RenderedFile } from './render-photo.ts'
 
 /** A rendering in progress. `from`: the photo's name at the start; `name`: the new one; `original`: the source file. */
-export type BegunRendering = {
+export type RenderingInProgress = {
   id: PhotoId
   from: string
   name: string
@@ -21,9 +21,13 @@ export const fileOf = (name: string, { width, extension }: Pick<RenderedFile, 'w
   `${name}-${width}.${extension}`
 
 /** A rendering whose files are stored, but which is not shown yet. */
-export type PutRendering = { begun: BegunRendering; rendering: NewRendering; files: string[] }
+export type StoredRendering = { begun: RenderingInProgress; rendering: NewRendering; files: string[] }
 
-export async function putRendering(ctx: Context, begun: BegunRendering, photo: RenderedPhoto): Promise<PutRendering> {
+export async function storeRenderingFiles(
+  ctx: Context,
+  begun: RenderingInProgress,
+  photo: RenderedPhoto,
+): Promise<StoredRendering> {
   const { id, from, name, edit } = begun
   const { width, height, placeholder, likeness, files } = photo
   const original = photo.upright ? await putUpright(ctx, photo.upright) : null
@@ -43,7 +47,7 @@ export type PreviousEdit = PhotoEdit & { id: string }
  * Shows the rendering; enqueues `photo-settled`, and `photo-edited` for an edit. Returns false when the photo was
  * deleted, taken down or rendered by another process, or the user may no longer edit it.
  */
-export async function showRendering(tx: Tx, { rendering }: PutRendering, previousEdit?: PreviousEdit) {
+export async function showRendering(tx: Tx, { rendering }: StoredRendering, previousEdit?: PreviousEdit) {
   const { id, from, name } = rendering
   if (name !== from) await lockImageUsers(tx, from)
   // The editor may have been removed from the pet's people during the rendering.
@@ -61,11 +65,11 @@ export async function showRendering(tx: Tx, { rendering }: PutRendering, previou
 /** Stores a rendering and calls `showRendering`. Returns whether it is shown; if not, deletes its files again. */
 export async function storeRendering(
   ctx: Context,
-  begun: BegunRendering,
+  begun: RenderingInProgress,
   photo: RenderedPhoto,
   previousEdit?: PreviousEdit,
 ): Promise<boolean> {
-  const put = await putRendering(ctx, begun, photo)
+  const put = await storeRenderingFiles(ctx, begun, photo)
   const isShown = await ctx.transaction((tx) => showRendering(tx, put, previousEdit))
   if (!isShown) await discardRendering(ctx, put)
   else if (put.rendering.original) await deleteStoredFiles(ctx, [begun.original])
@@ -78,8 +82,8 @@ async function putUpright(ctx: Context, { file, extension }: StoredOriginal) {
   return upright
 }
 
-/** Deletes the files of `putRendering`, unless another process has shown the same rendering under the same name. */
-export async function discardRendering(ctx: Context, { rendering: { id, name, original }, files }: PutRendering) {
+/** Deletes the files of `storeRenderingFiles`, unless another process has shown the same rendering under the same name. */
+export async function discardRendering(ctx: Context, { rendering: { id, name, original }, files }: StoredRendering) {
   const photo = await selectPhoto(ctx.db, id)
   const renderings = photo?.name === name ? [] : files
   await deleteStoredFiles(ctx, [...(original ? [`${original.name}.${original.format}`] : []), ...renderings])

@@ -6,7 +6,7 @@ import { aUser, type TestUser } from '#testing/given.ts'
 import { scene } from '#testing/photos/images.ts'
 import { attachedPhoto, filesOf, readyPhoto, srcOf, statusOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { deleteUnattached } from './delete-photos.ts'
+import { deleteUnattachedPhotos } from './delete-photos.ts'
 
 const server = serverForFile()
 let ann: TestUser
@@ -39,7 +39,7 @@ describe('sweep-photos', () => {
     const posted = await attachedPhoto(server, ann, true)
     const unattached = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())
     const ctx = contextOf(server.deps, system)
-    await ctx.transaction((tx) => deleteUnattached(tx, [posted.id, unattached.id], ctx.now))
+    await ctx.transaction((tx) => deleteUnattachedPhotos(tx, [posted.id, unattached.id], ctx.now))
     expect(await statusOf(server, srcOf(posted))).toBe(200)
     expect(await statusOf(server, srcOf(unattached))).toBe(410)
   })

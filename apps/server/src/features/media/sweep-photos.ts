@@ -5,8 +5,8 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { eachBisected, eachRow, tryRow } from '#platform/database/each-row.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
-import { deleteUnattached } from './delete-photos.ts'
-import { selectFileHashes, selectNamesInUse } from './files/file-queries.ts'
+import { deleteUnattachedPhotos } from './delete-photos.ts'
+import { selectFileHashes, selectMediaNamesInUse } from './files/file-queries.ts'
 import { deleteStoredFiles } from './files/store-files.ts'
 import { selectPhotosUnattached, selectPhotosUnfinished, selectReadyPhotos } from './queries.ts'
 import { fileOf } from './store-rendering.ts'
@@ -27,7 +27,7 @@ export async function sweepPhotos(ctx: Context): Promise<void> {
     ctx,
     JOB,
     (after) => selectPhotosUnattached(ctx.db, before, ctx.now, after),
-    ({ id }) => ctx.transaction((tx) => deleteUnattached(tx, [id], ctx.now)),
+    ({ id }) => ctx.transaction((tx) => deleteUnattachedPhotos(tx, [id], ctx.now)),
   )
   await resumeUnfinished(ctx)
   await sweepUploads(ctx, before)
@@ -54,11 +54,11 @@ async function sweepWorkFolder(ctx: Context, before: Date) {
 }
 
 /** Returns the media name that a file name starts with. */
-export const nameOf = (file: string) => file.slice(0, 32)
+export const mediaNameOf = (file: string) => file.slice(0, 32)
 
 async function withoutPhoto(ctx: Context, files: readonly string[]): Promise<string[]> {
-  const inUse = await selectNamesInUse(ctx.db, [...new Set(files.map(nameOf))])
-  return files.filter((file) => !inUse.has(nameOf(file)))
+  const inUse = await selectMediaNamesInUse(ctx.db, [...new Set(files.map(mediaNameOf))])
+  return files.filter((file) => !inUse.has(mediaNameOf(file)))
 }
 
 async function* filesBefore({ storage }: Context, before: Date) {
@@ -79,7 +79,7 @@ export async function* strayFiles(ctx: Context, before: Date): AsyncGenerator<st
 
 async function sweepFiles(ctx: Context, before: Date) {
   for await (const files of strayFiles(ctx, before))
-    await eachBisected(ctx, JOB, files, nameOf, (some) => deleteStoredFiles(ctx, some))
+    await eachBisected(ctx, JOB, files, mediaNameOf, (some) => deleteStoredFiles(ctx, some))
 }
 
 /** Counts photos with a missing or wrong-sized original or smallest rendering. */

@@ -4,7 +4,7 @@ import { fileOf } from './store-rendering.ts'
 
 export const originalOf = ({ originalName, originalFormat }: StoredPhoto) => `${originalName}.${originalFormat}`
 
-export type Sources = { file: string; folder: string; portrait: string | undefined }
+export type SourceFiles = { file: string; folder: string; portrait: string | undefined }
 
 /** Returns the smallest JPEG of the portrait on the plate; undefined when there is none, or it is deleted. */
 async function portraitOf(ctx: Context, { stage }: StoredPhoto): Promise<string | undefined> {
@@ -18,7 +18,7 @@ async function portraitOf(ctx: Context, { stage }: StoredPhoto): Promise<string 
 export async function withSources<T>(
   ctx: Context,
   photo: StoredPhoto,
-  use: (sources: Sources) => Promise<T>,
+  use: (sources: SourceFiles) => Promise<T>,
 ): Promise<T | undefined> {
   const portraitFile = await portraitOf(ctx, photo)
   const withOriginal = (portrait?: string) =>

@@ -25,7 +25,7 @@ import { selectCurrentRole, selectDayEnd, selectUserByName } from './people-quer
 import { lockPet } from './queries.ts'
 import { recordAction } from './record-action.ts'
 import { petPeople } from './view-people.ts'
-import { noPet } from './visible-pet.ts'
+import { petNotFound } from './visible-pet.ts'
 
 const OPEN_MS = 7 * DAY_MS // @NOTE the page of a pet's people says "seven days"
 const MAX_WAITING = 20
@@ -54,7 +54,7 @@ export async function invitePerson(
   const invite = newId<InviteId>(ctx.now)
   const token = invitation.username === undefined ? newToken() : null
   await ctx.transaction(async (tx) => {
-    if (!(await lockPet(tx.db, pet))) throw noPet()
+    if (!(await lockPet(tx.db, pet))) throw petNotFound()
     await ownPet({ ...ctx, db: tx.db }, pet, `invite-${invitation.role}`)
     const until = await sittingEnd(tx.db, ctx.now, pet, invitation)
     const invitee =
@@ -77,7 +77,7 @@ export async function invitePerson(
     if (invitee) await tx.emit('pet-invited', { inviteId: invite, petId: pet, userId: invitee, by: ctx.viewer })
   })
   const created = (await petPeople(ctx, pet)).invites.find((each) => each.id === invite)
-  if (!created) throw noPet()
+  if (!created) throw petNotFound()
   return { invite: created, link: token && `${ctx.config.publicUrl}${paths.inviteLink}#${token.value}` }
 }
 
@@ -125,10 +125,10 @@ export async function emitInvitesClosed(tx: Tx, closed: readonly ClosedInvite[])
  * Cancels an open invitation; idempotent. An owner may cancel any, others those to a role that they may invite to.
  * @throws Problem 'not-found' as `ownPet`; 'forbidden' in a role that may not send such an invitation.
  */
-export async function takeBackInvite(ctx: UserContext, id: PetId, invite: InviteId): Promise<void> {
+export async function cancelInvite(ctx: UserContext, id: PetId, invite: InviteId): Promise<void> {
   const pet = await ownPet(ctx, id, 'invite-sitter')
   await ctx.transaction(async (tx) => {
-    if (!(await lockPet(tx.db, pet))) throw noPet()
+    if (!(await lockPet(tx.db, pet))) throw petNotFound()
     const current = await selectCurrentRole(tx.db, pet, ctx.viewer, ctx.now)
     const closed = await closeInvite(tx.db, pet, invite, ctx.now)
     for (const { role, invitee } of closed) {

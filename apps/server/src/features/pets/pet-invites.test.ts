@@ -8,7 +8,7 @@ import { day, hour } from '#testing/clock.ts'
 import { aPet, aPhoto, aPost, aUser, givenRole } from '#testing/given.ts'
 import { petCalls, refusal } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
-import { closeOldInvites } from './transfer-ownerless-pets.ts'
+import { closeExpiredInvites } from './transfer-ownerless-pets.ts'
 
 const server = serverForFile()
 const { invite, byName, byLink, accept, acceptLink, peopleOf, rolesOf } = petCalls(server)
@@ -259,8 +259,8 @@ describe('sitter', () => {
     const invitation = await byName(owner, pet, friend, 'sitter', { until: inDays(1) })
     server.clock.advance(2 * day)
     expect(refusal(await accept(friend, invitation))).toBe('gone')
-    await closeOldInvites(contextOf(server.deps, system))
-    await closeOldInvites(contextOf(server.deps, system))
+    await closeExpiredInvites(contextOf(server.deps, system))
+    await closeExpiredInvites(contextOf(server.deps, system))
     const events = await server.deps.database.rows(sql`
       select 1 from events where type = 'pet-invite-closed' and data ->> 'inviteId' = ${invitation.id}`)
     expect(events).toHaveLength(1)

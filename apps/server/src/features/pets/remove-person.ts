@@ -9,11 +9,11 @@ import { Problem } from '#platform/problem.ts'
 import { emitInvitesClosed, sittingEnd } from './invite-person.ts'
 import { closeInvitesBy } from './invite-queries.ts'
 import { ownPet } from './own-pet.ts'
-import { deleteHuman, selectCurrentRole, selectHumanCount, updateRole } from './people-queries.ts'
+import { countPeopleOfPet, deletePetPerson, selectCurrentRole, updateRole } from './people-queries.ts'
 import { lockPet } from './queries.ts'
 import { recordAction } from './record-action.ts'
 import { petPeople } from './view-people.ts'
-import { noPet } from './visible-pet.ts'
+import { petNotFound } from './visible-pet.ts'
 
 /**
  * Removes a user from a pet's people; with the viewer's own id, leaves the pet. The user's posts and tags stay.
@@ -24,7 +24,7 @@ export async function removePerson(ctx: UserContext, id: PetId, user: UserId): P
   const isLeaving = user === ctx.viewer
   await withPerson(ctx, id, user, isLeaving ? 'leave' : 'remove-person', async (tx, pet, role) => {
     if (role === 'owner') await requireOtherOwner(ctx, tx, pet)
-    await deleteHuman(tx.db, pet, user)
+    await deletePetPerson(tx.db, pet, user)
     await endStandIn(tx, user, pet)
     await recordAction(tx, ctx, pet, isLeaving ? 'left' : 'removed', isLeaving ? {} : { user, role })
     await emitInvitesClosed(tx, await closeInvitesBy(tx.db, pet, user, [], ctx.now))
@@ -62,7 +62,7 @@ async function withPerson(
   const pet = await ownPet(ctx, id, verb)
   await ctx.transaction(async (tx) => {
     await lockUsers(tx, ctx.viewer, user) // lock order: users before pets
-    if (!(await lockPet(tx.db, pet))) throw noPet()
+    if (!(await lockPet(tx.db, pet))) throw petNotFound()
     await ownPet({ ...ctx, db: tx.db }, pet, verb)
     const person = await selectCurrentRole(tx.db, pet, user, ctx.now)
     if (!person) throw new Problem('not-found', 'They do not care for this pet.')
@@ -71,6 +71,6 @@ async function withPerson(
 }
 
 async function requireOtherOwner(ctx: UserContext, { db }: Tx, pet: PetId) {
-  const { owners } = await selectHumanCount(db, pet, ctx.now)
+  const { owners } = await countPeopleOfPet(db, pet, ctx.now)
   if (owners < 2) throw new Problem('conflict', 'There is always an owner. Hand over first.')
 }

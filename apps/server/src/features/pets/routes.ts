@@ -5,14 +5,14 @@ import * as contract from '@pawtrait/contract/pets/pets.ts'
 import type { App } from '#platform/http/serve.ts'
 import { acceptInvite, acceptLink, declineInvite } from './answer-invite.ts'
 import { createPet } from './create-pet.ts'
+import { createTribute, decideTribute, deleteTribute, tributesOf } from './create-tribute.ts'
 import { deletePet } from './delete-pet.ts'
 import { editPet } from './edit-pet.ts'
-import { invitePerson, takeBackInvite } from './invite-person.ts'
-import { decideTribute, deleteTribute, leaveTribute, tributesOf } from './leave-tribute.ts'
+import { cancelInvite, invitePerson } from './invite-person.ts'
 import { deleteBirthdayPaw, sendBirthdayPaw } from './paw-birthday.ts'
-import { rememberPet, undoMemorial } from './remember-pet.ts'
 import { changeRole, removePerson } from './remove-person.ts'
 import { setPortrait } from './set-portrait.ts'
+import { startMemorial, undoMemorial } from './start-memorial.ts'
 import { petById, petBySlug, petsOfUser } from './view.ts'
 import { invitationById, invitationByLink, invitationsTo, petActions, petPeople } from './view-people.ts'
 
@@ -33,10 +33,10 @@ export function petRoutes(app: App) {
 }
 
 function memorialRoutes(app: App) {
-  app.serve(memorial.startMemorial, (ctx, { params, body }) => rememberPet(ctx, params.id, body.diedOn))
+  app.serve(memorial.startMemorial, (ctx, { params, body }) => startMemorial(ctx, params.id, body.diedOn))
   app.serve(memorial.undoMemorial, (ctx, { params }) => undoMemorial(ctx, params.id))
   app.serve(memorial.listTributes, (ctx, { params, query }) => tributesOf(ctx, params.id, query))
-  app.serve(memorial.createTribute, (ctx, { params, body }) => leaveTribute(ctx, params.id, body.text))
+  app.serve(memorial.createTribute, (ctx, { params, body }) => createTribute(ctx, params.id, body.text))
   app.serve(memorial.decideTribute, async (ctx, { params, body }) => {
     await decideTribute(ctx, params.id, body.state)
     return undefined
@@ -58,7 +58,7 @@ function peopleRoutes(app: App) {
   })
   app.serve(people.inviteToPet, (ctx, { params, body }) => invitePerson(ctx, params.id, body))
   app.serve(people.cancelPetInvite, async (ctx, { params }) => {
-    await takeBackInvite(ctx, params.id, params.invite)
+    await cancelInvite(ctx, params.id, params.invite)
     return undefined
   })
   app.serve(people.listPetActions, (ctx, { params, query }) => petActions(ctx, params.id, query))

@@ -9,7 +9,7 @@ import { ownPet, type PetFor } from './own-pet.ts'
 import { lockPet, selectPortraitName, updatePortrait } from './queries.ts'
 import { recordAction } from './record-action.ts'
 import { petById } from './view.ts'
-import { noPet } from './visible-pet.ts'
+import { petNotFound } from './visible-pet.ts'
 
 /**
  * Makes an own photo the portrait, also in avatars, and deletes the previous one for good. Idempotent.
@@ -20,7 +20,7 @@ export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): 
   await ctx.transaction(async (tx) => {
     await lockStandInUsers(tx, pet)
     const current = await lockPet(tx.db, pet)
-    if (!current) throw noPet()
+    if (!current) throw petNotFound()
     if (current.portrait === photo) return
     await attachPhotos(tx, ctx.viewer, [photo], { isPublic: true, now: ctx.now })
     const shown = await updatePortrait(tx.db, pet, photo)

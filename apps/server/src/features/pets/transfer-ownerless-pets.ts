@@ -5,7 +5,13 @@ import { eachRow } from '#platform/database/each-row.ts'
 import { erasePet } from './delete-pet.ts'
 import { emitInvitesClosed } from './invite-person.ts'
 import { closeExpiredInvite, selectExpiredInvites } from './invite-queries.ts'
-import { selectHumanCount, selectNextOwner, selectOwnerless, updatePetsBlank, updateRole } from './people-queries.ts'
+import {
+  clearDeletedPets,
+  countPeopleOfPet,
+  selectNextOwner,
+  selectOwnerlessPets,
+  updateRole,
+} from './people-queries.ts'
 import { lockPet } from './queries.ts'
 import { recordAction } from './record-action.ts'
 
@@ -19,17 +25,17 @@ export async function transferOwnerlessPets(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'pass-on-pets',
-    (after) => selectOwnerless(ctx.db, after, BATCH_SIZE),
+    (after) => selectOwnerlessPets(ctx.db, after, BATCH_SIZE),
     ({ id }) => ctx.transaction((tx) => transferPet(ctx, tx, id)),
   )
-  await updatePetsBlank(ctx.db)
+  await clearDeletedPets(ctx.db)
 }
 
 async function transferPet(ctx: Context, tx: Tx, pet: PetId) {
   await lockStandInUsers(tx, pet)
   const isDeleted = !(await lockPet(tx.db, pet))
   // Another process may have been first.
-  if (isDeleted || (await selectHumanCount(tx.db, pet, ctx.now)).owners > 0) return
+  if (isDeleted || (await countPeopleOfPet(tx.db, pet, ctx.now)).owners > 0) return
   const heir = await selectNextOwner(tx.db, pet)
   if (!heir) return erasePet(tx, pet, ctx.now)
   if (!heir.isActive) return
@@ -38,7 +44,7 @@ async function transferPet(ctx: Context, tx: Tx, pet: PetId) {
 }
 
 /** Closes invitations that have expired, and those for a sitting that has ended. */
-export async function closeOldInvites(ctx: Context): Promise<void> {
+export async function closeExpiredInvites(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'close-old-invites',

@@ -23,7 +23,7 @@ import {
   selectOpenInvites,
 } from './invite-queries.ts'
 import { ownPet } from './own-pet.ts'
-import { selectCurrentRole, selectHumans } from './people-queries.ts'
+import { selectCurrentRole, selectPeopleOfPet } from './people-queries.ts'
 import { petCard } from './view.ts'
 
 type Reader = Pick<UserContext, 'db' | 'viewer' | 'now'>
@@ -32,7 +32,7 @@ type Reader = Pick<UserContext, 'db' | 'viewer' | 'now'>
 export async function petPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
   const pet = await ownPet(ctx, id, 'see-people')
   const viewer = await selectCurrentRole(ctx.db, pet, ctx.viewer, ctx.now)
-  const people = (await selectHumans(ctx.db, ctx.viewer, pet, ctx.now)).map(
+  const people = (await selectPeopleOfPet(ctx.db, ctx.viewer, pet, ctx.now)).map(
     ({ id: user, username, fullname, imageName, addedBy, ...human }): PetPersonDetails => ({
       ...human,
       ...userCard({ id: user, username, fullname, imageName }),
@@ -80,7 +80,7 @@ const invitation = ({ pet, by, ...row }: InvitationRow): Invitation => ({
   by: userCard(by),
 })
 
-export const noInvitation = () => new Problem('not-found', 'This invitation is not available.')
+export const invitationNotFound = () => new Problem('not-found', 'This invitation is not available.')
 
 /** Returns the viewer's open invitations by name, newest first. */
 export const invitationsTo = async (ctx: Reader): Promise<{ invitations: Invitation[] }> => ({
@@ -90,7 +90,7 @@ export const invitationsTo = async (ctx: Reader): Promise<{ invitations: Invitat
 /** Returns an invitation to the viewer in any state. @throws Problem 'not-found' when it is for another user. */
 export async function invitationById(ctx: Reader, id: InviteId): Promise<Invitation> {
   const row = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
-  if (!row) throw noInvitation()
+  if (!row) throw invitationNotFound()
   return invitation(row)
 }
 

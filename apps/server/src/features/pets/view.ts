@@ -6,7 +6,7 @@ import { userCard } from '#features/users/account/user-card.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context } from '#platform/context.ts'
 import { type PetRow, selectPetById, selectPetBySlug, selectPetsOf } from './queries.ts'
-import { noPet } from './visible-pet.ts'
+import { petNotFound } from './visible-pet.ts'
 
 /** Row of a pet card; `portraitName` is a media name. */
 export type PetCardRow = Omit<PetCard, 'portrait'> & { portraitName: string | null }
@@ -19,7 +19,7 @@ export const petCard = ({ portraitName, ...row }: PetCardRow): PetCard => ({
 })
 
 function present(ctx: Reader, row: PetRow | undefined): Pet {
-  if (!row) throw noPet()
+  if (!row) throw petNotFound()
   const { portrait, people, followers, posts, satUntil, ...pet } = row
   return {
     ...pet,
@@ -37,7 +37,7 @@ export const petById = async (ctx: Reader, id: PetId): Promise<Pet> =>
 
 /** Returns a pet by slug, as `petById`. @throws Problem 'not-found' as `visiblePet`. */
 export async function petBySlug(ctx: Reader, slug: string): Promise<Pet> {
-  if (!/^[a-z0-9-]+$/.test(slug)) throw noPet()
+  if (!/^[a-z0-9-]+$/.test(slug)) throw petNotFound()
   return present(ctx, await selectPetBySlug(ctx.db, ctx.viewer, slug, ctx.now))
 }
 

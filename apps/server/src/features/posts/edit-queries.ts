@@ -7,7 +7,7 @@ import type { PetCardRow } from '#features/pets/view.ts'
 import type { Scanned, TimedKey } from '#platform/database/cursor.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { countForAuthor, countForPets, updatePetCounts } from './count-queries.ts'
-import { json, petsOf, tagsOf } from './queries.ts'
+import { insertPostPets, insertPostTags, jsonbValue } from './queries.ts'
 
 const COUNTS = sql`is_ready and archived_at is null`
 
@@ -104,7 +104,7 @@ export const selectArchive = (db: Db, author: UserId, after: TimedKey | undefine
       ${after ? sql`and (archived_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by archived_at desc, id desc limit ${most}::int`)
 
-export type OwnPhotoWords = PhotoEdit & { id: PhotoId; alt: string }
+export type OwnPostPhoto = PhotoEdit & { id: PhotoId; alt: string }
 
 /** Current post: the fields that the edit history stores, and those that an edit needs. */
 export type OwnPostRow = {
@@ -113,14 +113,14 @@ export type OwnPostRow = {
   audience: Audience
   replies: ReplyControl
   pets: PetId[]
-  photos: OwnPhotoWords[]
+  photos: OwnPostPhoto[]
   isReady: boolean
   /** The counters of its author and its pets include it. */
   counts: boolean
   editedAt: string | null
 }
 
-export const wordsOf = ({ caption, place, audience, replies, pets, photos }: OwnPostRow): PostVersion => ({
+export const versionOf = ({ caption, place, audience, replies, pets, photos }: OwnPostRow): PostVersion => ({
   caption,
   place,
   audience,
@@ -171,7 +171,7 @@ export async function lockLabelCounts(db: Db, id: PostId, words: Words, tags: re
     column: sql`tag`,
     table: sql`tag_counts`,
     before: sql`select tag from post_tags where post_id = ${id}`,
-    after: sql`select jsonb_array_elements_text(${json(tags)})`,
+    after: sql`select jsonb_array_elements_text(${jsonbValue(tags)})`,
     all,
   })
 }
@@ -185,17 +185,17 @@ export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly stri
         edited_at = greatest(${now.toISOString()}::timestamptz, edited_at + interval '1 millisecond')
       where id = ${id} returning id),
     gone as (delete from post_tags where post_id = ${id} and tag not in (
-      select jsonb_array_elements_text(${json(tags)})))
-    ${tagsOf(sql`post`, tags)} on conflict do nothing`)
+      select jsonb_array_elements_text(${jsonbValue(tags)})))
+    ${insertPostTags(sql`post`, tags)} on conflict do nothing`)
 
 /** Stores the version before an edit that has just been written. Idempotent per id. */
 export const insertPostEdit = (db: Db, edit: { id: string; postId: PostId; before: PostVersion }) =>
   db.rows(sql`
     insert into post_edits (id, post_id, before, at)
-    select ${edit.id}::uuid, id, ${json(edit.before)}, edited_at from posts where id = ${edit.postId}
+    select ${edit.id}::uuid, id, ${jsonbValue(edit.before)}, edited_at from posts where id = ${edit.postId}
     on conflict do nothing`)
 
-export const hasFriendNotFollowing = async (db: Db, author: UserId): Promise<boolean> =>
+export const hasCloseFriendNotFollowing = async (db: Db, author: UserId): Promise<boolean> =>
   (
     await db.rows(sql`
       select 1 from close_friends c where c.user_id = ${author} and not exists (
@@ -211,7 +211,7 @@ export const replacePostPhotos = async (db: Db, id: PostId, photos: readonly { i
   await db.rows(sql`
     insert into post_photos (post_id, position, photo_id, alt)
     select ${id}::uuid, x.position, x.id, x.alt
-    from jsonb_to_recordset(${json(rows)}) as x (position int, id uuid, alt text)`)
+    from jsonb_to_recordset(${jsonbValue(rows)}) as x (position int, id uuid, alt text)`)
 }
 
 /** Tags and untags pets. Updates their counters when they include the post. */
@@ -227,7 +227,7 @@ export const updatePostPets = async (
     select pet, ${id}::uuid from (${list([...added, ...removed])}) x (pet) order by pet
     on conflict (pet_id) do update set post_id = k.post_id where false`)
   await db.rows(sql`delete from post_pets where post_id = ${id} and pet_id in (${list(removed)})`)
-  await db.rows(petsOf(sql`(select ${id}::uuid as id) post`, added))
+  await db.rows(insertPostPets(sql`(select ${id}::uuid as id) post`, added))
   if (!counts) return
   await updatePetCounts(db, id, added, 1)
   await updatePetCounts(db, id, removed, -1)

@@ -1,13 +1,13 @@
 import type { PetId, PhotoId, PostId } from '@pawtrait/contract/ids.ts'
 import type { NewPost } from '@pawtrait/contract/posts.ts'
 import type * as v from 'valibot'
-import { datePhotos } from '#features/media/import-photo.ts'
+import { backdatePhotos } from '#features/media/import-photo.ts'
 import { daysOld, NEW_FOR_DAYS } from '#features/users/new-account-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
-import { writePost } from './create-post.ts'
+import { insertPostWithPhotos } from './create-post.ts'
 import { updateFirstPinned, updatePostArchived } from './edit-queries.ts'
 import { selectOwnPosts } from './imported-queries.ts'
-import { openPhotos } from './open-photos.ts'
+import { updatePhotoAccess } from './photo-access.ts'
 import { lockAuthor, selectPetsCaredFor, updatePostReady } from './queries.ts'
 import { hasRoomForImport } from './recent-imports.ts'
 
@@ -49,12 +49,12 @@ export const importArchivedPost = (
 async function writeRestored(ctx: UserContext, tx: Tx, { postedAt, archivedAt, pinnedAt, ...post }: ArchivedPost) {
   const { id, photos } = post
   const pets = await selectPetsCaredFor(tx.db, ctx.viewer, post.pets, ctx.now)
-  await writePost(tx, { ...post, author: ctx.viewer, pets, now: postedAt }, ctx.now)
+  await insertPostWithPhotos(tx, { ...post, author: ctx.viewer, pets, now: postedAt }, ctx.now)
   const photoIds = photos.map((photo) => photo.id)
-  await datePhotos(tx, photoIds, postedAt)
+  await backdatePhotos(tx, photoIds, postedAt)
   if (archivedAt) {
     await updatePostArchived(tx.db, id, archivedAt.toISOString())
-    await openPhotos(tx, id)
+    await updatePhotoAccess(tx, id)
   } else if (pinnedAt) await updateFirstPinned(tx.db, ctx.viewer, id, pinnedAt)
   if (!(await updatePostReady(tx.db, id))) throw new Error('a photo of a post from elsewhere is not ready')
 }

@@ -6,7 +6,7 @@ import { archivePost, unarchivePost } from './archive-post.ts'
 import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
-import { importedPosts, importPost } from './import-post.ts'
+import { checkImportedPosts, importPost } from './import-post.ts'
 import { onThisDay, petOnThisDay } from './on-this-day.ts'
 import { pinPost, unpinPost } from './pin-post.ts'
 import { archivedPosts, postById, postEdits, postsByTag, postsByUser, postsOfPet } from './view.ts'
@@ -14,7 +14,7 @@ import { archivedPosts, postById, postEdits, postsByTag, postsByUser, postsOfPet
 export function postRoutes(app: App) {
   app.serve(contract.createPost, (ctx, { body }) => createPost(ctx, body))
   app.serve(archives.importPost, (ctx, { body }) => importPost(ctx, body))
-  app.serve(archives.findImportedPosts, (ctx, { body }) => importedPosts(ctx, body))
+  app.serve(archives.findImportedPosts, (ctx, { body }) => checkImportedPosts(ctx, body))
   app.serve(contract.getPost, (ctx, { params }) => postById(ctx, params.id))
   app.serve(contract.editPost, (ctx, { params, body }) => editPost(ctx, params.id, body))
   app.serve(contract.deletePost, async (ctx, { params }) => {

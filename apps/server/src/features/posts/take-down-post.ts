@@ -11,7 +11,7 @@ import {
   updatePostHidden,
   updatePostTakenDown,
 } from './edit-queries.ts'
-import { closePhotos, openPhotos } from './open-photos.ts'
+import { restrictPhotoAccess, updatePhotoAccess } from './photo-access.ts'
 import { lockAuthor, selectPostPhotoIds } from './queries.ts'
 
 /** State that `restorePost` restores. */
@@ -26,7 +26,7 @@ async function lockAuthorAndPost(tx: Tx, post: PostId, author: PostState['author
 async function removeFromLists(tx: Tx, postId: PostId, now: Date) {
   const archived = await updatePostArchived(tx.db, postId, now.toISOString())
   if (!archived) return
-  await closePhotos(tx, postId)
+  await restrictPhotoAccess(tx, postId)
   await tx.announce('post-left', { postId, ...archived })
 }
 
@@ -61,7 +61,7 @@ export async function restorePost(tx: Tx, { post, author }: Target, before: Rest
   } else await updatePostHidden(tx.db, post, null)
   if (before.archivedAt || (current.takenDownAt && current.hiddenAt)) return
   await updatePostArchived(tx.db, post, null)
-  await openPhotos(tx, post)
+  await updatePhotoAccess(tx, post)
   if (before.pinnedAt) await updateFirstPinned(tx.db, author, post, new Date(before.pinnedAt))
 }
 

@@ -22,7 +22,7 @@ import {
   timedKeyOfCursor,
 } from '#platform/database/cursor.ts'
 import { Problem } from '#platform/problem.ts'
-import { selectArchive, selectOwnPost, selectPetCards, selectPostEdits, wordsOf } from './edit-queries.ts'
+import { selectArchive, selectOwnPost, selectPetCards, selectPostEdits, versionOf } from './edit-queries.ts'
 import { ownPost } from './own-post.ts'
 import {
   type PageParameters,
@@ -34,7 +34,7 @@ import {
   selectPosts,
   selectSharedPosts,
 } from './queries.ts'
-import { noPost } from './visible-post.ts'
+import { postNotFound } from './visible-post.ts'
 
 type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
 type Page = { cursor?: string | undefined; limit: number }
@@ -89,7 +89,7 @@ export async function sharedPosts(ctx: Reader, ids: readonly PostId[]) {
 }
 
 /** Returns visible posts in the given order with one statement; the caller resolves the mentioned names. */
-export async function unnamedPosts(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
+export async function postsWithoutNames(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
   if (ids.length === 0) return []
   const rows = new Map((await selectPosts(ctx.db, ctx.viewer, ids, ctx.now)).map((row) => [row.id, row]))
   return ids.flatMap((id) => {
@@ -100,7 +100,7 @@ export async function unnamedPosts(ctx: Reader, ids: readonly PostId[]): Promise
 
 /** Returns the posts that the viewer may see, in the order given. Mentions need a second statement. */
 export async function postsByIds(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
-  const posts = await unnamedPosts(ctx, ids)
+  const posts = await postsWithoutNames(ctx, ids)
   const namesOf = await realNamesIn(
     ctx,
     posts.map(({ caption }) => caption),
@@ -133,7 +133,7 @@ export async function postPage(
 /** Returns a post that the viewer may see. @throws Problem 'not-found' as `visiblePost`. */
 export async function postById(ctx: Reader, id: PostId): Promise<Post> {
   const [post] = await postsByIds(ctx, [id])
-  if (!post) throw noPost()
+  if (!post) throw postNotFound()
   return post
 }
 
@@ -178,13 +178,13 @@ export async function postEdits(
   { cursor, limit }: Page,
 ): Promise<v.InferOutput<typeof getPostEdits.output>> {
   const own = await ownPost(ctx, id).catch((error: unknown) => {
-    throw error instanceof Problem && error.code === 'forbidden' ? noPost() : error
+    throw error instanceof Problem && error.code === 'forbidden' ? postNotFound() : error
   })
   const current = await selectOwnPost(ctx.db, own)
-  if (!current) throw noPost()
+  if (!current) throw postNotFound()
   const rows = await selectPostEdits(ctx.db, own, idOfCursor(cursor) ?? LAST_ID, limit + 1)
   const { shown, last } = pageOf(rows, limit)
-  const edits = shown.map(({ at, before, after }) => ({ at, before, after: after ?? wordsOf(current) }))
+  const edits = shown.map(({ at, before, after }) => ({ at, before, after: after ?? versionOf(current) }))
   const pets = [...new Set(edits.flatMap(({ before, after }) => [...before.pets, ...after.pets]))]
   return {
     edits,

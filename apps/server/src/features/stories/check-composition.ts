@@ -6,7 +6,7 @@ import type { StoredComposition } from '#features/media/stage/photo-stage.ts'
 import { unsupportedLetters } from '#features/media/stage/unsupported-letters.ts'
 import type { Tx } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { selectPlatedPet } from './queries.ts'
+import { selectPetOnPlate } from './queries.ts'
 
 /**
  * Checks that a composition can be drawn.
@@ -25,9 +25,9 @@ export async function checkComposition(
 }
 
 /** Returns the composition to store, with a snapshot of its pet. @throws Problem 'not-found' when the pet is deleted */
-export async function storedComposition(tx: Tx, { plate, ...rest }: StoryComposition): Promise<StoredComposition> {
+export async function toStoredComposition(tx: Tx, { plate, ...rest }: StoryComposition): Promise<StoredComposition> {
   if (!plate) return { ...rest, plate }
-  const pet = await selectPlatedPet(tx.db, plate.pet)
+  const pet = await selectPetOnPlate(tx.db, plate.pet)
   if (!pet) throw new Problem('not-found', 'This pet is not available.')
   const { species, breed, ...look } = pet
   return { ...rest, plate: { ...plate, ...look, kind: petKind({ species, breed }) } }

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { countUnfinished, finishPhoto } from '#features/media/finish-photo.ts'
+import { countUnfinishedPhotos, finishPhoto } from '#features/media/finish-photo.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { aPet, aUser, type TestUser } from '#testing/given.ts'
 import { scene } from '#testing/photos/images.ts'
@@ -108,8 +108,8 @@ describe('composed story', () => {
     )
     await post(author, { photo: photo.id, caption: 'Low tide', composition })
     const ctx = contextOf(server.deps, system)
-    expect(await countUnfinished(ctx)).toBe(0)
-    expect(await countUnfinished({ ...ctx, now: new Date(ctx.now.getTime() + 10 * 60_000) })).toBe(1)
+    expect(await countUnfinishedPhotos(ctx)).toBe(0)
+    expect(await countUnfinishedPhotos({ ...ctx, now: new Date(ctx.now.getTime() + 10 * 60_000) })).toBe(1)
     await render()
   })
 

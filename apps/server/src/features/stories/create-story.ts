@@ -4,12 +4,12 @@ import { stage } from '@pawtrait/stage/stage.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { rerenderPhoto } from '#features/media/rerender-photo.ts'
-import { petsCaredFor } from '#features/posts/create-post.ts'
+import { requirePetsCaredFor } from '#features/posts/create-post.ts'
 import { newAccountLeftMs, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { checkComposition, storedComposition } from './check-composition.ts'
+import { checkComposition, toStoredComposition } from './check-composition.ts'
 import { publishStory } from './publish-story.ts'
 import { insertStory, lockStoriesOf, selectActiveCount } from './queries.ts'
 import { storyById } from './view.ts'
@@ -30,8 +30,8 @@ export async function createStory(ctx: UserContext, story: v.InferOutput<typeof 
     await lockStoriesOf(tx.db, ctx.viewer)
     await checkQuota(ctx, tx)
     await attachPhotos(tx, ctx.viewer, [photo], { isPublic: false, now: ctx.now })
-    const tagged = await petsCaredFor(ctx, tx, pets)
-    const composition = requested && (await storedComposition(tx, requested))
+    const tagged = await requirePetsCaredFor(ctx, tx, pets)
+    const composition = requested && (await toStoredComposition(tx, requested))
     await insertStory(tx.db, { id, author: ctx.viewer, photo, pets: tagged, ...words, composition, now: ctx.now })
     if (composition) await rerenderPhoto(tx, photo, stage)
     await publishStory(tx, id)

@@ -1,8 +1,8 @@
 import * as contract from '@pawtrait/contract/stories.ts'
 import type { App } from '#platform/http/serve.ts'
+import { addHighlight, removeHighlight } from './add-highlight.ts'
 import { createStory } from './create-story.ts'
 import { deleteStory } from './delete-story.ts'
-import { keepStory, unkeepStory } from './keep-story.ts'
 import { markStorySeen } from './mark-story-seen.ts'
 import { pawStory, unpawStory } from './paw-story.ts'
 import { replyToStory } from './reply-to-story.ts'
@@ -22,7 +22,7 @@ export function storyRoutes(app: App) {
   app.serve(contract.pawStory, (ctx, { params }) => pawStory(ctx, params.id))
   app.serve(contract.unpawStory, (ctx, { params }) => unpawStory(ctx, params.id))
   app.serve(contract.replyToStory, (ctx, { params, body }) => replyToStory(ctx, params.id, body.text))
-  app.serve(contract.addHighlight, (ctx, { params }) => keepStory(ctx, params.id, params.petId))
-  app.serve(contract.removeHighlight, (ctx, { params }) => unkeepStory(ctx, params.id, params.petId))
+  app.serve(contract.addHighlight, (ctx, { params }) => addHighlight(ctx, params.id, params.petId))
+  app.serve(contract.removeHighlight, (ctx, { params }) => removeHighlight(ctx, params.id, params.petId))
   app.serve(contract.getHighlights, (ctx, { params, query }) => highlightsOf(ctx, params.id, query))
 }

@@ -11,7 +11,7 @@ import type { Context, UserContext } from '#platform/context.ts'
 import { pageOf, timedCursor, timedKeyOfCursor } from '#platform/database/cursor.ts'
 import * as queries from './queries.ts'
 import { type RingRow, selectRings } from './ring-queries.ts'
-import { noStory, ownStory } from './visible-story.ts'
+import { ownStory, storyNotFound } from './visible-story.ts'
 
 type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
 type Page = { cursor?: string | undefined; limit: number }
@@ -36,7 +36,7 @@ function sentComposition({ plate, ...rest }: StoredComposition, pets: readonly {
 /** Returns a story. @throws Problem 'not-found' as `visibleStory`. */
 export async function storyById(ctx: Reader, id: StoryId): Promise<Story> {
   const row = await queries.selectStory(ctx.db, ctx.viewer, id, ctx.now)
-  if (!row) throw noStory()
+  if (!row) throw storyNotFound()
   return present(ctx, row)
 }
 

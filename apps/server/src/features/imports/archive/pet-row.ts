@@ -2,7 +2,7 @@ import { PetId } from '@pawtrait/contract/ids.ts'
 import { CalendarDate, NewPet } from '@pawtrait/contract/pets/pets.ts'
 import * as v from 'valibot'
 import { Instant } from './instant.ts'
-import { Picture } from './picture.ts'
+import { ArchivePicture } from './picture.ts'
 
 export const PetRow = v.object({
   ...NewPet.entries,
@@ -10,6 +10,6 @@ export const PetRow = v.object({
   role: v.string(),
   createdAt: Instant,
   diedOn: v.optional(CalendarDate, null),
-  portrait: v.nullish(Picture),
+  portrait: v.nullish(ArchivePicture),
 })
 export type PetRow = v.InferOutput<typeof PetRow>

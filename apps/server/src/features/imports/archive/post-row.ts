@@ -3,7 +3,7 @@ import { NewPost } from '@pawtrait/contract/posts.ts'
 import { Text, textLimits } from '@pawtrait/contract/text.ts'
 import * as v from 'valibot'
 import { Instant } from './instant.ts'
-import { Picture } from './picture.ts'
+import { ArchivePicture } from './picture.ts'
 
 const { caption, place, audience, replies } = NewPost.entries
 
@@ -16,7 +16,7 @@ export const PostRow = v.object({
   place,
   audience,
   replies,
-  photos: v.pipe(v.array(v.object({ ...Picture.entries, alt: Text(textLimits.alt) })), v.maxLength(1_000)),
+  photos: v.pipe(v.array(v.object({ ...ArchivePicture.entries, alt: Text(textLimits.alt) })), v.maxLength(1_000)),
   pets: v.pipe(v.array(v.object({ id: PetId })), v.maxLength(100)),
 })
 export type PostRow = v.InferOutput<typeof PostRow>

@@ -9,11 +9,11 @@ import { insertFileHash, selectFileHashes } from './file-queries.ts'
 import type { FileFault } from './verify-files.ts'
 
 /** Result of `copyFiles`. `there`: files that the new storage had already, with the right length. */
-export type CopiedFiles = { copied: number; there: number; sizeBytes: number; faults: FileFault[] }
+export type CopyResult = { copied: number; there: number; sizeBytes: number; faults: FileFault[] }
 
 type Copied = { file: string; is: 'there' | 'copied' | FileFault['is']; sizeBytes: number }
 
-async function copyFile(ctx: Context, { from, to }: StorageMovement, file: string): Promise<Copied | undefined> {
+async function copyFile(ctx: Context, { from, to }: StorageMove, file: string): Promise<Copied | undefined> {
   const [source, target] = [await from.find(file), await to.find(file)]
   if (!source) return undefined
   const { sizeBytes } = source
@@ -38,14 +38,14 @@ async function copyFile(ctx: Context, { from, to }: StorageMovement, file: strin
   return to.withFolder((folder) => from.withFile(file, (path) => copy(path, folder)))
 }
 
-export type StorageMovement = { from: Storage; to: Storage }
+export type StorageMove = { from: Storage; to: Storage }
 
 /**
  * Copies missing files to the new storage, except those that differ from their recorded hash. Can be repeated.
  * @throws StorageGone
  */
-export async function copyFiles(ctx: Context, moving: StorageMovement): Promise<CopiedFiles> {
-  const all: CopiedFiles = { copied: 0, there: 0, sizeBytes: 0, faults: [] }
+export async function copyFiles(ctx: Context, moving: StorageMove): Promise<CopyResult> {
+  const all: CopyResult = { copied: 0, there: 0, sizeBytes: 0, faults: [] }
   await forEachParallel(moving.from.list(), async ({ name }) => {
     const result = await copyFile(ctx, moving, name)
     if (!result) return

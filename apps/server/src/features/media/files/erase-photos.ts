@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import type { Context } from '#platform/context.ts'
-import { deleteReportedOf, selectPhotosOf, updatePhotosBlank } from './erase-queries.ts'
+import { clearDeletedPhotos, deleteReportedOf, selectPhotosOf } from './erase-queries.ts'
 
 const BATCH_SIZE = 200
 
@@ -16,5 +16,5 @@ export async function erasePhotos(ctx: Context, user: UserId): Promise<void> {
       await deletePhotos(tx, photos, ctx.now)
       return photos.length > 0
     })
-  await updatePhotosBlank(ctx.db, user)
+  await clearDeletedPhotos(ctx.db, user)
 }

@@ -21,7 +21,7 @@ export const deleteReportedOf = (db: Db, owner: UserId) =>
     returning rp.name, rp.width, rp.height`)
 
 /** Clears the fields of deleted photos that still describe the picture: placeholder, hash and edits. */
-export const updatePhotosBlank = (db: Db, owner: UserId) =>
+export const clearDeletedPhotos = (db: Db, owner: UserId) =>
   db.rows(sql`
     update photos set placeholder = '', hash = '', crop = null, adjustments = null
     where owner_id = ${owner} and deleted_at is not null`)

@@ -1,6 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { blockPictures, unblockPictures } from '#features/media/blocked-photos/block-pictures.ts'
-import { selectPhotoNamed, updatePhotosTakenDown } from '#features/media/queries.ts'
+import { selectPhotoIdByName, updatePhotosTakenDown } from '#features/media/queries.ts'
 import type { Tx } from '#platform/context.ts'
 
 /** Takes photos down: their URLs answer 410, and similar pictures cannot be uploaded. The files are kept. */
@@ -17,4 +17,4 @@ export async function restorePhotos(tx: Pick<Tx, 'db'>, ids: readonly PhotoId[])
 
 /** Returns the id of the photo with a media name; undefined when it is deleted or unknown. */
 export const findPhotoId = async (tx: Pick<Tx, 'db'>, name: string): Promise<PhotoId | undefined> =>
-  (await selectPhotoNamed(tx.db, name))?.id
+  (await selectPhotoIdByName(tx.db, name))?.id

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from '#platform/context.ts'
-import { deleteListedBefore, upsertListed } from './listed-queries.ts'
+import { deleteListedHashesBefore, upsertListedHashes } from './listed-queries.ts'
 
 const BATCH_SIZE = 5_000
 const DOWNLOAD_MS = 10 * 60_000
@@ -83,11 +83,11 @@ const replaceList = (ctx: Context, path: string, limits: Bounds): Promise<number
   ctx.transaction(async ({ db }) => {
     let count = 0
     for await (const batch of batchesOf(hashesIn(linesOf(path, limits)))) {
-      await upsertListed(db, batch, ctx.now)
+      await upsertListedHashes(db, batch, ctx.now)
       count += batch.length
     }
     if (count === 0) throw new Error('the list of hashes is empty')
-    await deleteListedBefore(db, ctx.now)
+    await deleteListedHashesBefore(db, ctx.now)
     return count
   })
 

@@ -7,15 +7,15 @@ import { ownPet } from './own-pet.ts'
 import { lockPet, updateDiedOn } from './queries.ts'
 import { recordAction } from './record-action.ts'
 import { petById } from './view.ts'
-import { noPet } from './visible-pet.ts'
+import { petNotFound } from './visible-pet.ts'
 
 /** Makes a page a memorial. @throws Problem as `ownPet`; 'validation-failed' for a future day, or one before birth */
-export async function rememberPet(ctx: UserContext, id: PetId, diedOn: string): Promise<Pet> {
+export async function startMemorial(ctx: UserContext, id: PetId, diedOn: string): Promise<Pet> {
   const pet = await ownPet(ctx, id, 'remember')
   checkDays({ diedOn }, ctx.now)
   await ctx.transaction(async (tx) => {
     const current = await lockPet(tx.db, pet)
-    if (!current) throw noPet()
+    if (!current) throw petNotFound()
     if (current.birthday !== null && diedOn < current.birthday)
       throw fieldProblem('diedOn', 'before-birthday', 'That is before its birthday.')
     await updateDiedOn(tx.db, pet, diedOn)

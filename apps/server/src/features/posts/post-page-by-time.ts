@@ -15,7 +15,7 @@ import { postsByIds } from './view.ts'
 export type PageRequest = { cursor?: string | undefined; limit: number }
 
 /** Returns a page of the viewer's own list, last added first. @throws Problem 'validation-failed' for a bad cursor. */
-export async function timedPosts(
+export async function postPageByTime(
   ctx: UserContext,
   { cursor, limit }: PageRequest,
   scan: (after: TimedKey | undefined, most: number) => Promise<(TimedKey & Scanned<PostId>)[]>,
