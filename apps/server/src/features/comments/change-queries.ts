@@ -116,7 +116,7 @@ export async function lockBranch(db: Db, id: DeletableCommentId): Promise<Commen
   const [found] = await lock(db, sql`id = ${id} and deleted_at is null`)
   if (!found) return undefined
   const tombstones: CommentId[] = []
-  // Usually one round; another one when the last ancestor was deleted while this waited for its lock.
+  // Usually one iteration; another if the last ancestor was deleted while this call waited for its lock.
   for (let above = found.parent; above; ) {
     const locked = await lockTombstones(db, above)
     tombstones.push(...locked.filter(({ deleted }) => deleted).map((tombstone) => tombstone.id))
@@ -149,7 +149,7 @@ export const deleteCommentRow = (db: Db, id: DeletableCommentId, by: UserId, now
     from (select * from tombstone union all select * from gone) c where p.id = c.post_id
     returning p.id as "postId", c.author_id as "authorId", c.parent_id as "parentId", c.root_id as "rootId"`)
 
-// 1 if the post's comment count includes `c`. Comments of inactive authors were subtracted when the author left.
+// 1 if the post's comment count includes `c`. Comments of an inactive author were subtracted when the author left.
 const isCounted = sql`exists (select 1 from users u where u.id = c.author_id and u.state = 'active'
   and u.deleted_at is null)::int`
 

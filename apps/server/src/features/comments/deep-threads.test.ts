@@ -94,7 +94,7 @@ describe('reply', () => {
 it('deleting the last reply removes the tombstones above it, and locks them in at most 3 statements', async () => {
   const { author, guest, post, top } = await scene()
   const chain = await chainUnder(post, guest, top, 1500)
-  // Becomes a sibling of chain[700], which is deeper than new replies may be.
+  // This reply becomes a sibling of chain[700], which exceeds the maximum depth.
   const beside = await say(author, post, 'beside', chain[700])
   const last = await say(guest, post, 'last', chain[50])
   await server.deps.database.rows(sql`

@@ -18,7 +18,7 @@ export async function likeComment(ctx: UserContext, id: CommentId): Promise<Comm
 }
 
 /**
- * Removes the viewer's like, if any, also from a comment that they can no longer see: its count is then 0.
+ * Removes the viewer's like, if any, also from a comment that they can no longer see: the returned count is then 0.
  * @throws Problem 'not-found' as `visibleComment`, when there is no like.
  */
 export async function unlikeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {

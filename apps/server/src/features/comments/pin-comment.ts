@@ -6,7 +6,7 @@ import { lockPins, updateOthersUnpinned, updatePinned, updateUnpinned } from './
 import { commentNotFound, visibleComment } from './own-comment.ts'
 import { commentById } from './view.ts'
 
-/** @throws Problem 'not-found' as `visibleComment`; 'forbidden' when the post is somebody else's. */
+/** @throws Problem 'not-found' as `visibleComment`; 'forbidden' when the post is another user's. */
 async function commentUnderMine(ctx: UserContext, id: CommentId) {
   const comment = await visibleComment(ctx, id)
   if (comment.postAuthorId !== ctx.viewer)

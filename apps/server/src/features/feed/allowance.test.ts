@@ -95,7 +95,7 @@ describe('daily allowance of the feed', () => {
     server.clock.advance(second)
     const lapsed = await feed(reader)
     expect(lapsed.limit).toMatchObject({ used: 5, max: 5 })
-    expect(ids(lapsed)).toHaveLength(8) // delivered posts stay
+    expect(ids(lapsed)).toHaveLength(8) // delivered posts remain
   })
 
   it('is shared by parallel requests of one user', async () => {
@@ -119,7 +119,7 @@ describe('daily allowance of the feed', () => {
     await zone('Asia/Tokyo')
     expect((await feed(reader)).limit).toMatchObject({ used: 1, resetsAt: '2027-06-01T21:00:00.000Z' })
     server.clock.advance(hour)
-    // The next midnight in Tokyo is only 18 hours away: the day ends at the one after.
+    // The next midnight in Tokyo is only 18 hours away: the day ends at the following midnight.
     expect((await feed(reader)).limit).toMatchObject({ used: 1, resetsAt: '2027-06-03T15:00:00.000Z' })
     await zone('Africa/Nairobi')
     at('2027-06-03T14:59:59.000Z')
@@ -134,7 +134,7 @@ describe('daily allowance of the feed', () => {
     const { database } = server.deps
     const zones = ['Asia/Tokyo', 'Africa/Nairobi', 'Pacific/Honolulu']
     const reads: Promise<FeedPage>[] = []
-    // The lock blocks writes of a day: each request finds none before the first is written.
+    // The lock blocks inserts of feed days: each request reads before the first day is inserted.
     await database.transaction(async ({ rows }) => {
       await rows(sql`lock table feed_days in share mode`)
       for (const [place, timeZone] of zones.entries()) {

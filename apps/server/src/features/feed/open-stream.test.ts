@@ -19,7 +19,7 @@ function openFor(user: TestUser, writableLength = 0) {
 it('openStream closes a stream whose session ended while it was opening', async () => {
   const user = await aUser(server)
   const stream = { user: user.id, session: user.session, write: () => {}, recheck: () => {} }
-  // The log-out closes streams that are open by now, but not one that opens later.
+  // The log-out closes streams that are already open, but not one that opens afterwards.
   await new Promise<void>((resolve) => {
     const close = () => {
       leave()

@@ -72,7 +72,7 @@ type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const call = (viewer: TestUser, method: Method, path: string, body?: object) =>
   pick(nodes).call(viewer, method, `/api/${path}`, body)
 
-/** Its author in 40 % of calls, otherwise any user. */
+/** Returns the author of the post or comment in 40 % of calls, otherwise any user. */
 const byWhom = ({ people }: World, { by }: Made<string>) => (random() < 0.4 ? by : pick(people))
 
 const onPost = (method: Method, suffix: string, body: (world: World) => object | undefined = () => undefined): Act => {
@@ -111,7 +111,7 @@ async function comment({ people, posts, comments }: World) {
   if (created.status === 201) comments.push({ id: created.body.id, by })
 }
 
-/** Actions with random targets; a refused one is fine too. */
+/** Actions with random targets; the server may refuse them. */
 const acts: readonly Act[] = [
   newPost,
   comment,
@@ -226,7 +226,7 @@ describe('feed of cached posts', () => {
         if (!(await isBlocked(viewer))) seen += body.posts.length
       }
     }
-    // The run compared enough cached posts.
+    // Checks that the run compared enough cached posts.
     expect(seen).toBeGreaterThan(STEPS)
   })
 })

@@ -160,7 +160,7 @@ describe('resumed event stream', () => {
     await server.deps.live.announce(server.deps.database, 'two-at-once', {})
     expect([await before.next(), await before.next()]).toEqual([first, second])
     before.leave()
-    // As if the second message had not arrived.
+    // Simulates that the second message did not arrive.
     before.had.delete(before.lastId())
     const broken = before.lastId().replace(/1$/, '0')
     const stream = await listenElsewhere(reader, { 'last-event-id': broken }, before.had)

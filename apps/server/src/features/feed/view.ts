@@ -59,7 +59,7 @@ const readLine = (post: FeedPost): Line => ({
   },
 })
 
-/** The fields of `part` as the end of a JSON object that already has fields, with its closing brace. */
+/** Returns the fields of `part` as the end of a JSON object that already has fields, with its closing brace. */
 const more = (part: object) => `,${JSON.stringify(part).slice(1)}`
 
 const cachedPostLine = (
@@ -119,7 +119,7 @@ async function withinAllowance(
   return { lines, cursor: last?.id ?? start ?? LAST_ID, limit }
 }
 
-// Visibility rules hide few posts of followed users, and rarely a page of them.
+// Rows scanned to refill a page. Visibility rules rarely hide a whole page of posts of followed users.
 const REFILL_SCAN_LIMIT = 100
 
 // Fills a page from which visibility rules removed posts. Rules seldom hide two in a row: the first read has the
@@ -176,7 +176,7 @@ async function assembledLines(ctx: UserContext, kept: PostCache, ids: PostId[], 
   })
 }
 
-// Checks visibility again for posts read after the first check. Null when the viewer has a block by now.
+// Checks visibility again for posts read after the first check. Null if the viewer now has a block.
 async function ruleAfter(
   { db, viewer, now }: UserContext,
   sharedParts: ReadonlyMap<PostId, CachedPost>,
@@ -200,7 +200,7 @@ const isSameState = (view: ViewRow | undefined, found: CachedPost | undefined) =
 const isSameTime = (a: string | null, b: string | null) => Date.parse(a ?? '') === Date.parse(b ?? '') || a === b
 
 /**
- * Reads posts entirely from the database. A viewer with a block sees other counts, comments and pets than others.
+ * Reads posts entirely from the database. A viewer with a block sees other counts, comments and pets.
  * Comments are read before visibility is checked. A comment written after the viewer lost access is never shown.
  */
 export async function readPosts(ctx: UserContext, ids: readonly PostId[]): Promise<FeedPost[]> {

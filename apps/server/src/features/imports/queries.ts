@@ -7,7 +7,7 @@ const columns = sql`id, state, failure, rows, rows_done as "rowsDone", posts, ph
   already_here as "alreadyHere", skipped, skipped_count as "skippedCount", created_at as "createdAt",
   finished_at as "finishedAt"`
 
-/** Returns undefined when another import is in progress. */
+/** Inserts an import; returns undefined when another import of the user is in progress. */
 export const insertImport = (db: Db, id: ImportId, user: UserId, archive: string, now: Date) =>
   db.row<ImportRow>(sql`
     insert into imports (id, user_id, state, archive, created_at, touched_at)

@@ -17,7 +17,7 @@ import { readDimensions, sniffFormat, sniffLength, type UploadFormat } from './s
 import { storeRendering } from './store-rendering.ts'
 import { ownPhotoView } from './view.ts'
 
-// Delay of the job that renders the photo if this process dies before it has.
+// Delay of the job that renders the photo if this process dies first.
 const resumeAfterSeconds = 30
 
 /**
@@ -46,7 +46,7 @@ export async function acceptPhoto(
     await storeFiles(ctx, [{ name: original, file: decoded.original.file }])
     await storePhoto(ctx, photo, counts)
   } catch (error) {
-    // When the database is down the file's hash stays, without a file. The sweep would delete the file after a day.
+    // If the database is down, the recorded hash remains without a file. Without this call the sweep deletes the file.
     await deleteStoredFiles(ctx, [original]).catch(() => {})
     throw error
   }

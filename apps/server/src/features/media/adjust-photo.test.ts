@@ -27,7 +27,7 @@ const adjusted = (some: Partial<Adjustments>): PhotoEdit => ({
   adjustments: { ...noAdjustments, ...some },
 })
 
-/** Every rendering of an upload with this edit, made at once or later. */
+/** Returns all renderings of an upload with this edit: the first ones, and those of the later job. */
 async function filesOfEdit(bytes: Buffer, edit: PhotoEdit, format: UploadFormat = 'png') {
   const { accepted, rendered, folder } = await upload(bytes, format)
   const { original } = await accepted
@@ -39,7 +39,7 @@ async function filesOfEdit(bytes: Buffer, edit: PhotoEdit, format: UploadFormat 
 
 const level = (value: number) => Math.min(255, Math.max(0, value))
 
-/** The expected colour, by the formula that the browser uses too. */
+/** Returns the expected colour, by the formula that the browser uses too. */
 function colouredBy({ gain, offset, mix }: ColourTransform, colour: readonly number[]) {
   const toned = [0, 1, 2].map((at) => level((colour[at] ?? 0) * (gain[at] ?? 1) + (offset[at] ?? 0) * 255))
   return mix.map((row) => level(row.reduce((sum, share, at) => sum + share * (toned[at] ?? 0), 0)))

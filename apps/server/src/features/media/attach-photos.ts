@@ -6,7 +6,7 @@ import { type AttachedPhoto, updatePhotosAttached, updatePhotosEpoch, updatePhot
 
 /**
  * Attaches the owner's photos, so that the sweep does not delete them. `isPublic`: served by unsigned URLs.
- * @throws Problem 'not-found' when a photo is another user's, attached already or gone: same answer for all three;
+ * @throws Problem 'not-found' when a photo is another user's, attached already or deleted: the same response for all;
  *   'unreadable-photo' when its rendering failed; 'picture-taken-down' when its picture was taken down since the upload
  */
 export async function attachPhotos(

@@ -6,7 +6,7 @@ const running = new Set<Promise<void>>()
 
 /**
  * Runs `work` in a temporary folder and returns the value that it passes to `answer`, while `work` continues in the
- * background. A failure before the answer rejects; a later one is logged, and a job retries the work.
+ * background. A failure before that call rejects; a later one is logged, and a job retries the work.
  */
 export function answerThenContinue<T>(
   ctx: Pick<Context, 'storage' | 'log'>,

@@ -11,14 +11,14 @@ const server = serverForFile()
 let author: TestUser
 let reader: TestUser
 beforeEach(async () => {
-  // A signed address expires with a UTC day: start at noon, far from its end.
+  // Signed URLs expire at the end of a UTC day: the tests start at noon.
   server.clock.advance((36 * hour - (server.clock.now().getTime() % day)) % day)
   author = await aUser(server)
   reader = await aUser(server)
   await givenFollow(server, reader, author)
 })
 
-/** Stores the smallest file of a photo and returns its signed address, checked to answer 200. */
+/** Stores the smallest file of a photo and returns its signed URL after checking that it returns 200. */
 async function opened(photo: Photo): Promise<string> {
   const src = srcOf(photo)
   const [, , name, file] = new URL(src, 'http://localhost').pathname.split('/')

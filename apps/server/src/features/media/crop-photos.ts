@@ -17,11 +17,11 @@ import { originalOf, withSources } from './with-sources.ts'
 /** Stored renderings that are not shown yet. Pass them to `showCrops` in a transaction, or to `deleteUnusedCrops`. */
 export type RenderedCrops = { photo: StoredPhoto; put: StoredRendering }[]
 
-/** The photo was edited or turned upright while its crop was rendered. The caller renders it again. */
+/** Thrown if the photo was edited or turned upright during the rendering. The caller renders it again. */
 export class CropOutdated extends Error {}
 
 /**
- * Renders own photos with new edits and returns the renderings, without photos that have their edit already.
+ * Renders own photos with new edits. Returns the renderings; leaves out photos that have the requested edit already.
  * @throws CropOutdated; Problem 'not-found' and 'unavailable' as `renderedPhoto`, 'unavailable' as `throwUndecoded`,
  *   'unreadable-photo', 'picture-taken-down' and 'too-many-requests' as `editPhoto`, 'storage-full'
  */

@@ -43,7 +43,7 @@ const personalTags = [
   'description',
   'Keywords',
 ]
-/** For acceptance and first renderings: whether each rejects with UndecodablePhoto. */
+/** Returns whether accepting and rendering the upload reject with UndecodablePhoto. */
 async function refusalOf(bytes: Buffer, format: UploadFormat) {
   const { accepted, rendered } = await upload(bytes, format)
   const [first, second] = await Promise.allSettled([accepted, rendered])

@@ -39,10 +39,10 @@ export type RenderedPhoto = {
   upright?: StoredOriginal
 }
 
-/** The photo cannot be decoded: truncated, damaged, or of another format than its first bytes say. */
+/** Thrown for a photo that is truncated, damaged, or of another format than its first bytes say. */
 export class UndecodablePhoto extends Error {}
 
-/** The machine failed the decoder: out of memory, no file handle, or the file was gone. */
+/** Thrown when the machine failed the decoder: out of memory, no file handle, or the file was deleted. */
 export class DecoderFailed extends Error {}
 
 export const isFaultOfPhoto = (error: unknown): boolean =>
@@ -72,19 +72,19 @@ export function refuseWhileDecodersBusy({ viewer }: { viewer: UserId }): void {
   if (requestPool.isFullFor(viewer)) throw decodersBusy()
 }
 
-/** DecoderResponse of the decoder process. `fault`: the cause of an error that is not the photo's. */
+/** Response of the decoder process. `fault`: cause of an error that the photo did not cause. */
 export type DecoderResponse =
   | { ok: true; value: unknown }
   | { ok: false; reason: string; fault?: DiskFault | 'machine' }
 
 // A HEIC of 48 megapixels takes 1.2 GB, all other formats less than half of it.
 const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMegabytes: 1536 }
-// Pool for requests: one child per core of this process. At most 10 s of CPU per photo, and an answer before the
+// Pool for requests: one child per core of this process. At most 10 s of CPU per photo, and a response before the
 // reverse proxy times out (deploy/nginx/nginx.conf).
 const requestPool = new ChildPool({
   ...limits,
   size: coresHere,
-  mostWaiting: () => 8 * coresHere(), // a phone photo takes about a second, so users wait ten at most
+  mostWaiting: () => 8 * coresHere(), // a phone photo takes about a second, so users wait at most ten seconds
   cpuSeconds: 10,
   wallSeconds: 60,
   idleSeconds: 60, // a user often uploads several photos in a row
@@ -131,7 +131,7 @@ export const decoderPids = () => [...requestPool.pids(), ...jobPool.pids()]
  */
 export function decodeUpload(file: string, folder: string, format: UploadFormat, options: DecoderQueueOptions = {}) {
   const accepted = Promise.withResolvers<AcceptedPhoto>()
-  // Casts: the child has the same release, and each kind of task has one type of answer (decode-worker.ts).
+  // Casts: the child has the same release, and each kind of task has one type of result (decode-worker.ts).
   const onAccepted = (value: unknown) => accepted.resolve(value as AcceptedPhoto)
   const task = { kind: 'accept', file, folder, format } as const
   const rendered = measured(requestPool, task, onAccepted, options) as Promise<RenderedPhoto>
@@ -155,7 +155,7 @@ export function renderPhoto(
   return measured(requestPool, task, undefined, options) as Promise<RenderedPhoto>
 }
 
-/** Renders larger widths and AVIF, slowly. @throws UndecodablePhoto, ChildFailed, DecoderFailed, DiskFailed */
+/** Renders larger widths and AVIF, at low priority. @throws UndecodablePhoto, ChildFailed, DecoderFailed, DiskFailed */
 export function enlargePhoto(file: string, folder: string, edit: Framing, portrait?: string) {
   const task = { kind: 'enlarge', file, folder, edit, ...(portrait && { portrait }) } as const
   return measured(jobPool, task) as Promise<RenderedPhoto>

@@ -160,7 +160,7 @@ async function work(task: PhotoTask): Promise<DecoderResponse> {
   }
 }
 
-// Ends with the parent process. SIGKILL, because an exit would wait for the photo in work.
+// Ends this process with its parent. SIGKILL, because `exit` would wait for the photo being decoded.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', (message: { task: PhotoTask }) => {
   void work(message.task).then((value) => process.send?.({ kind: 'done', value }))

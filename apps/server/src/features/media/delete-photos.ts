@@ -14,13 +14,13 @@ import {
 } from './queries.ts'
 import { servedWidths } from './served-widths.ts'
 
-/** Deletes photos for good. Their URLs answer 410 from the commit on; a job then deletes the files. */
+/** Deletes photos permanently. Their URLs return 410 from the commit on; a job then deletes the files. */
 export async function deletePhotos(tx: Tx, ids: readonly PhotoId[], now: Date) {
   const deleted = await updatePhotosDeleted(tx.db, ids, now)
   for (const { id } of deleted) await tx.job('delete-photo-files', { photo: id })
 }
 
-/** Deletes unattached photos like `deletePhotos`. A photo attached since it was listed stays. */
+/** Deletes unattached photos like `deletePhotos`. Keeps a photo that was attached since it was listed. */
 export async function deleteUnattachedPhotos(tx: Tx, ids: readonly PhotoId[], now: Date) {
   const deleted = await updateUnattachedDeleted(tx.db, ids, now)
   for (const { id } of deleted) await tx.job('delete-photo-files', { photo: id })
@@ -44,7 +44,7 @@ export function renderedFiles({ name, width, height }: Rendering): string[] {
   return widths.flatMap((wide) => photoFormats.map((extension) => `${name}-${wide}.${extension}`))
 }
 
-/** Deletes renderings from the storage, except those that a photo shows or that a report keeps. */
+/** Deletes the files of renderings, except renderings that a photo shows or a report retains. */
 export async function deleteRenderings(ctx: Context, renderings: readonly Rendering[]): Promise<void> {
   const inUse = await selectMediaNamesInUse(
     ctx.db,

@@ -7,10 +7,10 @@ const words: [RegExp, DiskFault][] = [
 ]
 const faults = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO'] as const
 
-/** System error code of a full disk (the first two) or one that cannot be written. */
+/** System error code of a disk that is full (the first two) or not writable. */
 export type DiskFault = (typeof faults)[number]
 
-/** The disk was full or could not be written. Not caused by the photo, so a retry may succeed. */
+/** Thrown when the disk is full or not writable. The photo is not the cause, so a retry may succeed. */
 export class DiskFailed extends Error {
   readonly code: DiskFault
   constructor(code: DiskFault, message: string) {

@@ -21,7 +21,7 @@ import { isPortraitOfOthers, type StoredPhoto } from './queries.ts'
 import { storeRendering } from './store-rendering.ts'
 import { originalOf, withSources } from './with-sources.ts'
 
-/** Returns the edit of a photo after a change. Without adjustments in the change the old ones stay. */
+/** Returns the photo's edit after a change. If the change has no adjustments, the previous ones remain. */
 export const mergeEdit = (
   photo: PhotoEdit,
   { crop, rotate, adjustments = photo.adjustments }: PhotoChange,
@@ -35,7 +35,7 @@ export const mergeEdit = (
 export const hasEdit = (photo: PhotoEdit, { crop, rotate, adjustments }: PhotoEdit) =>
   photo.rotate === rotate && JSON.stringify([photo.crop, photo.adjustments]) === JSON.stringify([crop, adjustments])
 
-// Each further attempt means that another edit of the photo was stored in between.
+// An attempt fails only if another edit of the photo was stored during the rendering.
 const ATTEMPTS = 5
 
 const lastEdits = new Map<PhotoId, Promise<unknown>>()
@@ -63,8 +63,8 @@ async function refuseEdit(ctx: UserContext, photo: StoredPhoto): Promise<void> {
  * Crops, turns and adjusts an own photo once its first renderings are done. Its old URLs stop working. It counts as an
  * edit of its post or a change of its pet. Each edit is complete, so the last of concurrent edits wins.
  * @throws Problem 'not-found' and 'unavailable' as `renderedPhoto`, 'forbidden' for the portrait of a pet that the
- *   viewer may not change (any more), 'conflict' when edits from elsewhere kept replacing it, 'picture-taken-down' when
- *   it is or would show one, 'unreadable-photo' when it cannot be rendered, 'unavailable' as `throwUndecoded`,
+ *   viewer may not change (any more), 'conflict' when other processes kept editing the photo, 'picture-taken-down' when
+ *   the edit shows or replaces one, 'unreadable-photo' when rendering fails, 'unavailable' as `throwUndecoded`,
  *   'too-many-requests' after many edits in an hour, 'storage-full'
  */
 export const editPhoto = (ctx: UserContext, id: PhotoId, change: PhotoChange): Promise<OwnPhoto> =>
@@ -84,7 +84,7 @@ export const editPhoto = (ctx: UserContext, id: PhotoId, change: PhotoChange): P
     throw new Problem('conflict', 'This photo is being changed elsewhere. Look again.')
   })
 
-/** Renders and shows an edit; the old files stay. False or undefined if it was changed, deleted or taken down. */
+/** Renders and shows an edit; keeps the old files. False or undefined if the photo was edited or removed first. */
 export async function applyEdit(
   ctx: UserContext,
   photo: StoredPhoto,

@@ -13,14 +13,14 @@ import type { Framing } from './stage/photo-stage.ts'
 import { fileOf, storeRendering } from './store-rendering.ts'
 import { originalOf, withSources } from './with-sources.ts'
 
-// A photo that takes longer was interrupted, or the machine lacks a resource.
+// Longer processing means that it was interrupted, or that the machine lacks a resource.
 const EXPECTED_MS = 5 * 60_000
 
 const editOf = ({ crop, rotate, adjustments, stage }: StoredPhoto): Framing => ({ crop, rotate, adjustments, stage })
 
 /**
- * Renders a photo that is still processing, after a crash or for a story's stage. It fails only when the decoder calls
- * it unreadable; the original stays. After other errors (starved decoder, full disk) the job is retried.
+ * Renders a photo that is still processing, after a crash or for a story's stage. A photo fails only if the decoder
+ * finds it unreadable; its original remains. After other errors (starved decoder, full disk) the job is retried.
  */
 export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
@@ -53,7 +53,7 @@ const failPhoto = (ctx: Context, id: PhotoId) =>
     if (failed.isAttached) await tx.job('photo-settled', { photo: id })
   })
 
-/** Adds the larger widths and AVIF to a ready photo. Does nothing when the photo has another name by now. */
+/** Adds the larger widths and AVIF to a ready photo. Does nothing if the photo got another name (by an edit). */
 export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
   if (photo?.state !== 'ready' || photo.name !== name || photo.avifWidths.length > 0) return

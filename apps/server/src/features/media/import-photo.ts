@@ -39,5 +39,5 @@ export async function importPhoto(
   return id
 }
 
-/** Dates attached photos back, so that they do not count towards today's quota. */
+/** Backdates attached photos, so that they do not count towards today's quota. */
 export const backdatePhotos = (tx: Tx, ids: readonly PhotoId[], at: Date) => updatePhotosBackdated(tx.db, ids, at)

@@ -16,7 +16,7 @@ export async function ownPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPho
   return photo
 }
 
-// A busy machine renders a photo in seconds; the proxy and the browser wait longer than this.
+// Enough for a busy machine to render a photo, and less than the timeouts of proxy and browser.
 const WAIT_SECONDS = 10
 const POLL_MS = 200
 

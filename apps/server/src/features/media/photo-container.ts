@@ -1,4 +1,4 @@
-/** The container is inconsistent. The photo is then re-encoded instead of rewritten. */
+/** Thrown for an inconsistent container. The photo is then re-encoded instead of rewritten. */
 export class MalformedPhoto extends Error {}
 
 /** Returns whether bytes are an ICC profile, by the signature at offset 36 (ICC.1 §7.2.9). */

@@ -36,7 +36,7 @@ export type NewPhoto = {
   sizeBytes: number
   hash: Uint8Array
   now: Date
-  /** Held as evidence: never attached, rendered or swept. */
+  /** True if held as evidence: never attached, rendered or swept. */
   isHeld?: boolean
 }
 
@@ -80,11 +80,11 @@ export const isPortraitOfOthers = async (db: Db, id: PhotoId): Promise<boolean> 
           and c.role = any(${idArray(rolesByAction['change-portrait'])}::text[]))`)
   ).length > 0
 
-/** Fields that decide whether a URL is served. Found for deleted photos too. */
+/** Fields that decide whether a URL is served. Returned for deleted photos too. */
 export type NamedPhoto = {
   state: AttachedPhoto['state']
   isPublic: boolean
-  /** Deleted, or taken down by moderators. */
+  /** True if deleted, or taken down by moderators. */
   isDeleted: boolean
   /** End of the story that contains the photo; null without one, or when the story is a highlight. */
   endsAt: string | null
@@ -131,7 +131,7 @@ export type NewRendering = {
   original: { name: string; format: string } | null
 }
 
-/** Stores a rendering. Undefined when another one was first, or the photo was deleted, taken down or has failed. */
+/** Stores a rendering. Undefined if another was stored first, or the photo was deleted, taken down or has failed. */
 export const updatePhotoRendered = (db: Db, r: NewRendering) =>
   db.row<{ isAttached: boolean; becameReady: boolean; isStaged: boolean }>(sql`
     with before as (
@@ -169,7 +169,7 @@ export const updatePhotoFailed = (db: Db, id: PhotoId) =>
     update photos set state = 'failed' where id = ${id} and state = 'processing' and deleted_at is null
     returning attached_at is not null as "isAttached"`)
 
-/** Attaches the owner's unattached photos and locks their rows until the transaction ends. Returns those attached. */
+/** Attaches the owner's unattached photos and locks them until the transaction ends. Returns the attached ones. */
 export const updatePhotosAttached = (db: Db, owner: UserId, ids: readonly PhotoId[], isPublic: boolean, now: Date) =>
   db.rows<AttachedPhoto>(sql`
     update photos set attached_at = ${now.toISOString()}, is_public = ${isPublic}
@@ -179,7 +179,7 @@ export const updatePhotosAttached = (db: Db, owner: UserId, ids: readonly PhotoI
       order by id for no key update)
     returning id, state`)
 
-/** Dates attached photos back to an instant, if that is earlier. */
+/** Backdates attached photos to an instant, if it is earlier. */
 export const updatePhotosBackdated = (db: Db, ids: readonly PhotoId[], at: Date) =>
   db.rows(sql`
     update photos set created_at = least(created_at, ${at.toISOString()}::timestamptz)
@@ -232,7 +232,7 @@ export type PhotoFiles = {
   isDeleted: boolean
 }
 
-/** Returns the files of a deleted or failed photo. Its row stays, so that its URLs keep answering 410. */
+/** Returns the files of a deleted or failed photo. Its row remains, so that its URLs keep returning 410. */
 export const selectFilesNotNeeded = (db: Db, id: PhotoId) =>
   db.row<PhotoFiles>(sql`
     select name, original_name as "originalName", original_format as "originalFormat", width, height,
@@ -249,7 +249,7 @@ export const selectPhotosUnattached = (db: Db, before: Date, now: Date, after: s
 // A story renders its photo again when it is attached, possibly long after the upload.
 const begunAt = sql`coalesce(attached_at, created_at)`
 
-/** Returns at most 500 photos that are still processing and begun before an instant, oldest first, without `but`. */
+/** Returns at most 500 photos that are still processing and begun before an instant, oldest first, except `but`. */
 export const selectPhotosUnfinished = (db: Db, before: Date, but: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId }>(sql`
     select id from photos

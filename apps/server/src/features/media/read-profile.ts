@@ -10,7 +10,7 @@ const srgbArea = 0.1121
 // A profile up to 10 % wider is another vendor's sRGB.
 const wider = 1.1
 
-/** Returns the photo's profile if it is small, else Display P3 if that is wider than sRGB. Grey and CMYK give sRGB. */
+/** Returns 'own' for a small profile, 'p3' for a large one wider than sRGB, else 'srgb', also for grey and CMYK. */
 export function servedColours(icc: Buffer | undefined): RenderingColours {
   if (!isRgbProfile(icc)) return 'srgb'
   if (icc.length <= maxServedBytes) return 'own'

@@ -14,7 +14,7 @@ import { requireDailyQuota } from './daily-quota.ts'
 import { refuseWhileDecodersBusy, warmDecoder } from './decode-photo.ts'
 import { sniffFormat, sniffLength } from './sniff-photo.ts'
 
-/** Most refused files per user and hour: decoding is the most expensive work that a user can cause. */
+/** Maximum number of refused files per user and hour: decoding is the most expensive work that a user can cause. */
 const refusedPerHour = 60
 
 const observeUpload = histogram(
@@ -42,7 +42,7 @@ export async function watchUpload<T>(
 }
 
 /**
- * Receives an upload. Returns the photo when it is decoded; renderings follow. A refused upload leaves nothing behind.
+ * Receives an upload. Returns the photo when it is decoded; renderings follow. A refused upload leaves no file or row.
  * @throws Problem of `fileProblemCodes`, 'quota-reached' above the day's photos, 'storage-full',
  *   'too-many-requests' after many refused files, 'unavailable' while too many photos wait for a decoder,
  *   'request-timeout' when the upload breaks off, 'bad-request' when the request is malformed
@@ -71,7 +71,7 @@ export const fileProblemCodes: readonly string[] = [
   'picture-taken-down',
 ]
 
-/** Runs an upload under the rate limit of refused files. Only files that are refused stay counted. */
+/** Runs an upload under the rate limit of refused files. Only refused files count. */
 export async function limitRefusedFiles<T>(ctx: UserContext, work: () => Promise<T>): Promise<T> {
   const buckets = [{ key: `photo-refused:${ctx.viewer}`, most: refusedPerHour, seconds: 3600 }]
   const giveBack = async (error: unknown): Promise<never> => {
@@ -87,7 +87,7 @@ export async function limitRefusedFiles<T>(ctx: UserContext, work: () => Promise
   return result
 }
 
-/** Writes an upload to a new file; stops as soon as it proves to be no photo. @throws Problem of `fileProblemCodes` */
+/** Writes an upload to a new file; rejects once its bytes cannot be a photo. @throws Problem of `fileProblemCodes` */
 export async function writeUpload(path: string, incoming: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
@@ -115,7 +115,7 @@ async function* unbroken(incoming: AsyncIterable<Buffer>) {
   }
 }
 
-/** Returns the head unless it is long enough to show that the file is no photo. @throws 'unsupported-media-type' */
+/** Checks the first bytes and returns them; accepts too few to tell. @throws Problem 'unsupported-media-type' */
 export function refuseNonPhoto(head: Buffer): Buffer {
   if (head.length >= sniffLength && !sniffFormat(head)) throw notAPhoto()
   return head

@@ -35,7 +35,7 @@ function answersOn(socket: Socket) {
   return () => [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 }
 
-/** Sends a body and ignores answers; returns false if the connection closed before the end. */
+/** Sends a body and ignores responses; returns false if the connection closed before the end. */
 async function sendAll(socket: Socket, body: Buffer): Promise<boolean> {
   const closed = once(socket, 'close').catch(() => {})
   for (let at = 0; at < body.length && !socket.destroyed; at += megabyte)

@@ -19,13 +19,13 @@ export type RenderedFile = {
   file: string
 }
 
-// A photo is ready without wider renderings: a later job adds them. The step of 1080, or an own width close to it.
+// Largest width that a photo needs to be ready (step 1080, or the own width near it). A job adds larger widths.
 const largestFirst = 1200
 // Number of widths in AVIF, the largest up to 1200: thumbnails gain little, and wider ones cost the most CPU.
 const avifWidths = 2
 // Renderings up to this width get a higher quality: they have more detail per pixel, and few bytes.
 const smallAvif = 400
-// Largest profile of a re-encoded original: one JPEG segment. With a larger profile it is converted to sRGB.
+// Largest profile of a re-encoded original: one JPEG segment. A photo with a larger profile is converted to sRGB.
 const maxKeptBytes = 65_519
 
 /** Returns the widths that a photo needs to be ready. */

@@ -107,7 +107,7 @@ describe('upload while the decoder queue or the user’s quarter of it is full',
     for (const by of [ann, await aUser(server), await aUser(server), await aUser(server)]) {
       const result = await uploadUntilRefused(by, bytes)
       expect(result.refusal).toMatchObject({ body: { code: 'unavailable' }, headers: { 'retry-after': '5' } })
-      // A quarter of the queue, and one photo in each decoder.
+      // The user's quarter of the queue has two photos per core. Each decoder may hold one more.
       expect(result.waiting.length - 1).toBeGreaterThanOrEqual(2 * coresHere())
       expect(result.waiting.length - 1).toBeLessThanOrEqual(3 * coresHere())
       waiting.push(...result.waiting)
@@ -130,7 +130,7 @@ describe('accepted photo without renderings', () => {
   const unfinished = async () =>
     /^photos_unfinished (\d+)$/m.exec((await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })).text)
 
-  /** A photo in the state that a process leaves if it dies right after accepting it. */
+  /** Creates a photo in the state after a crash between accepting and rendering. */
   async function acceptedPhoto(): Promise<PhotoId> {
     const { body } = await upload(server, ann, await scene(1600, 1200).jpeg().toBuffer())
     await untilReady(server, ann, body.id)

@@ -40,7 +40,7 @@ export async function storeRenderingFiles(
   return { begun, rendering, files: files.map((each) => fileOf(name, each)) }
 }
 
-/** Payload of `photo-edited`: the edit before, and the id of the new one. */
+/** Payload of `photo-edited`: the previous edit, and the id of the new one. */
 export type PreviousEdit = PhotoEdit & { id: string }
 
 /**
@@ -82,7 +82,7 @@ async function putUpright(ctx: Context, { file, extension }: StoredOriginal) {
   return upright
 }
 
-/** Deletes the files of `storeRenderingFiles`, unless another process has shown the same rendering under the same name. */
+/** Deletes the files of `storeRenderingFiles`, unless another process has shown the same rendering by the same name. */
 export async function discardRendering(ctx: Context, { rendering: { id, name, original }, files }: StoredRendering) {
   const photo = await selectPhoto(ctx.db, id)
   const renderings = photo?.name === name ? [] : files

@@ -14,11 +14,11 @@ import { sweepUploads } from './uploads/shared-uploads.ts'
 
 const JOB = 'sweep-photos'
 const namesAtOnce = 500
-// Longer than any rendering takes.
+// Longer than the longest rendering.
 const unfinishedMs = 60 * 60_000
 
 /**
- * Enqueues photos whose job is gone, because the queue keeps none for ever. Deletes after a day: unattached photos (in
+ * Enqueues photos again whose job the queue has dropped. Deletes after a day: unattached photos (in
  * a draft after 30 days), unfinished uploads, and files that belong to no photo.
  */
 export async function sweepPhotos(ctx: Context): Promise<void> {
@@ -100,9 +100,9 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
 }
 
 /**
- * Compares photos with files and changes neither. Returns the number of photos `looked` at, with a `missing` file, and
- * with a `cut` file (wrong length), and of `stray` files: a day old and of no photo. Checks the newest photos and some
- * files, or all.
+ * Compares photos with files and changes neither. Returns the numbers of checked photos (`looked`), of photos with a
+ * `missing` or `cut` file (wrong length), and of `stray` files (a day old, of no photo). Checks the newest photos and
+ * some files, or everything if `all`.
  */
 export async function compareFiles(ctx: Context, all: boolean) {
   let [looked, missing, cut] = [0, 0, 0]

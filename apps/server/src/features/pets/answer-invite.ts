@@ -36,7 +36,7 @@ const answered = () => new Problem('gone', 'This invitation was answered or canc
 export async function acceptInvite(ctx: UserContext, id: InviteId): Promise<Pet> {
   const invitation = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
   if (!invitation) throw invitationNotFound()
-  // Idempotent: a second tap succeeds too.
+  // Idempotent: a repeated request succeeds too.
   return petById(ctx, invitation.state === 'accepted' ? invitation.pet.id : await join(ctx, id, answered))
 }
 
@@ -97,7 +97,7 @@ async function checkRoom(ctx: UserContext, { db }: Tx, { pet, role }: OpenInvite
   if (people >= MAX_PEOPLE) throw new Problem('conflict', `${MAX_PEOPLE} people care for this pet. That is the most.`)
 }
 
-/** Ends the ownership of the user who invited the new owner: they leave, or become family, as they chose. */
+/** Ends the ownership of the user who invited the new owner: they leave, or become family, as the invitation says. */
 async function handOver(ctx: UserContext, tx: Tx, { pet, by, afterwards }: OpenInvite) {
   if (afterwards === 'leaves') {
     await deletePetPerson(tx.db, pet, by)

@@ -27,7 +27,7 @@ const tribute = ({ author, ...row }: TributeRow): Tribute => ({ ...row, author: 
 const tributeNotFound = () => new Problem('not-found', 'This memory is not available.')
 
 /**
- * Creates the viewer's tribute to a pet that died. It waits for an owner's approval; owners' own are approved at once.
+ * Creates the viewer's tribute to a pet that died. An owner must approve it, unless an owner wrote it.
  * @throws Problem as `visiblePet`; 'conflict' for a living pet; 'too-many-requests' above 10 a day.
  */
 export async function createTribute(ctx: UserContext, id: PetId, text: string): Promise<Tribute> {
@@ -48,7 +48,7 @@ export async function createTribute(ctx: UserContext, id: PetId, text: string): 
   return tribute(created)
 }
 
-/** Returns tributes to a pet, newest first; none while it lives. @throws Problem as `visiblePet`. */
+/** Returns tributes to a pet, newest first; none for a living pet. @throws Problem as `visiblePet`. */
 export async function tributesOf(
   ctx: Context,
   id: PetId,

@@ -16,7 +16,7 @@ export type ArchivedPet = v.InferOutput<typeof NewPet> & {
   portrait: PhotoId | null
 }
 
-/** Returns whether one of these is already a pet of the viewer, also a deleted one. */
+/** Returns whether one of these pets is already a pet of the viewer, deleted ones included. */
 export const hasImportedPet = async (ctx: UserContext, ids: readonly PetId[]): Promise<boolean> =>
   (await selectPetAmong(ctx.db, ctx.viewer, ids)) !== undefined
 

@@ -122,7 +122,7 @@ export async function emitInvitesClosed(tx: Tx, closed: readonly ClosedInvite[])
 }
 
 /**
- * Cancels an open invitation; idempotent. An owner may cancel any, others those to a role that they may invite to.
+ * Cancels an open invitation; idempotent. Non-owners may only cancel invitations to roles that they may invite to.
  * @throws Problem 'not-found' as `ownPet`; 'forbidden' in a role that may not send such an invitation.
  */
 export async function cancelInvite(ctx: UserContext, id: PetId, invite: InviteId): Promise<void> {

@@ -58,7 +58,7 @@ export const selectDayEnd = (db: Db, pet: PetId, day: string, now: Date) =>
 
 export type NewPetPerson = { pet: PetId; user: UserId; role: PetRole; until: string | null; by: UserId; now: Date }
 
-/** Adds a user to a pet's people, or changes the role. A former sitter joins with a new start. */
+/** Adds a user to a pet's people, or changes the role. A former sitter gets a new start date. */
 export const upsertPetPerson = (db: Db, h: NewPetPerson) =>
   db.rows(sql`
     insert into pet_people as c (pet_id, user_id, role, until, added_by, created_at)
@@ -82,7 +82,7 @@ export const selectOwnerlessPets = (db: Db, after: string, most: number) =>
     order by p.id limit ${most}::int`)
 
 /**
- * Returns the next owner: active accounts first, family before carers, the longest-standing first; never a sitter.
+ * Returns the next owner: active accounts first, family before carers, the earliest first; never a sitter.
  * `isActive` is false for a suspended or deleted account, which may be restored.
  */
 export const selectNextOwner = (db: Db, pet: PetId) =>

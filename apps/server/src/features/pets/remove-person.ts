@@ -51,7 +51,7 @@ export async function changeRole(
   return petPeople(ctx, id)
 }
 
-/** Runs `work` with the pet locked, so that concurrent changes of its people see each other. */
+/** Runs `work` with the pet locked, so that changes of its people run one after another. */
 async function withPerson(
   ctx: UserContext,
   id: PetId,

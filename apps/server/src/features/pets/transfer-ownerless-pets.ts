@@ -18,7 +18,7 @@ import { recordAction } from './record-action.ts'
 const BATCH_SIZE = 200
 
 /**
- * Passes on pets whose owners' accounts were erased. The longest-standing family member becomes the owner, else the
+ * Transfers pets whose owners' accounts were erased. The longest-standing family member becomes the owner, else the
  * longest-standing carer. A pet without either is deleted, and its name is cleared. Photos of it by other users stay.
  */
 export async function transferOwnerlessPets(ctx: Context): Promise<void> {
@@ -34,7 +34,7 @@ export async function transferOwnerlessPets(ctx: Context): Promise<void> {
 async function transferPet(ctx: Context, tx: Tx, pet: PetId) {
   await lockStandInUsers(tx, pet)
   const isDeleted = !(await lockPet(tx.db, pet))
-  // Another process may have been first.
+  // Another process may have transferred the pet first.
   if (isDeleted || (await countPeopleOfPet(tx.db, pet, ctx.now)).owners > 0) return
   const heir = await selectNextOwner(tx.db, pet)
   if (!heir) return erasePet(tx, pet, ctx.now)

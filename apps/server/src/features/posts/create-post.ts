@@ -45,7 +45,7 @@ export async function createPost(ctx: UserContext, post: v.InferOutput<typeof Ne
   return postById(ctx, id)
 }
 
-/** Refuses a photo that is listed twice. @throws Problem 'validation-failed' */
+/** Refuses duplicate photos. @throws Problem 'validation-failed' */
 export function refuseDuplicatePhotos(photos: readonly { id: PhotoId }[]) {
   if (new Set(photos.map(({ id }) => id)).size < photos.length)
     throw fieldProblem('photos', 'twice', 'A photo can be in a post once.')
@@ -71,7 +71,7 @@ export async function requirePetsCaredFor(ctx: UserContext, tx: Tx, pets: readon
   return [...own]
 }
 
-/** Most posts of an account in its first hour, against spam. */
+/** Maximum number of posts in the first hour of an account, against spam. */
 export const MAX_FIRST_HOUR_POSTS = 5
 
 async function requireQuota(ctx: UserContext, tx: Tx) {

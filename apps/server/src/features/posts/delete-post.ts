@@ -5,7 +5,7 @@ import { updatePostDeleted } from './edit-queries.ts'
 import { ownPost } from './own-post.ts'
 import { lockAuthor, selectPostPhotoIds } from './queries.ts'
 
-// Each process with open event streams still reads these rows to find the clients that show the post.
+// Processes with open event streams read the rows after the deletion, to find the clients that show the post.
 const ERASE_AFTER_SECONDS = 60
 
 /** Deletes the viewer's post at once; a job erases its rows a minute later. @throws Problem as `ownPost`. */

@@ -28,7 +28,7 @@ async function postOfOne() {
   return { author, photo, post }
 }
 
-/** Begins an edit and holds it while it stores its first rendering. */
+/** Starts an edit and blocks its first write to the storage until `release` is called. */
 async function whileFirstRenderingIsHeld<T>(begin: () => Promise<T>) {
   const { storage } = server.deps
   const { put } = storage
@@ -108,7 +108,7 @@ describe('photo changes in PATCH /api/posts/:id', () => {
     const files = (await filesOf(server, '')).length
     expect((await edit(author, post, { photos: [{ id: photo.id, cut }] })).status).toBe(200)
     expect((await history(author, post)).body.edits).toHaveLength(1)
-    // This edit is refused after its rendering was made: its files must not remain.
+    // The server refuses this edit after rendering the photo, and must delete the rendered files.
     const undone = { crop: null, rotate: 0 }
     expect((await edit(author, post, { photos: [{ id: photo.id, cut: undone }], seen: null })).status).toBe(409)
     expect((await filesOf(server, '')).length).toBe(files)

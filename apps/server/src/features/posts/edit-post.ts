@@ -43,12 +43,12 @@ import { postNotFound } from './visible-post.ts'
 
 type Change = v.InferOutput<typeof PostChange>
 
-// Each further attempt means that another edit of one of the photos was stored in between.
+// An attempt fails only if another edit of one of the photos was stored during the rendering.
 const ATTEMPTS = 5
 
 /**
  * Changes the given fields of a post. The post shows as edited, and its author can read the previous version.
- * An edit that changes nothing writes nothing. Photos left out are deleted for good.
+ * An edit that changes nothing writes nothing. Photos missing from the new list are deleted permanently.
  * @throws Problem as `ownPost`; 'conflict' when the post was changed since `seen`, or concurrent edits kept
  *   replacing one of its photos; 'unavailable' while a new photo is still being rendered; 'not-found' for a new pet
  *   that the viewer does not care for, or a new photo as `attachPhotos`; as `renderCrops`.
@@ -92,7 +92,7 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   if (!current) throw postNotFound()
   const before = versionOf(current)
   const after = versionAfter(before, change)
-  // Checked before `seen`: a client that lost the response sends the same edit again.
+  // Checked before `seen`, because a client that lost the response repeats the same edit.
   if (JSON.stringify(before) === JSON.stringify(after)) return
   if (change.seen !== undefined && change.seen !== current.editedAt)
     throw new Problem('conflict', 'This post was changed elsewhere.')
@@ -117,8 +117,8 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   else if (isOfNewAccount(ctx.viewer, own)) await tx.job('look-for-wave', { post: own })
 }
 
-// Close friends who do not follow lose a post that becomes followers-only. The caller has locked the author, so that no
-// friend is added concurrently.
+// Close friends who do not follow the author lose access to a post that becomes followers-only. The caller has locked
+// the author, so that no close friend is added concurrently.
 async function losesReaders(ctx: UserContext, tx: Tx, from: Audience, to: Audience, isPrivate: boolean) {
   if (audiences.indexOf(to) > audiences.indexOf(from)) return true
   const isForFollowers = to === 'followers' || (to === 'everyone' && isPrivate)

@@ -11,7 +11,7 @@ import { insertPostPets, insertPostTags, jsonbValue } from './queries.ts'
 
 const COUNTS = sql`is_ready and archived_at is null`
 
-/** Audience of a post before a change; null when only its author could see it. */
+/** Previous audience of a changed post; null when only its author could see the post. */
 export type PreviousAudience = { had: Audience | null }
 
 /** Soft-deletes the post and removes it from the counters. Returns undefined when it was deleted already. */
@@ -106,7 +106,7 @@ export const selectArchive = (db: Db, author: UserId, after: TimedKey | undefine
 
 export type OwnPostPhoto = PhotoEdit & { id: PhotoId; alt: string }
 
-/** Current post: the fields that the edit history stores, and those that an edit needs. */
+/** Current state of a post: the fields of the edit history, and fields that only an edit reads. */
 export type OwnPostRow = {
   caption: string
   place: string
@@ -115,7 +115,7 @@ export type OwnPostRow = {
   pets: PetId[]
   photos: OwnPostPhoto[]
   isReady: boolean
-  /** The counters of its author and its pets include it. */
+  /** True if the counters of the author and the pets include the post. */
   counts: boolean
   editedAt: string | null
 }
@@ -146,7 +146,7 @@ export const selectOwnPost = (db: Db, id: PostId) =>
 
 type Words = Pick<OwnPostRow, 'caption' | 'place' | 'audience' | 'replies'>
 
-/** Locks the counters of labels that are only in `before` or only in `after`, or of all; inserts missing counters. */
+/** Locks counters of labels that an edit adds or removes (`all`: of all labels of the post). Inserts missing ones. */
 const lockCounts = (db: Db, id: PostId, counts: { column: SQL; table: SQL; before: SQL; after: SQL; all: boolean }) =>
   db.rows(sql`
     insert into ${counts.table} as c (${counts.column}, id, uses, posts)
@@ -176,7 +176,7 @@ export async function lockLabelCounts(db: Db, id: PostId, words: Words, tags: re
   })
 }
 
-/** Updates texts and tags; their counters are locked. Edit times only rise: clients name a version by its time. */
+/** Updates texts and tags; the caller has locked their counters. Edit times only increase: they identify versions. */
 export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly string[], now: Date) =>
   db.rows(sql`
     with post as (
@@ -214,14 +214,14 @@ export const replacePostPhotos = async (db: Db, id: PostId, photos: readonly { i
     from jsonb_to_recordset(${jsonbValue(rows)}) as x (position int, id uuid, alt text)`)
 }
 
-/** Tags and untags pets. Updates their counters when they include the post. */
+/** Tags and untags pets. `counts`: the counters of the pets include the post, so they change too. */
 export const updatePostPets = async (
   db: Db,
   id: PostId,
   { added, removed, counts }: { added: readonly PetId[]; removed: readonly PetId[]; counts: boolean },
 ) => {
   const list = (ids: readonly PetId[]) => sql`select unnest(${idArray(ids)}::uuid[])`
-  // Locks all pets' rows in id order before the statements below lock some of them. A pet without posts gets this one.
+  // Locks the rows of all pets in id order, before the statements below lock some. Inserts missing rows with this post.
   await db.rows(sql`
     insert into pet_newest_posts as k (pet_id, post_id)
     select pet, ${id}::uuid from (${list([...added, ...removed])}) x (pet) order by pet
@@ -235,7 +235,7 @@ export const updatePostPets = async (
 
 export type PostEditRow = { id: string; at: string; before: PostVersion; after: PostVersion | null }
 
-/** Returns the latest edit first; `after` is the version that the next edit found, null for the latest. */
+/** Returns edits, latest first. `after`: the version that the edit produced, null for the latest edit. */
 export const selectPostEdits = (db: Db, id: PostId, before: string, most: number) =>
   db.rows<PostEditRow>(sql`
     select e.id, e.at, e.before,

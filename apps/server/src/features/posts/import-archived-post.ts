@@ -11,7 +11,7 @@ import { updatePhotoAccess } from './photo-access.ts'
 import { lockAuthor, selectPetsCaredFor, updatePostReady } from './queries.ts'
 import { hasRoomForImport } from './recent-imports.ts'
 
-/** A post of another account or instance, with photos that are ready here. Pets of other users are left out. */
+/** A post of another account or instance. Its photos are ready on this instance. Pets of other users are left out. */
 export type ArchivedPost = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'place' | 'audience' | 'replies'> & {
   id: PostId
   photos: readonly { id: PhotoId; alt: string }[]
@@ -24,11 +24,11 @@ export type ArchivedPost = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'plac
 export const hasImportedPost = async (ctx: UserContext, ids: readonly PostId[]): Promise<boolean> =>
   (await selectOwnPosts(ctx.db, ctx.viewer, ids)).length > 0
 
-/** The daily limit of posts has no room for a post of the last 24 hours. */
+/** Thrown when a post from the last 24 hours would exceed the daily limit of posts. */
 export class DailyPostLimitReached extends Error {}
 
 /**
- * Restores an older post silently at its place in lists; `also` runs in the same transaction. False if it exists.
+ * Imports a post with its original date and no notifications. `also` runs in the same transaction. False if it exists.
  * @throws Problem as `attachPhotos`; DailyPostLimitReached
  */
 export const importArchivedPost = (

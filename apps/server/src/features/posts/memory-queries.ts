@@ -5,7 +5,7 @@ import { isRoleActive, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import { firstIdAtSql } from './first-id-at.sql.ts'
 
-// Longer ago than any post.
+// Number of earlier years to search.
 const YEARS = 30
 const MAX_PER_YEAR = 2
 

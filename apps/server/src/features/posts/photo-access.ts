@@ -17,7 +17,7 @@ export async function restrictPhotoAccess(tx: Tx, post: PostId): Promise<void> {
   await invalidatePhotoUrls(tx, found.photos)
 }
 
-/** Makes photos in posts for everyone public, or signed if the account is private now. May run late or twice. */
+/** Makes photos of the author's public posts public, or signed if the account is private now. Idempotent. */
 export const settlePrivacy = (ctx: Context, author: UserId) =>
   ctx.transaction(async (tx) => {
     const account = await lockAuthor(tx.db, author)

@@ -14,7 +14,7 @@ import { postsByIds } from './view.ts'
 
 export type PageRequest = { cursor?: string | undefined; limit: number }
 
-/** Returns a page of the viewer's own list, last added first. @throws Problem 'validation-failed' for a bad cursor. */
+/** Returns a page of posts that the viewer added to a list, last first. @throws Problem 'validation-failed' (cursor) */
 export async function postPageByTime(
   ctx: UserContext,
   { cursor, limit }: PageRequest,

@@ -19,7 +19,7 @@ export async function publishPost(tx: Tx, postId: PostId, now: Date): Promise<vo
   await tx.emit('post-published', { postId, by, mentions: await usersNamedIn({ db: tx.db, viewer: by }, caption) })
 }
 
-/** Publishes the post of a photo that became ready when all others are ready. Notifies the author of a failed photo. */
+/** Publishes the post of a photo if all its photos are ready. If the photo failed, sends the author a live message. */
 export const settlePhoto = (ctx: Context, photo: PhotoId) =>
   ctx.transaction(async (tx) => {
     const post = await selectPostOfPhoto(tx.db, photo)

@@ -46,7 +46,7 @@ export type PostRow = {
 }
 
 // `likes` and `saves` import this feature, so their tables are named in SQL text. docs/decisions/0005
-// A scalar subquery, not `exists`: for that, the planner may hash every row of the viewer just for one page.
+// A scalar subquery: for `exists`, the planner may hash all rows of the viewer to return one page.
 const existsFor = (viewer: Viewer, rows: SQL) =>
   viewer ? sql`coalesce((select true from ${rows}), false)` : sql`false`
 
@@ -124,7 +124,7 @@ type ListOf<Id> = { of: Id; before: string; most: number }
 
 type RowsOf<Id> = (list: Pick<Record<keyof ListOf<Id>, SQL>, 'of' | 'before'>) => SQL
 
-/** Builds a query of visible post ids. `rows`: ids of the list; `rule`: condition on post `p` and author `a`. */
+/** Builds a query of visible post ids. `rows`: SQL of the ids in a list; `rule`: condition on post `p`, author `a`. */
 const visiblePostIds = <Id extends string>(rows: RowsOf<Id>, rule = (viewer: Viewer) => postListed(viewer, 'p')) => {
   const statement = compiledFor<ListOf<Id>>(['of', 'before', 'most'], (viewer, { most, ...list }) =>
     scanVisiblePosts(viewer, { rows: rows(list), order: 'id' }, most, rule(viewer)),
@@ -168,7 +168,7 @@ export const lockAuthor = (db: Db, author: UserId) =>
   db.row<{ isPrivate: boolean }>(sql`
     select is_private as "isPrivate" from users where id = ${author} for no key update`)
 
-// The condition on the post. Its author's account must be public too.
+// Condition on post `p` only. A public post also needs an author with a public account.
 const isPublic = sql`p.audience = 'everyone' and p.archived_at is null`
 
 export const selectAuthorsPublicPhotos = async (db: Db, author: UserId) =>

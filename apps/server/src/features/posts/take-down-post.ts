@@ -14,7 +14,7 @@ import {
 import { restrictPhotoAccess, updatePhotoAccess } from './photo-access.ts'
 import { lockAuthor, selectPostPhotoIds } from './queries.ts'
 
-/** State that `restorePost` restores. */
+/** Fields of a post that `restorePost` restores. */
 export type RestorablePostState = Pick<PostState, 'archivedAt' | 'pinnedAt'>
 
 /** Locks the author before the post, in the lock order of `lockAuthor`. */
@@ -32,7 +32,7 @@ async function removeFromLists(tx: Tx, postId: PostId, now: Date) {
 
 type Target = { post: PostId; author: PostState['authorId']; now: Date }
 
-/** Hides a post for moderators: only its author sees it, and cannot publish it. Returns undefined when it is gone. */
+/** Hides a post for moderators: only its author sees it, and cannot publish it. Undefined when it is deleted. */
 export async function hidePost(tx: Tx, { post, author, now }: Target): Promise<RestorablePostState | undefined> {
   const before = await lockAuthorAndPost(tx, post, author)
   if (!before || before.takenDownAt) return undefined
@@ -41,7 +41,7 @@ export async function hidePost(tx: Tx, { post, author, now }: Target): Promise<R
   return before
 }
 
-/** Takes a post down for moderators: soft-deletes it, and its photos answer 410. Returns undefined when it is gone. */
+/** Takes a post down for moderators: soft-deletes it, and its photo URLs return 410. Undefined when it is deleted. */
 export async function takeDownPost(tx: Tx, { post, author, now }: Target): Promise<RestorablePostState | undefined> {
   const before = await lockAuthorAndPost(tx, post, author)
   if (!before || before.takenDownAt) return undefined

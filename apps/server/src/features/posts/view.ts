@@ -61,7 +61,7 @@ function sharedPost(ctx: Reader, row: PostRow): SharedPost {
 
 type RepliesTo = Pick<SharedPost, 'replies'> & { author: Pick<SharedPost['author'], 'id'> }
 
-/** Returns the fields of `viewerFields`, except `names`. `followedByMe` goes into the author. */
+/** Returns the fields of `viewerFields`, except `names`. Callers put `followedByMe` into `author`. */
 export const viewerPart = (viewer: UserId | null, post: RepliesTo, own: ViewerPart) => ({
   mayReply: mayReply(viewer, post, own.followedByMe),
   likedByMe: own.likedByMe,
@@ -88,7 +88,7 @@ export async function sharedPosts(ctx: Reader, ids: readonly PostId[]) {
   }))
 }
 
-/** Returns visible posts in the given order with one statement; the caller resolves the mentioned names. */
+/** Returns visible posts in the given order with one statement; the caller resolves the mentioned usernames. */
 export async function postsWithoutNames(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
   if (ids.length === 0) return []
   const rows = new Map((await selectPosts(ctx.db, ctx.viewer, ids, ctx.now)).map((row) => [row.id, row]))

@@ -17,7 +17,7 @@ import { storyById } from './view.ts'
 /**
  * Publishes one of the viewer's photos for 24 hours from now, unchanged or composed with text and a plate. The photo
  * may still be processing, and always is with a composition. Others see the story when the photo is ready.
- * @throws Problem 'not-found' for a photo that is not theirs or already used, or a pet they do not care for;
+ * @throws Problem 'not-found' for another user's or a used photo, or a pet that the viewer does not care for;
  *   'unreadable-photo' for a photo that failed; 'quota-reached' with 30 active stories; 'validation-failed' as
  *   `checkComposition`.
  */

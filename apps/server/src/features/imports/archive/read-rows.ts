@@ -3,7 +3,7 @@ import { linesOfFile } from '#platform/storage/lines-of-file.ts'
 import { type ArchiveFileName, rowsPath } from './archive-files.ts'
 import { type ArchiveFault, BrokenArchive } from './broken-archive.ts'
 
-/** The archive `file` is read; picked rows are written into `folder`. */
+/** Task of the worker: reads the archive `file` and writes its picked rows into `folder`. */
 export type ArchiveTask = { file: string; folder: string }
 /** `fault` is null when the machine failed, not the archive. */
 export type ArchiveWorkerResponse =

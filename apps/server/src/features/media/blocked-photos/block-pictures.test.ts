@@ -32,7 +32,7 @@ const unblock = (...ids: PhotoId[]) => inTransaction(server, (tx) => unblockPict
 /** Runs all jobs except enlarge-photo, which would render every photo of this file. */
 const lookAtPictures = () => server.deps.jobs.drain(['enlarge-photo'])
 
-/** A picture of Ann with its photo, taken down. */
+/** Returns a picture, and Ann's photo of it, which moderators have taken down. */
 async function takenDown(picture: Promise<Buffer> = aPicture()) {
   const bytes = await picture
   const photo = await readyPhoto(server, ann, bytes)

@@ -15,7 +15,7 @@ import {
 } from './blocked-queries.ts'
 import { allOrientations } from './likeness-frequencies.ts'
 
-/** Blocks photos for all uploads: the same file, and files like the whole photo or its shown part. Idempotent. */
+/** Blocks uploads of the same files, and of pictures similar to a whole photo or its shown part. Idempotent. */
 export async function blockPictures(tx: Tx, photos: readonly PhotoId[], now: Date): Promise<void> {
   const unknown = await insertBlockedPictures(tx.db, photos, now)
   for (const { id } of unknown) await tx.job('find-likeness', { photo: id })
@@ -39,13 +39,13 @@ export async function findLikeness(ctx: Context, id: PhotoId): Promise<void> {
 
 const words = 'This photo was taken down and cannot be posted again. If you think this is wrong, you can appeal.'
 
-/** Refusal of a blocked picture. `photo`: the id to report, when it is a stored photo. */
+/** Creates the Problem for a blocked picture. `photo`: id of the stored photo, named in the Problem. */
 export const pictureTakenDown = (photo?: PhotoId) =>
   new Problem('picture-taken-down', words, {
     ...(photo && { errors: [{ field: `photos.${photo}`, code: 'taken-down', message: words }] }),
   })
 
-/** Refusal to edit a photo that moderators took down: an appeal must be judged by the same picture. */
+/** Creates the Problem for editing a taken-down photo: moderators must judge an appeal by the same picture. */
 export const pictureHeldForAppeal = () =>
   new Problem(
     'picture-taken-down',

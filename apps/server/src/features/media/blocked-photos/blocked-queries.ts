@@ -27,7 +27,7 @@ export const updateLikenesses = (db: Db, photo: PhotoId, whole: string | null, s
       shown_likeness = nullif(k.shown_likeness, k.likeness)
     from known k where b.photo_id = k.id`)
 
-/** Pictures by the SHA-256 of their files in hex, and by likeness. */
+/** SHA-256 hashes of picture files in hex, and likenesses. */
 export type PictureHashes = { hashes: readonly string[]; likenesses: readonly string[] }
 
 export const isAnyBlocked = async (
@@ -48,7 +48,7 @@ export const isAnyBlocked = async (
   return found.length > 0
 }
 
-/** Returns the photos older than the newest block. The 5 minutes are a margin for a transaction that is still open. */
+/** Returns the photos older than the newest block. The 5 minutes allow for transactions that are still open. */
 export const selectOlderThanBlocks = (db: Db, photos: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId; hash: string; likeness: string | null; shown: string | null; since: string }>(sql`
     select id, encode(hash, 'hex') as hash, likeness, shown_likeness as shown,

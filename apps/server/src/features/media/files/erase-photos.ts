@@ -5,7 +5,7 @@ import { clearDeletedPhotos, deleteReportedOf, selectPhotosOf } from './erase-qu
 
 const BATCH_SIZE = 200
 
-/** Erases all remaining photos of a deleted account. Rows stay without content, so that their URLs answer 410. */
+/** Erases all remaining photos of a deleted account. Keeps empty rows, so that their URLs return 410. */
 export async function erasePhotos(ctx: Context, user: UserId): Promise<void> {
   await ctx.transaction(async (tx) => {
     for (const reported of await deleteReportedOf(tx.db, user)) await tx.job('delete-rendering', reported)

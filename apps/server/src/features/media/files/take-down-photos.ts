@@ -3,7 +3,7 @@ import { blockPictures, unblockPictures } from '#features/media/blocked-photos/b
 import { selectPhotoIdByName, updatePhotosTakenDown } from '#features/media/queries.ts'
 import type { Tx } from '#platform/context.ts'
 
-/** Takes photos down: their URLs answer 410, and similar pictures cannot be uploaded. The files are kept. */
+/** Takes photos down: their URLs return 410, and similar pictures cannot be uploaded. The files are kept. */
 export async function takeDownPhotos(tx: Tx, ids: readonly PhotoId[], now: Date): Promise<void> {
   await updatePhotosTakenDown(tx.db, ids, now)
   await blockPictures(tx, ids, now)

@@ -25,7 +25,7 @@ export type EvidencePhoto = {
   at: string
 }
 
-// A failed photo that is taken down is always a held one: moderators can take down rendered photos only.
+// A photo that is both failed and taken down is held evidence: moderators can take down rendered photos only.
 const isHeld = sql`p.state = 'failed' and p.taken_down_at is not null and p.deleted_at is null`
 
 const held = sql`select p.id, p.owner_id as owner, u.username, encode(p.hash, 'hex') as hash,

@@ -36,7 +36,7 @@ async function download(from: string, path: string, limits: Bounds): Promise<voi
   const signal = AbortSignal.timeout(DOWNLOAD_MS)
   const response = await request(from, signal)
   if (!response.ok || !response.body) throw new Error(`the list of hashes was answered with ${response.status}`)
-  // Without one of them a broken connection looks like the end of the list.
+  // Without either header, a broken connection looks like the end of the list.
   if (!response.headers.has('content-length') && response.headers.get('transfer-encoding') !== 'chunked')
     throw new Error('the list of hashes does not say where it ends: it needs Content-Length or chunks')
   let size = 0

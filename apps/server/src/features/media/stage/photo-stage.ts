@@ -16,5 +16,5 @@ export type StoredComposition = Omit<StoryComposition, 'plate'> & { plate: Store
 
 export type PhotoStage = StoredComposition & { words: string }
 
-/** Everything that turns an original into a rendering. Without a stage it is the plain photo. */
+/** All settings of a rendering. Without a stage the plain photo is rendered. */
 export type Framing = PhotoEdit & { stage?: PhotoStage | null }

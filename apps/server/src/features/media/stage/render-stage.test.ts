@@ -26,7 +26,7 @@ const grey = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-/** Renders a photo on a stage: its first files, and the pixels of the largest. */
+/** Renders a photo on a stage. Returns its first files, and the pixels of the largest. */
 async function staged(photo: Buffer, more: Partial<PhotoStage>, portrait?: string) {
   const { accepted, rendered, folder } = await upload(photo, 'png')
   const { original } = await accepted
@@ -53,7 +53,7 @@ const brass = [241, 213, 155]
 const brassInk = [59, 37, 0]
 const middleGrey = [128, 128, 128]
 
-/** The share of a box that shows a colour. */
+/** Returns the share of the pixels in a box that have a colour. */
 const colourIn =
   (at: At) => (wanted: readonly number[], box: { x: number; y: number; width: number; height: number }) => {
     let found = 0
@@ -128,7 +128,7 @@ describe('photo on a stage', () => {
 
   it('appears at its position, on a dark and blurred copy of itself', async () => {
     const { at } = await staged(await scene(900, 900).png().toBuffer(), { photo: { x: 0.5, y: 0.25, width: 0.5 } })
-    // 540 px square, its middle at 540, 480.
+    // A square of 540 px, centred at 540, 480.
     expect(seen(at, 300, 250)).toBe('red')
     expect(seen(at, 780, 250)).toBe('green')
     expect(seen(at, 540, 700)).toBe('blue')

@@ -18,11 +18,11 @@ export type PartialUpload = {
 }
 
 export type IncomingPiece = {
-  /** @throws Problem 'request-timeout' when it breaks off */
+  /** @throws Problem 'request-timeout' when the connection breaks off */
   bytes: AsyncIterable<Buffer>
   /** Ends `bytes` as if the connection had broken off. */
   stop: () => void
-  /** What `bytes` threw when it broke off. */
+  /** Returns the Problem that `bytes` threw when the connection broke off; null without one. */
   brokenOff: () => Problem | null
 }
 

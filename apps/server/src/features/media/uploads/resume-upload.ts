@@ -53,7 +53,7 @@ export async function getUpload(ctx: UserContext, id: string): Promise<PartialUp
 }
 
 /**
- * Receives the next piece and keeps what arrived if it breaks off. The last one returns `photo` or throws the refusal.
+ * Receives the next piece; stores the received part if it breaks off. The last piece returns `photo` or throws.
  * @throws Problem 'not-found' as `ownUpload`, 'conflict' when the piece does not begin where the last one ended,
  *   'request-timeout' when it breaks off, else as `receivePhoto`
  */

@@ -86,7 +86,7 @@ async function acceptUploadAs(
 
 /**
  * Uploads shared by all processes: a row per upload, and a file in the storage per piece, valid once its row exists. Of
- * two pieces with the same offset one wins, in whichever processes they arrive. No lock is held while bytes arrive.
+ * two pieces with the same offset only one is stored, even across processes. No lock is held while bytes arrive.
  */
 export const sharedUploads: UploadStore = {
   find: (ctx, id) => selectUpload(ctx.db, ctx.viewer, id),
