@@ -79,7 +79,7 @@ describe('chain of 1,500 replies by a deleted user', () => {
 })
 
 describe('reply', () => {
-  it('at depth 100 gets its own replies as siblings, so that none is deeper', async () => {
+  it('at depth 100 has its own replies stored as siblings, so that none is deeper', async () => {
     const { author, guest, post, top } = await scene()
     const chain = await chainUnder(post, guest, top, 99)
     const hundredth = await say(author, post, '100', chain[98])

@@ -79,7 +79,7 @@ describe('import of a hostile archive', () => {
     ],
   ]
   it.each(hostile)(
-    '%s, in bounded memory and beside other requests',
+    '%s, with bounded memory, while the server handles other requests',
     { timeout: 120_000 },
     async (_name, make, end) => {
       const archive = await zipOf(await make())

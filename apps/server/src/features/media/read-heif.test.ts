@@ -41,7 +41,7 @@ describe('largestHeifImage', () => {
     expect(await sizeOf(bytes)).toEqual({ width: 4032, height: 3024 })
   })
 
-  test('finds the index behind picture data with a 32-bit or 64-bit length', async () => {
+  test('finds the index after picture data with a 32-bit or 64-bit length', async () => {
     const index = file(size(40, 30))
     const data = box('mdat', Buffer.alloc(1_300_000))
     expect(await sizeOf(Buffer.concat([data, index]))).toEqual({ width: 40, height: 30 })

@@ -167,7 +167,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     expect(await original(await finish(url))).toEqual(await expected())
   })
 
-  it('answers 408, closes an idle connection and keeps the received bytes', async () => {
+  it('returns 408, closes an idle connection and keeps the received bytes', async () => {
     server.deps.config.uploadLimits = { ...uploadLimits, idleMs: 300 }
     const url = await begin()
     const chunk = openChunk(url, 0)
@@ -186,7 +186,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     expect(await original(await finish(url))).toEqual(await expected())
   })
 
-  it('answers 408 to an upload below the minimum rate or above the total time limit', async () => {
+  it('returns 408 for an upload below the minimum rate or above the total time limit', async () => {
     for (const limits of [{ leastBytesPerSecond: 1_000_000, graceMs: 300 }, { wholeMs: 300 }]) {
       server.deps.config.uploadLimits = { ...uploadLimits, ...limits }
       const answer = await answered(openChunk(await begin(), 0), (socket) =>
@@ -211,7 +211,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     await sending
   })
 
-  it('answers 408, not 400, to POST /api/posts when its JSON body stalls or breaks off', async () => {
+  it('returns 408, not 400, for POST /api/posts when its JSON body stalls or breaks off', async () => {
     for (const isEnded of [false, true]) {
       const headers = { ...common(), 'Content-Type': 'application/json', 'Content-Length': 100 }
       const socket = sendHead(address, 'POST /api/posts', headers)

@@ -56,7 +56,7 @@ describe('lock order of a post write', () => {
     expect(await doesNotLock(await edit({ pets: [high.pet] }, { pets: [low.pet] }), low.newest, high.newest)).toBe(true)
   })
 
-  it('takes places first, then tags, then pets', async () => {
+  it('locks places first, then tags, then pets', async () => {
     const { user, low, edit } = await createPosts()
     const words = { caption: '#a', place: 'Lamu', pets: [low.pet] }
     expect(await doesNotLock(await edit({}, words), place('lamu'), tag('a'))).toBe(true)

@@ -36,8 +36,8 @@ export async function addHighlight(ctx: UserContext, storyId: StoryId, petId: Pe
 /**
  * Removes a story from a pet's highlights: an own story, or any story on the page of a pet the viewer cares for. An
  * expired story in no other highlight is deleted with its photo.
- * @throws Problem 'not-found' as `visibleStory`, unless the viewer cares for the pet: then a block by the author does not
- *   matter; as `ownPet` for a story of another user.
+ * @throws Problem 'not-found' as `visibleStory`, unless the viewer cares for the pet: then a block by the author is
+ *   ignored; as `ownPet` for a story of another user.
  */
 export async function removeHighlight(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<HighlightState> {
   await checkRemoval(ctx, storyId, petId)

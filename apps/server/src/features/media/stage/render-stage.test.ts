@@ -68,8 +68,8 @@ const colourIn =
 
 const everywhere = { x: 0, y: 0, width: stage.width, height: stage.height }
 
-describe('words on a stage', () => {
-  it('appear at their position only, in every size and format', async () => {
+describe('text on a stage', () => {
+  it('appears at its position only, in every size and format', async () => {
     const { first, enlarged, colour } = await staged(await grey(600, 1067), { text: style, words: 'Low tide' })
     expect(first).toMatchObject({ width: 1080, height: 1920 })
     const later = await enlarged()
@@ -90,7 +90,7 @@ describe('words on a stage', () => {
     }
   })
 
-  it('render SVG markup as plain text', async () => {
+  it('renders SVG markup as plain text', async () => {
     const words = '</svg><rect width="2000" height="2000" fill="red"/>&amp;<script>'
     const { colour } = await staged(await grey(600, 1067), { text: { ...style, size: 0.06 }, words })
     expect(colour(middleGrey, { ...everywhere, height: 500 })).toBe(1)
@@ -98,14 +98,14 @@ describe('words on a stage', () => {
     expect(colour(brassInk, { x: 200, y: 880, width: 680, height: 160 })).toBeGreaterThan(0.01)
   })
 
-  it('render emoji in colour', async () => {
+  it('renders emoji in colour', async () => {
     const { colour } = await staged(await grey(600, 1067), { text: { ...style, ink: 'night' }, words: '❤❤❤' })
     expect(colour([239, 68, 80], { x: 300, y: 860, width: 480, height: 200 })).toBeGreaterThan(0.03)
     const without = await staged(await grey(600, 1067), { text: { ...style, ink: 'night' }, words: 'xxx' })
     expect(without.colour([239, 68, 80], everywhere)).toBe(0)
   })
 
-  it('render to the same bytes twice', async () => {
+  it('renders to the same bytes twice', async () => {
     const photo = await grey(600, 1067)
     const [original, repeated] = [
       await staged(photo, { text: style, words: 'Low 🐶', plate: clover }),
