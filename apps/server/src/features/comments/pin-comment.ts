@@ -4,7 +4,7 @@ import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { lockPins, updateOthersUnpinned, updatePinned, updateUnpinned } from './change-queries.ts'
 import { commentNotFound, visibleComment } from './own-comment.ts'
-import { commentById } from './view.ts'
+import { getComment } from './view.ts'
 
 /** @throws Problem 'not-found' as `visibleComment`; 'forbidden' when the post is another user's. */
 async function commentUnderMine(ctx: UserContext, id: CommentId) {
@@ -25,7 +25,7 @@ export async function pinComment(ctx: UserContext, id: CommentId): Promise<Comme
     for (const commentId of [...others.map((other) => other.id), id])
       await announce('comment-changed', { postId, commentId })
   })
-  return commentById(ctx, id)
+  return getComment(ctx, id)
 }
 
 /** Unpins a comment. @throws Problem 'not-found', 'forbidden'. */
@@ -35,5 +35,5 @@ export async function unpinComment(ctx: UserContext, id: CommentId): Promise<Com
     await updateUnpinned(db, id)
     await announce('comment-changed', { postId, commentId: id })
   })
-  return commentById(ctx, id)
+  return getComment(ctx, id)
 }

@@ -35,7 +35,7 @@ function present(viewer: UserId | null, row: CommentRow): Comment {
   const unseen = (gone === 'unseen' || gone === 'by-moderator') && { editedAt: null, likeCount: 0, likedByMe: false }
   const author = gone ? null : userCard({ id: authorId, username, fullname, imageName })
   const { likedByMe, ...shown } = { ...comment, ...unseen, gone, text: gone ? '' : text, author }
-  return { ...shown, ...viewerPart(viewer, shown, { likedByMe, postAuthor: postAuthorId }) }
+  return { ...shown, ...toViewerPart(viewer, shown, { likedByMe, postAuthor: postAuthorId }) }
 }
 
 /** Fields of a comment that depend on the viewer. */
@@ -43,7 +43,7 @@ export const viewerFields = ['names', 'likedByMe', 'mine', 'deletableByMe', 'pin
 
 type Owned = Pick<Comment, 'gone' | 'depth'> & { author: { id: UserId } | null }
 
-export function viewerPart(
+export function toViewerPart(
   viewer: UserId | null,
   { author, gone, depth }: Owned,
   { likedByMe, postAuthor }: { likedByMe: boolean; postAuthor: UserId },
@@ -67,7 +67,7 @@ async function withNames(ctx: Reader, comments: readonly Comment[]): Promise<Com
  * @throws Problem 'not-found' as `visiblePost`, or when the requested comment does not exist; 'validation-failed' for
  *   an invalid cursor, or several of these parameters at once.
  */
-export async function commentsOfPost(ctx: Reader, postId: PostId, request: ThreadRequest): Promise<CommentPage> {
+export async function listComments(ctx: Reader, postId: PostId, request: ThreadRequest): Promise<CommentPage> {
   const after = idOfCursor(request.cursor)
   const before = idOfCursor(request.before)
   if (
@@ -140,7 +140,7 @@ async function pageAround(ctx: Reader, post: VisiblePostId, id: CommentId, limit
 }
 
 /** Returns a comment. @throws Problem 'not-found' when it is deleted, or the viewer may not see it. */
-export async function commentById(ctx: Reader, id: CommentId): Promise<Comment> {
+export async function getComment(ctx: Reader, id: CommentId): Promise<Comment> {
   const row = await selectComment(ctx.db, ctx.viewer, id)
   if (!row) throw commentNotFound()
   const comment = present(ctx.viewer, row)
@@ -150,7 +150,7 @@ export async function commentById(ctx: Reader, id: CommentId): Promise<Comment> 
 const PREVIEW = 4
 
 /** Returns up to 4 newest first-level comments of each visible post, oldest first, without `names`. One statement. */
-export async function commentPreviews(ctx: Reader, posts: readonly PostId[]): Promise<Map<PostId, Comment[]>> {
+export async function readCommentPreviews(ctx: Reader, posts: readonly PostId[]): Promise<Map<PostId, Comment[]>> {
   const previews = new Map<PostId, Comment[]>(posts.map((id) => [id, []]))
   if (posts.length === 0) return previews
   for (const row of await selectNewestComments(ctx.db, ctx.viewer, posts, PREVIEW))

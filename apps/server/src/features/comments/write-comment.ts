@@ -9,7 +9,7 @@ import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { insertComment, lockCommentText, lockReplyParent, selectReplyRight, updateComment } from './change-queries.ts'
 import { commentNotFound, ownComment } from './own-comment.ts'
-import { commentById } from './view.ts'
+import { getComment } from './view.ts'
 
 /** @throws Problem 'forbidden' when the post's reply control excludes the viewer. */
 async function checkReplyControl(ctx: UserContext, post: VisiblePostId) {
@@ -46,7 +46,7 @@ export async function createComment(
     await announce('comment-arrived', { postId, commentId: id, authorId: ctx.viewer })
     if (isOfNewAccount(ctx.viewer, id)) await job('look-for-wave', { comment: id })
   })
-  return commentById(ctx, id)
+  return getComment(ctx, id)
 }
 
 /** Changes the viewer's comment; newly mentioned users are notified. @throws Problem as `ownComment`, `limitRate`. */
@@ -64,5 +64,5 @@ export async function editComment(ctx: UserContext, id: CommentId, text: string)
     if (mentions.length > 0)
       await tx.emit('comment-names', { commentId: id, postId: previous.postId, by: ctx.viewer, mentions })
   })
-  return commentById(ctx, id)
+  return getComment(ctx, id)
 }

@@ -7,7 +7,7 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import * as rows from './queries.ts'
-import { draftNotFound, ownDraft } from './view.ts'
+import { draftNotFound, getDraft } from './view.ts'
 
 type Words = v.InferOutput<typeof DraftContent>
 
@@ -26,12 +26,12 @@ export async function createDraft(ctx: UserContext, words: Words): Promise<Draft
     await rows.insertDraft(tx.db, id, ctx.viewer, words, ctx.now)
     await replacePhotos(ctx, tx, id, words)
   })
-  return ownDraft(ctx, id)
+  return getDraft(ctx, id)
 }
 
 /**
  * Replaces the content of a draft; omitted photos are deleted.
- * @throws Problem 'conflict' when the draft has a newer version; 'not-found' as `ownDraft` and `createDraft`.
+ * @throws Problem 'conflict' when the draft has a newer version; 'not-found' as `getDraft` and `createDraft`.
  */
 export async function replaceDraft(ctx: UserContext, id: DraftId, words: Words & { version: number }): Promise<Draft> {
   await limitRate(ctx, 'drafts')
@@ -44,7 +44,7 @@ export async function replaceDraft(ctx: UserContext, id: DraftId, words: Words &
     }
     await replacePhotos(ctx, tx, id, words)
   })
-  return ownDraft(ctx, id)
+  return getDraft(ctx, id)
 }
 
 async function replacePhotos(ctx: UserContext, tx: Tx, id: DraftId, { photos }: Words) {
@@ -55,7 +55,7 @@ async function replacePhotos(ctx: UserContext, tx: Tx, id: DraftId, { photos }: 
   await deleteUnattachedPhotos(tx, await rows.replaceDraftPhotos(tx.db, id, photos, ctx.now), ctx.now)
 }
 
-/** Deletes a draft and its photos. @throws Problem 'not-found' as `ownDraft`. */
+/** Deletes a draft and its photos. @throws Problem 'not-found' as `getDraft`. */
 export async function deleteDraft(ctx: UserContext, id: DraftId): Promise<void> {
   await ctx.transaction(async (tx) => {
     const photos = await rows.deleteDraft(tx.db, ctx.viewer, id)

@@ -5,8 +5,8 @@ import { mentionedUsernames } from '@pawtrait/contract/mentions.ts'
 import { Post } from '@pawtrait/contract/posts.ts'
 import { UserCard } from '@pawtrait/contract/users.ts'
 import * as v from 'valibot'
-import { commentPreviews, viewerFields as viewersOfComment } from '#features/comments/view.ts'
-import { type SharedPost, sharedPosts, viewerFields as viewersOfPost } from '#features/posts/view.ts'
+import { readCommentPreviews, viewerFields as viewersOfComment } from '#features/comments/view.ts'
+import { readSharedPosts, type SharedPost, viewerFields as viewersOfPost } from '#features/posts/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { createCache } from '#platform/database/cache.ts'
 import type { Invalidations } from '#platform/database/invalidations.ts'
@@ -78,8 +78,8 @@ export function createPostCache(invalidations: Invalidations, mostBytes = MAX_BY
   let readings = 0
   const read = async (ctx: UserContext, ids: readonly PostId[]) => {
     const [posts, previews] = await Promise.all([
-      sharedPosts(ctx, ids),
-      commentPreviews({ db: ctx.db, viewer: null }, ids),
+      readSharedPosts(ctx, ids),
+      readCommentPreviews({ db: ctx.db, viewer: null }, ids),
     ])
     readings += 1
     return posts.map(({ post, about }) => {

@@ -8,7 +8,7 @@ import { refuseOtherViewer } from '#platform/security/same-viewer.ts'
 import { openStream } from './open-stream.ts'
 import { createPostCache } from './post-cache.ts'
 import { readFeedPage } from './view.ts'
-import { birthdaysToday } from './view-birthdays.ts'
+import { listBirthdays } from './view-birthdays.ts'
 
 export function feedRoutes(app: App) {
   const { invalidations } = app.deps
@@ -17,7 +17,7 @@ export function feedRoutes(app: App) {
     findFeedDay: createFeedDayCache(invalidations),
   }
   app.serveJson(contract.getFeed, (ctx, { query }) => readFeedPage(ctx, parts, query))
-  app.serve(getBirthdays, (ctx) => birthdaysToday(ctx))
+  app.serve(getBirthdays, (ctx) => listBirthdays(ctx))
   const streams = eventStreams(app.deps.clock)
   app.serveRaw(contract.eventStream, async (ctx, { query }, { request, reply }) => {
     guardReads(request, ctx.config)

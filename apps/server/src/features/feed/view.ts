@@ -3,9 +3,9 @@ import { type FeedPage, FeedPost } from '@pawtrait/contract/feed.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { mentionedUsernames } from '@pawtrait/contract/mentions.ts'
 import { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
-import { commentPreviews, viewerPart as viewersOfComment } from '#features/comments/view.ts'
+import { readCommentPreviews, toViewerPart as viewersOfComment } from '#features/comments/view.ts'
 import { realNames } from '#features/mentions/view.ts'
-import { postsWithoutNames, viewerPart } from '#features/posts/view.ts'
+import { getPostsWithoutNames, toViewerPart } from '#features/posts/view.ts'
 import { countFeed } from '#features/premium/count-feed.ts'
 import type { FindFeedDay } from '#features/premium/feed-day-cache.ts'
 import type { UserContext } from '#platform/context.ts'
@@ -76,7 +76,7 @@ const cachedPostLine = (
       const own = viewersOfComment(viewer, comment, { likedByMe: isLiked(comment.id), postAuthor: post.author.id })
       return `${comment.json}${more({ ...own, ...namesOf(comment.named) })}`
     })
-    const own = more({ ...viewerPart(viewer, post, view), ...namesOf(post.named) }).slice(0, -1)
+    const own = more({ ...toViewerPart(viewer, post, view), ...namesOf(post.named) }).slice(0, -1)
     return `${post.json}${more({ followedByMe: view.followedByMe })}${own},"comments":[${comments.join(',')}]}`
   },
 })
@@ -204,9 +204,9 @@ const isSameTime = (a: string | null, b: string | null) => Date.parse(a ?? '') =
  * Comments are read before visibility is checked. A comment written after the viewer lost access is never shown.
  */
 export async function readPosts(ctx: UserContext, ids: readonly PostId[]): Promise<FeedPost[]> {
-  const comments = await commentPreviews(ctx, ids)
+  const comments = await readCommentPreviews(ctx, ids)
   const [posts, unwanted] = await Promise.all([
-    postsWithoutNames(ctx, ids),
+    getPostsWithoutNames(ctx, ids),
     selectHiddenPosts(ctx.db, ctx.viewer, ids, ctx.now),
   ])
   return posts

@@ -14,7 +14,7 @@ import { writeFully } from '#platform/storage/write-fully.ts'
 import { type ArchiveFault, BrokenArchive } from './archive/broken-archive.ts'
 import { checkArchive } from './archive/check-archive.ts'
 import { hasUnfinishedImport, insertImport } from './queries.ts'
-import { importView } from './view.ts'
+import { toDataImport } from './view.ts'
 
 // Overhead of the multipart form around the file.
 const FORM_BYTES = 64 * 1024
@@ -59,7 +59,7 @@ async function recordImport(ctx: UserContext, archive: string): Promise<DataImpo
     if (inserted) await job('run-import', { import: id })
     return inserted
   })
-  if (begun) return importView(begun)
+  if (begun) return toDataImport(begun)
   // Not inserted: another device began an import concurrently.
   await ctx.storage.delete([archive])
   throw underWay()

@@ -9,11 +9,15 @@ import { pageOf, timedCursor, timedKeyOfCursor } from '#platform/database/cursor
 import { selectLikers, selectLikes } from './queries.ts'
 
 /** Returns visible posts that the viewer likes, last liked first. @throws Problem as `postPageByTime`. */
-export const likedPosts = (ctx: UserContext, page: PageRequest): Promise<PostPage> =>
+export const listLikedPosts = (ctx: UserContext, page: PageRequest): Promise<PostPage> =>
   postPageByTime(ctx, page, (after, most) => selectLikes(ctx.db, ctx.viewer, after, most))
 
 /** Returns who likes a post, last first. @throws Problem as `visiblePost`; 'validation-failed' for a bad cursor. */
-export async function likersOf(ctx: UserContext, postId: PostId, { cursor, limit }: PageRequest): Promise<PersonPage> {
+export async function listLikers(
+  ctx: UserContext,
+  postId: PostId,
+  { cursor, limit }: PageRequest,
+): Promise<PersonPage> {
   const post = await visiblePost(ctx, postId)
   const rows = await selectLikers(ctx.db, ctx.viewer, post, timedKeyOfCursor(cursor), limit + 1)
   const { shown, last } = pageOf(rows, limit)

@@ -15,7 +15,7 @@ import { insertPhoto, lockUploadsOf, type NewPhoto } from './queries.ts'
 import { maxPixels } from './served-widths.ts'
 import { readDimensions, sniffFormat, sniffLength, type UploadFormat } from './sniff-photo.ts'
 import { storeRendering } from './store-rendering.ts'
-import { ownPhotoView } from './view.ts'
+import { toOwnPhoto } from './view.ts'
 
 // Delay of the job that renders the photo if this process dies first.
 const resumeAfterSeconds = 30
@@ -64,7 +64,7 @@ export async function acceptPhoto(
     epoch: 0,
     crop: null,
   } as const
-  answer(ownPhotoView(ctx, { ...shown, widths: [], avifWidths: [], ...noPhotoEdit }))
+  answer(toOwnPhoto(ctx, { ...shown, widths: [], avifWidths: [], ...noPhotoEdit }))
   const rendering = { id, from: name, name, edit: noPhotoEdit, original }
   await storeRendering(ctx, rendering, await rendered)
 }

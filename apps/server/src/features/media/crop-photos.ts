@@ -9,7 +9,7 @@ import { refuseBlockedPicture } from './blocked-photos/block-pictures.ts'
 import { renderPhoto, throwUndecoded } from './decode-photo.ts'
 import { deleteRenderings } from './delete-photos.ts'
 import { hasEdit, mergeEdit } from './edit-photo.ts'
-import { renderedPhoto } from './own-photo.ts'
+import { waitForRenderedPhoto } from './own-photo.ts'
 import type { StoredPhoto } from './queries.ts'
 import { discardRendering, type StoredRendering, showRendering, storeRenderingFiles } from './store-rendering.ts'
 import { originalOf, withSources } from './with-sources.ts'
@@ -22,7 +22,7 @@ export class CropOutdated extends Error {}
 
 /**
  * Renders own photos with new edits. Returns the renderings; leaves out photos that have the requested edit already.
- * @throws CropOutdated; Problem 'not-found' and 'unavailable' as `renderedPhoto`, 'unavailable' as `throwUndecoded`,
+ * @throws CropOutdated; Problem 'not-found' and 'unavailable' as `waitForRenderedPhoto`, or as `throwUndecoded`,
  *   'unreadable-photo', 'picture-taken-down' and 'too-many-requests' as `editPhoto`, 'storage-full'
  */
 export async function renderCrops(
@@ -33,7 +33,7 @@ export async function renderCrops(
   try {
     // Sequential: each rendering occupies a decoder, which uploads need too.
     for (const { id, ...change } of changes) {
-      const photo = await renderedPhoto(ctx, id)
+      const photo = await waitForRenderedPhoto(ctx, id)
       const edit = mergeEdit(photo, change)
       if (!hasEdit(photo, edit)) crops.push({ photo, put: await renderCrop(ctx, photo, edit) })
     }

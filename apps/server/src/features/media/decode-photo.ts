@@ -8,12 +8,12 @@ import { coresHere } from '#platform/process/cores.ts'
 import { DiskFailed, type DiskFault } from './disk-fault.ts'
 import type { RenderedFile } from './render-photo.ts'
 import type { UploadFormat } from './sniff-photo.ts'
-import type { Framing } from './stage/photo-stage.ts'
+import type { RenderingSettings } from './stage/photo-stage.ts'
 
 /** Task of the decoder: it reads `file` and writes into `folder`. `portrait`: a JPEG of the pet on the plate. */
 export type PhotoTask =
   | { kind: 'accept'; file: string; folder: string; format: UploadFormat }
-  | { kind: 'render' | 'enlarge'; file: string; folder: string; edit: Framing; portrait?: string }
+  | { kind: 'render' | 'enlarge'; file: string; folder: string; edit: RenderingSettings; portrait?: string }
 
 /** The stored original, without metadata. */
 export type StoredOriginal = { file: string; extension: 'jpg' | 'png' | 'webp' | 'gif' }
@@ -147,7 +147,7 @@ export function decodeUpload(file: string, folder: string, format: UploadFormat,
 export function renderPhoto(
   file: string,
   folder: string,
-  edit: Framing,
+  edit: RenderingSettings,
   portrait?: string,
   options: DecoderQueueOptions = {},
 ) {
@@ -156,7 +156,7 @@ export function renderPhoto(
 }
 
 /** Renders larger widths and AVIF, at low priority. @throws UndecodablePhoto, ChildFailed, DecoderFailed, DiskFailed */
-export function enlargePhoto(file: string, folder: string, edit: Framing, portrait?: string) {
+export function enlargePhoto(file: string, folder: string, edit: RenderingSettings, portrait?: string) {
   const task = { kind: 'enlarge', file, folder, edit, ...(portrait && { portrait }) } as const
   return measured(jobPool, task) as Promise<RenderedPhoto>
 }

@@ -102,8 +102,8 @@ async function turnedUpright(original: Buffer, folder: string): Promise<{ uprigh
   return { upright: await writeOriginal(await encodedWhole(original, inspected), 'upright', folder) }
 }
 
-async function encodedWhole(photo: Buffer, { size, keptColours, hasAlpha }: InspectedPhoto): Promise<Encoded> {
-  const whole = framedPhoto(photo, size, noPhotoEdit, keptColours)
+async function encodedWhole(photo: Buffer, { size, originalColours, hasAlpha }: InspectedPhoto): Promise<Encoded> {
+  const whole = framedPhoto(photo, size, noPhotoEdit, originalColours)
   // Transparency needs PNG or WebP, and a WebP is at most 16383 pixels long and wide.
   if (hasAlpha) return { bytes: await whole.png({ compressionLevel: 6 }).toBuffer(), extension: 'png' }
   return { bytes: await whole.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(), extension: 'jpg' }

@@ -39,7 +39,7 @@ export async function discardPhoto(ctx: UserContext, id: PhotoId): Promise<void>
 export type Rendering = Pick<PhotoFiles, 'name' | 'width' | 'height'>
 
 /** Returns every possible file name of a rendering of this size, whether the file exists or not. */
-export function renderedFiles({ name, width, height }: Rendering): string[] {
+export function possibleRenderingFiles({ name, width, height }: Rendering): string[] {
   const widths = servedWidths({ width, height })
   return widths.flatMap((wide) => photoFormats.map((extension) => `${name}-${wide}.${extension}`))
 }
@@ -50,7 +50,7 @@ export async function deleteRenderings(ctx: Context, renderings: readonly Render
     ctx.db,
     renderings.map(({ name }) => name),
   )
-  await deleteStoredFiles(ctx, renderings.filter(({ name }) => !inUse.has(name)).flatMap(renderedFiles))
+  await deleteStoredFiles(ctx, renderings.filter(({ name }) => !inUse.has(name)).flatMap(possibleRenderingFiles))
 }
 
 /** Deletes the files of a deleted or failed photo from the storage. A failed one keeps its original. */

@@ -16,7 +16,7 @@ import {
   UndecodablePhoto,
 } from './decode-photo.ts'
 import { deleteRenderings } from './delete-photos.ts'
-import { getOwnPhoto, ownPhoto, renderedPhoto } from './own-photo.ts'
+import { getOwnPhoto, ownPhoto, waitForRenderedPhoto } from './own-photo.ts'
 import { isPortraitOfOthers, type StoredPhoto } from './queries.ts'
 import { storeRendering } from './store-rendering.ts'
 import { originalOf, withSources } from './with-sources.ts'
@@ -62,15 +62,15 @@ async function refuseEdit(ctx: UserContext, photo: StoredPhoto): Promise<void> {
 /**
  * Crops, turns and adjusts an own photo once its first renderings are done. Its old URLs stop working. It counts as an
  * edit of its post or a change of its pet. Each edit is complete, so the last of concurrent edits wins.
- * @throws Problem 'not-found' and 'unavailable' as `renderedPhoto`, 'forbidden' for the portrait of a pet that the
- *   viewer may not change (any more), 'conflict' when other processes kept editing the photo, 'picture-taken-down' when
- *   the edit shows or replaces one, 'unreadable-photo' when rendering fails, 'unavailable' as `throwUndecoded`,
- *   'too-many-requests' after many edits in an hour, 'storage-full'
+ * @throws Problem 'not-found' and 'unavailable' as `waitForRenderedPhoto`, 'unavailable' as `throwUndecoded`,
+ *   'forbidden' for the portrait of a pet that the viewer may not change (any more), 'conflict' when other processes
+ *   kept editing the photo, 'picture-taken-down' when the edit shows or replaces a taken-down picture,
+ *   'unreadable-photo' when rendering fails, 'too-many-requests' after many edits in an hour, 'storage-full'
  */
 export const editPhoto = (ctx: UserContext, id: PhotoId, change: PhotoChange): Promise<OwnPhoto> =>
   inTurn(id, async () => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const photo = await renderedPhoto(ctx, id)
+      const photo = await waitForRenderedPhoto(ctx, id)
       const edit = mergeEdit(photo, change)
       await refuseEdit(ctx, photo)
       if (hasEdit(photo, edit)) return getOwnPhoto(ctx, id)

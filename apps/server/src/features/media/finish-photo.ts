@@ -9,14 +9,19 @@ import {
   updatePhotoEnlarged,
   updatePhotoFailed,
 } from './queries.ts'
-import type { Framing } from './stage/photo-stage.ts'
+import type { RenderingSettings } from './stage/photo-stage.ts'
 import { fileOf, storeRendering } from './store-rendering.ts'
 import { originalOf, withSources } from './with-sources.ts'
 
 // Longer processing means that it was interrupted, or that the machine lacks a resource.
 const EXPECTED_MS = 5 * 60_000
 
-const editOf = ({ crop, rotate, adjustments, stage }: StoredPhoto): Framing => ({ crop, rotate, adjustments, stage })
+const editOf = ({ crop, rotate, adjustments, stage }: StoredPhoto): RenderingSettings => ({
+  crop,
+  rotate,
+  adjustments,
+  stage,
+})
 
 /**
  * Renders a photo that is still processing, after a crash or for a story's stage. A photo fails only if the decoder

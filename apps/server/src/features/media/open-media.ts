@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { ByteRange } from '#platform/http/byte-range.ts'
 import { Problem } from '#platform/problem.ts'
-import { type NamedPhoto, selectPhotoByName } from './queries.ts'
+import { type PhotoServingRow, selectPhotoByName } from './queries.ts'
 import { signatureSecondsLeft } from './sign-address.ts'
 
 type Signed = { until?: string | undefined; key?: string | undefined }
@@ -31,7 +31,7 @@ export async function openMedia(ctx: Context, name: string, file: string, signed
 }
 
 /** Returns the requested width or the next larger one that exists, else the largest: avatars always request 320 px. */
-function nearest(photo: NamedPhoto, extension: string, width: number): number | undefined {
+function nearest(photo: PhotoServingRow, extension: string, width: number): number | undefined {
   const widths = extension === 'avif' ? photo.avifWidths : photo.widths
   return widths.find((each) => each >= width) ?? widths.at(-1)
 }

@@ -7,7 +7,7 @@ import { stopwatch } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 import type { OpenFile } from '#platform/storage/storage.ts'
 import { type StoredPhoto, selectPhoto } from './queries.ts'
-import { ownPhotoView } from './view.ts'
+import { toOwnPhoto } from './view.ts'
 
 /** Returns the viewer's own photo. @throws Problem 'not-found' when it is another user's, deleted or unknown. */
 export async function ownPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
@@ -27,7 +27,7 @@ export const photoStillRendering = () =>
  * Returns the viewer's own photo after its first renderings. Polls for ten seconds, as any process may render it.
  * @throws Problem 'not-found' as `ownPhoto`, 'unavailable' with a retry time when the renderings take longer
  */
-export async function renderedPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
+export async function waitForRenderedPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
   const seconds = stopwatch()
   for (;;) {
     const photo = await ownPhoto(ctx, id)
@@ -39,7 +39,7 @@ export async function renderedPhoto(ctx: UserContext, id: PhotoId): Promise<Stor
 
 /** Returns the viewer's own photo with its edit. @throws Problem 'not-found' as `ownPhoto` */
 export async function getOwnPhoto(ctx: UserContext, id: PhotoId): Promise<OwnPhoto> {
-  return ownPhotoView(ctx, await ownPhoto(ctx, id))
+  return toOwnPhoto(ctx, await ownPhoto(ctx, id))
 }
 
 /** Opens the original for download. @throws Problem 'not-found' as `ownPhoto`, 'unavailable' until it is upright */

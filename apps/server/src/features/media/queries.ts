@@ -81,7 +81,7 @@ export const isPortraitOfOthers = async (db: Db, id: PhotoId): Promise<boolean> 
   ).length > 0
 
 /** Fields that decide whether a URL is served. Returned for deleted photos too. */
-export type NamedPhoto = {
+export type PhotoServingRow = {
   state: AttachedPhoto['state']
   isPublic: boolean
   /** True if deleted, or taken down by moderators. */
@@ -111,7 +111,7 @@ const isDeparted = sql`exists (
     where p.portrait_id = photos.id and p.deleted_at is null and not ${isAway('cu')}))`
 
 export const selectPhotoByName = (db: Db, name: string) =>
-  db.row<NamedPhoto>(sql`
+  db.row<PhotoServingRow>(sql`
     select state, is_public as "isPublic", coalesce(deleted_at, taken_down_at) is not null as "isDeleted",
       ${storyEnd} as "endsAt",
       ${addressEpoch('photos')} as epoch, widths, avif_widths as "avifWidths"

@@ -52,7 +52,7 @@ export type InspectedPhoto = {
   orientation: number
   hasAlpha: boolean
   /** Profile of a re-encoded original. */
-  keptColours: RenderingColours
+  originalColours: RenderingColours
   /** Profile of the renderings. */
   colours: RenderingColours
 }
@@ -66,7 +66,7 @@ export async function inspectPhoto(input: string | Buffer): Promise<InspectedPho
     size: { width: meta.autoOrient.width, height: meta.autoOrient.height },
     orientation: meta.orientation ?? 1,
     hasAlpha: meta.hasAlpha,
-    keptColours: isRgbProfile(icc) && icc.length <= maxKeptBytes ? 'own' : 'srgb',
+    originalColours: isRgbProfile(icc) && icc.length <= maxKeptBytes ? 'own' : 'srgb',
     colours: servedColours(icc),
   }
 }
@@ -145,14 +145,14 @@ export function adjustColours(step: Buffer, adjustments: Adjustments | null): Pr
     .toBuffer()
 }
 
-export type Step = { width: number; formats: readonly PhotoFormat[] }
+export type RenderStep = { width: number; formats: readonly PhotoFormat[] }
 
 /** Returns steps of these widths in WebP and JPEG, which every browser supports. */
-export const universalSteps = (widths: readonly number[]): Step[] =>
+export const universalSteps = (widths: readonly number[]): RenderStep[] =>
   widths.map((width) => ({ width, formats: ['webp', 'jpg'] }))
 
 /** Returns the steps that a job adds to a ready photo: larger widths, and AVIF of the two largest first widths. */
-export function largeSteps(size: Dimensions): Step[] {
+export function largeSteps(size: Dimensions): RenderStep[] {
   const first = firstWidths(size)
   const inAvif = first.slice(-avifWidths)
   return servedWidths(size).map((width) => ({
@@ -167,7 +167,7 @@ export function largeSteps(size: Dimensions): Step[] {
 /** Writes the steps, largest first, each scaled from the one before. `largest` contains its colour profile. */
 export async function writeCascade(
   largest: Buffer,
-  steps: readonly Step[],
+  steps: readonly RenderStep[],
   colours: RenderingColours,
   folder: string,
 ): Promise<RenderedFile[]> {

@@ -24,15 +24,15 @@ export type PhotoReader = Pick<Context, 'now' | 'secrets'>
 export type PhotoFilesRow = Pick<PhotoRow, 'name' | 'widths' | 'isPublic' | 'epoch'>
 
 /** Returns the URL template of a photo's renderings, with the placeholders `{width}` and `{format}`. */
-export const photoSrc = (ctx: PhotoReader, { name, isPublic, epoch }: Omit<PhotoFilesRow, 'widths'>): string =>
+export const photoUrlTemplate = (ctx: PhotoReader, { name, isPublic, epoch }: Omit<PhotoFilesRow, 'widths'>): string =>
   `/media/${name}/{width}.{format}${isPublic ? '' : `?${signedQuery(ctx, { name, epoch })}`}`
 
-export function photoView(ctx: PhotoReader, row: PhotoRow): Photo {
+export function toPhoto(ctx: PhotoReader, row: PhotoRow): Photo {
   const { id, state, width, height, placeholder, widths, avifWidths } = row
-  return { id, state, width, height, placeholder, src: photoSrc(ctx, row), widths, avifWidths }
+  return { id, state, width, height, placeholder, src: photoUrlTemplate(ctx, row), widths, avifWidths }
 }
 
-export function ownPhotoView(ctx: PhotoReader, row: OwnPhotoRow): OwnPhoto {
+export function toOwnPhoto(ctx: PhotoReader, row: OwnPhotoRow): OwnPhoto {
   const { crop, rotate, adjustments } = row
-  return { ...photoView(ctx, row), crop, rotate, adjustments }
+  return { ...toPhoto(ctx, row), crop, rotate, adjustments }
 }

@@ -22,7 +22,7 @@ import {
 import { countPeopleOfPet, deletePetPerson, selectCurrentRole, updateRole, upsertPetPerson } from './people-queries.ts'
 import { lockPet, selectPetCount } from './queries.ts'
 import { recordAction } from './record-action.ts'
-import { petById } from './view.ts'
+import { getPet } from './view.ts'
 import { invitationNotFound, inviteLinkExpired } from './view-people.ts'
 
 const MAX_PEOPLE = 50 // the list of a pet's people has no pages
@@ -37,7 +37,7 @@ export async function acceptInvite(ctx: UserContext, id: InviteId): Promise<Pet>
   const invitation = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
   if (!invitation) throw invitationNotFound()
   // Idempotent: a repeated request succeeds too.
-  return petById(ctx, invitation.state === 'accepted' ? invitation.pet.id : await join(ctx, id, answered))
+  return getPet(ctx, invitation.state === 'accepted' ? invitation.pet.id : await join(ctx, id, answered))
 }
 
 /**
@@ -49,7 +49,7 @@ export async function acceptLink(ctx: UserContext, token: string): Promise<Pet> 
   await countAttempt(ctx.db, ctx.now, [{ key: `accept-links:${ctx.viewer}`, most: 30, seconds: 3_600 }])
   const linked = await selectInvitationByToken(ctx.db, ctx.viewer, hashToken(token), ctx.now)
   if (!linked) throw inviteLinkExpired()
-  return petById(ctx, await join(ctx, linked.id, inviteLinkExpired))
+  return getPet(ctx, await join(ctx, linked.id, inviteLinkExpired))
 }
 
 /** Declines an invitation; idempotent. @throws Problem 'not-found' when it is for another user. */

@@ -9,7 +9,7 @@ import { checkDays } from './check-days.ts'
 import { makeSlug } from './make-slug.ts'
 import { insertPet, lockPetsOf, selectPetCount } from './queries.ts'
 import { recordAction } from './record-action.ts'
-import { petById } from './view.ts'
+import { getPet } from './view.ts'
 
 export const MAX_PETS = 100
 // Four of 31 letters give 900,000 slugs per name, so repeated collisions are very unlikely.
@@ -29,7 +29,7 @@ export async function createPet(ctx: UserContext, pet: v.InferOutput<typeof NewP
     await refuseTooManyPets(db, ctx.viewer)
     await addPet(tx, ctx, { ...pet, id, now: ctx.now })
   })
-  return petById(ctx, id)
+  return getPet(ctx, id)
 }
 
 /** Refuses another pet above the limit. @throws Problem 'conflict' when the user cares for 100 pets already */

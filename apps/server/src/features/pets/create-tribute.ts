@@ -49,7 +49,7 @@ export async function createTribute(ctx: UserContext, id: PetId, text: string): 
 }
 
 /** Returns tributes to a pet, newest first; none for a living pet. @throws Problem as `visiblePet`. */
-export async function tributesOf(
+export async function listTributes(
   ctx: Context,
   id: PetId,
   { cursor, limit }: { cursor?: string | undefined; limit: number },

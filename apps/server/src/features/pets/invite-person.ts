@@ -24,7 +24,7 @@ import { ownPet } from './own-pet.ts'
 import { selectCurrentRole, selectDayEnd, selectUserByName } from './people-queries.ts'
 import { lockPet } from './queries.ts'
 import { recordAction } from './record-action.ts'
-import { petPeople } from './view-people.ts'
+import { listPetPeople } from './view-people.ts'
 import { petNotFound } from './visible-pet.ts'
 
 const OPEN_MS = 7 * DAY_MS // @NOTE the page of a pet's people says "seven days"
@@ -76,7 +76,7 @@ export async function invitePerson(
     await recordAction(tx, ctx, pet, 'invited', { role: invitation.role, ...(invitee && { user: invitee }) })
     if (invitee) await tx.emit('pet-invited', { inviteId: invite, petId: pet, userId: invitee, by: ctx.viewer })
   })
-  const created = (await petPeople(ctx, pet)).invites.find((each) => each.id === invite)
+  const created = (await listPetPeople(ctx, pet)).invites.find((each) => each.id === invite)
   if (!created) throw petNotFound()
   return { invite: created, link: token && `${ctx.config.publicUrl}${paths.inviteLink}#${token.value}` }
 }

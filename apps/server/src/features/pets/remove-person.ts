@@ -12,7 +12,7 @@ import { ownPet } from './own-pet.ts'
 import { countPeopleOfPet, deletePetPerson, selectCurrentRole, updateRole } from './people-queries.ts'
 import { lockPet } from './queries.ts'
 import { recordAction } from './record-action.ts'
-import { petPeople } from './view-people.ts'
+import { listPetPeople } from './view-people.ts'
 import { petNotFound } from './visible-pet.ts'
 
 /**
@@ -48,7 +48,7 @@ export async function changeRole(
     await recordAction(tx, ctx, pet, 'changed-role', { user, role: change.role })
     await emitInvitesClosed(tx, await closeInvitesBy(tx.db, pet, user, invitableRoles(change.role), ctx.now))
   })
-  return petPeople(ctx, id)
+  return listPetPeople(ctx, id)
 }
 
 /** Runs `work` with the pet locked, so that changes of its people run one after another. */

@@ -8,7 +8,7 @@ import { insertPortraitCrop } from './action-queries.ts'
 import { ownPet, type PetFor } from './own-pet.ts'
 import { lockPet, selectPortraitName, updatePortrait } from './queries.ts'
 import { recordAction } from './record-action.ts'
-import { petById } from './view.ts'
+import { getPet } from './view.ts'
 import { petNotFound } from './visible-pet.ts'
 
 /**
@@ -28,11 +28,11 @@ export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): 
     if (current.portrait) await deletePhotos(tx, [current.portrait], ctx.now)
     await recordAction(tx, ctx, pet, 'changed-portrait')
   })
-  return petById(ctx, pet)
+  return getPet(ctx, pet)
 }
 
 /** Returns the media name of a pet's portrait, locked until the transaction ends; null without a portrait. */
-export async function portraitOf(tx: Tx, pet: PetFor<'stand-in'>): Promise<string | null> {
+export async function lockPortraitName(tx: Tx, pet: PetFor<'stand-in'>): Promise<string | null> {
   return (await selectPortraitName(tx.db, pet))?.name ?? null
 }
 

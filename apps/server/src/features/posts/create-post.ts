@@ -18,7 +18,7 @@ import {
   selectPetsCaredFor,
   selectPostsToday,
 } from './queries.ts'
-import { postById } from './view.ts'
+import { getPost } from './view.ts'
 
 const countPost = counter('posts_created_total', 'Posts created')
 
@@ -42,7 +42,7 @@ export async function createPost(ctx: UserContext, post: v.InferOutput<typeof Ne
     await publishPost(tx, id, ctx.now)
   })
   countPost()
-  return postById(ctx, id)
+  return getPost(ctx, id)
 }
 
 /** Refuses duplicate photos. @throws Problem 'validation-failed' */

@@ -10,7 +10,7 @@ import {
   timedCursor,
   timedKeyOfCursor,
 } from '#platform/database/cursor.ts'
-import { postsByIds } from './view.ts'
+import { getPostsByIds } from './view.ts'
 
 export type PageRequest = { cursor?: string | undefined; limit: number }
 
@@ -25,7 +25,7 @@ export async function postPageByTime(
     limit,
     (most) => scan(after, most),
     (rows) =>
-      postsByIds(
+      getPostsByIds(
         ctx,
         rows.map(({ id }) => id),
       ),

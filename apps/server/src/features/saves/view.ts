@@ -1,7 +1,7 @@
 import type { CollectionId, PostId } from '@pawtrait/contract/ids.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import type { Collection } from '@pawtrait/contract/saves.ts'
-import { photoView } from '#features/media/view.ts'
+import { toPhoto } from '#features/media/view.ts'
 import { type PageRequest, postPageByTime } from '#features/posts/post-page-by-time.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
@@ -15,7 +15,7 @@ export const noCollection = () => new Problem('not-found', 'This collection is n
 
 const present = (ctx: UserContext, { pictures, ...row }: CollectionRow): Collection => ({
   ...row,
-  pictures: pictures.map((photo) => ({ ...photoView(ctx, photo), alt: photo.alt })),
+  pictures: pictures.map((photo) => ({ ...toPhoto(ctx, photo), alt: photo.alt })),
 })
 
 /** Returns the viewer's collections, sorted by name. `holds` tells whether a collection contains `post`. */

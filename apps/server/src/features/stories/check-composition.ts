@@ -3,7 +3,7 @@ import type { NewStory } from '@pawtrait/contract/stories.ts'
 import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
 import type * as v from 'valibot'
 import type { StoredComposition } from '#features/media/stage/photo-stage.ts'
-import { unsupportedLetters } from '#features/media/stage/unsupported-letters.ts'
+import { findUnsupportedLetters } from '#features/media/stage/unsupported-letters.ts'
 import type { Tx } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { selectPetOnPlate } from './queries.ts'
@@ -17,7 +17,7 @@ export async function checkComposition(
   { caption, pets }: v.InferOutput<typeof NewStory>,
 ): Promise<void> {
   if (text && caption === '') throw fieldProblem('composition.text', 'no-words', 'There are no words to draw.')
-  const missing = text ? await unsupportedLetters(caption, text.face) : []
+  const missing = text ? await findUnsupportedLetters(caption, text.face) : []
   if (missing.length > 0)
     throw fieldProblem('composition.text', 'undrawable', 'Some of these letters cannot be drawn on the photo.')
   if (plate && !pets.includes(plate.pet))

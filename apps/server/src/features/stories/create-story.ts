@@ -12,7 +12,7 @@ import { Problem } from '#platform/problem.ts'
 import { checkComposition, toStoredComposition } from './check-composition.ts'
 import { publishStory } from './publish-story.ts'
 import { insertStory, lockStoriesOf, selectActiveCount } from './queries.ts'
-import { storyById } from './view.ts'
+import { getStory } from './view.ts'
 
 /**
  * Publishes one of the viewer's photos for 24 hours from now, unchanged or composed with text and a plate. The photo
@@ -36,7 +36,7 @@ export async function createStory(ctx: UserContext, story: v.InferOutput<typeof 
     if (composition) await rerenderPhoto(tx, photo, stage)
     await publishStory(tx, id)
   })
-  return storyById(ctx, id)
+  return getStory(ctx, id)
 }
 
 const FIRST_HOUR_STORIES = 5 // new accounts: the same limit as for posts

@@ -5,7 +5,7 @@ import type { PetCardRow } from '#features/pets/view.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { type DeletedStory, firstActiveStoryId } from './queries.ts'
 
-export type RingRow = {
+export type StoryRingRow = {
   authorId: UserId
   username: string
   fullname: string
@@ -24,7 +24,7 @@ const MAX_RINGS = 51 // fifty and the viewer's own
  * unseen stories come first, then by newest. Active stories are a range of each author's newest ids.
  */
 export const selectRings = (db: Db, viewer: UserId, now: Date) =>
-  db.rows<RingRow>(sql`
+  db.rows<StoryRingRow>(sql`
     with sources as materialized (
       select ${viewer}::uuid as id
       union select followee_id from follows where follower_id = ${viewer}

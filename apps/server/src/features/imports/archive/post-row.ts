@@ -2,16 +2,16 @@ import { PetId, PostId } from '@pawtrait/contract/ids.ts'
 import { NewPost } from '@pawtrait/contract/posts.ts'
 import { Text, textLimits } from '@pawtrait/contract/text.ts'
 import * as v from 'valibot'
-import { Instant } from './instant.ts'
+import { ArchiveInstant } from './instant.ts'
 import { ArchivePicture } from './picture.ts'
 
 const { caption, place, audience, replies } = NewPost.entries
 
 export const PostRow = v.object({
   id: PostId,
-  postedAt: Instant,
-  archivedAt: v.nullish(Instant),
-  pinnedAt: v.nullish(Instant),
+  postedAt: ArchiveInstant,
+  archivedAt: v.nullish(ArchiveInstant),
+  pinnedAt: v.nullish(ArchiveInstant),
   caption,
   place,
   audience,

@@ -76,7 +76,7 @@ export async function verifyFiles(ctx: Context, note: boolean): Promise<Verifica
  * copy. `copied` returns size and hash of a file's copy.
  * @throws StorageGone
  */
-export async function faultsOfCopy(
+export async function findCopyFaults(
   ctx: Context,
   copied: (file: string) => FileDigest | undefined,
 ): Promise<FileFault[]> {

@@ -17,4 +17,4 @@ export type StoredComposition = Omit<StoryComposition, 'plate'> & { plate: Store
 export type PhotoStage = StoredComposition & { words: string }
 
 /** All settings of a rendering. Without a stage the plain photo is rendered. */
-export type Framing = PhotoEdit & { stage?: PhotoStage | null }
+export type RenderingSettings = PhotoEdit & { stage?: PhotoStage | null }

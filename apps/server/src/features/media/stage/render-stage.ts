@@ -3,14 +3,14 @@ import { stage as room } from '@pawtrait/stage/stage.ts'
 import sharp, { type OverlayOptions } from 'sharp'
 import { adjustColours, framedPhoto, framedSize } from '#features/media/render-photo.ts'
 import type { Dimensions } from '#features/media/sniff-photo.ts'
-import type { Framing, PhotoStage } from './photo-stage.ts'
-import { stageArt } from './stage-art.ts'
+import type { PhotoStage, RenderingSettings } from './photo-stage.ts'
+import { drawStageArt } from './stage-art.ts'
 
 const WALL = '#0b110f' // background behind a transparent photo
 // A blurred, darker copy of the photo fills the stage around it. The story editor draws the same.
 const BEHIND = { shrunk: 10, blur: 4.5, brightness: 0.55 }
 
-type Original = { photo: Buffer; size: Dimensions; edit: Framing }
+type Original = { photo: Buffer; size: Dimensions; edit: RenderingSettings }
 
 const png = { compressionLevel: 0, progressive: false } as const
 
@@ -51,7 +51,7 @@ async function drawn(svg: string): Promise<Buffer> {
 
 /** Returns the stage of a story with photo, text and plate: 1080 by 1920, sRGB, as an uncompressed PNG. */
 export async function renderStage(original: Original, stage: PhotoStage, portrait?: string): Promise<Buffer> {
-  const svg = await stageArt(stage, portrait)
+  const svg = await drawStageArt(stage, portrait)
   const art = svg && (await drawn(svg))
   const photo = await photoLayer(original, stage.photo)
   const framed = framedSize(original.size, original.edit)

@@ -14,7 +14,7 @@ const ours = (file: string) => readFile(fileURLToPath(import.meta.resolve(`@pawt
 const faces = new Map<StoryTypeface, Promise<Face>>()
 
 /** Returns a typeface of the stories, read once. After a failed read the next call tries again. */
-export function storyFace(name: StoryTypeface): Promise<Face> {
+export function loadStoryFace(name: StoryTypeface): Promise<Face> {
   const known = faces.get(name)
   if (known) return known
   const read = ours(`letters/${name}.letters`).then(faceOf)
@@ -72,7 +72,7 @@ function markupOf(shape: Shape, number: number): string {
 }
 
 /** Returns text and plate of a story as an SVG document of the stage's size; null when there is neither. */
-export async function stageArt(
+export async function drawStageArt(
   { text, plate, words }: PhotoStage,
   portrait: string | undefined,
 ): Promise<string | null> {
@@ -82,7 +82,7 @@ export async function stageArt(
   }
   if (!put.text && !put.plate) return null
   const names = facesOf(put)
-  const read = new Map(await Promise.all(names.map(async (name) => [name, await storyFace(name)] as const)))
+  const read = new Map(await Promise.all(names.map(async (name) => [name, await loadStoryFace(name)] as const)))
   const faceNamed = (name: StoryTypeface) => {
     const face = read.get(name)
     if (!face) throw new Error(`the face ${name} was not read`)
