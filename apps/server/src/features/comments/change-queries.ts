@@ -31,7 +31,7 @@ export const selectDeletableComment = (db: Db, viewer: UserId, id: CommentId) =>
   selectCommentInPost(db, viewer, id, sql`${viewer} in (p.author_id, c.author_id)`)
 
 /** Returns the reply control of a post, its author's username, and whether the viewer may comment. */
-export const selectReplyRight = (db: Db, viewer: UserId, post: VisiblePostId) =>
+export const selectReplyPermission = (db: Db, viewer: UserId, post: VisiblePostId) =>
   db.row<{ replies: ReplyControl; username: string; may: boolean }>(sql`
     select p.replies, a.username, p.author_id = ${viewer} or p.replies = 'everyone' or (p.replies = 'followers'
       and exists (select 1 from follows f where f.follower_id = ${viewer} and f.followee_id = p.author_id)) as may
@@ -154,7 +154,7 @@ const isCounted = sql`exists (select 1 from users u where u.id = c.author_id and
   and u.deleted_at is null)::int`
 
 /** Takes a comment down for moderators. The row keeps its text, for an appeal; undefined when already deleted. */
-export const updateCommentTakenDown = (db: Db, id: CommentId, now: Date) =>
+export const takeDownCommentRow = (db: Db, id: CommentId, now: Date) =>
   db.row<DeletedCommentRow>(sql`
     with c as (
       update comments set deleted_at = ${now.toISOString()}, taken_down_at = ${now.toISOString()}, pinned_at = null
@@ -162,7 +162,7 @@ export const updateCommentTakenDown = (db: Db, id: CommentId, now: Date) =>
     update posts p set comment_count = comment_count - ${isCounted} from c where p.id = c.post_id
     returning p.id as "postId", c.author_id as "authorId", c.parent_id as "parentId", c.root_id as "rootId"`)
 
-export const updateCommentRestored = (db: Db, id: CommentId) =>
+export const restoreCommentRow = (db: Db, id: CommentId) =>
   db.rows(sql`
     with c as (
       update comments set deleted_at = null, taken_down_at = null where id = ${id} and taken_down_at is not null
@@ -170,7 +170,7 @@ export const updateCommentRestored = (db: Db, id: CommentId) =>
     update posts p set comment_count = comment_count + ${isCounted} from c where p.id = c.post_id`)
 
 /** Deletes text and likes of a comment that moderators took down; the tombstone stays. */
-export const updateCommentPurged = (db: Db, id: CommentId) =>
+export const purgeCommentRow = (db: Db, id: CommentId) =>
   db.rows(sql`
     with unliked as (delete from comment_likes where comment_id = ${id})
     update comments set text = '', like_count = 0 where id = ${id} and taken_down_at is not null`)
@@ -219,15 +219,15 @@ export const lockPins = (db: Db, post: PostId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('comment-pins'), hashtext(${post}))`)
 
 /** Unpins all comments of the post except one; returns their ids. */
-export const updateOthersUnpinned = (db: Db, post: PostId, but: CommentId) =>
+export const unpinOtherComments = (db: Db, post: PostId, but: CommentId) =>
   db.rows<{ id: CommentId }>(sql`
     update comments set pinned_at = null where post_id = ${post} and pinned_at is not null and id <> ${but}
     returning id`)
 
-export const updatePinned = (db: Db, id: CommentId, now: Date) =>
+export const pinCommentRow = (db: Db, id: CommentId, now: Date) =>
   db.row(sql`
     update comments set pinned_at = coalesce(pinned_at, ${now.toISOString()}::timestamptz)
     where id = ${id} and deleted_at is null returning 1`)
 
-export const updateUnpinned = (db: Db, id: CommentId) =>
+export const unpinCommentRow = (db: Db, id: CommentId) =>
   db.rows(sql`update comments set pinned_at = null where id = ${id}`)

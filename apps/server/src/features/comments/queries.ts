@@ -153,7 +153,7 @@ const levels = {
 export type FirstLevelPageKind = keyof typeof levels
 
 /** Returns a page of first-level comments, first replies and the chain of `chainOf`. `levelPage` sorts them. */
-export const selectLevel = (db: Db, viewer: UserId | null, part: FirstLevelPageKind, values: LevelValues) =>
+export const selectFirstLevelPage = (db: Db, viewer: UserId | null, part: FirstLevelPageKind, values: LevelValues) =>
   db.rows<CommentRow>(levels[part](viewer, values))
 
 /** Returns the replies in a thread after an id, oldest first. */

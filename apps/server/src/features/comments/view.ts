@@ -12,7 +12,7 @@ import {
   type FirstLevelPageKind,
   selectComment,
   selectCommentCount,
-  selectLevel,
+  selectFirstLevelPage,
   selectNewestComments,
   selectPageStart,
   selectThread,
@@ -112,7 +112,7 @@ const byThread = (a: CommentRow, b: CommentRow) => (topOf(a) === topOf(b) ? byId
 
 async function levelPage(ctx: Reader, post: VisiblePostId, request: LevelRequest, limit: number): Promise<Listed> {
   const { part, from, chainOf = null } = request
-  const rows = await selectLevel(ctx.db, ctx.viewer, part, { post, from, most: limit + 1, chainOf })
+  const rows = await selectFirstLevelPage(ctx.db, ctx.viewer, part, { post, from, most: limit + 1, chainOf })
   const isBack = part === 'last' || part === 'before'
   const tops = rows.filter(({ depth, isPinned }) => depth === 0 && !isPinned).toSorted(byId)
   const pageTops = isBack ? tops.slice(-limit) : tops.slice(0, limit)

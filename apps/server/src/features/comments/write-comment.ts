@@ -7,13 +7,19 @@ import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { insertComment, lockCommentText, lockReplyParent, selectReplyRight, updateComment } from './change-queries.ts'
+import {
+  insertComment,
+  lockCommentText,
+  lockReplyParent,
+  selectReplyPermission,
+  updateComment,
+} from './change-queries.ts'
 import { commentNotFound, ownComment } from './own-comment.ts'
 import { getComment } from './view.ts'
 
 /** @throws Problem 'forbidden' when the post's reply control excludes the viewer. */
 async function checkReplyControl(ctx: UserContext, post: VisiblePostId) {
-  const right = await selectReplyRight(ctx.db, ctx.viewer, post)
+  const right = await selectReplyPermission(ctx.db, ctx.viewer, post)
   if (!right || right.may) return
   throw new Problem(
     'forbidden',

@@ -16,7 +16,7 @@ import { importAccountRow } from './import-account-row.ts'
 import { importPetRow } from './import-pet-row.ts'
 import { importPostRow } from './import-post-row.ts'
 import type { ImportState, RecordOutcome } from './import-state.ts'
-import { type ImportRun, updateRowCount, updateRowDone } from './run-queries.ts'
+import { type ImportRun, recordRow, updateRowCount } from './run-queries.ts'
 
 export const MAX_POSTS = 10_000
 /** A row that fails for an unknown reason is tried this often, then skipped. */
@@ -104,7 +104,7 @@ function postStep(row: unknown, isTooMany: boolean): Step {
 async function runStep(importState: ImportState, run: ImportRun, row: number, { file, importRow }: Step) {
   const { ctx } = importState
   const recordOutcome: RecordOutcome = async (db, outcome) =>
-    refuseSuperseded(await updateRowDone(db, run, row, { ...noOutcome, ...outcome }, ctx.clock.now()))
+    refuseSuperseded(await recordRow(db, run, row, { ...noOutcome, ...outcome }, ctx.clock.now()))
   try {
     await importRow(importState, recordOutcome)
   } catch (error) {

@@ -6,7 +6,7 @@ import { BrokenArchive } from './archive/broken-archive.ts'
 import { withArchive } from './archive/open-archive.ts'
 import { readRows } from './archive/read-rows.ts'
 import { importArchiveRows } from './import-archive-rows.ts'
-import { type ImportRun, updateImportEnded, updateRunBegun } from './run-queries.ts'
+import { endImport, type ImportRun, startRun } from './run-queries.ts'
 import { deleteArchives } from './sweep-imports.ts'
 
 // Runs that were killed count too: an import that crashes its process must not be retried for ever.
@@ -14,7 +14,7 @@ const MAX_RUNS = 8
 
 /** Imports an archive. Continues an earlier run, which stops at its next row. Deletes the archive at the end. */
 export async function runImport(ctx: Context, id: ImportId): Promise<void> {
-  const run = await updateRunBegun(ctx.db, id, ctx.clock.now())
+  const run = await startRun(ctx.db, id, ctx.clock.now())
   if (!run) return
   try {
     if (run.run > MAX_RUNS) throw new Error(`the import was started more than ${MAX_RUNS} times`)
@@ -41,6 +41,6 @@ async function importRows(ctx: Context, run: ImportRun) {
 }
 
 async function end(ctx: Context, run: ImportRun, failure: DataImport['failure']) {
-  await updateImportEnded(ctx.db, run, failure, ctx.clock.now())
+  await endImport(ctx.db, run, failure, ctx.clock.now())
   await deleteArchives(ctx, run.id)
 }

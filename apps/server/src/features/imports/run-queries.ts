@@ -7,7 +7,7 @@ import { type Db, idArray } from '#platform/database/db.ts'
 export type ImportRun = { id: ImportId; user: UserId; run: number; archive: string; rowsDone: number }
 
 /** Starts a run; earlier runs of the import stop. Undefined when the import is finished or has no user. */
-export const updateRunBegun = (db: Db, id: ImportId, at: Date) =>
+export const startRun = (db: Db, id: ImportId, at: Date) =>
   db.row<ImportRun>(sql`
     update imports set state = 'running', run = run + 1, touched_at = ${at.toISOString()}
     where id = ${id} and state in ('waiting', 'running') and user_id is not null and archive is not null
@@ -28,13 +28,7 @@ export type RowOutcome = {
 }
 
 /** Counts a row exactly once; returns false when it was counted before, or the run has ended. */
-export const updateRowDone = async (
-  db: Db,
-  run: ImportRun,
-  row: number,
-  outcome: RowOutcome,
-  at: Date,
-): Promise<boolean> =>
+export const recordRow = async (db: Db, run: ImportRun, row: number, outcome: RowOutcome, at: Date): Promise<boolean> =>
   (
     await db.rows(sql`
       update imports set rows_done = rows_done + 1, touched_at = ${at.toISOString()}, posts = posts + ${outcome.posts},
@@ -46,13 +40,13 @@ export const updateRowDone = async (
       where ${isCurrentRun(run)} and rows_done = ${row} returning 1`)
   ).length > 0
 
-export const updateImportEnded = (db: Db, run: ImportRun, failure: DataImport['failure'], at: Date) =>
+export const endImport = (db: Db, run: ImportRun, failure: DataImport['failure'], at: Date) =>
   db.rows(sql`
     update imports set state = ${failure === null ? 'done' : 'failed'}, failure = ${failure},
       finished_at = ${at.toISOString()}, touched_at = ${at.toISOString()}
     where ${isCurrentRun(run)}`)
 
-export const updateStalledFailed = (db: Db, before: Date, now: Date) =>
+export const failStalledImports = (db: Db, before: Date, now: Date) =>
   db.rows(sql`
     update imports set state = 'failed', failure = 'trouble', finished_at = ${now.toISOString()}
     where state in ('waiting', 'running') and touched_at < ${before.toISOString()}`)
@@ -66,7 +60,7 @@ export const selectUnusedArchives = async (db: Db, id: ImportId | null, after: s
   return rows.map(({ archive }) => archive)
 }
 
-export const updateArchivesDeleted = (db: Db, archives: readonly string[]) =>
+export const clearArchiveNames = (db: Db, archives: readonly string[]) =>
   db.rows(sql`update imports set archive = null where archive = any(${idArray(archives)}::text[])`)
 
 /** Deletes imports without a user, and old ones except each user's newest, once their archive is deleted. */

@@ -2,7 +2,7 @@ import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Tx } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { refusePicturesBlockedSinceUpload } from './blocked-photos/block-pictures.ts'
-import { type AttachedPhoto, updatePhotosAttached, updatePhotosEpoch, updatePhotosPublic } from './queries.ts'
+import { type AttachedPhoto, attachUnattachedPhotos, incrementEpochs, updateIsPublic } from './queries.ts'
 
 /**
  * Attaches the owner's photos, so that the sweep does not delete them. `isPublic`: served by unsigned URLs.
@@ -15,7 +15,7 @@ export async function attachPhotos(
   ids: readonly PhotoId[],
   more: { isPublic: boolean; now: Date },
 ): Promise<AttachedPhoto[]> {
-  const attached = await updatePhotosAttached(tx.db, owner, ids, more.isPublic, more.now)
+  const attached = await attachUnattachedPhotos(tx.db, owner, ids, more.isPublic, more.now)
   if (attached.length !== new Set(ids).size) throw new Problem('not-found', 'One of the photos is not available.')
   if (attached.some(({ state }) => state === 'failed'))
     throw new Problem('unreadable-photo', 'One of the photos could not be read.')
@@ -25,7 +25,7 @@ export async function attachPhotos(
 
 /** Makes attached photos public (unsigned URLs) or private (signed URLs). */
 export const setPhotosPublic = (tx: Tx, ids: readonly PhotoId[], isPublic: boolean) =>
-  updatePhotosPublic(tx.db, ids, isPublic)
+  updateIsPublic(tx.db, ids, isPublic)
 
 /** Invalidates the signed URLs of photos that lost readers, from the commit on. */
-export const invalidatePhotoUrls = (tx: Tx, ids: readonly PhotoId[]) => updatePhotosEpoch(tx.db, ids)
+export const invalidatePhotoUrls = (tx: Tx, ids: readonly PhotoId[]) => incrementEpochs(tx.db, ids)

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { diskFault } from './disk-fault.ts'
+import { findDiskFault } from './disk-fault.ts'
 
 const running = new Set<Promise<void>>()
 
@@ -36,7 +36,7 @@ export async function backgroundWorkEnded(): Promise<void> {
 
 /** Logs a full or read-only disk and returns the Problem for the client; returns other errors unchanged. */
 export function asStorageProblem({ log }: Pick<Context, 'log'>, error: unknown): unknown {
-  const fault = diskFault(error)
+  const fault = findDiskFault(error)
   if (!fault) return error
   log.error('storage', error)
   if (fault === 'ENOSPC' || fault === 'EDQUOT')

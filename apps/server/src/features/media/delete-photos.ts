@@ -7,22 +7,22 @@ import { deleteStoredFiles } from './files/store-files.ts'
 import { ownPhoto } from './own-photo.ts'
 import {
   type PhotoFiles,
-  selectFilesNotNeeded,
-  updatePhotoDiscarded,
-  updatePhotosDeleted,
-  updateUnattachedDeleted,
+  selectUnneededFiles,
+  softDeletePhotos,
+  softDeleteUnattachedPhotos,
+  softDeleteUnusedPhoto,
 } from './queries.ts'
 import { servedWidths } from './served-widths.ts'
 
 /** Deletes photos permanently. Their URLs return 410 from the commit on; a job then deletes the files. */
 export async function deletePhotos(tx: Tx, ids: readonly PhotoId[], now: Date) {
-  const deleted = await updatePhotosDeleted(tx.db, ids, now)
+  const deleted = await softDeletePhotos(tx.db, ids, now)
   for (const { id } of deleted) await tx.job('delete-photo-files', { photo: id })
 }
 
 /** Deletes unattached photos like `deletePhotos`. Keeps a photo that was attached since it was listed. */
 export async function deleteUnattachedPhotos(tx: Tx, ids: readonly PhotoId[], now: Date) {
-  const deleted = await updateUnattachedDeleted(tx.db, ids, now)
+  const deleted = await softDeleteUnattachedPhotos(tx.db, ids, now)
   for (const { id } of deleted) await tx.job('delete-photo-files', { photo: id })
 }
 
@@ -30,7 +30,7 @@ export async function deleteUnattachedPhotos(tx: Tx, ids: readonly PhotoId[], no
 export async function discardPhoto(ctx: UserContext, id: PhotoId): Promise<void> {
   await ownPhoto(ctx, id)
   await ctx.transaction(async (tx) => {
-    if (!(await updatePhotoDiscarded(tx.db, ctx.viewer, id, ctx.now)))
+    if (!(await softDeleteUnusedPhoto(tx.db, ctx.viewer, id, ctx.now)))
       throw new Problem('conflict', 'This photo is in use. Delete its post.')
     await tx.job('delete-photo-files', { photo: id })
   })
@@ -55,7 +55,7 @@ export async function deleteRenderings(ctx: Context, renderings: readonly Render
 
 /** Deletes the files of a deleted or failed photo from the storage. A failed one keeps its original. */
 export async function deletePhotoFiles(ctx: Context, photo: PhotoId) {
-  const files = await selectFilesNotNeeded(ctx.db, photo)
+  const files = await selectUnneededFiles(ctx.db, photo)
   if (!files) return
   await deleteRenderings(ctx, [files])
   if (files.isDeleted) await deleteStoredFiles(ctx, [`${files.originalName}.${files.originalFormat}`])

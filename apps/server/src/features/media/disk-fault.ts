@@ -20,7 +20,7 @@ export class DiskFailed extends Error {
 }
 
 /** Returns the disk error code in an error of Node.js or libvips; undefined when there is none. */
-export function diskFault(error: unknown): DiskFault | undefined {
+export function findDiskFault(error: unknown): DiskFault | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? error.code : undefined
   return faults.find((fault) => fault === code) ?? words.find(([pattern]) => pattern.test(error.message))?.[1]

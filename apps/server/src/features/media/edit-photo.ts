@@ -7,7 +7,7 @@ import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newName } from '#platform/storage/storage.ts'
-import { pictureHeldForAppeal, refuseBlockedPicture } from './blocked-photos/block-pictures.ts'
+import { pictureHeldForAppealProblem, refuseBlockedPicture } from './blocked-photos/block-pictures.ts'
 import {
   DecoderFailed,
   type DecoderQueueOptions,
@@ -55,7 +55,7 @@ async function inTurn<T>(id: PhotoId, work: () => Promise<T>): Promise<T> {
 async function refuseEdit(ctx: UserContext, photo: StoredPhoto): Promise<void> {
   if (await isPortraitOfOthers(ctx.db, photo.id))
     throw new Problem('forbidden', 'Only the people who care for this pet can do this.')
-  if (photo.isTakenDown) throw pictureHeldForAppeal()
+  if (photo.isTakenDown) throw pictureHeldForAppealProblem()
   if (photo.state === 'failed') throw new Problem('unreadable-photo', 'This photo could not be read.')
 }
 

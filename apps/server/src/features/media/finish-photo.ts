@@ -3,14 +3,14 @@ import type { Context } from '#platform/context.ts'
 import { enlargePhoto, renderPhoto, UndecodablePhoto } from './decode-photo.ts'
 import { deleteStoredFiles, storeFiles } from './files/store-files.ts'
 import {
-  countPhotosUnfinished,
+  countUnfinishedPhotoRows,
+  markPhotoFailed,
   type StoredPhoto,
   selectPhoto,
-  updatePhotoEnlarged,
-  updatePhotoFailed,
+  updateLargeWidths,
 } from './queries.ts'
 import type { RenderingSettings } from './stage/photo-stage.ts'
-import { fileOf, storeRendering } from './store-rendering.ts'
+import { renderingFileName, storeRendering } from './store-rendering.ts'
 import { originalOf, withSources } from './with-sources.ts'
 
 // Longer processing means that it was interrupted, or that the machine lacks a resource.
@@ -52,7 +52,7 @@ export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
 
 const failPhoto = (ctx: Context, id: PhotoId) =>
   ctx.transaction(async (tx) => {
-    const failed = await updatePhotoFailed(tx.db, id)
+    const failed = await markPhotoFailed(tx.db, id)
     if (!failed) return
     await tx.job('delete-photo-files', { photo: id })
     if (failed.isAttached) await tx.job('photo-settled', { photo: id })
@@ -64,12 +64,12 @@ export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string
   if (photo?.state !== 'ready' || photo.name !== name || photo.avifWidths.length > 0) return
   await withSources(ctx, photo, async ({ file, folder, portrait }) => {
     const { files } = await enlargePhoto(file, folder, editOf(photo), portrait)
-    const named = files.map((each) => ({ name: fileOf(name, each), file: each.file }))
+    const named = files.map((each) => ({ name: renderingFileName(name, each), file: each.file }))
     await storeFiles(ctx, named)
     const widthsIn = (extension: string) =>
       files.flatMap((each) => (each.extension === extension ? each.width : [])).toSorted((a, b) => a - b)
     const widths = [...photo.widths, ...widthsIn('webp')]
-    const isShown = await updatePhotoEnlarged(ctx.db, id, name, widths, widthsIn('avif'))
+    const isShown = await updateLargeWidths(ctx.db, id, name, widths, widthsIn('avif'))
     if (!isShown)
       await deleteStoredFiles(
         ctx,
@@ -80,4 +80,4 @@ export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string
 
 /** Number of photos that are still processing after 5 minutes. Above 0 the operator should read the log. */
 export const countUnfinishedPhotos = (ctx: Context): Promise<number> =>
-  countPhotosUnfinished(ctx.db, new Date(ctx.now.getTime() - EXPECTED_MS))
+  countUnfinishedPhotoRows(ctx.db, new Date(ctx.now.getTime() - EXPECTED_MS))

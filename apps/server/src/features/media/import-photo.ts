@@ -8,7 +8,7 @@ import { asStorageProblem } from './background-work.ts'
 import { deleteRenderings } from './delete-photos.ts'
 import { applyEdit, hasEdit } from './edit-photo.ts'
 import { ownPhoto } from './own-photo.ts'
-import { updatePhotosBackdated } from './queries.ts'
+import { backdatePhotoRows } from './queries.ts'
 import { writeUpload } from './receive-photo.ts'
 
 /**
@@ -40,4 +40,4 @@ export async function importPhoto(
 }
 
 /** Backdates attached photos, so that they do not count towards today's quota. */
-export const backdatePhotos = (tx: Tx, ids: readonly PhotoId[], at: Date) => updatePhotosBackdated(tx.db, ids, at)
+export const backdatePhotos = (tx: Tx, ids: readonly PhotoId[], at: Date) => backdatePhotoRows(tx.db, ids, at)

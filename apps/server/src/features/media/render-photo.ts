@@ -110,7 +110,7 @@ function frameBox(size: Dimensions, { rotate, crop, adjustments }: PhotoEdit) {
 }
 
 /** Returns the upright photo, rotated and cropped, ready to be resized. `colours`: from `inspectPhoto`. */
-export function framedPhoto(
+export function framePhoto(
   input: string | Buffer,
   size: Dimensions,
   edit: PhotoEdit,
@@ -126,7 +126,7 @@ export function framedPhoto(
 }
 
 /** Returns a step of the cascade as an uncompressed PNG: unlike raw pixels it carries the profile, and costs 1 ms. */
-export function uncompressedStep(photo: Sharp, width: number): Promise<Buffer> {
+export function encodeUncompressedStep(photo: Sharp, width: number): Promise<Buffer> {
   return photo.resize({ width }).png({ compressionLevel: 0, progressive: false }).toBuffer()
 }
 
@@ -175,7 +175,7 @@ export async function writeCascade(
   let level = largest
   const open = () => (colours === 'srgb' ? sharp(level) : sharp(level).keepIccProfile())
   for (const [index, { width, formats }] of steps.toSorted((a, b) => b.width - a.width).entries()) {
-    if (index > 0) level = await uncompressedStep(open(), width)
+    if (index > 0) level = await encodeUncompressedStep(open(), width)
     for (const format of formats) files.push(await writeFile(encoders[format](open(), width), width, format, folder))
   }
   return files

@@ -5,7 +5,7 @@ import type { Context, Tx } from '#platform/context.ts'
 import { newName } from '#platform/storage/storage.ts'
 import type { RenderedPhoto, StoredOriginal } from './decode-photo.ts'
 import { deleteStoredFiles, storeFiles } from './files/store-files.ts'
-import { isPortraitOfOthers, type NewRendering, selectPhoto, updatePhotoRendered } from './queries.ts'
+import { isPortraitOfOthers, type NewRendering, selectPhoto, updateRendering } from './queries.ts'
 import type { RenderedFile } from './render-photo.ts'
 
 /** A rendering in progress. `from`: the photo's name at the start; `name`: the new one; `original`: the source file. */
@@ -17,7 +17,7 @@ export type RenderingInProgress = {
   original: string
 }
 
-export const fileOf = (name: string, { width, extension }: Pick<RenderedFile, 'width' | 'extension'>) =>
+export const renderingFileName = (name: string, { width, extension }: Pick<RenderedFile, 'width' | 'extension'>) =>
   `${name}-${width}.${extension}`
 
 /** A rendering whose files are stored, but which is not shown yet. */
@@ -33,11 +33,11 @@ export async function storeRenderingFiles(
   const original = photo.upright ? await putUpright(ctx, photo.upright) : null
   await storeFiles(
     ctx,
-    files.map((each) => ({ name: fileOf(name, each), file: each.file })),
+    files.map((each) => ({ name: renderingFileName(name, each), file: each.file })),
   )
   const widths = files.flatMap((each) => (each.extension === 'webp' ? each.width : [])).toSorted((a, b) => a - b)
   const rendering = { id, from, name, width, height, placeholder, likeness, widths, edit, original }
-  return { begun, rendering, files: files.map((each) => fileOf(name, each)) }
+  return { begun, rendering, files: files.map((each) => renderingFileName(name, each)) }
 }
 
 /** Payload of `photo-edited`: the previous edit, and the id of the new one. */
@@ -52,7 +52,7 @@ export async function showRendering(tx: Tx, { rendering }: StoredRendering, prev
   if (name !== from) await lockImageUsers(tx, from)
   // The editor may have been removed from the pet's people during the rendering.
   if (previousEdit && (await isPortraitOfOthers(tx.db, id))) return false
-  const updated = await updatePhotoRendered(tx.db, rendering)
+  const updated = await updateRendering(tx.db, rendering)
   if (!updated) return false
   if (name !== from) await renameImages(tx, from, name)
   // A stage has one size, and an AVIF rendered later might show a newer portrait on the plate than the WebP.

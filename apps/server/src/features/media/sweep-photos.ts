@@ -8,8 +8,8 @@ import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { deleteUnattachedPhotos } from './delete-photos.ts'
 import { selectFileHashes, selectMediaNamesInUse } from './files/file-queries.ts'
 import { deleteStoredFiles } from './files/store-files.ts'
-import { selectPhotosUnattached, selectPhotosUnfinished, selectReadyPhotos } from './queries.ts'
-import { fileOf } from './store-rendering.ts'
+import { selectReadyPhotos, selectUnattachedPhotos, selectUnfinishedPhotos } from './queries.ts'
+import { renderingFileName } from './store-rendering.ts'
 import { sweepUploads } from './uploads/shared-uploads.ts'
 
 const JOB = 'sweep-photos'
@@ -26,7 +26,7 @@ export async function sweepPhotos(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     JOB,
-    (after) => selectPhotosUnattached(ctx.db, before, ctx.now, after),
+    (after) => selectUnattachedPhotos(ctx.db, before, ctx.now, after),
     ({ id }) => ctx.transaction((tx) => deleteUnattachedPhotos(tx, [id], ctx.now)),
   )
   await resumeUnfinished(ctx)
@@ -40,7 +40,7 @@ async function resumeUnfinished(ctx: Context) {
   const waiting = await ctx.jobs.waiting('finish-photo')
   // The cast is safe: every job of this name has this payload.
   const enqueued = waiting.map((data) => (data as { photo: PhotoId }).photo)
-  for (const { id } of await selectPhotosUnfinished(ctx.db, new Date(ctx.now.getTime() - unfinishedMs), enqueued))
+  for (const { id } of await selectUnfinishedPhotos(ctx.db, new Date(ctx.now.getTime() - unfinishedMs), enqueued))
     await tryRow(ctx, JOB, id, () => ctx.transaction((tx) => tx.job('finish-photo', { photo: id })))
 }
 
@@ -87,7 +87,7 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
   let [missing, cut] = [0, 0]
   const filesOf = ({ name, original, width }: (typeof photos)[number]) => [
     original,
-    fileOf(name, { width, extension: 'webp' }),
+    renderingFileName(name, { width, extension: 'webp' }),
   ]
   const known = await selectFileHashes(db, photos.flatMap(filesOf))
   await forEachParallel(photos, async (photo) => {

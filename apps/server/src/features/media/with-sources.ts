@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { type StoredPhoto, selectPhotoByName } from './queries.ts'
-import { fileOf } from './store-rendering.ts'
+import { renderingFileName } from './store-rendering.ts'
 
 export const originalOf = ({ originalName, originalFormat }: StoredPhoto) => `${originalName}.${originalFormat}`
 
@@ -11,7 +11,7 @@ async function portraitOf(ctx: Context, { stage }: StoredPhoto): Promise<string 
   const name = stage?.plate?.portrait
   const portrait = name ? await selectPhotoByName(ctx.db, name) : undefined
   const width = portrait?.isDeleted ? undefined : portrait?.widths[0]
-  return name && width ? fileOf(name, { width, extension: 'jpg' }) : undefined
+  return name && width ? renderingFileName(name, { width, extension: 'jpg' }) : undefined
 }
 
 /** Calls `use` with the source files of a rendering. Returns undefined when the original is missing. */

@@ -10,6 +10,7 @@ import { hashToken } from '#platform/security/token.ts'
 import { MAX_PETS } from './create-pet.ts'
 import { emitInvitesClosed } from './invite-person.ts'
 import {
+  acceptOpenInvite,
   closeInvitesBy,
   closeInvitesTo,
   closeOwnInvite,
@@ -17,7 +18,6 @@ import {
   selectInvitation,
   selectInvitationByToken,
   selectInviteTerms,
-  updateInviteAccepted,
 } from './invite-queries.ts'
 import { countPeopleOfPet, deletePetPerson, selectCurrentRole, updateRole, upsertPetPerson } from './people-queries.ts'
 import { lockPet, selectPetCount } from './queries.ts'
@@ -71,7 +71,7 @@ const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetI
     if (!terms) throw over()
     await lockUsers(tx, ctx.viewer, terms.by) // lock order: users before pets
     if (!(await lockPet(tx.db, terms.pet))) throw over()
-    const invite = await updateInviteAccepted(tx.db, id, ctx.viewer, ctx.now)
+    const invite = await acceptOpenInvite(tx.db, id, ctx.viewer, ctx.now)
     const giver = invite && (await selectCurrentRole(tx.db, invite.pet, invite.by, ctx.now))
     if (!invite || !giver || !invitableRoles(giver.role).includes(invite.role)) throw over()
     await checkRoom(ctx, tx, invite)

@@ -24,7 +24,7 @@ export const selectUnannouncedBirthdays = (db: Db, now: Date, after: string, mos
     order by p.id limit ${most}::int`)
 
 /** Marks a pet's birthday as announced; returns false when another process has, or there is nothing to announce. */
-export const updateBirthdayAnnounced = async (db: Db, pet: PetId, day: string) =>
+export const markBirthdayAnnounced = async (db: Db, pet: PetId, day: string) =>
   (
     await db.rows(sql`
       update pets p set birthday_told_on = z.today from (select ${day}::text::date as today) z

@@ -16,8 +16,8 @@ import {
   closeInvite,
   closeInvitesBetween,
   closeInvitesTo,
+  hasUnclosedInvite,
   insertInvite,
-  selectHasInvite,
   selectOpenInviteCount,
 } from './invite-queries.ts'
 import { ownPet } from './own-pet.ts'
@@ -111,7 +111,7 @@ async function inviteeNamed(ctx: UserContext, tx: Tx, pet: PetId, username: stri
   if (current && (role !== 'owner' || current.role === 'owner'))
     throw new Problem('conflict', 'They care for this pet already. Change their role instead.')
   await emitInvitesClosed(tx, await closeInvitesTo(tx.db, pet, invitee.id, ctx.now, 'over'))
-  if (await selectHasInvite(tx.db, pet, invitee.id))
+  if (await hasUnclosedInvite(tx.db, pet, invitee.id))
     throw new Problem('conflict', 'They have an invitation already and have not answered yet.')
   return invitee.id
 }

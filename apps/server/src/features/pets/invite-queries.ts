@@ -62,7 +62,7 @@ export const selectOpenInviteCount = async (db: Db, pet: PetId, now: Date) =>
   )?.count ?? 0
 
 /** Returns whether the user has an invitation to the pet that is not closed. */
-export const selectHasInvite = async (db: Db, pet: PetId, invitee: UserId) =>
+export const hasUnclosedInvite = async (db: Db, pet: PetId, invitee: UserId) =>
   (await db.row(sql`
     select 1 from pet_invites where pet_id = ${pet} and invitee_id = ${invitee} and closed_at is null`)) !== undefined
 
@@ -118,7 +118,7 @@ export const selectInviteTerms = (db: Db, id: InviteId) =>
   db.row<OpenInvite>(sql`select ${terms} from pet_invites where id = ${id}`)
 
 /** Accepts an open invitation. Only one concurrent caller gets it. */
-export const updateInviteAccepted = (db: Db, id: InviteId, by: UserId, now: Date) =>
+export const acceptOpenInvite = (db: Db, id: InviteId, by: UserId, now: Date) =>
   db.row<OpenInvite>(sql`
     update pet_invites i set closed_at = ${now.toISOString()}, accepted_by = ${by}
     where id = ${id} and ${waiting(now)} returning ${terms}`)

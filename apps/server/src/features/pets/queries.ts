@@ -152,13 +152,13 @@ export const updateDiedOn = (db: Db, id: PetId, day: string | null) =>
   db.rows(sql`update pets set died_on = ${day}::text::date where id = ${id}`)
 
 /** Soft-deletes the pet and deletes its tributes. */
-export const updatePetDeleted = (db: Db, id: PetId, now: Date) =>
+export const softDeletePet = (db: Db, id: PetId, now: Date) =>
   db.rows(sql`
     with said as (delete from tributes where pet_id = ${id})
     update pets set deleted_at = ${now.toISOString()}, portrait_id = null, bio = '' where id = ${id}`)
 
 /** Takes a pet's page down for moderators, or restores it (null). Returns the portrait; undefined without a change. */
-export const updatePetTakenDown = (db: Db, id: PetId, at: string | null) =>
+export const updatePetTakenDownAt = (db: Db, id: PetId, at: string | null) =>
   db.row<{ portrait: PhotoId | null; name: string | null }>(sql`
     update pets p set deleted_at = ${at}, taken_down_at = ${at}
     where id = ${id} and (taken_down_at is not null) = ${at === null}

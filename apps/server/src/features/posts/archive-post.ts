@@ -3,7 +3,7 @@ import type { ArchiveState } from '@pawtrait/contract/posts.ts'
 import type * as v from 'valibot'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { isPostHidden, type PreviousAudience, selectArchivedAt, updatePostArchived } from './edit-queries.ts'
+import { isPostHidden, type PreviousAudience, selectArchivedAt, updateArchivedAt } from './edit-queries.ts'
 import { ownPost } from './own-post.ts'
 import { restrictPhotoAccess, updatePhotoAccess } from './photo-access.ts'
 import { lockAuthor } from './queries.ts'
@@ -29,7 +29,7 @@ async function setArchived(
     await lockAuthor(tx.db, ctx.viewer)
     if (archivedAt === null && (await isPostHidden(tx.db, post)))
       throw new Problem('forbidden', 'A moderator has hidden this post. You can appeal.')
-    const changed = await updatePostArchived(tx.db, post, archivedAt)
+    const changed = await updateArchivedAt(tx.db, post, archivedAt)
     if (changed) {
       await (archivedAt === null ? updatePhotoAccess : restrictPhotoAccess)(tx, post)
       await announce(tx, changed)

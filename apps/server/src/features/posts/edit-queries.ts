@@ -15,7 +15,7 @@ const COUNTS = sql`is_ready and archived_at is null`
 export type PreviousAudience = { had: Audience | null }
 
 /** Soft-deletes the post and removes it from the counters. Returns undefined when it was deleted already. */
-export const updatePostDeleted = (db: Db, id: PostId, now: Date) =>
+export const softDeletePost = (db: Db, id: PostId, now: Date) =>
   db.row<PreviousAudience>(sql`
     with was as (select id, ${COUNTS} as counts from posts where id = ${id} and deleted_at is null for no key update),
     gone as (
@@ -36,7 +36,7 @@ export const selectPostBatch = (db: Db, author: UserId, most: number) =>
   db.rows<{ id: PostId }>(sql`select id from posts where author_id = ${author} order by id limit ${most}::int`)
 
 /** Archives the post, or publishes it again (null), and updates the counters. Returns undefined without a change. */
-export const updatePostArchived = (db: Db, id: PostId, archivedAt: string | null) =>
+export const updateArchivedAt = (db: Db, id: PostId, archivedAt: string | null) =>
   db.row<PreviousAudience>(sql`
     with moved as (
       update posts set archived_at = ${archivedAt}, pinned_at = null
@@ -62,15 +62,15 @@ export const lockPostState = (db: Db, id: PostId) =>
       taken_down_at as "takenDownAt"
     from posts where id = ${id} and (deleted_at is null or taken_down_at is not null) for no key update`)
 
-export const updatePostHidden = (db: Db, id: PostId, at: string | null) =>
+export const updateHiddenAt = (db: Db, id: PostId, at: string | null) =>
   db.rows(sql`update posts set hidden_at = ${at} where id = ${id}`)
 
 /** Soft-deletes an archived post for moderators; `null` restores it. Counters never include it. */
-export const updatePostTakenDown = (db: Db, id: PostId, at: string | null) =>
+export const updateTakenDownAt = (db: Db, id: PostId, at: string | null) =>
   db.rows(sql`update posts set deleted_at = ${at}, taken_down_at = ${at} where id = ${id} and archived_at is not null`)
 
 /** Pins the post and unpins the author's previous one. Returns undefined for an archived or deleted post. */
-export async function updatePinned(db: Db, author: UserId, id: PostId, now: Date) {
+export async function replacePinnedPost(db: Db, author: UserId, id: PostId, now: Date) {
   // Two statements: the unique index would reject two pinned posts even within one statement.
   await updateUnpinned(db, author, sql`id <> ${id}`)
   return db.row<{ pinned: boolean }>(sql`
@@ -79,7 +79,7 @@ export async function updatePinned(db: Db, author: UserId, id: PostId, now: Date
 }
 
 /** Pins a post unless its author has pinned another. */
-export const updateFirstPinned = (db: Db, author: UserId, id: PostId, at: Date) =>
+export const pinIfNoneIsPinned = (db: Db, author: UserId, id: PostId, at: Date) =>
   db.rows(sql`
     update posts set pinned_at = ${at.toISOString()} where id = ${id} and archived_at is null
       and not exists (select 1 from posts where author_id = ${author} and pinned_at is not null)`)
@@ -88,7 +88,7 @@ const updateUnpinned = (db: Db, author: UserId, which: SQL) =>
   db.rows(sql`
     update posts set pinned_at = null where author_id = ${author} and pinned_at is not null and ${which}`)
 
-export const updatePostUnpinned = (db: Db, author: UserId, id: PostId) => updateUnpinned(db, author, sql`id = ${id}`)
+export const unpinPostRow = (db: Db, author: UserId, id: PostId) => updateUnpinned(db, author, sql`id = ${id}`)
 
 export const selectArchivedAt = (db: Db, id: PostId) =>
   db.row<{ archivedAt: string | null }>(sql`select archived_at as "archivedAt" from posts where id = ${id}`)
@@ -97,7 +97,7 @@ export const isPostHidden = async (db: Db, id: PostId) =>
   (await db.rows(sql`select 1 from posts where id = ${id} and hidden_at is not null`)).length > 0
 
 /** Returns the author's archived posts after a key, most recently archived first. */
-export const selectArchive = (db: Db, author: UserId, after: TimedKey | undefined, most: number) =>
+export const selectArchivedPosts = (db: Db, author: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<TimedKey & Scanned<PostId>>(sql`
     select id, archived_at as at, true as seen from posts
     where author_id = ${author} and archived_at is not null and deleted_at is null

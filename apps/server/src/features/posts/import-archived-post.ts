@@ -5,10 +5,10 @@ import { backdatePhotos } from '#features/media/import-photo.ts'
 import { daysOld, NEW_FOR_DAYS } from '#features/users/new-account-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { insertPostWithPhotos } from './create-post.ts'
-import { updateFirstPinned, updatePostArchived } from './edit-queries.ts'
+import { pinIfNoneIsPinned, updateArchivedAt } from './edit-queries.ts'
 import { selectOwnPosts } from './imported-queries.ts'
 import { updatePhotoAccess } from './photo-access.ts'
-import { lockAuthor, selectPetsCaredFor, updatePostReady } from './queries.ts'
+import { lockAuthor, markPostReady, selectPetsCaredFor } from './queries.ts'
 import { hasRoomForImport } from './recent-imports.ts'
 
 /** A post of another account or instance. Its photos are ready on this instance. Pets of other users are left out. */
@@ -53,8 +53,8 @@ async function writeRestored(ctx: UserContext, tx: Tx, { postedAt, archivedAt, p
   const photoIds = photos.map((photo) => photo.id)
   await backdatePhotos(tx, photoIds, postedAt)
   if (archivedAt) {
-    await updatePostArchived(tx.db, id, archivedAt.toISOString())
+    await updateArchivedAt(tx.db, id, archivedAt.toISOString())
     await updatePhotoAccess(tx, id)
-  } else if (pinnedAt) await updateFirstPinned(tx.db, ctx.viewer, id, pinnedAt)
-  if (!(await updatePostReady(tx.db, id))) throw new Error('a photo of a post from elsewhere is not ready')
+  } else if (pinnedAt) await pinIfNoneIsPinned(tx.db, ctx.viewer, id, pinnedAt)
+  if (!(await markPostReady(tx.db, id))) throw new Error('a photo of a post from elsewhere is not ready')
 }

@@ -235,7 +235,7 @@ export const insertPostTags = (post: SQL, tags: readonly string[]) => sql`
  * Marks the post as ready once all its photos are ready, and counts it if it is published. Returns a row only to the
  * caller that made it ready. `isNews` is false for an archived post, and for an imported one (UUID version 8).
  */
-export const updatePostReady = (db: Db, id: PostId) =>
+export const markPostReady = (db: Db, id: PostId) =>
   db.row<{ authorId: UserId; caption: string; isNews: boolean }>(sql`
     with ready as (
       update posts set is_ready = true where id = ${id} and not is_ready and deleted_at is null and not exists (

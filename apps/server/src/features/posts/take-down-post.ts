@@ -6,10 +6,10 @@ import {
   erasePost,
   lockPostState,
   type PostState,
-  updateFirstPinned,
-  updatePostArchived,
-  updatePostHidden,
-  updatePostTakenDown,
+  pinIfNoneIsPinned,
+  updateArchivedAt,
+  updateHiddenAt,
+  updateTakenDownAt,
 } from './edit-queries.ts'
 import { restrictPhotoAccess, updatePhotoAccess } from './photo-access.ts'
 import { lockAuthor, selectPostPhotoIds } from './queries.ts'
@@ -24,7 +24,7 @@ async function lockAuthorAndPost(tx: Tx, post: PostId, author: PostState['author
 }
 
 async function removeFromLists(tx: Tx, postId: PostId, now: Date) {
-  const archived = await updatePostArchived(tx.db, postId, now.toISOString())
+  const archived = await updateArchivedAt(tx.db, postId, now.toISOString())
   if (!archived) return
   await restrictPhotoAccess(tx, postId)
   await tx.announce('post-left', { postId, ...archived })
@@ -37,7 +37,7 @@ export async function hidePost(tx: Tx, { post, author, now }: Target): Promise<R
   const before = await lockAuthorAndPost(tx, post, author)
   if (!before || before.takenDownAt) return undefined
   await removeFromLists(tx, post, now)
-  await updatePostHidden(tx.db, post, now.toISOString())
+  await updateHiddenAt(tx.db, post, now.toISOString())
   return before
 }
 
@@ -46,7 +46,7 @@ export async function takeDownPost(tx: Tx, { post, author, now }: Target): Promi
   const before = await lockAuthorAndPost(tx, post, author)
   if (!before || before.takenDownAt) return undefined
   await removeFromLists(tx, post, now)
-  await updatePostTakenDown(tx.db, post, now.toISOString())
+  await updateTakenDownAt(tx.db, post, now.toISOString())
   await takeDownPhotos(tx, await selectPostPhotoIds(tx.db, post), now)
   return before
 }
@@ -56,13 +56,13 @@ export async function restorePost(tx: Tx, { post, author }: Target, before: Rest
   const current = await lockAuthorAndPost(tx, post, author)
   if (!current) return
   if (current.takenDownAt) {
-    await updatePostTakenDown(tx.db, post, null)
+    await updateTakenDownAt(tx.db, post, null)
     await restorePhotos(tx, await selectPostPhotoIds(tx.db, post))
-  } else await updatePostHidden(tx.db, post, null)
+  } else await updateHiddenAt(tx.db, post, null)
   if (before.archivedAt || (current.takenDownAt && current.hiddenAt)) return
-  await updatePostArchived(tx.db, post, null)
+  await updateArchivedAt(tx.db, post, null)
   await updatePhotoAccess(tx, post)
-  if (before.pinnedAt) await updateFirstPinned(tx.db, author, post, new Date(before.pinnedAt))
+  if (before.pinnedAt) await pinIfNoneIsPinned(tx.db, author, post, new Date(before.pinnedAt))
 }
 
 /** Deletes a post's row and photos for good, once the time for appeals is over. */

@@ -22,7 +22,7 @@ import {
   timedKeyOfCursor,
 } from '#platform/database/cursor.ts'
 import { Problem } from '#platform/problem.ts'
-import { selectArchive, selectOwnPost, selectPetCards, selectPostEdits, versionOf } from './edit-queries.ts'
+import { selectArchivedPosts, selectOwnPost, selectPetCards, selectPostEdits, versionOf } from './edit-queries.ts'
 import { ownPost } from './own-post.ts'
 import {
   type PageParameters,
@@ -161,7 +161,7 @@ export async function listArchivedPosts(ctx: UserContext, { cursor, limit }: Pag
   const after = timedKeyOfCursor(cursor)
   const { items, next } = await readPage(
     limit,
-    (most) => selectArchive(ctx.db, ctx.viewer, after, most),
+    (most) => selectArchivedPosts(ctx.db, ctx.viewer, after, most),
     (rows) =>
       getPostsByIds(
         ctx,

@@ -146,7 +146,7 @@ export const selectActiveCount = (db: Db, author: UserId, now: Date) =>
     where author_id = ${author} and id >= ${firstActiveStoryId(now)} and expires_at > ${now.toISOString()}`)
 
 /** Marks the story as ready if its photo is. Returns the author only if the story became ready now. */
-export const updateStoryReady = (db: Db, id: StoryId) =>
+export const markStoryReady = (db: Db, id: StoryId) =>
   db.row<{ authorId: UserId }>(sql`
     update stories s set is_ready = true from photos ph
     where s.id = ${id} and not s.is_ready and ph.id = s.photo_id and ph.state = 'ready'

@@ -10,7 +10,7 @@ import {
   deleteBlockedPictures,
   insertBlockedPictures,
   isAnyBlocked,
-  selectOlderThanBlocks,
+  selectPhotosOlderThanBlocks,
   updateLikenesses,
 } from './blocked-queries.ts'
 import { allOrientations } from './likeness-frequencies.ts'
@@ -40,13 +40,13 @@ export async function findLikeness(ctx: Context, id: PhotoId): Promise<void> {
 const words = 'This photo was taken down and cannot be posted again. If you think this is wrong, you can appeal.'
 
 /** Creates the Problem for a blocked picture. `photo`: id of the stored photo, named in the Problem. */
-export const pictureTakenDown = (photo?: PhotoId) =>
+export const pictureTakenDownProblem = (photo?: PhotoId) =>
   new Problem('picture-taken-down', words, {
     ...(photo && { errors: [{ field: `photos.${photo}`, code: 'taken-down', message: words }] }),
   })
 
 /** Creates the Problem for editing a taken-down photo: moderators must judge an appeal by the same picture. */
-export const pictureHeldForAppeal = () =>
+export const pictureHeldForAppealProblem = () =>
   new Problem(
     'picture-taken-down',
     'This photo was taken down, and stays as it was. If you think this is wrong, appeal.',
@@ -60,7 +60,7 @@ export async function refuseBlockedPicture(
   { hash, likeness }: { hash?: Uint8Array; likeness: string | null },
 ): Promise<void> {
   const hashes = hash ? [Buffer.from(hash).toString('hex')] : []
-  if (await isAnyBlocked(db, { hashes, likenesses: orientationsOf(likeness) }, null)) throw pictureTakenDown()
+  if (await isAnyBlocked(db, { hashes, likenesses: orientationsOf(likeness) }, null)) throw pictureTakenDownProblem()
 }
 
 /** Refuses stored photos blocked since upload. @throws Problem 'picture-taken-down' on the field `photos.` + id */
@@ -68,8 +68,8 @@ export async function refusePicturesBlockedSinceUpload(
   { db }: Pick<Tx, 'db'>,
   photos: readonly PhotoId[],
 ): Promise<void> {
-  for (const { id, hash, likeness, shown, since } of await selectOlderThanBlocks(db, photos)) {
+  for (const { id, hash, likeness, shown, since } of await selectPhotosOlderThanBlocks(db, photos)) {
     const likenesses = [...orientationsOf(likeness), ...(shown === likeness ? [] : orientationsOf(shown))]
-    if (await isAnyBlocked(db, { hashes: [hash], likenesses }, new Date(since))) throw pictureTakenDown(id)
+    if (await isAnyBlocked(db, { hashes: [hash], likenesses }, new Date(since))) throw pictureTakenDownProblem(id)
   }
 }

@@ -49,7 +49,7 @@ export const isAnyBlocked = async (
 }
 
 /** Returns the photos older than the newest block. The 5 minutes allow for transactions that are still open. */
-export const selectOlderThanBlocks = (db: Db, photos: readonly PhotoId[]) =>
+export const selectPhotosOlderThanBlocks = (db: Db, photos: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId; hash: string; likeness: string | null; shown: string | null; since: string }>(sql`
     select id, encode(hash, 'hex') as hash, likeness, shown_likeness as shown,
       created_at - interval '5 minutes' as since

@@ -15,7 +15,7 @@ export const selectPhotosOf = async (db: Db, owner: UserId, most: number): Promi
 
 // `moderation` imports this feature, so its table is named in SQL text.
 /** Deletes the copies of an owner's photos kept for reports, in any state of the report; returns their files. */
-export const deleteReportedOf = (db: Db, owner: UserId) =>
+export const deleteReportedPhotosOf = (db: Db, owner: UserId) =>
   db.rows<{ name: string; width: number; height: number }>(sql`
     delete from reported_photos rp using photos p where p.id = rp.photo_id and p.owner_id = ${owner}
     returning rp.name, rp.width, rp.height`)

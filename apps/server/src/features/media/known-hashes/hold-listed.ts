@@ -1,5 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { pictureTakenDown } from '#features/media/blocked-photos/block-pictures.ts'
+import { pictureTakenDownProblem } from '#features/media/blocked-photos/block-pictures.ts'
 import { storeFiles } from '#features/media/files/store-files.ts'
 import { insertPhoto, type NewPhoto } from '#features/media/queries.ts'
 import type { Context, UserContext } from '#platform/context.ts'
@@ -18,7 +18,7 @@ export async function refuseListedPicture(ctx: UserContext, photo: NewPhoto, fil
     await tx.job('report-listed', { photo: photo.id })
   })
   ctx.log.error('listed-picture', new Error('an upload is on the list of hashes'), { photo: photo.id, by: ctx.viewer })
-  throw pictureTakenDown()
+  throw pictureTakenDownProblem()
 }
 
 const MAX_EVIDENCE_PHOTOS = 1_000

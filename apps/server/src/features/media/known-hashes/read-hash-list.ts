@@ -51,7 +51,7 @@ async function download(from: string, path: string, limits: Bounds): Promise<voi
 }
 
 /** Returns why the list cannot be read now (connection error or status); undefined when its server answers 2xx. */
-export async function hashListFault(url: string, waitMs: number): Promise<string | undefined> {
+export async function findHashListFault(url: string, waitMs: number): Promise<string | undefined> {
   try {
     const response = await request(url, AbortSignal.timeout(waitMs))
     await response.body?.cancel()

@@ -29,7 +29,7 @@ function nameOf(emoji: string): string | undefined {
 export const hasEmoji = (emoji: string): boolean => nameOf(emoji) !== undefined
 
 /** Returns the drawing of an emoji. Two drawings may contain the same id (of a gradient) for the same content. */
-export function emojiDrawing(emoji: string): EmojiDrawing | undefined {
+export function findEmojiDrawing(emoji: string): EmojiDrawing | undefined {
   const name = nameOf(emoji)
   const { icons, aliases } = drawings()
   const icon = name === undefined ? undefined : (icons[name] ?? icons[aliases[name]?.parent ?? ''])

@@ -1,7 +1,7 @@
 import { coversStage, visiblePart } from '@pawtrait/stage/photo-placement.ts'
 import { stage as room } from '@pawtrait/stage/stage.ts'
 import sharp, { type OverlayOptions } from 'sharp'
-import { adjustColours, framedPhoto, framedSize } from '#features/media/render-photo.ts'
+import { adjustColours, framedSize, framePhoto } from '#features/media/render-photo.ts'
 import type { Dimensions } from '#features/media/sniff-photo.ts'
 import type { PhotoStage, RenderingSettings } from './photo-stage.ts'
 import { drawStageArt } from './stage-art.ts'
@@ -25,14 +25,14 @@ async function photoLayer({ photo, size, edit }: Original, place: PhotoStage['ph
     height: part.height * whole.height,
   }
   const { width, height } = at
-  const cut = framedPhoto(photo, size, { ...edit, crop }, 'srgb').resize({ width, height, fit: 'fill' })
+  const cut = framePhoto(photo, size, { ...edit, crop }, 'srgb').resize({ width, height, fit: 'fill' })
   return { input: await adjustColours(await cut.png(png).toBuffer(), edit.adjustments), left: at.x, top: at.y }
 }
 
 async function behind({ photo, size, edit }: Original): Promise<OverlayOptions> {
   const width = room.width / BEHIND.shrunk
   const height = room.height / BEHIND.shrunk
-  const small = framedPhoto(photo, size, edit, 'srgb').resize({ width, height, fit: 'cover' })
+  const small = framePhoto(photo, size, edit, 'srgb').resize({ width, height, fit: 'cover' })
   const toned = await adjustColours(await small.png(png).toBuffer(), edit.adjustments)
   const dark = await sharp(toned).blur(BEHIND.blur).modulate({ brightness: BEHIND.brightness }).png(png).toBuffer()
   return { input: await sharp(dark).resize(room).png(png).toBuffer(), left: 0, top: 0 }

@@ -6,7 +6,7 @@ import { type Face, faceOf } from '@pawtrait/stage/face.ts'
 import { toesOutline } from '@pawtrait/stage/paw.ts'
 import type { Shape } from '@pawtrait/stage/shapes.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
-import { emojiDrawing } from './emoji-drawings.ts'
+import { findEmojiDrawing } from './emoji-drawings.ts'
 import type { PhotoStage, StoredPlate } from './photo-stage.ts'
 
 const ours = (file: string) => readFile(fileURLToPath(import.meta.resolve(`@pawtrait/stage/${file}`)), 'utf8')
@@ -61,7 +61,7 @@ function markupOf(shape: Shape, number: number): string {
   }
   if (shape.kind === 'emoji') {
     const { emoji, x, y, size } = shape
-    const drawing = emojiDrawing(emoji)
+    const drawing = findEmojiDrawing(emoji)
     if (!drawing) return ''
     return `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="${drawing.viewBox}">${drawing.body}</svg>`
   }
