@@ -169,7 +169,7 @@ export const restoreCommentRow = (db: Db, id: CommentId) =>
       returning post_id, author_id)
     update posts p set comment_count = comment_count + ${isCounted} from c where p.id = c.post_id`)
 
-/** Deletes text and likes of a comment that moderators took down; the tombstone stays. */
+/** Deletes text and likes of a comment that moderators took down; the tombstone remains. */
 export const purgeCommentRow = (db: Db, id: CommentId) =>
   db.rows(sql`
     with unliked as (delete from comment_likes where comment_id = ${id})
@@ -192,7 +192,7 @@ export const deleteEmptyTombstones = (db: Db, tombstones: readonly CommentId[]) 
 
 export type CommentLikeRow = { likeCount: number; changed: boolean }
 
-// One statement each: like and count stay consistent under concurrency.
+// One statement each: like and count remain consistent under concurrency.
 
 export const insertCommentLike = (db: Db, id: CommentId, user: UserId, now: Date) =>
   db.row<CommentLikeRow>(sql`

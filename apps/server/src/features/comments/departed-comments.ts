@@ -20,7 +20,7 @@ export const departedCommentLikes: DetachableRows = {
   reattach: reattachCommentLikes,
 }
 
-/** Erases all comments of a departed account. A comment with replies stays as an anonymous tombstone. */
+/** Erases all comments of a departed account. A comment with replies remains as an anonymous tombstone. */
 export async function eraseComments(ctx: Context, user: UserId): Promise<void> {
   await deleteTakenDownTexts(ctx.db, user)
   for (let batch = await selectCommentsOfUser(ctx.db, user, BATCH_SIZE); batch.length > 0; ) {

@@ -75,7 +75,7 @@ export const lockFreePhotos = async (db: Db, user: UserId, draft: DraftId, ids: 
       and not exists (select 1 from draft_photos d where d.photo_id = p.id and d.draft_id <> ${draft})`)
 }
 
-/** Replaces the draft's photos; photos that stay keep their `added_at`. Returns the removed photos. */
+/** Replaces the draft's photos; photos that remain keep their `added_at`. Returns the removed photos. */
 export const replaceDraftPhotos = async (
   db: Db,
   draft: DraftId,

@@ -61,7 +61,7 @@ async function newPost({ people, pets, posts }: World) {
   const cared = by === people[2] ? pets.slice(1) : people.indexOf(by) < 2 ? pets.slice(0, 1) : []
   const audience = pick(['everyone', 'everyone', 'followers', 'close-friends'] as const)
   const words = { audience, caption: 'Morning', pets: random() < 0.5 ? cared : [] }
-  // Refused if the account is marked deleted.
+  // The server refuses the post if the account is marked deleted.
   const created = await aPost(pick(nodes), by, words).catch(() => null)
   if (created) posts.push({ id: created.id, by })
 }
@@ -84,7 +84,7 @@ const onPost = (method: Method, suffix: string, body: (world: World) => object |
 const onComment = (method: Method, suffix: string, body?: object): Act => {
   return async (world) => {
     const comment = pick(world.comments)
-    // `undefined` before the first comment.
+    // `comment` is undefined until one is written.
     return comment && call(byWhom(world, comment), method, `comments/${comment.id}${suffix}`, body)
   }
 }

@@ -22,7 +22,7 @@ export type AcceptedPhoto = {
   width: number
   height: number
   placeholder: Uint8Array
-  /** `likenessOf` the whole photo. */
+  /** Result of `likenessOf` for the whole photo. */
   likeness: string | null
   hash: Uint8Array
   original: StoredOriginal
@@ -32,7 +32,7 @@ export type RenderedPhoto = {
   width: number
   height: number
   placeholder: Uint8Array
-  /** `likenessOf` the shown part. */
+  /** Result of `likenessOf` for the shown part. */
   likeness: string | null
   files: RenderedFile[]
   /** Upright original that replaces the stored one; absent when that is upright already. */

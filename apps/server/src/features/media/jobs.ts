@@ -36,7 +36,7 @@ const readList = async (ctx: Context) => {
   if (ctx.config.hashListUrl !== '') ctx.log.info('hash-list', { pictures: await readHashList(ctx) })
 }
 
-/** Adds large renderings. A photo that the decoder cannot enlarge stays ready with the small ones. */
+/** Adds large renderings. A photo that the decoder cannot enlarge remains ready with the small ones. */
 async function enlarge(ctx: Context, photo: PhotoId, name: string) {
   try {
     await addLargeRenderings(ctx, photo, name)

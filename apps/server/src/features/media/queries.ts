@@ -103,7 +103,7 @@ const storyEnd = sql`(
 const isAway = (user: 'u' | 'cu') =>
   sql`(${sql.raw(user)}.deleted_at is not null or ${sql.raw(user)}.state = 'suspended')`
 
-// `pets` imports this feature. A portrait belongs to the pet, so it stays while another of its people is active.
+// `pets` imports this feature. A portrait belongs to the pet, so it remains while another of its people is active.
 /** The owner's account is deleted or suspended, and the photo is not the portrait of an active user's pet. */
 const isDeparted = sql`exists (
   select 1 from users u where u.id = photos.owner_id and ${isAway('u')} and not exists (

@@ -7,7 +7,7 @@ export type SignedPhoto = { name: string; epoch: number }
 
 /**
  * Returns the query that signs the URLs of a private photo. It is valid for one to two days unless the epoch rises. It
- * stays the same for a whole day (UTC), so that browsers can cache the files.
+ * remains the same for a whole day (UTC), so that browsers can cache the files.
  */
 export function signedQuery(ctx: Pick<Context, 'now' | 'secrets'>, photo: SignedPhoto): string {
   const until = Math.floor(ctx.now.getTime() / DAY_MS) + 2

@@ -215,7 +215,7 @@ describe('hourly limit of refused files', () => {
   })
 })
 
-/** Uploads a photo, signals every decoder until the answer arrives, and waits until they have ended. */
+/** Uploads a photo, signals every decoder until the response arrives, and waits until they have ended. */
 async function uploadWhileKilling(signal: NodeJS.Signals) {
   const dying = upload(server, ann, await phonePhoto())
   const killed = new Set<number>()

@@ -14,7 +14,7 @@ export type PhotoRow = {
   widths: number[]
   avifWidths: number[]
   isPublic: boolean
-  /** From `addressEpoch`. */
+  /** Result of `addressEpoch`. */
   epoch: number
 }
 export type OwnPhotoRow = PhotoRow & PhotoEdit

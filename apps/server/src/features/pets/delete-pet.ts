@@ -9,7 +9,7 @@ import { lockPet, softDeletePet } from './queries.ts'
 import { recordAction } from './record-action.ts'
 
 /**
- * Deletes the viewer's pet; posts that show it stay. Its row stays, so that the slug is never reused.
+ * Deletes the viewer's pet; posts that show it remain. Its row remains, so that the slug is never reused.
  * @throws Problem as `ownPet`, for `delete`.
  */
 export async function deletePet(ctx: UserContext, id: PetId): Promise<void> {

@@ -140,6 +140,6 @@ export async function cancelInvite(ctx: UserContext, id: PetId, invite: InviteId
   })
 }
 
-/** Closes the invitations between two users, in both directions. Pets that they care for together stay. */
+/** Closes the invitations between two users, in both directions. Pets that they care for together remain. */
 export const endInvitesBetween = async (tx: Tx, a: UserId, b: UserId, now: Date) =>
   emitInvitesClosed(tx, await closeInvitesBetween(tx.db, a, b, now))

@@ -16,7 +16,7 @@ import { listPetPeople } from './view-people.ts'
 import { petNotFound } from './visible-pet.ts'
 
 /**
- * Removes a user from a pet's people; with the viewer's own id, leaves the pet. The user's posts and tags stay.
+ * Removes a user from a pet's people; with the viewer's own id, leaves the pet. The user's posts and tags remain.
  * @throws Problem as `ownPet` (`leave`, `remove-person`); 'not-found' when the user is not one of its people;
  *   'conflict' for its last owner.
  */
@@ -32,7 +32,7 @@ export async function removePerson(ctx: UserContext, id: PetId, user: UserId): P
 }
 
 /**
- * Changes the role of one of a pet's people. An owner may step down while another owner stays.
+ * Changes the role of one of a pet's people. An owner may step down while another owner remains.
  * @throws Problem as `ownPet`, `sittingEnd`; 'not-found' as `removePerson`; 'conflict' for its last owner.
  */
 export async function changeRole(

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/context.ts'
 import { erasePet } from './delete-pet.ts'
 import { updatePetTakenDownAt } from './queries.ts'
 
-/** Hides a pet's page for moderators; posts stay. The caller has locked its stand-ins' users (`lockStandInUsers`). */
+/** Hides a pet's page for moderators; posts remain. The caller has locked its stand-ins' users (`lockStandInUsers`). */
 export async function takeDownPet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   const hidden = await updatePetTakenDownAt(tx.db, pet, now.toISOString())
   if (!hidden) return
@@ -21,7 +21,7 @@ export async function restorePet(tx: Tx, pet: PetId): Promise<void> {
   if (restored.name) await changeStandIns(tx, pet, restored.name)
 }
 
-/** Deletes a page for good, once the time for appeals is over. Same locks. */
+/** Deletes a page permanently, once the time for appeals is over. Same locks. */
 export async function purgePet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   if (await updatePetTakenDownAt(tx.db, pet, null)) await erasePet(tx, pet, now)
 }

@@ -19,7 +19,7 @@ const BATCH_SIZE = 200
 
 /**
  * Transfers pets whose owners' accounts were erased. The longest-standing family member becomes the owner, else the
- * longest-standing carer. A pet without either is deleted, and its name is cleared. Photos of it by other users stay.
+ * longest-standing carer. A pet without either is deleted, and its name is cleared. Photos of it by other users remain.
  */
 export async function transferOwnerlessPets(ctx: Context): Promise<void> {
   await eachRow(

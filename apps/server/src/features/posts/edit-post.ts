@@ -161,7 +161,7 @@ async function changePhotos(ctx: UserContext, tx: Tx, own: OwnPostId, current: O
 
 async function changePets(ctx: UserContext, tx: Tx, own: OwnPostId, current: OwnPostRow, pets: readonly PetId[]) {
   const [before, after] = [new Set(current.pets), new Set(pets)]
-  // A tagged pet stays tagged, even when the viewer no longer cares for it.
+  // A tagged pet remains tagged, even when the viewer no longer cares for it.
   const added = await requirePetsCaredFor(
     ctx,
     tx,

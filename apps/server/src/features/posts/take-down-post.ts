@@ -65,7 +65,7 @@ export async function restorePost(tx: Tx, { post, author }: Target, before: Rest
   if (before.pinnedAt) await pinIfNoneIsPinned(tx.db, author, post, new Date(before.pinnedAt))
 }
 
-/** Deletes a post's row and photos for good, once the time for appeals is over. */
+/** Deletes a post's row and photos permanently, once the time for appeals is over. */
 export async function purgePost(tx: Tx, post: PostId, now: Date): Promise<void> {
   await deletePhotos(tx, await selectPostPhotoIds(tx.db, post), now)
   await erasePost(tx.db, post)

@@ -16,7 +16,7 @@ import {
 import { ownStory, storyNotFound, visibleStory } from './visible-story.ts'
 
 /**
- * Adds the viewer's story to the highlights of their pet, so that it stays after 24 hours.
+ * Adds the viewer's story to the highlights of their pet, so that it remains after 24 hours.
  * @throws Problem as `ownStory`, `ownPet`; 'conflict' when the pet has 100 highlights.
  */
 export async function addHighlight(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<HighlightState> {

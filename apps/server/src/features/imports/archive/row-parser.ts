@@ -10,7 +10,7 @@ const MAX_DEPTH = 64
 const PIECE = 4 * 1024
 
 type Picking = {
-  /** Fields kept; all others are skipped while they are read, whatever their size. */
+  /** Fields to keep; all others are skipped while they are read, whatever their size. */
   fields: ReadonlySet<string>
   /** True if the file is an array of rows, false if it is one row. */
   isList: boolean

@@ -21,7 +21,7 @@ export async function blockPictures(tx: Tx, photos: readonly PhotoId[], now: Dat
   for (const { id } of unknown) await tx.job('find-likeness', { photo: id })
 }
 
-/** Undoes `blockPictures`. A picture that another photo blocks stays blocked. */
+/** Undoes `blockPictures`. A picture that another photo blocks remains blocked. */
 export async function unblockPictures(tx: Pick<Tx, 'db'>, photos: readonly PhotoId[]): Promise<void> {
   await deleteBlockedPictures(tx.db, photos)
 }

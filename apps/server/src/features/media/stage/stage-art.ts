@@ -48,7 +48,7 @@ async function platedPet({ kind, name, backdrop }: StoredPlate, portrait: string
 const placed = (at: { x: number; y: number; scale: number } | undefined) =>
   at ? ` transform="translate(${at.x} ${at.y}) scale(${at.scale})"` : ''
 
-// Needs no escaping: user texts are outlines by now, and the URLs are ours.
+// Needs no escaping: user texts are outlines at this point, and the URLs are ours.
 function markupOf(shape: Shape, number: number): string {
   if (shape.kind === 'box') {
     const { x, y, width, height, radius, fill } = shape
