@@ -79,7 +79,8 @@ export type InvitationRow = {
 
 const selectInvitations = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
   db.rows<InvitationRow>(sql`
-    select i.id, i.role, ${lastSittingDay(sql`i.until`, sql`i.pet_id`)} as until, i.afterwards, i.expires_at as "expiresAt",
+    select i.id, i.role, ${lastSittingDay(sql`i.until`, sql`i.pet_id`)} as until, i.afterwards,
+      i.expires_at as "expiresAt",
       json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'species', p.species, 'breed', p.breed,
         'birthday', case when p.died_on is null then p.birthday end, 'backdrop', p.backdrop,
         'portraitName', r.name) as pet,

@@ -140,7 +140,7 @@ describe('tribute', () => {
     expect(await texts(null, pet)).toEqual([])
   })
 
-  it('can be deleted by an author whom an owner blocks; the endpoint returns not-found to another blocked user', async () => {
+  it('can be deleted by an author blocked by an owner; DELETE returns not-found to another blocked user', async () => {
     const { owner, pet } = await aMemorial()
     const [author, other] = [await aUser(server), await aUser(server)]
     const tribute = (await leave(author, pet)).body

@@ -61,7 +61,7 @@ describe('post archive', () => {
     expect((await server.call<Post>(other, 'GET', `/api/posts/${post.id}`)).body.likedByMe).toBe(true)
   })
 
-  it('returns 401 or 403 to other users, and lists archived posts to the author in pages, last archived first', async () => {
+  it('returns 401 or 403 to other users, and lists archived posts to the author, last archived first', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const posts = [await aPost(server, author), await aPost(server, author), await aPost(server, author)]
     expect((await archive(null, posts[0] as Post)).status).toBe(401)

@@ -229,7 +229,8 @@ export const insertPostPets = (post: SQL, pets: readonly PetId[]) => sql`
   insert into post_pets (post_id, pet_id) select post.id, pet from ${post}, unnest(${idArray(pets)}::uuid[]) pet`
 
 export const insertPostTags = (post: SQL, tags: readonly string[]) => sql`
-  insert into post_tags (post_id, tag) select post.id, tag from ${post}, jsonb_array_elements_text(${jsonbValue(tags)}) tag`
+  insert into post_tags (post_id, tag) select post.id, tag
+  from ${post}, jsonb_array_elements_text(${jsonbValue(tags)}) tag`
 
 /**
  * Marks the post as ready once all its photos are ready, and counts it if it is published. Returns a row only to the

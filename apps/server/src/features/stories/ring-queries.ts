@@ -29,7 +29,8 @@ export const selectRings = (db: Db, viewer: UserId, now: Date) =>
       select ${viewer}::uuid as id
       union select followee_id from follows where follower_id = ${viewer}
       union select s.author_id from pet_follows pf join story_pets sp on sp.pet_id = pf.pet_id
-        and sp.story_id >= ${firstActiveStoryId(now)} join stories s on s.id = sp.story_id where pf.user_id = ${viewer}),
+        and sp.story_id >= ${firstActiveStoryId(now)} join stories s on s.id = sp.story_id
+      where pf.user_id = ${viewer}),
     active as materialized (
       select s.* from sources f cross join lateral (
         select * from stories n where n.author_id = f.id and n.id >= ${firstActiveStoryId(now)}
