@@ -112,7 +112,7 @@ const lockTombstones = (db: Db, from: CommentId) =>
  * Locks the comment and its ancestors up to the first that is not deleted, until the transaction ends.
  * Returns the deleted ancestors, nearest first; undefined when the comment itself is deleted.
  */
-export async function lockBranch(db: Db, id: DeletableCommentId): Promise<CommentId[] | undefined> {
+export async function lockCommentBranch(db: Db, id: DeletableCommentId): Promise<CommentId[] | undefined> {
   const [found] = await lock(db, sql`id = ${id} and deleted_at is null`)
   if (!found) return undefined
   const tombstones: CommentId[] = []

@@ -6,7 +6,7 @@ import { dbOf } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
-import { lockBranch } from './change-queries.ts'
+import { lockCommentBranch } from './change-queries.ts'
 import type { DeletableCommentId } from './own-comment.ts'
 
 const server = serverForFile()
@@ -105,7 +105,7 @@ it('deleting the last reply removes the tombstones above it, and locks them in a
   let statements = 0
   await server.deps.database.transaction((db) => {
     const counting = dbOf((query) => (statements++, db.rows(query)))
-    return lockBranch(counting, chain[1498] as DeletableCommentId)
+    return lockCommentBranch(counting, chain[1498] as DeletableCommentId)
   })
   expect(statements).toBeLessThanOrEqual(3)
   const readRemainingIds = async () =>

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { DetachableRows } from '#platform/database/detachable-rows.ts'
-import { deleteEmptyTombstones, lockBranch } from './change-queries.ts'
+import { deleteEmptyTombstones, lockCommentBranch } from './change-queries.ts'
 import {
   deleteDepartedComment,
   deleteTakenDownTexts,
@@ -26,7 +26,7 @@ export async function eraseComments(ctx: Context, user: UserId): Promise<void> {
   for (let batch = await selectCommentsOfUser(ctx.db, user, BATCH_SIZE); batch.length > 0; ) {
     for (const id of batch)
       await ctx.transaction(async ({ db }) => {
-        const tombstones = await lockBranch(db, id as DeletableCommentId)
+        const tombstones = await lockCommentBranch(db, id as DeletableCommentId)
         if (!tombstones) return
         await deleteDepartedComment(db, id, ctx.now)
         if (tombstones.length > 0) await deleteEmptyTombstones(db, tombstones)

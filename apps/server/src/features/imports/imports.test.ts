@@ -107,7 +107,7 @@ describe('import', () => {
     expect((await server.call(user, 'POST', '/api/posts', { photos: [{ id: uploaded.body.id }] })).status).toBe(201)
   })
 
-  it('is swept when its account is deleted, and fails after a day without progress', async () => {
+  it('is deleted by the sweep once its account is deleted, and fails after a day without progress', async () => {
     const [gone, silent] = [await aUser(server), await aUser(server)]
     await sendArchive(server, gone, await onePost())
     const begun = await sendArchive(server, silent, await onePost())

@@ -15,7 +15,7 @@ import { getPostsByIds } from './view.ts'
 export type PageRequest = { cursor?: string | undefined; limit: number }
 
 /** Returns a page of posts that the viewer added to a list, last first. @throws Problem 'validation-failed' (cursor) */
-export async function postPageByTime(
+export async function readPostPageByTime(
   ctx: UserContext,
   { cursor, limit }: PageRequest,
   scan: (after: TimedKey | undefined, most: number) => Promise<(TimedKey & Scanned<PostId>)[]>,

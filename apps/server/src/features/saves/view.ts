@@ -2,14 +2,14 @@ import type { CollectionId, PostId } from '@pawtrait/contract/ids.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import type { Collection } from '@pawtrait/contract/saves.ts'
 import { toPhoto } from '#features/media/view.ts'
-import { type PageRequest, postPageByTime } from '#features/posts/post-page-by-time.ts'
+import { type PageRequest, readPostPageByTime } from '#features/posts/post-page-by-time.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { type CollectionRow, selectCollected, selectCollections, selectSaves } from './queries.ts'
 
-/** Returns visible posts that the viewer saved, last saved first. @throws Problem as `postPageByTime`. */
+/** Returns visible posts that the viewer saved, last saved first. @throws Problem as `readPostPageByTime`. */
 export const savedPosts = (ctx: UserContext, page: PageRequest): Promise<PostPage> =>
-  postPageByTime(ctx, page, (after, most) => selectSaves(ctx.db, ctx.viewer, after, most))
+  readPostPageByTime(ctx, page, (after, most) => selectSaves(ctx.db, ctx.viewer, after, most))
 
 export const noCollection = () => new Problem('not-found', 'This collection is not available.')
 
@@ -33,7 +33,7 @@ export async function ownCollection(ctx: UserContext, id: CollectionId): Promise
 /** Returns the posts of an own collection, last added first. @throws Problem as `ownCollection` and `savedPosts`. */
 export async function collectedPosts(ctx: UserContext, id: CollectionId, page: PageRequest): Promise<PostPage> {
   await ownCollection(ctx, id)
-  return postPageByTime(ctx, page, (after, most) =>
+  return readPostPageByTime(ctx, page, (after, most) =>
     selectCollected(ctx.db, { user: ctx.viewer, collection: id }, after, most),
   )
 }
