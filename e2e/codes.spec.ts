@@ -120,7 +120,7 @@ describe('e-mailed code', () => {
       }, 15_000)
       const elsewhere = await visit(link)
       await elsewhere.getByRole('heading', { name: 'Was it not you?' }).waitFor()
-      await waitForFormScript(elsewhere, 'start-by-link')
+      await waitForFormScript(elsewhere, 'start-link-form')
       await expectGoodScreen(elsewhere, 'undo-email')
       await elsewhere.getByRole('button', { name: 'Get my address back' }).click()
       await elsewhere.waitForURL('**/reset-signin?undone=1#*')
@@ -135,7 +135,7 @@ describe('e-mailed code', () => {
       await page.goto('/settings')
       await page.waitForURL('**/login**')
       const again = await visit(link)
-      await waitForFormScript(again, 'start-by-link')
+      await waitForFormScript(again, 'start-link-form')
       await again.getByRole('button', { name: 'Get my address back' }).click()
       await again.getByText('This link was used or has expired.').waitFor()
     },

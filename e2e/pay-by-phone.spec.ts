@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, onTestFinished } from 'vitest'
+import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
 import { enterPin, openPhone, paymentSheet, requestPhonePrompt } from './premium.ts'
@@ -98,11 +98,13 @@ describe('M-Pesa prompt', () => {
   journey('ends with a message when the buyer does not answer it', async ({ aMember }) => {
     const { page } = await aMember()
     await setDelays(page, { ignored: 1_000 })
-    // Other files use the same app.
-    onTestFinished(() => setDelays(page, { ignored: 60_000 }).then(() => {}))
-    await requestPhonePrompt(page, '0712 345 672')
-    await page
-      .getByText('We could not reach the phone ending in 672, or nobody answered.')
-      .waitFor({ timeout: PATIENCE_MS })
+    try {
+      await requestPhonePrompt(page, '0712 345 672')
+      await page
+        .getByText('We could not reach the phone ending in 672, or nobody answered.')
+        .waitFor({ timeout: PATIENCE_MS })
+    } finally {
+      await setDelays(page, { ignored: 60_000 }) // other files use the same app
+    }
   })
 })

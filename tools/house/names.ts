@@ -39,7 +39,7 @@ function wrongNameInFeature(path: string, name: string, text: string): string | 
   return "A feature's file has a name of the list in CONTRIBUTING.md, or is named after what it exports."
 }
 
-// Words are compared by stem: `birthdays` covers birthdaysToday and birthdayCard.
+// Words are compared by stem: `birthdays` covers listBirthdays and birthdayCard.
 const wordsOf = (name: string) =>
   (name.split('.')[0] ?? '').split('-').map((word) => (word.length > 4 ? word.replace(/(?:ies|es|s|y)$/, '') : word))
 

@@ -64,7 +64,7 @@ describe('lost response to a payment', () => {
     expect(orderKeys()[2]).not.toBe(first)
   })
 
-  test('shows that the outcome is unknown after a server error, and resends under the same idempotency key', async () => {
+  test('shows an unknown outcome after a server error, and resends under the same idempotency key', async () => {
     net.on('POST /api/orders', { status: 201, body: anOrder() })
     net.on('POST /api/orders/*/attempts', refusal('internal', 500))
     net.on('GET /api/orders/*', refusal('unavailable', 503))

@@ -6,7 +6,7 @@ import { pawToesOutline } from '@pawtrait/stage/paw.ts'
 import type { Shape } from '@pawtrait/stage/shapes.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
 import { parseTypeface, type Typeface } from '@pawtrait/stage/typeface.ts'
-import { emojiDrawing } from './emoji-drawings.ts'
+import { findEmojiDrawing } from './emoji-drawings.ts'
 import type { PhotoStage, StoredPlate } from './photo-stage.ts'
 
 const ours = (file: string) => readFile(fileURLToPath(import.meta.resolve(`@pawtrait/stage/${file}`)), 'utf8')
@@ -14,7 +14,7 @@ const ours = (file: string) => readFile(fileURLToPath(import.meta.resolve(`@pawt
 const faces = new Map<StoryTypeface, Promise<Typeface>>()
 
 /** Returns a typeface of the stories, read once. After a failed read the next call tries again. */
-export function storyFace(name: StoryTypeface): Promise<Typeface> {
+export function loadStoryFace(name: StoryTypeface): Promise<Typeface> {
   const known = faces.get(name)
   if (known) return known
   const read = ours(`letters/${name}.letters`).then(parseTypeface)
@@ -48,7 +48,7 @@ async function platedPet({ kind, name, backdrop }: StoredPlate, portrait: string
 const placed = (at: { x: number; y: number; scale: number } | undefined) =>
   at ? ` transform="translate(${at.x} ${at.y}) scale(${at.scale})"` : ''
 
-// Needs no escaping: user texts are outlines by now, and the URLs are ours.
+// Needs no escaping: user texts are outlines at this point, and the URLs are ours.
 function markupOf(shape: Shape, number: number): string {
   if (shape.kind === 'box') {
     const { x, y, width, height, radius, fill } = shape
@@ -61,7 +61,7 @@ function markupOf(shape: Shape, number: number): string {
   }
   if (shape.kind === 'emoji') {
     const { emoji, x, y, size } = shape
-    const drawing = emojiDrawing(emoji)
+    const drawing = findEmojiDrawing(emoji)
     if (!drawing) return ''
     return `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="${drawing.viewBox}">${drawing.body}</svg>`
   }
@@ -72,7 +72,7 @@ function markupOf(shape: Shape, number: number): string {
 }
 
 /** Returns text and plate of a story as an SVG document of the stage's size; null when there is neither. */
-export async function stageArt(
+export async function drawStageArt(
   { text, plate, words }: PhotoStage,
   portrait: string | undefined,
 ): Promise<string | null> {
@@ -82,7 +82,7 @@ export async function stageArt(
   }
   if (!put.text && !put.plate) return null
   const names = requiredTypefaces(put)
-  const read = new Map(await Promise.all(names.map(async (name) => [name, await storyFace(name)] as const)))
+  const read = new Map(await Promise.all(names.map(async (name) => [name, await loadStoryFace(name)] as const)))
   const faceNamed = (name: StoryTypeface) => {
     const face = read.get(name)
     if (!face) throw new Error(`the face ${name} was not read`)
