@@ -6,7 +6,7 @@ import { startLive } from '../apps/server/src/platform/live/live.ts'
 import { selectNewNotices, selectStartPosition } from '../apps/server/src/platform/live/live-notices.ts'
 import { createLineLog } from '../apps/server/src/platform/monitoring/log.ts'
 import { openWakeUps } from '../apps/server/src/platform/nats/wake-ups.ts'
-import { realNats } from '../apps/server/src/testing/fakes/nats-server.ts'
+import { installedNats } from '../apps/server/src/testing/fakes/nats-server.ts'
 import { median, quantiles } from './load.ts'
 import { readCpuMs } from './process-usage.ts'
 
@@ -56,7 +56,7 @@ export async function measureLiveMessages(
   postgres: number,
   seconds: number,
 ): Promise<LiveMeasurements> {
-  const server = await realNats?.()
+  const server = await installedNats?.()
   await server?.start()
   const ways: [string, string[]][] = [['NOTIFY', []], ...(server ? [['NATS', [server.url]] as [string, string[]]] : [])]
   const commits: LiveFigures[] = []

@@ -101,7 +101,7 @@ describe('repeated backups into one folder', () => {
   }, 60_000)
 })
 
-it('inNewBackup rejects a folder that the user cannot write to', async () => {
+it('withNewBackupFolder rejects a folder that the user cannot write to', async () => {
   const [dir, dataDir] = [world.fresh('backups'), world.fresh('data')]
   mkdirSync(dir)
   mkdirSync(dataDir)

@@ -101,7 +101,7 @@ describe('small body that is expensive to validate', () => {
       expect(refused).toMatchObject({ status: 400, body: { errors: [tooLong] } })
   })
 
-  it('is stored without combining marks beyond four per letter, removed before Unicode normalisation', async () => {
+  it('has its combining marks beyond four per letter removed before Unicode normalisation', async () => {
     const user = await aUser(server)
     // In canonical order the cedilla (combining class 202) precedes marks of class 230.
     const caption = `a${'\u0301'.repeat(1_000)}\u0327`

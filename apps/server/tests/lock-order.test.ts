@@ -9,7 +9,7 @@ import { ownDatabase } from '#testing/database/database.ts'
 import { aPet, aPhoto, aPost, aUser, givenRole, type TestUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { petCalls } from '#testing/pet-calls.ts'
-import { aReport, decide, undo } from '#testing/reports.ts'
+import { aReport, decideAsModerator, undoAsModerator } from '#testing/reports.ts'
 import { type Reply, startServer, type TestServer } from '#testing/server.ts'
 import { useCasesLockingUsers } from './locks-users.ts'
 
@@ -41,7 +41,7 @@ const unfollow = call('DELETE', ({ other }) => `/api/users/${other.id}/follow`)
 /** A moderator takes down the shared pet, unless it is deleted already. */
 async function takeDownPet({ pet }: Two) {
   const report = await aReport(server, 'pet', pet).catch(() => undefined)
-  return report && decide(desk, report, { action: 'take-down' })
+  return report && decideAsModerator(desk, report, { action: 'take-down' })
 }
 
 /** Calls of each use case that locks several users, between two people who share a pet. */
@@ -63,7 +63,7 @@ const acts: Record<string, Record<string, Act>> = {
     'take down and undo': async (two) => {
       const takedown = await takeDownPet(two)
       if (takedown?.status !== 201) return takedown ? [takedown] : []
-      return [takedown, await undo(desk, takedown.body.decision.id)]
+      return [takedown, await undoAsModerator(desk, takedown.body.decision.id)]
     },
   },
   'moderation/purge-taken-down.ts': {

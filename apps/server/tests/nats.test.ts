@@ -9,7 +9,7 @@ import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { killChild, startChild } from '#testing/child.ts'
 import { startNatsDouble } from '#testing/fakes/nats-double.ts'
-import { type NatsServer, realNats } from '#testing/fakes/nats-server.ts'
+import { installedNats, type NatsServer } from '#testing/fakes/nats-server.ts'
 import { aPost, aUser, type TestUser } from '#testing/given.ts'
 import { streamListenerFor } from '#testing/listen.ts'
 import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
@@ -20,7 +20,7 @@ const onLoopback = { host: '127.0.0.1', port: 0 }
 const LATE_MS = 2_000
 
 const kinds: [string, typeof startNatsDouble][] = [['double', startNatsDouble]]
-if (realNats) kinds.push(['of Debian', realNats])
+if (installedNats) kinds.push(['of Debian', installedNats])
 
 describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
   let [nats, nodeA, nodeB, plain, client]: [NatsServer, TestServer, TestServer, TestServer, NatsConnection] =

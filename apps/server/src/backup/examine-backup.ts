@@ -9,7 +9,7 @@ import { type BackupState, readBackupState } from './backup-state.ts'
 // A day and a half, for a backup each night; the alert PawtraitBackupLate has the same limit.
 const LATE_HOURS = 36
 
-/** False if database and photos are both on the operator's servers. */
+/** Whether there is anything to back up: not if database and photos are both on the operator's servers. */
 const canBackUp = ({ databaseUrl, s3, storageMove }: Config) =>
   databaseUrl === '' || s3 === null || storageMove === 'disk-to-s3'
 

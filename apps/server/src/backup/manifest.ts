@@ -41,7 +41,7 @@ const Listed = v.object({
   path: Path,
   sizeBytes: Bytes,
   sha256: Sha256,
-  /** Photos only, in whole milliseconds. */
+  /** Modification time of a photo, in whole milliseconds; absent for other files. */
   mtimeMs: v.optional(v.number()),
 })
 
@@ -51,7 +51,7 @@ export type ListedFile = v.InferOutput<typeof Listed>
 
 export type Manifest = Omit<v.InferOutput<typeof Head>, 'format'> & { files: Map<string, ListedFile> }
 
-export const bytesOf = (files: Iterable<ListedFile>): number => {
+export const totalBytesOf = (files: Iterable<ListedFile>): number => {
   let sum = 0
   for (const { sizeBytes } of files) sum += sizeBytes
   return sum
@@ -72,7 +72,7 @@ export async function writeManifest(folder: string, { files, ...head }: Manifest
     }
     await write({ format: FORMAT, ...head })
     for (const listed of files.values()) await write(listed)
-    const tail = { files: files.size, sizeBytes: bytesOf(files.values()), sha256: hash.digest('hex') }
+    const tail = { files: files.size, sizeBytes: totalBytesOf(files.values()), sha256: hash.digest('hex') }
     await write(tail, false)
     await file.sync()
   })

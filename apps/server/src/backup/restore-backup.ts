@@ -8,7 +8,7 @@ import { faultOf } from '#platform/storage/file-digest.ts'
 import { BackupRefused, formatCount, formatSize } from './backup-refused.ts'
 import { copyFile, syncFolder, syncPath, writeContent } from './copy-file.ts'
 import { requireFreeSpace } from './free-space.ts'
-import { bytesOf, type ListedFile, type Manifest } from './manifest.ts'
+import { type ListedFile, type Manifest, totalBytesOf } from './manifest.ts'
 import { unfinishedRestoreMarker } from './unfinished-restore.ts'
 
 // Space for the first start: WAL and the disk reserve.
@@ -97,7 +97,7 @@ export async function restoreBackup(
 ): Promise<void> {
   refuseForeign(manifest)
   await openEmpty(dataDir)
-  const bytes = bytesOf(manifest.files.values())
+  const bytes = totalBytesOf(manifest.files.values())
   await requireFreeSpace(dataDir, bytes + MARGIN_BYTES)
   say(`restoring ${formatCount(manifest.files.size, 'file')}, ${formatSize(bytes)}`)
   const mark = unfinishedRestoreMarker(dataDir)

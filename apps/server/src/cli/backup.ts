@@ -6,7 +6,7 @@ import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { BackupRefused, formatCount, formatSize } from '#app/backup/backup-refused.ts'
 import { recordBackup } from '#app/backup/backup-state.ts'
 import { type BackupResult, makeBackup } from '#app/backup/make-backup.ts'
-import { bytesOf, CLUSTER_PATH, type Manifest, readManifest } from '#app/backup/manifest.ts'
+import { CLUSTER_PATH, type Manifest, readManifest, totalBytesOf } from '#app/backup/manifest.ts'
 import { restoreBackup } from '#app/backup/restore-backup.ts'
 import { refuseUnfinishedRestore } from '#app/backup/unfinished-restore.ts'
 import { verifyBackup } from '#app/backup/verify-backup.ts'
@@ -81,7 +81,7 @@ function linesOf({ folder, manifest, linkedPhotos, linkedBytes, removed }: Backu
   const all = [...files.values()]
   const sum = (below: string) => {
     const found = all.filter(({ path }) => path.startsWith(below))
-    return `${formatCount(found.length, 'file')}, ${formatSize(bytesOf(found))}`
+    return `${formatCount(found.length, 'file')}, ${formatSize(totalBytesOf(found))}`
   }
   const linked = linkedPhotos > 0 ? `; ${linkedPhotos.toLocaleString('en')} as before (${formatSize(linkedBytes)})` : ''
   return [
@@ -137,7 +137,9 @@ async function backUp(
   }
   const { backup, faults } = photosOnly ? await make() : await withCluster(config, make)
   const { folder, manifest } = backup
-  await recordBackup(dataDir, { success: { at: manifest.madeAt, bytes: bytesOf(manifest.files.values()), folder } })
+  await recordBackup(dataDir, {
+    success: { at: manifest.madeAt, bytes: totalBytesOf(manifest.files.values()), folder },
+  })
   const lines = [...linesOf(backup, pepperFile), ...(isInBucket ? [photosInBucket] : []), ...faults]
   return { lines, isWell: faults.length === 0 }
 }
@@ -145,7 +147,7 @@ async function backUp(
 async function verifyOne(folder: string): Promise<Outcome> {
   const manifest = await readManifest(folder)
   const faults = await verifyBackup(folder, manifest)
-  const all = `${formatCount(manifest.files.size, 'file')}, ${formatSize(bytesOf(manifest.files.values()))}`
+  const all = `${formatCount(manifest.files.size, 'file')}, ${formatSize(totalBytesOf(manifest.files.values()))}`
   const by = manifest.release && ` by release ${manifest.release}`
   if (faults.length === 0) return { lines: [`Whole: ${all}, made ${manifest.madeAt}${by}.`], isWell: true }
   const count = `${formatCount(faults.length, 'fault')} in ${all}: do not restore this backup.`

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { wrongNatsUrls } from '#platform/nats/nats-access.ts'
+import { findInvalidNatsUrls } from '#platform/nats/nats-access.ts'
 import { BadConfig, hasScheme } from '#platform/settings.ts'
 
 const List = v.optional(
@@ -32,7 +32,7 @@ export function readNodeSettings(env: NodeEnvironment): NodeSettings {
   )
   if (urls.length > 0 && !env.DATABASE_URL)
     wrong.push('READ_DATABASE_URLS: are replicas of the server that DATABASE_URL names; set that too')
-  if (env.NATS_URL.length > 0) wrong.push(...wrongNatsUrls(env.NATS_URL))
+  if (env.NATS_URL.length > 0) wrong.push(...findInvalidNatsUrls(env.NATS_URL))
   if (wrong.length > 0) throw new BadConfig(wrong.join('\n'))
   return { readDatabaseUrls: urls, natsUrls: env.NATS_URL }
 }

@@ -62,8 +62,8 @@ export function serveOperatorRoutes(app: App) {
       ? mac(request.headers.authorization) === mac(`Bearer ${config.metricsToken}`)
       : isFromThisMachine(request, config)
     if (!isAllowed) throw new Problem('not-found', 'There is nothing here.')
-    const { metricsText } = await import('#platform/monitoring/metrics-text.ts')
+    const { formatMetrics } = await import('#platform/monitoring/metrics-text.ts')
     const [instance, { own, node }] = await Promise.all([instanceMetrics(ctx, limits()), gatherMetrics()])
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metricsText([...instance, ...own], node))
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(formatMetrics([...instance, ...own], node))
   })
 }

@@ -1,6 +1,6 @@
 import type { Call, PageRenderer, Theme } from '@pawtrait/contract/render.ts'
 import type { Settings } from '#platform/settings.ts'
-import { bytesOf, type EncodedPage } from './page-cache.ts'
+import { type EncodedPage, encodedPageOf } from './page-cache.ts'
 
 /** The page for load shedding, for each theme, rendered at the start: under overload there is no time. */
 export async function busyPages(
@@ -14,7 +14,7 @@ export async function busyPages(
     const request = { url: '/', signedIn: false, requestId: '', theme, ...instance, call, failed }
     const rendered = await render(request)
     if (rendered.kind === 'redirect') throw new Error(`The busy page redirects to ${rendered.to}.`)
-    return bytesOf(rendered.html)
+    return encodedPageOf(rendered.html)
   }
   const [system, light, dark] = await Promise.all([renderFor('system'), renderFor('light'), renderFor('dark')])
   return { system, light, dark }

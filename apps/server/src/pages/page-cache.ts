@@ -38,7 +38,7 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 export const compressPage = { br: (html: string) => toBrotli(html, QUALITY), gzip: (html: string) => toGzip(html) }
 
-export async function bytesOf(html: string): Promise<EncodedPage> {
+export async function encodedPageOf(html: string): Promise<EncodedPage> {
   const plain = Buffer.from(html)
   const [br, zipped] = await Promise.all([toBrotli(plain, QUALITY), toGzip(plain)])
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
@@ -62,7 +62,7 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
     const rendered = await render(callRecordingIds(call, noted))
     if (rendered.kind === 'redirect' || rendered.status !== 200 || noted.hasFailed) return rendered
     const isFixed = !noted.hasAsked
-    const page = await bytesOf(rendered.html)
+    const page = await encodedPageOf(rendered.html)
     const from = clock.now().getTime()
     const until = from + (isFixed ? FIXED_MS : TTL_MS)
     if (noted.ids.size <= MAX_IDS) store(key, { page, from, until, isFixed }, [...noted.ids])

@@ -26,12 +26,16 @@ export async function aReport(server: TestServer, type: ReportKind, id: string, 
 type Answer = { decision: { id: string }; closed: number; code: string }
 
 /** Decides a report as a moderator, by default under the rule "other". */
-export const decide = (desk: Desk, report: ReportId, asked: Partial<NewDecision> & Pick<NewDecision, 'action'>) =>
+export const decideAsModerator = (
+  desk: Desk,
+  report: ReportId,
+  asked: Partial<NewDecision> & Pick<NewDecision, 'action'>,
+) =>
   desk.browser.call<Answer>('POST', `/api/moderation/reports/${report}/decisions`, {
     ...(asked.action !== 'dismiss' && { rule: 'other' }),
     ...asked,
   })
 
 /** Undoes a decision as a moderator. */
-export const undo = (desk: Desk, decision: string, note = '') =>
+export const undoAsModerator = (desk: Desk, decision: string, note = '') =>
   desk.browser.call<{ code: string }>('POST', `/api/moderation/decisions/${decision}/undo`, { note })

@@ -8,7 +8,7 @@ import type { TestServer } from './server.ts'
  * Adds five posts to a list of the reader, twice two of them within one millisecond.
  * @returns ids of the posts: read `whole`, `paged` by two, added `first` and `last`
  */
-export async function aTimedList(
+export async function addTimedPosts(
   server: TestServer,
   url: string,
   put: (who: TestUser, post: Post) => Promise<{ status: number }>,

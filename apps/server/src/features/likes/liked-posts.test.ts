@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aPost, aUser, givenBlock, givenFollow, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
-import { aTimedList } from '#testing/timed-list.ts'
+import { addTimedPosts } from '#testing/timed-list.ts'
 
 const server = serverForFile()
 const like = (viewer: TestUser, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
@@ -13,7 +13,9 @@ const idsOf = async (viewer: TestUser) => (await list(viewer)).body.posts.map(({
 
 describe('GET /api/likes', () => {
   it('lists the last liked post first, in pages, also for likes in the same millisecond', async () => {
-    const { whole, paged, first, last } = await aTimedList(server, '/api/likes', (viewer, post) => like(viewer, post))
+    const { whole, paged, first, last } = await addTimedPosts(server, '/api/likes', (viewer, post) =>
+      like(viewer, post),
+    )
     expect([whole[0], whole[4], new Set(whole).size]).toEqual([last, first, 5])
     expect(paged).toEqual(whole)
   })

@@ -9,7 +9,7 @@ import exifr from 'exifr'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { colourDifference } from '#testing/photos/colour-difference.ts'
-import { decodeFully, writeUpload } from '#testing/photos/decoded.ts'
+import { decodeFully, writeUpload } from '#testing/photos/decode-upload.ts'
 import {
   animatedGif,
   colourOfQuarters,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aPost, aUser, type TestUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
-import { aReport, decide, undo } from '#testing/reports.ts'
+import { aReport, decideAsModerator, undoAsModerator } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
@@ -19,7 +19,7 @@ describe('POST /api/moderation/decisions', () => {
     const reports = []
     for (const { id } of posts) reports.push(await aReport(server, 'post', id))
     const [first] = reports
-    if (first) await decide(desk, first, { action: 'dismiss' })
+    if (first) await decideAsModerator(desk, first, { action: 'dismiss' })
     const answer = await desk.browser.call<Bulk>('POST', '/api/moderation/decisions', {
       reports,
       action: 'take-down',
@@ -45,7 +45,7 @@ describe('POST /api/moderation/decisions', () => {
       expect(await desk.browser.call('GET', `/api/moderation/reports/${report}`)).toMatchObject({
         body: { state: 'upheld', decisions: [{ action: 'warn' }] },
       })
-    await undo(desk, body.decided.find(({ report }) => report === second)?.decision ?? '')
+    await undoAsModerator(desk, body.decided.find(({ report }) => report === second)?.decision ?? '')
     expect(await desk.browser.call('GET', `/api/moderation/reports/${second}`)).toMatchObject({
       body: { state: 'open' },
     })
@@ -56,7 +56,7 @@ describe('POST /api/moderation/decisions', () => {
     const reports = []
     for (let n = 0; n < 3; n++) reports.push(await aReport(server, 'post', (await aPost(server, author)).id))
     const [first, ...others] = reports
-    if (first) await decide(desk, first, { action: 'dismiss' })
+    if (first) await decideAsModerator(desk, first, { action: 'dismiss' })
     const many = { reports, action: 'warn', rule: 'spam' }
     const { body } = await desk.browser.call<Bulk>('POST', '/api/moderation/decisions', many)
     expect(body.refused).toEqual([{ report: first, code: 'conflict' }])

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { day, hour, minute } from '#testing/clock.ts'
 import { aPet, aPost, aStory, aUser, type TestUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
-import { aReport, decide, undo } from '#testing/reports.ts'
+import { aReport, decideAsModerator, undoAsModerator } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
@@ -28,7 +28,7 @@ describe('decision about a post', () => {
     await server.call(author, 'PUT', `/api/posts/${post.id}/pin`)
     const [shown] = post.photos
     const report = await aReport(server, 'post', post.id, reader)
-    const decided = await decide(desk, report, {
+    const decided = await decideAsModerator(desk, report, {
       action: 'take-down',
       rule: 'private-details',
       note: 'A house number.',
@@ -44,7 +44,7 @@ describe('decision about a post', () => {
     expect(letters(author.email).at(-1)?.text).toContain('A house number.')
     expect(letters(author.email).at(-1)?.text).toContain(`/decisions/${decided.body.decision.id}`)
 
-    expect(await undo(desk, decided.body.decision.id, 'It is a public gate.')).toMatchObject({ status: 200 })
+    expect(await undoAsModerator(desk, decided.body.decision.id, 'It is a public gate.')).toMatchObject({ status: 200 })
     expect(await desk.browser.call('GET', `/api/moderation/reports/${report}`)).toMatchObject({
       body: { state: 'open', notes: [{ by: desk.form.username, text: 'It is a public gate.' }] },
     })
@@ -54,18 +54,18 @@ describe('decision about a post', () => {
     expect(await countsOf(author)).toEqual({ posts: 1 })
     const tagged = await server.call<PostPage>(reader, 'GET', '/api/tags/gate/posts')
     expect(tagged.body.posts.map(({ id }) => id)).toContain(post.id)
-    expect(await undo(desk, decided.body.decision.id)).toMatchObject({ status: 409 })
-    expect(await decide(desk, report, { action: 'dismiss' })).toMatchObject({ status: 201 })
+    expect(await undoAsModerator(desk, decided.body.decision.id)).toMatchObject({ status: 409 })
+    expect(await decideAsModerator(desk, report, { action: 'dismiss' })).toMatchObject({ status: 201 })
   })
 
   it('hides the post from everyone but its author, who gets 403 for publishing it', async () => {
     const [desk, author, reader] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    const decided = await decide(desk, await aReport(server, 'post', post.id), { action: 'hide' })
+    const decided = await decideAsModerator(desk, await aReport(server, 'post', post.id), { action: 'hide' })
     expect(await statusOf(reader, `/api/posts/${post.id}`)).toBe(404)
     expect(await statusOf(author, `/api/posts/${post.id}`)).toBe(200)
     expect(await server.call<Body>(author, 'DELETE', `/api/posts/${post.id}/archive`)).toMatchObject({ status: 403 })
-    await undo(desk, decided.body.decision.id)
+    await undoAsModerator(desk, decided.body.decision.id)
     expect(await statusOf(reader, `/api/posts/${post.id}`)).toBe(200)
   })
 
@@ -74,8 +74,8 @@ describe('decision about a post', () => {
     const post = await aPost(server, author)
     const report = await aReport(server, 'post', post.id)
     await server.call(author, 'PUT', `/api/posts/${post.id}/archive`)
-    const decided = await decide(desk, report, { action: 'take-down' })
-    await undo(desk, decided.body.decision.id)
+    const decided = await decideAsModerator(desk, report, { action: 'take-down' })
+    await undoAsModerator(desk, decided.body.decision.id)
     expect([await statusOf(author, `/api/posts/${post.id}`), await statusOf(reader, `/api/posts/${post.id}`)]).toEqual([
       200, 404,
     ])
@@ -87,8 +87,8 @@ describe('decision about a post', () => {
     const post = await aPost(server, author)
     const reports = [await aReport(server, 'post', post.id), await aReport(server, 'post', post.id)] as const
     const answers = await Promise.all([
-      decide(first, reports[0], { action: 'take-down' }),
-      decide(second, reports[1], { action: 'dismiss' }),
+      decideAsModerator(first, reports[0], { action: 'take-down' }),
+      decideAsModerator(second, reports[1], { action: 'dismiss' }),
     ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
     expect(answers.find(({ status }) => status === 201)?.body.closed).toBe(2)
@@ -108,12 +108,14 @@ describe('take-down', () => {
     const talk = async () =>
       (await server.call<{ comments: object[]; commentCount: number }>(null, 'GET', `/api/posts/${post.id}/comments`))
         .body
-    const decided = await decide(desk, await aReport(server, 'comment', comment.body.id), { action: 'take-down' })
+    const decided = await decideAsModerator(desk, await aReport(server, 'comment', comment.body.id), {
+      action: 'take-down',
+    })
     expect(await talk()).toMatchObject({
       comments: [{ gone: 'by-moderator', text: '', author: null, likeCount: 0 }, { text: 'please' }],
       commentCount: 1,
     })
-    await undo(desk, decided.body.decision.id)
+    await undoAsModerator(desk, decided.body.decision.id)
     expect(await talk()).toMatchObject({
       comments: [{ gone: null, text: 'rude', likeCount: 1 }, { text: 'please' }],
       commentCount: 2,
@@ -129,17 +131,17 @@ describe('take-down', () => {
       ['story', story.id, `/api/stories/${story.id}`],
       ['pet', pet, `/api/pets/${pet}`],
     ] as const) {
-      const decided = await decide(desk, await aReport(server, kind, id), { action: 'take-down' })
+      const decided = await decideAsModerator(desk, await aReport(server, kind, id), { action: 'take-down' })
       expect([kind, decided.status, await statusOf(author, path)]).toEqual([kind, 201, 404])
-      expect((await undo(desk, decided.body.decision.id)).status).toBe(200)
+      expect((await undoAsModerator(desk, decided.body.decision.id)).status).toBe(200)
       expect([kind, await statusOf(author, path)]).toEqual([kind, 200])
     }
     const bio = async () =>
       (await server.deps.database.row<{ bio: string }>(sql`select bio from users where id = ${author.id}`))?.bio
     const was = await bio()
-    const decided = await decide(desk, await aReport(server, 'user', author.id), { action: 'take-down' })
+    const decided = await decideAsModerator(desk, await aReport(server, 'user', author.id), { action: 'take-down' })
     expect(await bio()).toBe('')
-    await undo(desk, decided.body.decision.id)
+    await undoAsModerator(desk, decided.body.decision.id)
     expect(await bio()).toBe(was)
   })
 })
@@ -152,12 +154,18 @@ describe('POST /api/moderation/reports/:id/decisions', () => {
       await aReport(server, 'user', admin.user.id),
       await aReport(server, 'user', other.user.id),
     ]
-    expect(await decide(desk, own, { action: 'warn' })).toMatchObject({ status: 404 })
+    expect(await decideAsModerator(desk, own, { action: 'warn' })).toMatchObject({ status: 404 })
     for (const report of [ofAdmin, ofOther])
-      expect(await decide(desk, report, { action: 'warn' })).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-    expect(await decide(admin, ofOther, { action: 'warn' })).toMatchObject({ status: 201 })
+      expect(await decideAsModerator(desk, report, { action: 'warn' })).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      })
+    expect(await decideAsModerator(admin, ofOther, { action: 'warn' })).toMatchObject({ status: 201 })
     server.clock.advance(11 * minute)
-    expect(await decide(other, own, { action: 'warn' })).toMatchObject({ status: 403, body: { code: 'sudo-required' } })
+    expect(await decideAsModerator(other, own, { action: 'warn' })).toMatchObject({
+      status: 403,
+      body: { code: 'sudo-required' },
+    })
   })
 
   it('returns 400 for a wrong action, rule or end date, and 404 for an unknown report', async () => {
@@ -172,8 +180,8 @@ describe('POST /api/moderation/reports/:id/decisions', () => {
       { action: 'dismiss', rule: 'spam' },
       { action: 'explode' },
     ])
-      expect(await decide(desk, report, decision as never)).toMatchObject({ status: 400 })
-    expect(await decide(desk, randomUUID() as never, { action: 'warn' })).toMatchObject({ status: 404 })
+      expect(await decideAsModerator(desk, report, decision as never)).toMatchObject({ status: 400 })
+    expect(await decideAsModerator(desk, randomUUID() as never, { action: 'warn' })).toMatchObject({ status: 404 })
   })
 
   it('returns 409 for a ban on a report already decided, and leaves the author’s other report open', async () => {
@@ -182,8 +190,11 @@ describe('POST /api/moderation/reports/:id/decisions', () => {
       await aReport(server, 'post', (await aPost(server, author)).id),
       await aReport(server, 'post', (await aPost(server, author)).id),
     ]
-    await decide(other, report, { action: 'dismiss' })
-    expect(await decide(desk, report, { action: 'ban' })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    await decideAsModerator(other, report, { action: 'dismiss' })
+    expect(await decideAsModerator(desk, report, { action: 'ban' })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    })
     expect(await desk.browser.call('GET', `/api/moderation/reports/${also}`)).toMatchObject({
       body: { state: 'open', owner: { standing: { state: 'open' } } },
     })
@@ -193,12 +204,12 @@ describe('POST /api/moderation/reports/:id/decisions', () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const [first, second] = [await aPost(server, author), await aPost(server, author)]
     const [report, also] = [await aReport(server, 'post', first.id), await aReport(server, 'post', second.id)]
-    const decided = await decide(desk, report, { action: 'ban' })
+    const decided = await decideAsModerator(desk, report, { action: 'ban' })
     expect(decided).toMatchObject({ status: 201, body: { closed: 2 } })
     const stateOf = async () =>
       (await desk.browser.call<{ state: string }>('GET', `/api/moderation/reports/${also}`)).body.state
     expect(await stateOf()).toBe('upheld')
-    await undo(desk, decided.body.decision.id)
+    await undoAsModerator(desk, decided.body.decision.id)
     expect(await stateOf()).toBe('open')
   })
 })
@@ -214,14 +225,14 @@ describe('notification of a decision', () => {
     const [desk, author, reporter] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const report = await aReport(server, 'post', post.id, reporter)
-    const decided = await decide(desk, report, { action: 'take-down' })
+    const decided = await decideAsModerator(desk, report, { action: 'take-down' })
     const { id } = decided.body.decision
     expect(await notificationsOf(author)).toMatchObject([{ type: 'decision', decisionId: id, actors: [] }])
     expect(await notificationsOf(reporter)).toMatchObject([{ type: 'report-upheld', decisionId: null, actors: [] }])
-    await undo(desk, id)
+    await undoAsModerator(desk, id)
     expect((await notificationsOf(author)).map(({ type }) => type)).toEqual(['decision', 'decision'])
     const before = letters(author.email).length
-    await decide(desk, report, { action: 'dismiss' })
+    await decideAsModerator(desk, report, { action: 'dismiss' })
     expect((await notificationsOf(reporter)).map(({ type }) => type)).toEqual(['report-dismissed', 'report-upheld'])
     expect(await notificationsOf(author)).toHaveLength(2)
     expect(letters(author.email)).toHaveLength(before)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
 import { aPet, aPost, aStory, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
-import { aReport, decide } from '#testing/reports.ts'
+import { aReport, decideAsModerator } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { signedIn } from '#testing/sign-in.ts'
 import { appointModerator, dismissModerator } from './appoint-moderator.ts'
@@ -87,8 +87,8 @@ describe('GET /api/moderation/reports', () => {
     ]
     const [first, second] = [await aReport(server, 'post', older.id), await aReport(server, 'post', newer.id)]
     await aReport(server, 'post', older.id)
-    await decide(other, second, { action: 'hide' })
-    await decide(desk, first, { action: 'dismiss' })
+    await decideAsModerator(other, second, { action: 'hide' })
+    await decideAsModerator(desk, first, { action: 'dismiss' })
     const lines = await queueOf(desk, author, '&state=decided')
     expect(lines.map(({ excerpt, reports, decided }) => ({ excerpt, reports, ...decided }))).toMatchObject([
       { excerpt: 'one', reports: 2, action: 'dismiss', by: desk.form.username },
@@ -104,7 +104,7 @@ describe('GET /api/moderation/reports', () => {
     const first = await aReport(server, 'post', posts[0]?.id ?? '')
     const others = await Promise.all(posts.slice(1).map(({ id }) => aReport(server, 'post', id)))
     await aReport(server, 'post', (await aPost(server, other)).id)
-    await decide(desk, first, { action: 'dismiss' })
+    await decideAsModerator(desk, first, { action: 'dismiss' })
     const theirs = `owner=${author.id}`
     const ask = (query: string) => desk.browser.call<ReportQueue>('GET', `/api/moderation/reports?${theirs}${query}`)
     const { body } = await ask('&limit=3')
@@ -129,14 +129,14 @@ describe('GET /api/moderation/reports', () => {
     const trusted = async (query = '') =>
       (await queueOf(desk, author, query)).flatMap((line) => (line.trusted ? [line.id] : []))
     expect(await trusted()).toEqual([])
-    await decide(desk, await reported(right), { action: 'hide' })
-    await decide(desk, await reported(wrong), { action: 'dismiss' })
+    await decideAsModerator(desk, await reported(right), { action: 'hide' })
+    await decideAsModerator(desk, await reported(wrong), { action: 'dismiss' })
     const both = await reported(wrong, right)
     const none = await reported(wrong)
     expect(await trusted()).toEqual([early, both])
     expect((await queueOf(desk, author, '&trusted=1')).map(({ id }) => id)).toEqual([early, both])
     expect((await queueOf(desk, author)).map(({ id }) => id)).toContain(none)
-    await decide(desk, early, { action: 'dismiss' })
+    await decideAsModerator(desk, early, { action: 'dismiss' })
     expect(await trusted()).toEqual([])
   })
 
@@ -218,7 +218,7 @@ describe('GET /api/moderation/reports/:id', () => {
     ] as const) {
       const until = new Date(server.clock.now().getTime() + 86_400_000).toISOString()
       const report = await aReport(server, 'user', host.id).catch(() => ofPost)
-      await decide(desk, report, { action, ...(action === 'suspend' && { until }) })
+      await decideAsModerator(desk, report, { action, ...(action === 'suspend' && { until }) })
       expect((await seen(ofPost)).owner?.standing).toEqual({ state, until: action === 'suspend' ? until : null })
     }
   })

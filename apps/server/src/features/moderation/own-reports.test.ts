@@ -7,7 +7,7 @@ import { aPet, aPost, aUser, type TestUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
 import { readyPhoto } from '#testing/photos/photos.ts'
-import { aReport, decide } from '#testing/reports.ts'
+import { aReport, decideAsModerator } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { appointModerator, dismissModerator } from './appoint-moderator.ts'
 
@@ -61,7 +61,7 @@ describe('report about a moderator', () => {
     expect(await status(reported, 'PUT', `${path}/assignment`)).toBe(404)
     expect(await status(reported, 'DELETE', `${path}/assignment`)).toBe(404)
     expect(await status(reported, 'POST', `${path}/notes`, { text: 'nothing here' })).toBe(404)
-    expect(await decide(reported, report, { action: 'dismiss' })).toMatchObject({ status: 404 })
+    expect(await decideAsModerator(reported, report, { action: 'dismiss' })).toMatchObject({ status: 404 })
     const several = { reports: [report], action: 'dismiss' }
     expect(await reported.browser.call('POST', '/api/moderation/decisions', several)).toMatchObject({
       body: { decided: [], refused: [{ report, code: 'not-found' }] },
@@ -72,7 +72,7 @@ describe('report about a moderator', () => {
   it('hides its decision and the appeal from that moderator', async () => {
     const [reported, admin] = [await aModerator(server), await aModerator(server, 'admin')]
     const report = await aReport(server, 'user', reported.user.id)
-    const { decision } = (await decide(admin, report, { action: 'warn' })).body
+    const { decision } = (await decideAsModerator(admin, report, { action: 'warn' })).body
     expect((await appeal(reported.user, decision.id)).status).toBe(200)
     expect(await idsOf(admin, '&state=decided')).toContain(report)
     expect(await idsOf(reported, '&state=decided')).not.toContain(report)
@@ -146,7 +146,7 @@ describe('moderator appointed again', () => {
   it('gets 403 for judging an appeal against their own earlier decision', async () => {
     const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const report = await aReport(server, 'user', author.id)
-    const { decision } = (await decide(desk, report, { action: 'warn' })).body
+    const { decision } = (await decideAsModerator(desk, report, { action: 'warn' })).body
     expect((await appeal(author, decision.id)).status).toBe(200)
     const ctx = () => contextOf(server.deps, system)
     await dismissModerator(ctx(), desk.form.username)

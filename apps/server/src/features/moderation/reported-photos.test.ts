@@ -9,7 +9,7 @@ import { aPet, aPost, aStory, aUser, type TestUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { detailedPicture } from '#testing/photos/images.ts'
 import { filesOf, readyPhoto, runInTransaction, upload } from '#testing/photos/photos.ts'
-import { aReport, decide, undo } from '#testing/reports.ts'
+import { aReport, decideAsModerator, undoAsModerator } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { deleteReportedRenderings } from './reported-photos.ts'
 
@@ -69,11 +69,11 @@ describe('reported item that its author deletes', () => {
     await server.call(author, 'DELETE', `/api/posts/${post.id}`)
     server.clock.advance(2 * 60_000)
     await server.runJobs()
-    const decided = await decide(desk, report, { action: 'take-down' })
+    const decided = await decideAsModerator(desk, report, { action: 'take-down' })
     expect(decided).toMatchObject({ status: 201, body: { closed: 1 } })
     expect(await upload(server, author, bytes)).toMatchObject({ status: 422, body: { code: 'picture-taken-down' } })
     expect(await caseOf(desk, report)).toMatchObject({ decisions: [{ action: 'take-down' }], photos: [{}] })
-    expect(await undo(desk, decided.body.decision.id)).toMatchObject({ status: 200 })
+    expect(await undoAsModerator(desk, decided.body.decision.id)).toMatchObject({ status: 200 })
     expect(await upload(server, author, bytes)).toMatchObject({ status: 201 })
     expect(await server.call(author, 'GET', `/api/posts/${post.id}`)).toMatchObject({ status: 404 })
   })
@@ -107,7 +107,7 @@ describe('reported item that its author deletes', () => {
       expect(found).toMatchObject({ kind, isGone: true, address: null, owner: { username: author.username } })
       expect(found.words).toContain('rude')
       expect(found.photos).toHaveLength(kind === 'story' ? 1 : 0)
-      expect(await decide(desk, report, { action: 'warn' })).toMatchObject({ status: 201 })
+      expect(await decideAsModerator(desk, report, { action: 'warn' })).toMatchObject({ status: 201 })
     },
   )
 })
@@ -177,7 +177,7 @@ describe('deleteReportedRenderings', () => {
     const name = await mediaName(post.photo)
     const report = await aReport(server, 'post', post.id)
     await server.call(author, 'DELETE', `/api/posts/${post.id}`)
-    await decide(desk, report, { action })
+    await decideAsModerator(desk, report, { action })
     await server.runJobs()
     return { name, author }
   }

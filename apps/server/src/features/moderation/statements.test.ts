@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { minute } from '#testing/clock.ts'
 import { aPost, aUser, type TestUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
-import { aReport, decide } from '#testing/reports.ts'
+import { aReport, decideAsModerator } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser } from '#testing/sign-in.ts'
 import { aSudoUser } from '#testing/sudo-user.ts'
@@ -20,7 +20,10 @@ describe('statement of a decision', () => {
     const [desk, other] = [await aModerator(server), await aModerator(server)]
     const [author, stranger] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: 'a gate' })
-    const decided = await decide(desk, await aReport(server, 'post', post.id), { action: 'take-down', note: 'A gate.' })
+    const decided = await decideAsModerator(desk, await aReport(server, 'post', post.id), {
+      action: 'take-down',
+      note: 'A gate.',
+    })
     const path = `/api/decisions/${decided.body.decision.id}`
     const read = (user: TestUser | null) => server.call<Statement>(user, 'GET', path)
     expect([(await read(null)).status, (await read(stranger)).status]).toEqual([401, 404])
@@ -59,7 +62,7 @@ describe('statement of a decision', () => {
 
   it('is readable to a banned user for 30 minutes, in the browser where the right zip code was entered', async () => {
     const [desk, banned] = [await aModerator(server), await aSudoUser(server)]
-    const decided = await decide(desk, await aReport(server, 'user', banned.user.id), { action: 'ban' })
+    const decided = await decideAsModerator(desk, await aReport(server, 'user', banned.user.id), { action: 'ban' })
     const path = `/api/decisions/${decided.body.decision.id}`
     const browser = aBrowser(server)
     expect((await browser.call('GET', path)).status).toBe(401)

@@ -6,7 +6,7 @@ import { contextOf, system } from '#platform/context.ts'
 import { day, minute } from '#testing/clock.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
-import { aReport, decide, undo } from '#testing/reports.ts'
+import { aReport, decideAsModerator, undoAsModerator } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser } from '#testing/sign-in.ts'
 import { aSudoUser } from '#testing/sudo-user.ts'
@@ -27,7 +27,7 @@ describe('account under moderation', () => {
     await server.call(leaver.user, 'PUT', `/api/posts/${theirs.id}/like`)
     const report = await aReport(server, 'user', leaver.user.id)
     const until = untilIn(7)
-    const decided = await decide(desk, report, { action: 'suspend', rule: 'harassment', until })
+    const decided = await decideAsModerator(desk, report, { action: 'suspend', rule: 'harassment', until })
     expect(decided.status).toBe(201)
     await server.runJobs()
     expect(await statusOf(friend, `/api/posts/${post.id}`)).toBe(404)
@@ -69,8 +69,8 @@ describe('account under moderation', () => {
     const [desk, leaver] = [await aModerator(server), await aSudoUser(server)]
     const post = await aPost(server, leaver.user)
     const [ofPost, ofUser] = [await aReport(server, 'post', post.id), await aReport(server, 'user', leaver.user.id)]
-    const suspended = await decide(desk, ofPost, { action: 'suspend', until: untilIn(3) })
-    const banned = await decide(desk, ofUser, { action: 'ban' })
+    const suspended = await decideAsModerator(desk, ofPost, { action: 'suspend', until: untilIn(3) })
+    const banned = await decideAsModerator(desk, ofUser, { action: 'ban' })
     const stateOf = () =>
       server.deps.database.row(sql`select state, suspended_until as until from users where id = ${leaver.user.id}`)
     expect(await stateOf()).toEqual({ state: 'suspended', until: null })
@@ -79,9 +79,9 @@ describe('account under moderation', () => {
       status: 403,
       body: { detail: 'This account is banned.', decisionId: banned.body.decision.id, suspendedUntil: null },
     })
-    await undo(desk, banned.body.decision.id)
+    await undoAsModerator(desk, banned.body.decision.id)
     expect(await stateOf()).toMatchObject({ state: 'suspended', until: expect.stringContaining('20') })
-    await undo(desk, suspended.body.decision.id)
+    await undoAsModerator(desk, suspended.body.decision.id)
     expect(await stateOf()).toEqual({ state: 'active', until: null })
   })
 
@@ -90,7 +90,10 @@ describe('account under moderation', () => {
     const [follower, stranger] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
     const post = await aPost(server, author, { caption: 'limitedword #limitedtag' })
-    const decided = await decide(desk, await aReport(server, 'user', author.id), { action: 'limit', rule: 'spam' })
+    const decided = await decideAsModerator(desk, await aReport(server, 'user', author.id), {
+      action: 'limit',
+      rule: 'spam',
+    })
     const found = async (user: TestUser | null, query: string) =>
       (await server.call<{ hits: { id: string }[] }>(user, 'GET', `/api/search?${query}`)).body.hits.map(({ id }) => id)
     const explored = async (user: TestUser | null) =>
@@ -104,7 +107,7 @@ describe('account under moderation', () => {
     expect(await found(follower, 'type=user&q=limited.one')).toEqual([author.id])
     expect(await found(follower, 'type=post&q=limitedword')).toEqual([post.id])
     expect(await statusOf(stranger, `/api/posts/${post.id}`)).toBe(200)
-    await undo(desk, decided.body.decision.id)
+    await undoAsModerator(desk, decided.body.decision.id)
     expect(await found(stranger, 'type=post&q=limitedword')).toEqual([post.id])
     expect(await explored(stranger)).toContain(post.id)
   })
@@ -114,7 +117,7 @@ describe('account under moderation', () => {
     const [follower, stranger] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
     const [theirs, others] = [await aPost(server, follower), await aPost(server, stranger)]
-    await decide(desk, await aReport(server, 'user', author.id), { action: 'limit', rule: 'spam' })
+    await decideAsModerator(desk, await aReport(server, 'user', author.id), { action: 'limit', rule: 'spam' })
     for (const [post, named] of [
       [theirs, follower],
       [others, stranger],

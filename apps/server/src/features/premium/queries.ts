@@ -247,7 +247,7 @@ export async function addFeedPosts(
 }
 
 /** Marks the current period as used for hiding and returns it; undefined when there is none. */
-export const updatePeriodHid = (db: Db, user: UserId, livemode: boolean, now: Date) =>
+export const updatePeriodFirstHide = (db: Db, user: UserId, livemode: boolean, now: Date) =>
   db.row<{ id: string }>(sql`
     update plan_periods set first_hide_at = coalesce(first_hide_at, ${instantOf(now)})
     where id = ${currentPeriod(user, livemode, now)} and state = 'active' returning id`)

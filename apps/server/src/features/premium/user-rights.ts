@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { updatePeriodHid } from './queries.ts'
+import { updatePeriodFirstHide } from './queries.ts'
 
 /** Rights that depend on the plan. All features read them from here. */
 export type PlanRights = {
@@ -24,7 +24,7 @@ type PlanContext = Pick<Context, 'db' | 'now' | 'config'>
  * @throws Problem 'premium-required' when the user has no Premium now.
  */
 export async function usePlanToHide({ db, now, config }: PlanContext, user: UserId): Promise<string> {
-  const period = await updatePeriodHid(db, user, config.payments.livemode, now)
+  const period = await updatePeriodFirstHide(db, user, config.payments.livemode, now)
   if (!period) throw new Problem('premium-required', 'Hiding posts is part of the Premium Plan.')
   return period.id
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
-import { aTimedList } from '#testing/timed-list.ts'
+import { addTimedPosts } from '#testing/timed-list.ts'
 
 const server = serverForFile()
 const save = (viewer: TestUser | null, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
@@ -12,7 +12,9 @@ const list = (viewer: TestUser | null, query = '') => server.call<PostPage>(view
 
 describe('GET /api/saves', () => {
   it('lists the last saved post first, in pages, also for saves in the same millisecond', async () => {
-    const { whole, paged, first, last } = await aTimedList(server, '/api/saves', (viewer, post) => save(viewer, post))
+    const { whole, paged, first, last } = await addTimedPosts(server, '/api/saves', (viewer, post) =>
+      save(viewer, post),
+    )
     expect([whole[0], whole[4], new Set(whole).size]).toEqual([last, first, 5])
     expect(paged).toEqual(whole)
   })

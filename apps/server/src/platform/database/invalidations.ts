@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { committedSince, openTransactions, positionParameters, type ReadPosition } from './committed-since.ts'
 import { compiled } from './compiled.ts'
 import type { Database, Db } from './db.ts'
-import { type Lsn, lsnOf, writtenLsn } from './lsn.ts'
+import { type Lsn, parseLsn, writtenLsn } from './lsn.ts'
 
 /**
  * Cache invalidation. Triggers record changes in the transaction of the change. Readers of a cache catch up first, so
@@ -82,7 +82,7 @@ export function trackInvalidations(
       changes.length >= MAX_CHANGES || last === null || mayHaveMissed(last, now, { openSinceMs, missedAfterMs })
     if (now.oldest !== last?.oldest) openSinceMs = now.atMs
     last = now
-    const latest = lsnOf(lsn)
+    const latest = parseLsn(lsn)
     const isQuiet = !missed && changes.length === 0
     // Set before the listeners drop values: these values must then be read from a server with the change.
     seen = { latest, changed: isQuiet ? seen.changed : latest }

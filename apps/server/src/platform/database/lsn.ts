@@ -16,7 +16,7 @@ const HEADER = 40n
  * Parses an LSN. A position in a page header becomes the start of the page: an idle primary reports the end of the
  * header, its replica the start, so the replica would seem to lag for ever.
  */
-export function lsnOf(text: string): Lsn {
+export function parseLsn(text: string): Lsn {
   const lsn = BigInt(text)
   const within = lsn % PAGE
   return within <= HEADER ? lsn - within : lsn

@@ -18,13 +18,13 @@ writeFileSync(
   `import { existsSync, renameSync, writeFileSync } from 'node:fs'
   import { gatherMetrics, joinMetrics } from '${here('gather-metrics.ts')}'
   import { counter, readMetric } from '${here('metrics.ts')}'
-  import { metricsText } from '${here('metrics-text.ts')}'
+  import { formatMetrics } from '${here('metrics-text.ts')}'
   joinMetrics(process)
   const count = counter('answered_total', 'How often')
   readMetric('gauge', 'alive', 'Processes')(() => 1)
   const look = async () => {
     const { own, node } = await gatherMetrics()
-    writeFileSync('${folder}/part' + process.pid, metricsText(own, node))
+    writeFileSync('${folder}/part' + process.pid, formatMetrics(own, node))
     renameSync('${folder}/part' + process.pid, '${folder}/' + process.pid)
     setTimeout(look, 50)
   }

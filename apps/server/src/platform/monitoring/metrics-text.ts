@@ -54,7 +54,7 @@ function exposed(metric: Metric): Exposed {
 }
 
 /** Formats metrics as Prometheus text 0.0.4: our own, then Node's per process. */
-export function metricsText(own: readonly Metric[], node: readonly NodeMetrics[]): string {
+export function formatMetrics(own: readonly Metric[], node: readonly NodeMetrics[]): string {
   const byName = new Map<string, Exposed>()
   for (const metric of node.flat()) {
     const known = byName.get(metric.name)

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { counter, histogram, type Metric, ownMetrics, readMetric, sumMetrics } from './metrics.ts'
-import { metricsText } from './metrics-text.ts'
+import { formatMetrics } from './metrics-text.ts'
 
 const own = (name: string): Metric => {
   const found = ownMetrics().find((metric) => metric.name === name)
   if (!found) throw new Error(`no ${name}`)
   return found
 }
-const textOf = (...metrics: Metric[]) => metricsText(metrics, []).split('\n').filter(Boolean)
+const textOf = (...metrics: Metric[]) => formatMetrics(metrics, []).split('\n').filter(Boolean)
 
-it('metricsText writes counters with escaped labels, and a counter without labels as 0', () => {
+it('formatMetrics writes counters with escaped labels, and a counter without labels as 0', () => {
   const count = counter('tried_total', 'How often', ['way'])
   counter('never_total', 'Never')
   count('by\nnight "and" \\ day')
@@ -26,7 +26,7 @@ it('metricsText writes counters with escaped labels, and a counter without label
   ])
 })
 
-it('metricsText writes cumulative histogram buckets that include their upper bound', () => {
+it('formatMetrics writes cumulative histogram buckets that include their upper bound', () => {
   const observe = histogram('took_seconds', 'How long', ['what'], [0.1, 1])
   for (const value of [0.05, 0.1, 0.5, 1, 7]) observe(value, 'walk')
   expect(textOf(own('took_seconds')).slice(2)).toEqual([
@@ -47,7 +47,7 @@ it('readMetric sums the readers of one label until each ends', () => {
   expect(own('bowls').series).toEqual([{ labels: ['kitchen'], values: [3] }])
 })
 
-it('addedMetrics sums the metrics of processes with different series', () => {
+it('sumMetrics sums the metrics of processes with different series', () => {
   const first = { ...own('took_seconds'), series: [{ labels: ['walk'], values: [1, 0, 2, 9] }] }
   const second = {
     ...first,

@@ -21,7 +21,7 @@ function credentialsOf({ username, password }: URL): Pick<NatsAccess, 'user' | '
 const isNats = (url: URL | null) => hasScheme(url, 'nats', 'tls') && url?.hostname !== ''
 
 /** Returns a line per invalid URL, without the URL, which may contain a password. */
-export function wrongNatsUrls(urls: readonly string[]): string[] {
+export function findInvalidNatsUrls(urls: readonly string[]): string[] {
   const [first, ...others] = urls.map((url) => URL.parse(url))
   return [first, ...others].flatMap((url = null, at) => {
     if (!isNats(url)) return [`NATS_URL: number ${at + 1} does not begin with nats:// or tls://`]

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, Deps } from '#platform/context.ts'
 import type { Database } from '#platform/database/db.ts'
-import { type Lsn, lsnOf, writtenLsn } from '#platform/database/lsn.ts'
+import { type Lsn, parseLsn, writtenLsn } from '#platform/database/lsn.ts'
 import { createReadingDatabase, type ReadingDatabase } from './reading-database.ts'
 import { countFallback } from './replica-metrics.ts'
 import type { Replicas } from './replicas.ts'
@@ -51,7 +51,7 @@ export function createReadYourWrites(deps: Deps, replicas: Replicas) {
   }
   const writtenBy = async (db: Pick<Database, 'row'>) => {
     const found = await db.row<{ lsn: string }>(sql`select ${writtenLsn} as lsn`).catch(() => undefined)
-    return found ? lsnOf(found.lsn) : UNREACHABLE_LSN
+    return found ? parseLsn(found.lsn) : UNREACHABLE_LSN
   }
   return {
     /**

@@ -2,7 +2,7 @@ import { createSqlDb, type Database, type RunStatement } from '#platform/databas
 import { isDatabaseGone, isDeadlock, isReadOnlyError } from '#platform/database/db-errors.ts'
 import type { Lsn } from '#platform/database/lsn.ts'
 import { type Replica, ReplicaSilent } from './replica.ts'
-import { countFallback, countReplicaRead, type Fallback } from './replica-metrics.ts'
+import { countFallback, countReplicaRead, type FallbackReason } from './replica-metrics.ts'
 
 /** Database of one reading request. `wrote`: whether the request may have written anyway. */
 export type ReadingDatabase = Database & { wrote(): boolean }
@@ -11,7 +11,7 @@ export type ReadingDatabase = Database & { wrote(): boolean }
 const MAX_TEXTS = 1_000
 const writing = new Set<string>()
 
-function reasonToLeave(error: unknown): Fallback | undefined {
+function reasonToLeave(error: unknown): FallbackReason | undefined {
   if (isReadOnlyError(error)) return 'writes'
   if (error instanceof ReplicaSilent) return 'silent'
   // The replica is unreachable, or the query conflicted with the replay.
@@ -28,7 +28,7 @@ export function createReadingDatabase(
   least: () => Lsn,
 ): ReadingDatabase {
   let [hasLeft, wrote] = [replica === undefined, false]
-  const leave = (reason: Fallback) => {
+  const leave = (reason: FallbackReason) => {
     if (!hasLeft) countFallback(reason)
     hasLeft = true
     wrote ||= reason === 'writes'

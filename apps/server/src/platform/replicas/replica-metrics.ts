@@ -11,11 +11,11 @@ export const countReplicaRead = counter(
  * Why a request reads from the primary. `none`: no usable replica. `behind`: it lacks writes or invalidations.
  * `silent`: it stopped responding. `failed`: it aborted the statement. `writes`: the statement writes.
  */
-export type Fallback = 'none' | 'behind' | 'silent' | 'failed' | 'writes'
+export type FallbackReason = 'none' | 'behind' | 'silent' | 'failed' | 'writes'
 
-const reasons: Fallback[] = ['none', 'behind', 'silent', 'failed', 'writes']
+const reasons: FallbackReason[] = ['none', 'behind', 'silent', 'failed', 'writes']
 
-export const countFallback: (reason: Fallback) => void = counter(
+export const countFallback: (reason: FallbackReason) => void = counter(
   'database_replica_fallbacks_total',
   'Requests that read from the primary though replicas are set',
   ['reason'],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { type Connection, connect, type Database } from '#platform/database/db.ts'
-import { type Lsn, lsnOf, replayedLsn } from '#platform/database/lsn.ts'
+import { type Lsn, parseLsn, replayedLsn } from '#platform/database/lsn.ts'
 import type { TimeLimits } from '#platform/database/time-limits.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 
@@ -15,7 +15,7 @@ export type Replica = {
   seen(): ReplicaStatus | undefined
   /** Waits up to 20 ms for the replay up to `lsn`; not at all for a second after a timeout. */
   reaches(lsn: Lsn): Promise<void>
-  /** Fails as soon as the replica has been silent for a second. */
+  /** Awaits a result; fails as soon as the replica has been silent for a second. */
   whileAnswering<T>(asked: Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -69,7 +69,7 @@ export function openReplica(url: Connection, { number, ...options }: ReplicaOpti
   const lookOnce = async () => {
     const atMs = performance.now()
     const found = await looks.row<Row>(selectSeen)
-    if (found) seen = { ...found, replayed: lsnOf(found.replayed ?? '0'), atMs }
+    if (found) seen = { ...found, replayed: parseLsn(found.replayed ?? '0'), atMs }
   }
   const look = () => {
     looking ??= lookOnce().finally(() => {

@@ -25,7 +25,7 @@ afterAll(() => all?.stop(), 180_000)
 
 const fromReplica = () => counterValue('database_reads_total', 'replica')
 
-/** A browser that keeps its cookies. */
+/** A browser that stores its cookies. */
 function browserOf(user: TestUser, at = () => node) {
   const jar = new Map([user.cookie.split('=') as [string, string]])
   const call = async <Body>(method: 'GET' | 'PUT' | 'DELETE' | 'PATCH' | 'POST', url: string, body?: object) => {
@@ -60,7 +60,7 @@ it('pawtrait doctor prints one line per replica', async () => {
   ])
 })
 
-it('isReadOnly recognises the errors of a replica that is used as primary', async () => {
+it('isReadOnlyError recognises the errors of a replica that is used as primary', async () => {
   const run = (text: string) =>
     withClient(all.replica().connection('app'), (client) => client.query(text)).catch((error: unknown) => error)
   expect(isReadOnlyError(await run('select pg_current_wal_insert_lsn()'))).toBe(true)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Deps } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/database/db.ts'
-import { type Lsn, lsnOf, writtenLsn } from '#platform/database/lsn.ts'
+import { type Lsn, parseLsn, writtenLsn } from '#platform/database/lsn.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import { createReadYourWrites, type ReadYourWrites } from './read-your-writes.ts'
 import {
@@ -42,7 +42,7 @@ function samplesOf(primary: Connection) {
     const atMs = performance.now()
     const found = await database.row<{ lsn: string; system: string }>(selectSample)
     if (!found) return
-    samples = [...samples, { ...found, lsn: lsnOf(found.lsn), atMs }].slice(-MAX_SAMPLES)
+    samples = [...samples, { ...found, lsn: parseLsn(found.lsn), atMs }].slice(-MAX_SAMPLES)
     began ??= samples[0]?.lsn
   }
   const keepSampling = async () => {

@@ -119,7 +119,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
   })
 })
 
-describe('s3Storage', () => {
+describe('openS3Storage', () => {
   const short = { idleMs: 300, answerMs: 2_000, pageSize: 10 }
   const openShort = async () => openS3Storage(s3, join(root, 'short'), short)
 

@@ -45,4 +45,4 @@ const natsOf =
 const program = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'].find(existsSync)
 
 /** A real NATS server, if one is installed. */
-export const realNats = program === undefined ? undefined : natsOf(program)
+export const installedNats = program === undefined ? undefined : natsOf(program)

@@ -4,7 +4,7 @@ import { stage } from '@pawtrait/stage/stage.ts'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { enlargePhoto, renderPhoto } from '#features/media/decode-photo.ts'
-import { writeUpload } from '#testing/photos/decoded.ts'
+import { writeUpload } from '#testing/photos/decode-upload.ts'
 import { scene } from '#testing/photos/images.ts'
 import type { PhotoStage, StoredPlate } from './photo-stage.ts'
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { aPost, aUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
-import { aReport, decide, undo } from '#testing/reports.ts'
+import { aReport, decideAsModerator, undoAsModerator } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -17,9 +17,9 @@ it('GET /api/transparency returns this month’s counts to visitors, without use
   const post = await aPost(server, author)
   const before = (await months())[0]?.counts
   const report = await aReport(server, 'post', post.id)
-  const decided = await decide(desk, report, { action: 'take-down' })
-  await undo(desk, decided.body.decision.id)
-  await decide(desk, report, { action: 'warn' })
+  const decided = await decideAsModerator(desk, report, { action: 'take-down' })
+  await undoAsModerator(desk, decided.body.decision.id)
+  await decideAsModerator(desk, report, { action: 'warn' })
   const [now] = await months()
   expect(now?.month).toBe(server.clock.now().toISOString().slice(0, 7))
   expect(now?.counts).toMatchObject({

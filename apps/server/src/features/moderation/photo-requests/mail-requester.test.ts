@@ -6,7 +6,7 @@ import { day } from '#testing/clock.ts'
 import { aPost, aUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { aPhotoRequest, photoForm } from '#testing/photo-requests.ts'
-import { decide, undo } from '#testing/reports.ts'
+import { decideAsModerator, undoAsModerator } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { purgePhotoRequests } from './purge-photo-requests.ts'
 
@@ -21,13 +21,13 @@ describe('mail to the requester of a photo take-down', () => {
     const { reference } = (await form().send(body)).body
     await form().letters(body.email)
     const [report] = await form().reportsOf(id)
-    const decided = await decide(desk, report?.id as ReportId, { action: 'take-down', rule: 'children' })
+    const decided = await decideAsModerator(desk, report?.id as ReportId, { action: 'take-down', rule: 'children' })
     expect(decided.status).toBe(201)
     const file = await form().fileOf(photos[0]?.id)
     expect((await server.call(null, 'GET', file)).status).toBe(410)
     expect((await form().stateOf(reference.toLowerCase().replace('-', ' '))).body).toEqual({ state: 'taken-down' })
     expect((await form().letters(body.email))[0]?.subject).toBe('The photo was taken down')
-    await undo(desk, decided.body.decision.id)
+    await undoAsModerator(desk, decided.body.decision.id)
     expect((await form().stateOf(reference)).body).toEqual({ state: 'waiting' })
     const all = await form().letters(body.email)
     expect(all.map(({ subject }) => subject)).toEqual([
@@ -46,7 +46,7 @@ describe('mail to the requester of a photo take-down', () => {
     await form().send(body)
     await form().letters(body.email)
     const [report] = await form().reportsOf(id)
-    await decide(desk, report?.id as ReportId, { action: 'dismiss', note: 'for the owner alone' })
+    await decideAsModerator(desk, report?.id as ReportId, { action: 'dismiss', note: 'for the owner alone' })
     const [letter] = await form().letters(body.email)
     expect(letter?.text).toContain('It stays')
     expect(letter?.text).toContain('You can answer')
@@ -60,7 +60,7 @@ describe('mail to the requester of a photo take-down', () => {
       const { id } = await aPost(server, author)
       await form().send({ ...body, address: `/posts/${id}` })
       const [report] = await form().reportsOf(id)
-      await decide(desk, report?.id as ReportId, { action: 'take-down' })
+      await decideAsModerator(desk, report?.id as ReportId, { action: 'take-down' })
     }
     const subjects = (await form().letters(body.email)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject.startsWith('We received'))).toHaveLength(1)
@@ -79,7 +79,7 @@ describe('purgePhotoRequests', () => {
     const { reference } = (await form().send(first)).body
     await form().send(second)
     const [report] = await form().reportsOf(decided.id)
-    await decide(desk, report?.id as ReportId, { action: 'take-down' })
+    await decideAsModerator(desk, report?.id as ReportId, { action: 'take-down' })
     const purgeAfter = async (days: number) => {
       server.clock.advance(days * day)
       await purgePhotoRequests(contextOf(server.deps, system))

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { aPet, aPost, aStory, aUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { aPhotoRequest, photoForm } from '#testing/photo-requests.ts'
-import { decide } from '#testing/reports.ts'
+import { decideAsModerator } from '#testing/reports.ts'
 import { serverForFile, startServer } from '#testing/server.ts'
 import { productionSettings } from '#testing/sign-in.ts'
 import { solveProof } from '#testing/solve-proof.ts'
@@ -102,7 +102,7 @@ describe('POST /api/photo-requests', () => {
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
     const [report, ...more] = await form().reportsOf(id)
     expect(more).toEqual([])
-    await decide(desk, report?.id as ReportId, { action: 'dismiss' })
+    await decideAsModerator(desk, report?.id as ReportId, { action: 'dismiss' })
     const again = await form().send({ ...body, words: 'Please look again.' })
     expect((await form().stateOf(again.body.reference)).body).toEqual({ state: 'waiting' })
     expect(await form().reportsOf(id)).toMatchObject([{ note: 'Please look again.' }])

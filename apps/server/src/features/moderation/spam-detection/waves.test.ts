@@ -7,7 +7,7 @@ import { contextOf, system } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aPhoto, aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
-import { decide } from '#testing/reports.ts'
+import { decideAsModerator } from '#testing/reports.ts'
 import { anotherNode, serverForFile } from '#testing/server.ts'
 import { deleteOldFingerprints, detectSpamWave } from './detect-spam-wave.ts'
 
@@ -117,7 +117,9 @@ describe('wave of posts with the same text', () => {
     if (!first) throw new Error('there is no wave')
     const line = await lineOf(desk, first.id)
     if (!line) throw new Error('it is not in the queue')
-    expect(await decide(desk, line.id, { action: 'take-down', rule: 'spam' })).toMatchObject({ body: { closed: 1 } })
+    expect(await decideAsModerator(desk, line.id, { action: 'take-down', rule: 'spam' })).toMatchObject({
+      body: { closed: 1 },
+    })
     expect(await status(first.author, first.id)).toBe(404)
     const decisions = await server.call<{ statements: Statement[] }>(first.author, 'GET', '/api/decisions')
     expect(decisions.body.statements).toMatchObject([
@@ -231,7 +233,7 @@ describe('spam wave of other content', () => {
       where c.post_id = ${post.id}`)
     expect(new Set(rows.map(({ wave }) => wave)).size).toBe(1)
     expect(await queueOf(desk, `&wave=${rows[0]?.wave}`)).toHaveLength(5)
-    for (const { id } of rows) await decide(desk, id as never, { action: 'dismiss' })
+    for (const { id } of rows) await decideAsModerator(desk, id as never, { action: 'dismiss' })
     expect(await talk()).toMatchObject({ commentCount: 5, comments: [{}, {}, {}, {}, {}] })
   })
 

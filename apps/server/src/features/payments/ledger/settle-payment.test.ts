@@ -163,7 +163,7 @@ describe('settlePayment', () => {
   })
 })
 
-it('vatWithin returns the VAT included in a price, in cents', () => {
+it('includedVat returns the VAT included in a price, in cents', () => {
   expect(includedVat(150_000n, 1600)).toBe(20_690n)
   expect(includedVat(150_000n, 0)).toBe(0n)
 })
