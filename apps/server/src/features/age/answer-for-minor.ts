@@ -36,7 +36,7 @@ export async function answerForMinor(ctx: Context, token: string, confirms: bool
   })
 }
 
-/** Records an answer. Returns false when none was open, or `take` shows that another answer was first. */
+/** Records an answer. Returns false without an open request, or when `take` shows that another answer was first. */
 async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, take: () => Promise<boolean>) {
   const age = await lockAge(tx, user)
   if (age?.band !== '13-to-17' || age.guardianConfirmedAt || !(await take())) return false
@@ -49,7 +49,7 @@ async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, tak
   return true
 }
 
-/** Records a guardian's answer that reached the operator. @throws Problem 'not-found' unless the user waits for one */
+/** Records a guardian's answer that reached the operator. @throws Problem 'not-found' without an open request */
 export async function answerByOperator(ctx: Context, username: string, confirms: boolean): Promise<void> {
   const user = await findUserId(ctx.db, username.toLowerCase())
   const isOpen =

@@ -30,9 +30,9 @@ export async function setOwnAge(ctx: UserContext, band: StoredAgeBand): Promise<
 }
 
 /**
- * Closes the viewer's account because the viewer is under 13. It is hidden and logged out from the commit on, and
- * erased after thirty days. Only the operator can restore it, to undo a mistake or an abuse; a child could otherwise
- * return the next day.
+ * Closes the viewer's account because the viewer is under 13. The account is hidden and logged out with the commit, and
+ * erased after thirty days. Only the operator can restore it, after a mistake or an abuse: otherwise a child could
+ * restore it the next day.
  * @throws Problem 'unauthenticated' when another request was first
  */
 export async function closeUnder13(ctx: UserContext): Promise<{ eraseAt: Date }> {

@@ -9,14 +9,14 @@ import {
   selectSignUpGuardian,
 } from './age-queries.ts'
 
-// A sign-up waits a day for its first log-in. The job that mails the guardian is retried for less than an hour.
+// A sign-up expires a day later without a log-in. The job that mails the guardian is retried for less than an hour.
 const RETENTION_DAYS = 2
 
 export const storeSignUpGuardian = async (db: Db, user: UserId, email: string): Promise<void> => {
   await insertSignUpGuardian(db, user, email)
 }
 
-/** Returns the address of the guardian that the sign-up named, while no letter has been sent. */
+/** Returns the guardian's address that the sign-up named, until a letter is sent. */
 export const signUpGuardianOf = async (db: Db, user: UserId): Promise<string | undefined> =>
   (await selectSignUpGuardian(db, user))?.email
 

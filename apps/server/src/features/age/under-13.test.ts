@@ -33,7 +33,7 @@ describe('POST /api/account/under-13', () => {
     expect((await server.call(user, 'GET', '/api/session')).status).toBe(200)
   })
 
-  it('closes the account at once, even after it claimed 18 or older, and mails the holder (G03)', async () => {
+  it('closes the account at once, even if it stated 18 or older, and mails the holder (security check G03)', async () => {
     const [child, other] = [await aSudoUser(server, { username: 'tiny.tot' }), await aUser(server)]
     await server.call(child.user, 'PUT', '/api/account/age', { band: '18-or-older' })
     const [theirs, own] = [await aPost(server, other), await aPost(server, child.user)]
@@ -74,7 +74,7 @@ describe('POST /api/account/under-13', () => {
     expect((await server.call(null, 'GET', '/api/usernames/small.fry')).body).toMatchObject({ free: true })
   })
 
-  it('cannot be undone by zip code or restore link, which get the answers of a wrong proof', async () => {
+  it('cannot be undone by zip code or restore link, which are refused like a wrong proof', async () => {
     const child = await aSudoUser(server)
     await close(child)
     const { usernameOrEmail, zipcode } = { usernameOrEmail: child.form.username, zipcode: child.form.zipcode }
@@ -109,7 +109,7 @@ describe('POST /api/account/under-13', () => {
     expect((await server.call(null, 'GET', `/users/${wrong.user.id}`)).status).toBe(200)
   })
 
-  it('succeeds for one of two concurrent requests', async () => {
+  it('succeeds for only one of two concurrent requests', async () => {
     const leaver = await aSudoUser(server)
     const both = await Promise.all([close(leaver), close(leaver)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 401])

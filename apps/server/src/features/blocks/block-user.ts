@@ -17,7 +17,7 @@ import { deleteBlock, insertBlock, selectBlock } from './queries.ts'
  */
 export async function blockUser(ctx: UserContext, id: UserId): Promise<BlockState> {
   if (id === ctx.viewer) throw new Problem('bad-request', 'You cannot block yourself.')
-  // A user blocked by the viewer is invisible, but blocking again is allowed. A user who only blocks the viewer is not
+  // The viewer may block a user again, although a blocked user is invisible. A user who only blocks the viewer is not
   // found.
   if (!(await selectBlock(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   await limitRate(ctx, 'blocks')

@@ -31,7 +31,7 @@ async function commentedBy(post: Post, count: number) {
   await server.deps.database.rows(sql`update posts set comment_count = ${count}::int where id = ${post.id}`)
 }
 
-/** Adds blocks with the first `count` users: by turns from one side, from the other, and from both. */
+/** Adds blocks with the first `count` users: alternately by the user, by the other, and by both. */
 async function blockedWith(user: TestUser, count: number) {
   for (const [at, other] of crowd.slice(0, count).entries()) {
     if (at % 3 !== 1) await givenBlock(server, user, other)

@@ -10,7 +10,7 @@ import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { petVisible, userVisible } from './visibility.sql.ts'
 
-/** `period` is the Premium period in which the hide is made. */
+/** A hide to be stored. `period`: the Premium period in which the user makes it. */
 export type Hide = { id: string; by: UserId; now: Date; endsAt: Date | null; period: string }
 
 // An active hide keeps its start and Premium period; an expired one gets new ones.
@@ -90,7 +90,7 @@ export const selectBlock = (db: Db, by: UserId, user: UserId) =>
 
 export type BlockedRow = UserCardRow & { at: string }
 
-/** Returns blocked users with an active account, last blocked first, whether or not they block the viewer too. */
+/** Returns blocked users with an active account, last blocked first, including users who block the viewer too. */
 export const selectBlocked = (db: Db, by: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<BlockedRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", b.created_at as at

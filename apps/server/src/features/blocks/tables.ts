@@ -80,7 +80,7 @@ export const speciesFilters = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     species: text('species', { enum: speciesNames }),
-    /** Plain: lower case without accents. */
+    /** Word of a breed, in lower case without accents. */
     word: text('word'),
     createdAt: instant('created_at').notNull(),
   },

@@ -13,14 +13,14 @@ function present({ user, pet, hiddenAt, until }: HiddenRow): HiddenItem[] {
   return [{ type: 'user', user: userCard(user), hiddenAt, until }]
 }
 
-/** Users and pets that the viewer hides, last first. @throws Problem 'validation-failed' for an invalid cursor. */
+/** Returns the hidden users and pets, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
 export async function hiddenBy(ctx: UserContext, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
   const rows = await selectHidden(ctx.db, ctx.viewer, idOfCursor(cursor) ?? LAST_ID, limit + 1, ctx.now)
   const { shown, last } = pageOf(rows, limit)
   return { hidden: shown.flatMap(present), cursor: last?.id ?? null }
 }
 
-/** Returns the users that the viewer blocks, last first. @throws Problem 'validation-failed' for an invalid cursor. */
+/** Returns users that the viewer blocks, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
 export async function blockedBy(
   ctx: UserContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -40,7 +40,7 @@ export async function blockedNamed(ctx: UserContext, username: string): Promise<
   return userCard(row)
 }
 
-/** Users that the viewer mutes, last first. @throws Problem 'validation-failed' for an invalid cursor. */
+/** Returns users that the viewer mutes, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
 export async function mutedBy(
   ctx: UserContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },

@@ -36,7 +36,7 @@ async function startFollowing(tx: Tx, follower: UserId, followee: UserId, now: D
   await tx.emit('follow-accepted', { userId: follower, by: followee })
 }
 
-/** Declines a follow request silently. @throws Problem 'not-found' without a request, or as `visibleUser`. */
+/** Declines a request without notification. @throws Problem 'not-found' without a request, or as `visibleUser`. */
 export async function declineRequest(ctx: UserContext, id: UserId): Promise<void> {
   const user = await visibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
@@ -46,8 +46,8 @@ export async function declineRequest(ctx: UserContext, id: UserId): Promise<void
 }
 
 /**
- * Accepts all follow requests of an account that is no longer private. The request of a user who follows 5,000 already
- * is dropped. @throws Error when a request failed: the job is tried again
+ * Accepts all follow requests of an account that is no longer private. Deletes the request of a user who already
+ * follows 5,000. @throws Error when a request failed, so that the job is retried
  */
 export async function acceptAll(ctx: Context, followee: UserId): Promise<void> {
   const isOpen = async () => (await selectAccount(ctx.db, followee, followee))?.isPrivate === false
@@ -55,7 +55,7 @@ export async function acceptAll(ctx: Context, followee: UserId): Promise<void> {
   const failed = await eachRow(ctx, 'open-account', select, ({ id: follower }) =>
     ctx.transaction(async (tx) => {
       await lockUsers(tx, follower, followee)
-      // The account is private again since the selection, so the requests stay.
+      // The account became private again after the selection, so the requests remain.
       if ((await selectAccount(tx.db, followee, followee))?.isPrivate !== false) return
       if (!(await takeRequest(tx.db, follower, followee))) return
       await startFollowing(tx, follower, followee, ctx.now).catch((error: unknown) => {

@@ -18,7 +18,7 @@ import {
   selectFollows,
 } from './queries.ts'
 
-// The API sends `following` as a whole, so it must be bounded.
+// The API sends `following` in one response, so its length must be bounded.
 const MAX_FOLLOWED = 5_000
 
 /**
@@ -59,8 +59,8 @@ export async function beginFollow(
 }
 
 /**
- * Ends the viewer's follow or request, even for a user they can no longer see; the returned count is 0 then. Idempotent
- * for visible users.
+ * Ends the viewer's follow or request; idempotent for visible users. If the viewer can no longer see the user, the
+ * returned count is 0.
  * @throws Problem 'validation-failed' for the viewer; 'not-found' as `visibleUser`, without a follow or request.
  */
 export async function unfollowUser(ctx: UserContext, id: UserId): Promise<FollowState> {

@@ -8,7 +8,7 @@ import type { TimedKey } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { eventRows } from '#platform/jobs/events.ts'
 
-/** Locks both users, sorted by id: two users who follow each other at once do not deadlock. */
+/** Locks both users, sorted by id, so that two users who follow each other concurrently do not deadlock. */
 const bothLocked = (a: UserId, b: UserId) => sql`
   select id, follower_count, following_count, is_private from users where id in (${a}, ${b})
   order by id for no key update`
@@ -91,7 +91,7 @@ export type PersonRow = UserCardRow & {
 
 export type FriendSearch = { user: UserId; q: string; after: TimedKey | undefined; most: number }
 
-/** The follower's pending request as they see it: a declined one still looks pending. */
+/** The follower's request that looks pending to the follower: pending, or declined and not withdrawn. */
 const pendingRequest = (follower: UserId, followee: SQL) => sql`
   select 1 from follow_requests r
   where r.follower_id = ${follower} and r.followee_id = ${followee} and r.withdrawn_at is null`
@@ -119,7 +119,7 @@ export const selectFollowers = (db: Db, viewer: UserId | null, search: FriendSea
 export const selectFollowing = (db: Db, viewer: UserId | null, search: FriendSearch) =>
   selectPeople(db, viewer, search, sql`follower_id`, sql`followee_id`)
 
-/** Inserts a request. `added` means new, so the followee must be notified. A declined request stays declined. */
+/** Inserts a request. `added`: the request is new, so the followee must be notified. A declined one stays declined. */
 export const insertRequest = (db: Db, follower: UserId, followee: VisibleUserId, now: Date) =>
   db.row<{ added: boolean }>(sql`
     insert into follow_requests as r (follower_id, followee_id, created_at)
@@ -162,7 +162,7 @@ export const selectRequests = (db: Db, user: UserId, after: TimedKey | undefined
       ${after ? sql`and (r.created_at, r.follower_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by r.created_at desc, r.follower_id desc limit ${most}::int`)
 
-/** Returns requests by a user, last first; declined ones look pending. */
+/** Returns requests by a user, latest first, including declined ones, which look pending. */
 export const selectSentRequests = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<Omit<RequestRow, 'followers'>>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", r.created_at as at
@@ -189,7 +189,7 @@ export const deleteRequestsBetween = (db: Db, a: UserId, b: UserId) =>
   db.rows(sql`
     delete from follow_requests where (follower_id, followee_id) in ((${a}, ${b}), (${b}, ${a}))`)
 
-/** Returns an account's privacy and its followers without those blocked for the viewer. */
+/** Returns whether an account is private, and its number of followers without those blocked for the viewer. */
 export const selectAccount = (db: Db, user: UserId, viewer: UserId | null) =>
   db.row<{ isPrivate: boolean; followerCount: number }>(sql`
     select is_private as "isPrivate", follower_count

@@ -37,7 +37,7 @@ async function people(ctx: Context, id: UserId, page: Page, select: typeof selec
 }
 
 /**
- * Returns a user's followers, last first. `q` searches full names and usernames.
+ * Returns a user's followers, latest first. `q` searches full names and usernames.
  * @throws Problem 'not-found' as `visibleUser`; 'validation-failed' for an invalid cursor.
  */
 export const followersOf = (ctx: Context, id: UserId, page: Page) => people(ctx, id, page, selectFollowers)
@@ -49,7 +49,7 @@ type PageRequest = Omit<Page, 'q'>
 
 const MAX_COUNTED = 100
 
-/** Returns follow requests to the viewer, last first. @throws Problem 'validation-failed' for an invalid cursor. */
+/** Returns follow requests to the viewer, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
 export async function requestsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<FollowRequestPage> {
   const rows = await selectRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
   const page = pageOf(rows, limit)
@@ -57,7 +57,7 @@ export async function requestsOf(ctx: UserContext, { cursor, limit }: PageReques
   return { requests, cursor: cursorAfter(page.last), waiting: await countRequests(ctx.db, ctx.viewer, MAX_COUNTED) }
 }
 
-/** Returns the viewer's own follow requests, last first. @throws Problem 'validation-failed' for an invalid cursor. */
+/** Returns the viewer's follow requests, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
 export async function sentRequestsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<SentRequestPage> {
   const page = pageOf(await selectSentRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1), limit)
   const users = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))

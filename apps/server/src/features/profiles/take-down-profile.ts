@@ -3,7 +3,7 @@ import { findPhotoId, restorePhotos, takeDownPhotos } from '#features/media/file
 import type { Tx } from '#platform/context.ts'
 import { lockProfile, type ProfileBefore, updateProfileEmptied, updateProfileRestored } from './queries.ts'
 
-/** Bio and picture of a profile before it was taken down, for restoring. */
+/** Bio and picture of a profile before moderators took it down, for `restoreProfile`. */
 export type RestorableProfile = ProfileBefore
 
 /** The user's own picture as a list; empty for a pet's portrait, which is taken down with the pet. */
@@ -12,7 +12,7 @@ const ownPicture = async (tx: Tx, { imageName, imagePetId }: ProfileBefore) => {
   return photo ? [photo] : []
 }
 
-/** Takes bio and picture down for moderators. Returns both for restoring; undefined for an unknown user. */
+/** Removes bio and picture for moderators, and returns both for `restoreProfile`; undefined for an unknown user. */
 export async function takeDownProfile(tx: Tx, user: UserId, now: Date): Promise<ProfileBefore | undefined> {
   const before = await lockProfile(tx.db, user)
   if (!before) return undefined

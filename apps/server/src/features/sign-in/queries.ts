@@ -15,7 +15,7 @@ export type Account = {
   doubles: boolean
 }
 
-// A pending account lives for a day, in which it keeps its username.
+// A pending account expires after a day, which frees its username.
 const unexpiredAccount = (now: Date) => sql`u.deleted_at is null
   and (u.state <> 'pending' or u.created_at > ${now.toISOString()}::timestamptz - interval '1 day')`
 
@@ -87,7 +87,7 @@ const challenge = sql`id, user_id as "userId", code_hash as "codeHash", tries_le
 export const selectChallenge = (db: Db, hash: Buffer) =>
   db.row<Challenge>(sql`select ${challenge} from challenges where hash = ${hash}`)
 
-/** Takes one try of a valid challenge and returns it; otherwise undefined. */
+/** Counts one try of a valid challenge and returns the challenge; otherwise undefined. */
 export const updateChallengeTry = (db: Db, hash: Buffer, now: Date) =>
   db.row<Challenge>(sql`
     update challenges set tries_left = tries_left - 1
@@ -105,7 +105,7 @@ export const deleteChallenges = (db: Db, userId: UserId) =>
 
 export const deleteChallengeByHash = (db: Db, hash: Buffer) => db.rows(sql`delete from challenges where hash = ${hash}`)
 
-/** Deletes older challenges: only the newest code of an account is valid, in whichever order jobs run. */
+/** Deletes older challenges, so that only the newest code of an account is valid, in any order of the jobs. */
 export const deleteChallengesBefore = (db: Db, userId: UserId, kept: string) =>
   db.rows(sql`delete from challenges where user_id = ${userId} and id < ${kept}`)
 

@@ -33,8 +33,8 @@ import {
 } from './email-queries.ts'
 
 /**
- * Changes the account's address; with mail on, only after the code sent to it is typed. An address that already has an
- * account gets a letter instead of a code, and the response does not reveal that.
+ * Changes the account's address; with mail on, only once the user types the code sent there. If another account has
+ * the address, its holder gets a letter instead of a code, and the response is the same.
  * @throws Problem 'username-or-email-taken' (mail off), 'too-many-codes', 'mail-unavailable'
  */
 export async function changeEmail(ctx: UserContext, email: string): Promise<EmailChange> {
@@ -87,7 +87,7 @@ async function applyChange(ctx: UserContext, { db, job }: Tx, id: string) {
   for (const to of ['old', 'new'] as const) await job('mail-email-changed', { change: id, to })
 }
 
-/** Applies the waiting change; five tries. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
+/** Applies the pending change; five tries. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
 export async function confirmEmail(ctx: UserContext, typed: string): Promise<Viewer> {
   const waiting = await countEmailTry(ctx.db, ctx.viewer)
   if (!waiting) throw invalidCode()
@@ -99,7 +99,7 @@ export async function confirmEmail(ctx: UserContext, typed: string): Promise<Vie
   try {
     await ctx.transaction((tx) => applyChange(ctx, tx, waiting.id))
   } catch (error) {
-    // Another account has proven the same address a moment earlier.
+    // Another account has just proven the same address.
     if (violatedUnique(error) === 'users_email') throw codeReplaced()
     throw error
   }

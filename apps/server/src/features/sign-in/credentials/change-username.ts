@@ -13,7 +13,7 @@ import { deleteFormerUsername, lockUsername, updateUsername, upsertFormerUsernam
 const REDIRECT_MS = 90 * DAY_MS
 
 /**
- * Changes the viewer's username. The old one redirects for ninety days, in which only the viewer can take it again.
+ * Changes the viewer's username. The old one redirects for ninety days; until then only the viewer can take it again.
  * @throws Problem 'validation-failed' for a reserved name, 'username-taken', 'too-many-requests' after three in thirty
  * days
  */
@@ -24,7 +24,7 @@ export async function changeUsername(ctx: UserContext, username: string): Promis
       const current = await lockUsername(db, ctx.viewer)
       if (!current || current.username === username) return
       await countAttempt(db, ctx.now, renameBuckets(ctx.viewer))
-      // Waits here for a concurrent change to the same name.
+      // The unique index makes this statement wait for a concurrent change to the same name.
       await updateUsername(db, ctx.viewer, username)
       const former = await userOfFormerUsername({ db, now: ctx.now }, username)
       if (former && former.id !== ctx.viewer) throw usernameTaken()

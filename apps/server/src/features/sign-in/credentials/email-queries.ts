@@ -27,7 +27,7 @@ export const deleteWaitingEmail = (db: Db, userId: UserId) =>
 
 export type WaitingEmail = { id: string; codeHash: Buffer; triesLeft: number; expiresAt: string }
 
-/** Takes one try of the waiting code and returns it; undefined when there is none or no try is left. */
+/** Counts one try of the waiting code and returns the row; undefined without a code or a remaining try. */
 export const countEmailTry = (db: Db, userId: UserId) =>
   db.row<WaitingEmail>(sql`
     update email_changes set tries_left = tries_left - 1
@@ -52,8 +52,8 @@ export const selectEmailChange = (db: Db, id: string) =>
 export type UndoneEmail = { id: string; userId: UserId; oldEmail: string; changedAt: string }
 
 /**
- * Cancels a change that was applied after an instant. Returns undefined when it was cancelled before, or when its old
- * address came from a cancelled change: a thief's undo links lead to the thief's own addresses.
+ * Cancels a change that was applied after an instant. Returns undefined when it was cancelled before, or when a
+ * cancelled change had set its old address: a thief's undo links would restore the thief's own addresses.
  */
 export const updateEmailUndone = (db: Db, id: string, after: Date, now: Date) =>
   db.row<UndoneEmail>(sql`

@@ -33,7 +33,7 @@ const expired = () => new Problem('link-expired', 'This link was used or has exp
 
 const signature = ({ secrets }: Pick<Context, 'secrets'>, id: string) => secrets.mac('undo-email', id)
 
-/** Returns the link that undoes a change. It is signed, so that no row or job needs to store it. */
+/** Returns the link that undoes a change. The link is signed, so that no row or job needs to store it. */
 const undoLink = (ctx: Pick<Context, 'secrets' | 'config'>, id: string) =>
   `${ctx.config.publicUrl}${paths.undoEmailChange}#${id}${signature(ctx, id)}`
 
@@ -56,7 +56,7 @@ function signedId(ctx: Context, token: string): string {
   return id
 }
 
-/** Deletes all credentials that were added since an instant, because a thief may have them. */
+/** Deletes all credentials added since an instant, because a thief may have added them. */
 async function removeAddedSince(db: Db, user: UserId, since: string): Promise<RemovedAccess> {
   return {
     passkeys: await deletePasskeysSince(db, user, since),

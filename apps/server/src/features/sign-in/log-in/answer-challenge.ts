@@ -47,7 +47,7 @@ async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<Ope
     })
     return { ...signedIn, cookies: [...signedIn.cookies, clearCookie('pt_chal')] }
   } catch (error) {
-    // Another account proved the same address a moment earlier.
+    // Another account has just proven the same address.
     if (violatedUnique(error) === 'users_email') throw codeReplaced()
     throw error
   }
@@ -75,7 +75,7 @@ export async function useCode(ctx: Context, browser: Browser, typed: string, use
   })
 }
 
-/** Takes one of the five tries before the code is checked, so that concurrent tries do not exceed five. */
+/** Counts a try before the code is checked, so that concurrent tries do not exceed five. */
 async function countTry(ctx: Context, { pt_chal }: Browser): Promise<Challenge> {
   // The cookie expires with the code. A browser that did not request the code has no cookie either.
   if (!pt_chal) throw codeExpired()

@@ -55,7 +55,7 @@ export const addressBuckets = (ctx: Caller): Bucket[] =>
     [60, day],
   ])
 
-/** Buckets of a known device, separate so that attackers cannot lock it out. The second one is its day. */
+/** Buckets of a known device, separate so that attackers cannot lock it out. The second one is the daily limit. */
 export function deviceBuckets(device: Buffer): [Bucket, Bucket] {
   const key = `device:${createHash('sha256').update(device).digest('base64url')}`
   return [bucket(key, 10, hour / 4), bucket(key, 50, day)]

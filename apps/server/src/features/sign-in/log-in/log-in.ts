@@ -72,7 +72,7 @@ async function attempt(ctx: Context, browser: Browser, form: LogInInput, proof: 
   const shared = device ? [] : sharedBuckets(ctx, account?.id ?? identifier)
   const mayFit = await isWithin(ctx, shared)
   const forgive = () => uncountAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
-  // Above the limit every secret is wrong: a refusal would reveal which address belongs to which username.
+  // Above the limit every secret counts as wrong: a refusal would reveal that two names belong to one account.
   const fits = await verifySecret(ctx.secrets, mayFit ? account : undefined, form.zipcode).catch(
     async (error: unknown) => {
       await forgive() // nothing was verified: the queue was full
@@ -119,11 +119,11 @@ async function renewHash(ctx: Context, account: Account, typed: string) {
   try {
     await updateSecretHash(ctx.db, account.id, hash, await ctx.secrets.hash(canonicalSecret(account, typed)))
   } catch (error) {
-    if (!(error instanceof Problem)) throw error // too many log-ins at once: the next log-in does it
+    if (!(error instanceof Problem)) throw error // too many log-ins at once: the next log-in renews the hash
   }
 }
 
-/** Returns the browser's known device for this account. Forgets a device with too many failures in a day. */
+/** Returns the browser's known device for this account. Deletes a device with too many failures in a day. */
 async function knownDevice(ctx: Context, browser: Browser, identifier: string): Promise<Buffer | undefined> {
   const tokens = deviceTokens(browser)
   const device = tokens.length > 0 ? await selectDevice(ctx.db, tokens.map(hashToken), identifier) : undefined

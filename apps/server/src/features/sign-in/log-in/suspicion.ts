@@ -18,14 +18,14 @@ const slotOf = (seconds: number) => Math.floor(seconds / TEN_MINUTES) * TEN_MINU
 const nowOf = ({ now }: Pick<Context, 'now'>) => now.getTime() / 1000
 const keyOf = (slot: number) => `failures:${slot}`
 
-/** Buckets of all failures of unknown devices. The first ten minutes of each hour are kept a week, as a baseline. */
+/** Buckets of all failures of unknown devices. The first ten minutes of each hour are stored a week, as a baseline. */
 export function failureBuckets(ctx: Pick<Context, 'config' | 'now'>): Bucket[] {
   if (!ctx.config.suspicion) return []
   const slot = slotOf(nowOf(ctx))
   return [{ key: keyOf(slot), most: Number.POSITIVE_INFINITY, seconds: slot % HOUR === 0 ? WEEK : HOUR }]
 }
 
-/** Median of the kept slots in the week before an instant, slots without failures included. */
+/** Median of the stored ten-minute slots in the week before an instant, including slots without failures. */
 async function usualFailures({ db, now }: SuspicionContext, before: number): Promise<number> {
   const last = Math.floor((before - 1) / HOUR) * HOUR
   const keys = Array.from({ length: WEEK / HOUR }, (_, hours) => keyOf(last - hours * HOUR))
@@ -51,7 +51,7 @@ export async function logInSuspicion(ctx: SuspicionContext): Promise<number> {
 const signUpLevel = ({ config: { suspicion } }: Pick<Context, 'config'>, count: number): number =>
   suspicion && count >= suspicion.signUps ? count / suspicion.signUps : 0
 
-/** Returns the level of suspicious mode for sign-ups, without the current one, which is counted already. */
+/** Returns the level of suspicious mode for sign-ups. Excludes the current sign-up, which is counted already. */
 export const signUpSuspicion = (ctx: Pick<Context, 'config'>, counts: Counts): number =>
   signUpLevel(ctx, (counts.get(allSignUpsBucket.key) ?? 0) - 1)
 

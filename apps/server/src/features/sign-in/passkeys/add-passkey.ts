@@ -74,7 +74,6 @@ type CreatedPasskey = {
   name?: string | undefined
   credential: NewPasskeyCredential
   what: ChallengeFor
-  /** Whether the authenticator must prove user presence. */
   someoneIsThere: boolean
   /** Runs in the same transaction, after the account is locked. */
   first?: (tx: Tx) => Promise<unknown>

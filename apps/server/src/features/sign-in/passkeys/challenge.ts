@@ -7,7 +7,7 @@ import { insertUsedChallenge } from './passkey-queries.ts'
 
 export const CHALLENGE_MINUTES = 5
 
-/** Purpose of a challenge: adding a passkey to an account, or in a session by an offer; or proving a passkey. */
+/** Purpose of a challenge: to add a passkey to an account, to add one offered in a session, or to prove a passkey. */
 export type ChallengeFor = { add: UserId } | { offeredTo: SessionId } | 'proof'
 
 function purpose(what: ChallengeFor): string {
@@ -34,7 +34,7 @@ export function ticketEnd({ secrets, now }: Signing, usedFor: string, ticket: st
   const [random = '', end = ''] = ticket.split('.')
   const text = `${random}.${end}`
   const endsAt = new Date(Number(end))
-  // Compares the whole ticket: one with an appended part would pass as unused, so it could be used again.
+  // Compares the whole ticket: a used ticket with an appended part would otherwise pass as unused.
   return ticket === `${text}.${secrets.mac(usedFor, text)}` && endsAt > now ? endsAt : undefined
 }
 

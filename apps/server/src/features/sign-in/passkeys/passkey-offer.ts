@@ -11,8 +11,8 @@ import { relyingParty } from './relying-party.ts'
 const purpose = (session: SessionId, passwordHash: string) => `passkey offer ${session} ${passwordHash}`
 
 /**
- * Returns the offer cookie for a browser that has just sent the password, so that it may create a passkey. None after a
- * zip code, which a passkey would erase, and none where the site cannot have passkeys.
+ * Returns the offer cookie for a browser that has just sent the password, so that it may create a passkey. Returns
+ * none after a zip code, which a passkey would erase, and none where the site cannot have passkeys.
  * @see docs/decisions/0056-a-passkey-is-offered-after-a-password.md
  */
 export function offerCookies(

@@ -27,7 +27,7 @@ export type OpenedSession = { user: OwnUser; session: SessionId; cookies: SetCoo
 const SESSIONS_PER_USER = 50
 const SESSION_SECONDS = SESSION_DAYS * 86_400
 
-/** Device of the browser: a known one by its hash, to be remembered, or not. */
+/** The hash of a known device, or whether to remember this browser as a new device. */
 export type Device = Buffer | 'remember' | 'forget'
 
 type Opening = {

@@ -35,7 +35,7 @@ export async function selectSession(db: Database, hash: Buffer, now: Date): Prom
   return row.id === null ? undefined : row
 }
 
-/** Returns a row while a session found earlier is still valid, by the rules of `selectSession`. */
+/** Returns a row if a session that was read earlier is still valid, by the rules of `selectSession`. */
 export const selectSessionLives = (db: Db, id: SessionId, now: Date) =>
   db.row(sql`
     select 1 from sessions s join users u on u.id = s.user_id

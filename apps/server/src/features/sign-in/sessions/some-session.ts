@@ -4,7 +4,7 @@ import { selectSession, selectSomeSession } from './session-queries.ts'
 
 const HASH_BYTES = 32
 
-/** Warms up the query that identifies requests. Returns an arbitrary session for others, or undefined. */
+/** Warms up the query that identifies requests. Returns an arbitrary session, for other warm-ups, or undefined. */
 export async function someSession(
   database: Database,
   now: Date,

@@ -8,7 +8,7 @@ const SECONDS = 30 * 60
 const signature = ({ secrets }: Pick<Context, 'secrets'>, user: string, endsAt: string) =>
   secrets.mac('open-statements', `${user} ${endsAt}`)
 
-/** Returns a signed cookie that allows reading the decisions about a user, and appeals, for 30 minutes; no log-in. */
+/** Returns a signed cookie with which a user can read decisions and appeal for 30 minutes, without a log-in. */
 export function statementCookie(ctx: Pick<Context, 'secrets' | 'now'>, user: UserId): SetCookie {
   const endsAt = String(ctx.now.getTime() + SECONDS * 1000)
   return { name: 'pt_stmt', value: `${user}.${endsAt}.${signature(ctx, user, endsAt)}`, maxAgeSeconds: SECONDS }

@@ -81,7 +81,7 @@ async function insertAccount(ctx: Context, form: SignUpInput): Promise<UserId> {
   return id
 }
 
-/** Sends one letter in both cases, so that they take the same steps. Deletes the account when the mail fails. */
+/** Mails new addresses and addresses in use alike, so that both take the same steps. Deletes the account on failure. */
 async function greet(ctx: Context, id: UserId, form: SignUpInput, doubles: boolean) {
   try {
     const exists = await accountExists(ctx, form.email)

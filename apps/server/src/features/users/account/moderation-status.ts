@@ -32,10 +32,10 @@ export async function setModerationStatus(
   await tx.job('settle-departed', { user })
 }
 
-/** Returns the user's current suspension, a ban first, and its decision; undefined for users not suspended. */
+/** Returns the user's suspension and its decision, a ban before others; undefined for users not suspended. */
 export const suspensionOf = (db: Db, user: UserId) => selectSuspension(db, user)
 
-/** Returns suspended users after the end of their suspension, sorted by id, after an id. */
+/** Returns users whose suspension has passed its end, sorted by id, after an id. */
 export const suspensionsOver = (
   { db, now }: Pick<Context, 'db' | 'now'>,
   after: string,

@@ -10,7 +10,7 @@ import {
   updateImagesOfPhoto,
 } from './image-queries.ts'
 
-/** An avatar: the media name of a photo, and the stand-in pet whose portrait it is, or null. */
+/** An avatar: the media name of a photo; `pet`: the stand-in pet of a portrait, or null. */
 export type Picture = { name: string; pet: PetId | null }
 
 export const showImage = (tx: Tx, user: UserId, picture: Picture | null) =>
@@ -28,7 +28,7 @@ export const changeStandIns = (tx: Tx, pet: PetId, name: string | null) => updat
 /** Hides the avatars with this stand-in pet. `changeStandIns` restores them. */
 export const hideStandIns = (tx: Tx, pet: PetId) => updateImagesHidden(tx.db, pet)
 
-/** Ends the stand-in of a pet for one user. Another avatar of the user stays. */
+/** Removes the user's avatar if it is the portrait of this pet. */
 export const endStandIn = (tx: Tx, user: UserId, pet: PetId) => updateImageOfPet(tx.db, user, pet)
 
 /** Locks the users whose avatar is this photo. Call it before the photo's row is locked. */

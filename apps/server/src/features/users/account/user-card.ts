@@ -3,7 +3,7 @@ import { mediaAddress } from './media-address.ts'
 
 export type UserCardRow = Omit<UserCard, 'image'> & { imageName: string | null }
 
-/** Replaces the media name of a row by the avatar's URL; all other fields stay. */
+/** Replaces the media name of a row by the avatar's URL; copies all other fields. */
 export const userCard = <Row extends { imageName: string | null }>({ imageName, ...row }: Row) => ({
   ...row,
   image: mediaAddress(imageName),
