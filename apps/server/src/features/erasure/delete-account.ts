@@ -8,8 +8,8 @@ import { accountClosedLetter, accountLeftLetter } from './letters.ts'
 import { restoreToken } from './restore-token.ts'
 
 /**
- * Deletes the viewer's account: hides it and ends its sessions. It is erased after thirty days. A job updates the
- * counts that others see.
+ * Soft-deletes the viewer's account: hides it and ends its sessions. A job erases the account after thirty days, and
+ * another updates the counts that other users see.
  * @throws Problem 'unauthenticated' when it is already deleted, by another browser
  */
 export async function deleteAccount(ctx: UserContext): Promise<{ eraseAt: Date }> {

@@ -57,7 +57,7 @@ const picturesOf = async ({ id }: Post) =>
       select rp.name from reported_photos rp join reports r on r.id = rp.report_id where r.subject_id = ${id}`)
   ).map(({ name }) => name)
 
-/** Every row of the database that contains one of the words, after the name of its table. */
+/** Every row of the database that contains one of the words, prefixed with the name of its table. */
 async function found(words: readonly string[]): Promise<string[]> {
   const tables = await server.deps.database.rows<{ name: string }>(sql`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -94,7 +94,7 @@ describe('account erasure', () => {
     await eraseExpired(ctx())
     await server.runJobs()
     await sweepThrottles(server.deps.database, server.clock.now())
-    // These tables hold ids only and are cleared within days.
+    // These tables contain only ids, and their rows are deleted within days.
     const brief = /^(jobs\.|public\.(events|invalidations|live_notices) )/
     const remaining = (await found(words)).filter((row) => !brief.test(row))
     expect(remaining).toEqual([])
@@ -123,10 +123,10 @@ describe('account erasure', () => {
     expect(owners).toEqual([{ user: friend.id, role: 'owner' }])
   })
 
-  it('completes an interrupted run, and two runs at the same moment do no harm', async () => {
+  it('completes an interrupted run, even in two simultaneous runs', async () => {
     const { user, friend, theirs, browser } = await aLife('killed.otieno')
     await browser.call('DELETE', '/api/account')
-    // Simulates a run that was killed after it had deleted a part.
+    // Simulates a run that was killed after it had deleted some of the data.
     await eraseActor(ctx(), user.id)
     await server.deps.database.rows(sql`delete from posts where author_id = ${user.id}`)
     await Promise.allSettled([eraseAccount(ctx(), user.id), eraseAccount(ctx(), user.id)])
@@ -144,7 +144,7 @@ describe('account erasure', () => {
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toHaveLength(1)
   })
 
-  it('runs at once, without the 30 days, by `eraseNow`', async () => {
+  it('runs at once, without waiting 30 days, when `eraseNow` is called', async () => {
     const { user, friend } = await aLife('young.kid')
     await eraseNow(ctx(), user.id)
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toEqual([])

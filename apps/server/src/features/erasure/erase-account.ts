@@ -21,16 +21,16 @@ import { deleteIdempotencyKeysOf } from '#platform/http/idempotency.ts'
 import { settleDeparted } from './departed.ts'
 import { deleteSetAsideOf } from './queries.ts'
 
-// One hour more than the restore period: a restore that began in the last moment has ended by then.
+// One hour more than the restore period, so that a restore begun just before its end has finished.
 const erasedAfterMs = (RESTORE_DAYS * 24 + 1) * HOUR_MS
 const BATCH_SIZE = 20
 // Delay of the fallback job. It may overlap with a longer direct run, which is harmless.
 const FALLBACK_AFTER_SECONDS = 60
 
 /**
- * Erases all data of a deleted account except accounting records. Counts of other users stay correct, and replies to
- * erased comments keep their place. It can be run again after a crash, as the user's row is deleted last. Files are
- * deleted by jobs that it sends.
+ * Erases all data of a deleted account except accounting records. Counts of other users remain correct, and replies
+ * to erased comments remain. Can be run again after a crash, because it deletes the user's row last. Enqueues the jobs
+ * that delete the files.
  */
 export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   if ((await ctx.transaction(({ db }) => lockAndCheckUndeleted(db, user))) !== false) return
@@ -55,7 +55,7 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   ctx.log.info('account-erased', { user })
 }
 
-/** Erases an account at once, without the thirty days, for the operator. After a crash, a job continues. */
+/** Erases an account at once for the operator, without waiting thirty days. After a crash, a job continues. */
 export async function eraseNow(ctx: Context, user: UserId): Promise<void> {
   await ctx.transaction(async (tx) => {
     await softDeleteUser(ctx, tx, user)
@@ -64,7 +64,7 @@ export async function eraseNow(ctx: Context, user: UserId): Promise<void> {
   await eraseAccount(ctx, user)
 }
 
-/** Erases accounts deleted thirty days ago. One failure does not stop the rest. @throws Error, to retry the job */
+/** Erases accounts deleted thirty days ago, also after one fails. @throws Error on a failure, so the job is retried */
 export async function eraseExpired(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - erasedAfterMs)
   const failed: UserId[] = []

@@ -10,14 +10,14 @@ type OfUser = { user: UserId }
 export const erasureJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'settle-departed',
-    // Counts of other users are wrong until it has run.
+    // Counts of other users are wrong until this job has run.
     neverGivenUp: true,
     work: ({ user }: OfUser) => settleDeparted(ctx(), user),
   },
   { name: 'mail-account-left', work: ({ user }: OfUser) => mailAccountLeft(ctx(), user) },
   {
     name: 'erase-account',
-    // Retried without limit: nothing else would erase these accounts before their thirty days are over.
+    // Retried without limit: otherwise these accounts would be erased only thirty days after their deletion.
     neverGivenUp: true,
     work: ({ user }: OfUser) => eraseAccount(ctx(), user),
   },

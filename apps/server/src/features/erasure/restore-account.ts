@@ -26,8 +26,8 @@ type ProvenUser = { user: UserId; buckets: readonly Bucket[]; use?: (tx: Tx) => 
 
 /**
  * Restores an account that was deleted within thirty days, without opening a session. Attempts are throttled like
- * log-in and answered after at least 250 ms. All failed proofs by name get the same response: for an unknown, active or
- * erased name, and for a wrong secret or recovery code.
+ * log-ins, and responses take at least 250 ms. The response is the same for every failed proof by name: an unknown,
+ * active or erased name, and a wrong secret or recovery code.
  * @throws Problem 'link-expired', 'wrong-secret', 'invalid-passkey', 'too-many-attempts'
  */
 export const restoreAccount = (ctx: Context, proof: RestoreProof): Promise<{ username: string }> =>
@@ -41,7 +41,7 @@ export const restoreAccount = (ctx: Context, proof: RestoreProof): Promise<{ use
     return { username }
   })
 
-/** Restores the account of a proven user and returns its username; undefined when it is active, or it is too late. */
+/** Restores the account of a proven user and returns its username; undefined if active, or after thirty days. */
 export async function restoreUser(ctx: Context, user: UserId, first?: (tx: Tx) => Promise<void>) {
   const username = await ctx.transaction(async (tx) => {
     const name = await undeleteUser(ctx, tx.db, user)
@@ -80,7 +80,7 @@ async function proveByName(
   const buckets = [...nameBuckets(ctx, identifier), ...addressBuckets(ctx)]
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const departed = await departedUser(ctx.db, identifier)
-  // Limits guesses per account, across username and e-mail.
+  // Limits guesses per account, by username and e-mail address together.
   const shared = sharedBuckets(ctx, departed?.id ?? identifier)
   const mayFit = await isWithin(ctx, shared)
   const holder = mayFit ? departed : undefined

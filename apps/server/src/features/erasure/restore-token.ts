@@ -10,7 +10,7 @@ type Departed = { id: UserId; deletedAt: string }
 const signature = ({ secrets }: Pick<Context, 'secrets'>, { id, deletedAt }: Departed) =>
   secrets.mac('restore-account', `${id} ${new Date(deletedAt).toISOString()}`)
 
-/** Returns the token of the restore link. It is signed, so nothing is stored in a row or job. */
+/** Returns the token of the restore link. The token is signed, so that no row or job needs to store it. */
 export const restoreToken = (ctx: Pick<Context, 'secrets'>, departed: Departed) =>
   `${departed.id}${signature(ctx, departed)}`
 

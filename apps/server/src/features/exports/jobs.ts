@@ -14,9 +14,9 @@ type OfExport = { export: ExportId }
 export const exportJobs = (ctx: () => Context, ownedData: readonly OwnedTable[]): Worker[] => [
   postponedWithoutRoom(ctx, {
     name: 'make-export',
-    // Many thousand photos from a slow bucket. One export at a time, so that it does not slow down page views.
+    // Long enough for many thousand photos in a slow bucket. Exports run singly, so as not to slow down requests.
     mostHours: 12,
-    lateAfterMinutes: 24 * 60, // one after the other, and each may take hours
+    lateAfterMinutes: 24 * 60, // exports run one after the other, and each may take hours
     work: ({ export: id }: OfExport) => makeExport(ctx(), ownedData, id),
   }),
   { name: 'mail-export', work: ({ export: id }: OfExport) => mailExport(ctx(), id) },

@@ -10,7 +10,7 @@ export function exportRoutes(app: App) {
   app.serve(contract.getNewestExport, (ctx) => newestExport(ctx))
   app.serve(contract.getExport, (ctx, { params }) => ownExport(ctx, params.id))
   app.serveRaw(contract.getExportFile, async (ctx, { params }, { request, reply }) => {
-    // A finished export never changes.
+    // The ETag is the id, because a finished export never changes.
     const validator = `"${params.id}"`
     const { day, ...file } = await openExport(ctx, params.id, requestedPart(request, reply, validator))
     reply.headers({

@@ -33,7 +33,7 @@ const realNames = compiledFor<{ names: string }>(
     select u.username from users u where u.username = any(${names}::text[]) and ${userVisible(viewer, 'u')}`,
 )
 
-/** Returns the usernames that belong to users visible to the viewer. */
+/** Returns those usernames whose users are visible to the viewer. */
 export const selectRealNames = async (db: Db, viewer: UserId | null, names: readonly string[]) =>
   (await db.rows<{ username: string }>(realNames(viewer, { names: textArray(names) }))).map(({ username }) => username)
 
@@ -66,11 +66,11 @@ const connectedUsers = (viewer: UserId): SQL => sql`
   select f.id, 2 from (
     select follower_id as id from follows where followee_id = ${viewer} order by created_at desc limit 500) f`
 
-// Same form as the index, in which a blank marks the beginning of a word.
+// Must match the indexed expression, in which a blank marks the beginning of a word.
 const begins = (pattern: string) => sql`(u.username like ${pattern} or plain(u.fullname) like ${pattern}
   or plain(u.fullname) like ${`% ${pattern}`})`
 
-// For rows that are read anyway: calls the expensive `plain` once.
+// For rows that no index of names selects: calls the expensive `plain` only once per row.
 const startsAtWord = (pattern: string) =>
   sql`(u.username like ${pattern} or ' ' || plain(u.fullname) like ${`% ${pattern}`})`
 
@@ -86,8 +86,8 @@ export const selectNearUsers = (db: Db, { viewer, pattern, post, most }: Named) 
 
 /**
  * Returns users by the beginning of their name, most followed first, without users limited by moderators. The full name
- * of a private account counts only for its followers. Matches are selected before sorting, as a scan by followers costs
- * more.
+ * of a private account matches only for its followers. Matches are selected before sorting, because a scan by followers
+ * costs more.
  */
 export const selectOtherUsers = (db: Db, { viewer, pattern, most }: Named) =>
   db.rows<UserCardRow>(

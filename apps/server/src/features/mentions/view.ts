@@ -19,7 +19,7 @@ import {
 
 const MAX_SUGGESTIONS = 8
 const MAX_PETS = 3
-// One letter matches too many users: below this length only connected users are suggested.
+// A single letter matches too many users: below this length only connected users are suggested.
 const LETTERS_FOR_ALL = 2
 
 /** Returns the visible users mentioned in a text, without the writer; only the first 20 names count. */
@@ -31,7 +31,7 @@ export async function usersNamedIn(ctx: Pick<UserContext, 'db' | 'viewer'>, text
 /** Returns the existing names in a text as a part of a response, which is empty when there are none. */
 export type RealNamesOf = (text: string) => { names?: string[] }
 
-/** Returns a filter of names to visible users, in one statement. Do not cache it between responses: users change. */
+/** Reads in one statement which names are visible users. Do not cache the result between responses: users change. */
 export async function realNames(
   ctx: Pick<Context, 'db' | 'viewer'>,
   names: readonly string[],

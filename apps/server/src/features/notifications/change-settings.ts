@@ -6,7 +6,7 @@ export const settingsOf = async (ctx: UserContext): Promise<NotificationSettings
   off: await selectKindsOff(ctx.db, ctx.viewer),
 })
 
-/** Switches one kind on or off, for later events. */
+/** Switches one kind of notification on or off, for later events. */
 export async function switchKind(ctx: UserContext, type: NotificationType, on: boolean): Promise<NotificationSettings> {
   await (on ? deleteKindOff : insertKindOff)(ctx.db, ctx.viewer, type)
   return settingsOf(ctx)

@@ -22,7 +22,7 @@ const causeOf = (event: { data: { by: UserId }; happenedAt: Date }, said: ActorC
 const removeActor = async (deps: EventDeps, db: Db, by: UserId, groupKey: string, users: readonly UserId[]) =>
   announceRemovedActor(deps, db, await deleteFromGroup(db, by, groupKey, users))
 
-/** Registers the notifications for all events. Each handler runs in one transaction with the end of its event. */
+/** Registers the notifications for all events. Each handler and the deletion of its event are one transaction. */
 export function notificationEvents(deps: EventDeps) {
   notificationStreams(deps)
   likes(deps)
@@ -56,7 +56,7 @@ function likes(deps: EventDeps) {
     if (!author || (await rows.selectLikeRecipients(db, [{ postId, by }])).length > 0) return // liked again
     await removeActor(deps, db, by, `like:${postId}`, [author])
   }
-  // Handled in batches, as single events between likes would split the batches of likes.
+  // Handled in batches, because single events between likes would split the batches of likes.
   events.onMany('post-unliked', async (db, given) => {
     for (const { data } of given) await unliked(db, data)
   })
@@ -124,7 +124,7 @@ function people(deps: EventDeps) {
   events.on('follow-asked', async (db, event) => {
     const { userId, by } = event.data
     const recipients = await rows.selectRequestRecipients(db, userId, by)
-    // One line per request, as each needs its own answer.
+    // One line per request, because the user accepts or declines each separately.
     await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: `follow-request:${by}`, subject: {} }))
   })
   events.on('follow-asking-ended', async (db, { data: { userId, by } }) => {
@@ -193,7 +193,7 @@ function invitations(deps: EventDeps) {
 function decisions(deps: EventDeps) {
   deps.events.on('decided', async (db, { data: { decisionId, what }, happenedAt }) => {
     const owner = await selectOwnerRecipient(db, decisionId, what)
-    // Reporters of reopened reports were notified of the first decision and will be notified of the next.
+    // For reopened reports, reporters were notified of the first decision and will be notified of the next.
     const reporters = what === 'decided' ? await selectReporterRecipients(db, decisionId) : []
     const lines = [...owner, ...reporters].map((line) => ({ ...line, id: newId<NotificationId>(happenedAt) }))
     if (lines.length > 0) await announceLines(deps, db, await insertDecisionLines(db, lines, happenedAt))
@@ -224,7 +224,7 @@ function stories(deps: EventDeps) {
   events.on('story-answered', async (db, event) => {
     const { replyId, by } = event.data
     const recipients = await rows.selectStoryReplyRecipients(db, replyId, by)
-    // One line per reply; it outlives the story.
+    // One line per reply, which remains when the story is deleted.
     await notify(deps, db, recipients, causeOf(event), () => ({
       groupKey: `story-reply:${replyId}`,
       subject: { storyReplyId: replyId },

@@ -61,7 +61,7 @@ export type LineRow = {
   storyReply: string | null
 }
 
-// Visibility is checked for the newest 100 actors of a line; the rest is counted by the line's `actor_count`.
+// Visibility is checked only for the newest 100 actors of a line; `actor_count` includes all older ones.
 const MAX_ACTORS_CHECKED = 100
 const NAMED = 2
 const EXCERPT_LENGTH = 200
@@ -84,7 +84,7 @@ const actorsOfLines = sql`
 const actorCount = sql`case when h.looked < ${MAX_ACTORS_CHECKED}::int then h.there
   else greatest(n.actor_count, ${MAX_ACTORS_CHECKED}::int) - ${MAX_ACTORS_CHECKED}::int + h.there end`
 
-// A scalar subquery, not `exists`: the planner would read all follows of the viewer for forty people.
+// A scalar subquery, because for `exists` the planner would read all follows of the viewer for forty people.
 const namedPeople = (viewer: SQL) => sql`
   select json_build_object('id', au.id, 'username', au.username, 'fullname', au.fullname, 'imageName', au.image_name,
     'followedByMe', (select true from follows f where f.follower_id = ${viewer} and f.followee_id = au.id) is true)
@@ -131,7 +131,7 @@ const lines = sql`
 
 /**
  * At most `most` lines, latest first, with the people and posts in them and the number of unread lines.
- * `last` is the last scanned line, if fewer lines were found but more may follow.
+ * `last`: the last scanned line, if fewer than `most` visible lines were found and more may follow.
  */
 export type PageRow = {
   lines: LineRow[]
@@ -192,7 +192,7 @@ const pageStatement = compiled<Values>(['user', 'now', 'types', 'at', 'id', 'mos
     from (${counted(sql`visible`)}) v, (${counted(sql`lines`)}) s`
 })
 
-// Few lines are hidden: this many extra lines usually suffice for a page.
+// Number of lines scanned beyond a page: few lines are hidden, so this usually suffices.
 const SPARE = 10
 
 const NEWEST: TimedKey = { at: 'infinity', id: LAST_ID }

@@ -16,7 +16,7 @@ async function mark(ctx: UserContext, write: (db: Db) => Promise<unknown>): Prom
   return unreadOf(ctx)
 }
 
-/** Marks lines up to an instant (ISO 8601) as read. Later lines stay unread, as the viewer has not seen them. */
+/** Marks lines up to an instant (ISO 8601) as read. Later lines remain unread, because the viewer has not seen them. */
 export const readUpTo = (ctx: UserContext, upTo: string) =>
   mark(ctx, (db) => updateReadUpTo(db, ctx.viewer, upTo, ctx.now))
 

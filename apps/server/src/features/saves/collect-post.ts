@@ -18,7 +18,7 @@ export async function collectPost(ctx: UserContext, collectionId: CollectionId, 
   return { collectionId, postId, holds: true }
 }
 
-/** Removes a post from a collection; it stays saved. @throws Problem as `collectPost`, when it was not in it. */
+/** Removes a post from a collection; it remains saved. @throws Problem as `collectPost`, if it was not collected. */
 export async function uncollectPost(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
   const isOwn = (await lockCollection(ctx.db, ctx.viewer, collectionId)) !== undefined
   const wasThere = isOwn && (await deleteCollected(ctx.db, collectionId, postId)) !== undefined

@@ -34,7 +34,7 @@ export async function renameCollection(ctx: UserContext, id: CollectionId, name:
   return ownCollection(ctx, id)
 }
 
-/** Deletes a collection; its posts stay saved. @throws Problem 'not-found' as `ownCollection`. */
+/** Deletes a collection; its posts remain saved. @throws Problem 'not-found' as `ownCollection`. */
 export async function deleteCollection(ctx: UserContext, id: CollectionId): Promise<void> {
   if (!(await rows.deleteCollection(ctx.db, ctx.viewer, id))) throw noCollection()
 }

@@ -13,7 +13,7 @@ export const insertSave = (db: Db, post: VisiblePostId, user: UserId, now: Date)
     select id, ${user}::uuid, ${now.toISOString()}::timestamptz from posts where id = ${post} for key share
     on conflict do nothing`)
 
-/** Serialises changes to a user's saves and collections, so that an unsaved post is in no collection. */
+/** Serialises changes to a user's saves and collections, so that no collection contains an unsaved post. */
 export const lockSavesOf = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`saves:${user}`}, 0))`)
 
@@ -55,7 +55,7 @@ export type CollectionRow = {
   holds: boolean
 }
 
-/** Returns all collections of a user, or one, sorted by name. `holds` tells whether a collection contains `post`. */
+/** Returns all collections of a user, or one, sorted by name. `holds`: whether the collection contains `post`. */
 export const selectCollections = (
   db: Db,
   user: UserId,

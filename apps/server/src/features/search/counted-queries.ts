@@ -33,7 +33,7 @@ const countedList = (viewer: UserId | null, ids: SQL) => ({
   visible: sql`exists (${seen(viewer, ids, sql`1`, POSTS_CHECKED)})`,
 })
 
-/** Returns tags by number of posts, without tags that occur only in posts the viewer may not see. */
+/** Returns tags by number of posts, without tags that occur only in posts hidden from the viewer. */
 export function selectTagHits(db: Db, query: HitQuery<RankedKey>) {
   const ids = sql`select post_id from post_tags where tag = n.tag`
   const tags: RankedList = {
@@ -46,7 +46,7 @@ export function selectTagHits(db: Db, query: HitQuery<RankedKey>) {
   return selectRanked<CountedHitRow>(db, tags, query)
 }
 
-/** Returns places, spelled as in the newest post. Spellings that differ in case or accents only are one place. */
+/** Returns places, spelled as in the newest post. Spellings that differ only in case or accents are one place. */
 export function selectPlaceHits(db: Db, query: HitQuery<RankedKey>) {
   const ids = sql`select post_id from post_places where place = n.place`
   const newest = sql`${seen(query.viewer, ids, sql`p.place`, POSTS_CHECKED)} order by newest.post_id desc limit 1`

@@ -28,8 +28,8 @@ const ranked = new RegExp(`^([0-2])\\.(\\d{1,9})\\.(${uuid})$`)
 
 const rankedCursor = ({ rank, weight, id }: RankedKey) => `${rank}.${weight}.${id}`
 
-// Sealed: the key of a user or pet has its full follower count, including followers whom the reader must not count
-// (`followersOfBlocked`).
+// Encrypted, because the key of a user or pet contains its full follower count, including followers that the reader
+// must not learn of (`followersOfBlocked`).
 const sealedRankedCursor = (ctx: Context) => (key: RankedKey) => sealedCursor(ctx, rankedCursor(key))
 
 function rankedKeyOfCursor(cursor: string | undefined): RankedKey | undefined {
@@ -44,7 +44,7 @@ function hitsOf<Row>(rows: Row[], limit: number, show: (row: Row) => SearchHit, 
   return { hits: shown.map(show), cursor: last ? cursorAfter(last) : null }
 }
 
-/** Query for users and pets. Their cursor contains a follower count, so only a sealed one is accepted. */
+/** Query for users and pets. Accepts only a sealed cursor, because it contains a follower count. */
 const rankedPage = (ctx: Context, { term, cursor, limit }: HitRequest) => ({
   viewer: ctx.viewer,
   now: ctx.now,

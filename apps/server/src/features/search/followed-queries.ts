@@ -11,7 +11,7 @@ const follows = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (sele
 
 export type UserHitRow = RankedKey & UserCardRow & { followedByMe: boolean; requestedByMe: boolean }
 
-/** Returns users by username or full name, never by e-mail. Only followers find a private account by full name. */
+/** Returns users by username or full name, never by e-mail address. Private full names match only for followers. */
 export function selectUserHits(db: Db, query: HitQuery<RankedKey>) {
   const { viewer, term } = query
   const followed = follows(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = u.id`)

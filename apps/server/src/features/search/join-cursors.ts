@@ -4,7 +4,7 @@ import { Problem } from '#platform/problem.ts'
 /** Cursors by type of hit, for the lists with a further page. */
 export type Cursors = Partial<Record<SearchHitType, string>>
 
-/** Joins cursors, as `tag:2.7.<id>_post:<id>`; null without any. A sealed one may contain `_`, none contains `:`. */
+/** Joins cursors to `tag:2.7.<id>_post:<id>`; null without cursors. A sealed one may contain `_`, but never `:`. */
 export const joinedCursor = (cursors: Cursors): string | null =>
   searchHitTypes.flatMap((type) => (cursors[type] ? `${type}:${cursors[type]}` : [])).join('_') || null
 

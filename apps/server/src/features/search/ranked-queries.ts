@@ -18,20 +18,20 @@ export type RankedList = {
   table: SQL
   of: SQL
   weight: SQL
-  /** Condition of the partial indexes: the row exists for at least some viewer. */
+  /** Condition of the partial indexes: at least one viewer may see the row. */
   there: SQL
   /** One or two searched texts. Each has an index with weight and id; the second is unique. */
   texts: readonly [SQL, ...SQL[]]
   key: SQL
-  /** Shown columns and their joins; read only for the hits of a page. */
+  /** Returned columns and their joins; read only for the hits of a page. */
   columns: SQL
   joins?: SQL
   visible: SQL
 }
 
-// This many rows with the most weight are scanned first: frequent terms are found among them.
+// Number of rows with the most weight that are scanned first, because frequent terms are found among them.
 const WALK = sql.raw('200')
-// Up to this many rows whose name begins with the term are read and sorted. Above, the best are found by a scan.
+// Up to this many rows whose name begins with the term are read and sorted. Above, a scan finds the best ones.
 const FEW = 100
 const FEW_AND_ONE = sql.raw(String(FEW + 1))
 
@@ -60,7 +60,7 @@ const hitsAmong = (list: RankedList, { term, rank, after, most }: Page, from: SQ
   from ${from} where ${list.visible} and ${matchOf(list, term, rank)} ${afterKey(list, after)} ${more}
   order by ${list.weight} desc, ${list.of}.id desc limit ${most}::int`
 
-/** Hits with their shown columns. `offset 0` makes the planner look up each by its key. */
+/** Hits with the returned columns. `offset 0` makes the planner look up each hit by its key. */
 const shown = ({ columns, table, of, key, joins = sql`` }: RankedList, hits: SQL) => sql`
   select hits.*, ${columns} from ${hits} left join lateral (
     select * from ${table} ${of} where ${key} = hits.key offset 0) ${of} on true ${joins}
@@ -91,7 +91,7 @@ async function rankFewMatches<Row extends RankedKey>(
   return { hits: rows.filter(({ key }) => key !== null), isAll: (rows[0]?.howMany ?? 0) <= FEW }
 }
 
-/** Keys of rows whose name begins with the term; unordered, so useful only when there are few. */
+/** Keys of rows whose name begins with the term, unordered: complete only if there are at most `FEW`. */
 const keysBeginning = ({ table, of, key, there, texts }: RankedList, { plain, end }: Term) =>
   sql.join(
     texts.map(

@@ -25,7 +25,7 @@ const TREND_MS = 7 * 24 * 3_600_000
 
 /**
  * Searches users, pets, posts, tags and places by a part of their name of any length, ignoring case and accents. `@`
- * limits it to users, `#` to tags. Exact matches and beginnings come first, then by followers, date or number of uses.
+ * limits it to users, `#` to tags. Sorted by exact match, beginning and other, then by followers, date or uses.
  * @throws Problem 'validation-failed' for an invalid cursor; 'too-many-requests';
  *   'unavailable' when a statement takes longer than `SEARCH_TIMEOUT_MS`.
  */
@@ -45,8 +45,8 @@ export async function searchFor(ctx: Context, { q, type, cursor, limit }: Search
   })
 }
 
-// Applies the rate limit and the statement timeout. The statements fix their access paths: a generic plan serves any
-// term.
+// Applies the rate limit and the statement timeout. A generic plan suits every term, because the statements fix their
+// access paths.
 async function countedAndBounded<T>(
   ctx: Context,
   what: 'search' | 'explore',
@@ -85,7 +85,7 @@ export async function trendingTags(ctx: Context): Promise<TrendingTags> {
   }))
 }
 
-/** Returns follow suggestions: at most five users and five pets, most followed first, none followed already. */
+/** Returns at most five users and five pets that the viewer does not follow, most followed first. */
 export async function suggestionsFor(ctx: UserContext): Promise<Suggestions> {
   const [users, pets] = await Promise.all([
     selectSuggestedUsers(ctx.db, ctx.viewer, SUGGESTED),

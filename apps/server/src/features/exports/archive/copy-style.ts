@@ -1,6 +1,6 @@
 import { html } from './html.ts'
 
-/** Styles of the readable copy, light and dark. Inlined, as the page is opened from disk. */
+/** Styles of the readable copy, light and dark. Inlined, because the page is opened from disk. */
 export const copyStyle = html`
 :root { color-scheme: light dark; --paper: #f7f1ee; --card: #ffffff; --ink: #16231f; --ink-2: #55605b; --link: #14594c }
 @media (prefers-color-scheme: dark) {

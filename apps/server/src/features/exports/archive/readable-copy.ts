@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts'
 import type { RowFile } from './snapshot-rows.ts'
 import { rowsWithPhotos } from './write-data.ts'
 
-// Rows from the features' `export-queries.ts`, with their photos: only the fields that the page shows.
+// Rows of the features' `export-queries.ts` with their photos; only the fields that the page shows.
 type Picture = { file: string | null }
 type Named = { name: string }
 type Account = { username: string; fullname: string; bio: string; timeZone: string; picture: Picture | null }
@@ -100,7 +100,7 @@ const MAX_LETTERS = 80
 
 function postNamed({ author, caption, address }: { author: string | null; caption: string; address: string }): Html {
   if (author === null) return html`a post you can’t see any more`
-  // By code points, to avoid half an emoji.
+  // Cut at a code point, so that no emoji is split.
   const letters = Array.from(caption)
   const words = letters.length > MAX_LETTERS ? `${letters.slice(0, MAX_LETTERS).join('').trimEnd()}…` : caption
   return html`<a href="${address}">a post of @${author}</a>${words && html`: “${words}”`}`
@@ -164,7 +164,7 @@ const fileRow = ({ name, count, csv }: RowFile) =>
 <span class="facts">${count}</span></li>
 `
 
-/** Yields the readable copy: one HTML page that works offline, oldest posts first. Streamed, as there may be many. */
+/** Yields the readable copy: one HTML page that works offline, oldest posts first. Streamed, to bound memory. */
 export async function* readableCopy(
   files: readonly RowFile[],
   photos: ArchivedPhotos,

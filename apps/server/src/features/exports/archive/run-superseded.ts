@@ -1,4 +1,4 @@
-/** This run is no longer current: another began, or the user is erased. The run stops; this is not a failure. */
+/** Stops a run that is no longer current, because another began or the user is erased. It is not a failure. */
 export class RunSuperseded extends Error {}
 
 /** @throws RunSuperseded unless the run is current */

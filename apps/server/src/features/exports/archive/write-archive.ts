@@ -20,7 +20,7 @@ type Archive = {
   onProgress: (percent: number) => Promise<void>
 }
 
-/** Writes the ZIP of a user's data into a stream that `take` reads at the same time. If either fails, both end. */
+/** Writes the ZIP of a user's data into a stream that `take` reads concurrently. If either fails, both end. */
 export async function writeArchive<Result>(
   ctx: Context,
   { user, ownedData, folder, onProgress }: Archive,
@@ -33,7 +33,7 @@ export async function writeArchive<Result>(
     throw error
   })
   const [written, taken] = await Promise.allSettled([writing, take(zip.stream)])
-  // An error of the reader comes first, as it then also ends the writer.
+  // Throws the reader's error first, because it also makes the writer fail.
   if (taken.status === 'rejected') throw taken.reason
   if (written.status === 'rejected') throw written.reason
   return taken.value
