@@ -7,7 +7,7 @@ import { day } from '#testing/clock.ts'
 import { aPhoto, aPost, aUser, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { isAllowedWithoutGuardian } from './allowed-without-guardian.ts'
-import { answerByOperator, forgetOldRequests } from './answer-for-minor.ts'
+import { answerByOperator, sweepGuardianRequests } from './answer-guardian-link.ts'
 import { setAge } from './set-age.ts'
 
 const server = serverForFile({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
@@ -140,10 +140,10 @@ describe('guardian’s link', () => {
     const newest = tokenIn(second)
     server.clock.advance(14 * day - 1)
     expect((await open(newest)).status).toBe(200)
-    await forgetOldRequests(asSystem())
+    await sweepGuardianRequests(asSystem())
     server.clock.advance(1)
     expect((await answer(newest, true)).status).toBe(410)
-    await forgetOldRequests(asSystem())
+    await sweepGuardianRequests(asSystem())
     expect(await server.deps.database.rows(sql`select 1 from guardian_requests where user_id = ${minor.id}`)).toEqual(
       [],
     )

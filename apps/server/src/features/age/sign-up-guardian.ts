@@ -17,13 +17,13 @@ export const storeSignUpGuardian = async (db: Db, user: UserId, email: string): 
 }
 
 /** Returns the guardian's address that the sign-up named, until a letter is sent. */
-export const signUpGuardianOf = async (db: Db, user: UserId): Promise<string | undefined> =>
+export const findSignUpGuardian = async (db: Db, user: UserId): Promise<string | undefined> =>
   (await selectSignUpGuardian(db, user))?.email
 
-export const forgetSignUpGuardian = async (db: Db, user: UserId): Promise<void> => {
+export const removeSignUpGuardian = async (db: Db, user: UserId): Promise<void> => {
   await deleteSignUpGuardian(db, user)
 }
 
-export const forgetOldSignUpGuardians = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
+export const sweepSignUpGuardians = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
   await deleteSignUpGuardiansBefore(db, new Date(now.getTime() - RETENTION_DAYS * DAY_MS))
 }

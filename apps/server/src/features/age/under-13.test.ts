@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { eraseExpired } from '#features/erasure/erase-account.ts'
+import { eraseExpiredAccounts } from '#features/erasure/erase-account.ts'
 import { restoreUser } from '#features/erasure/restore-account.ts'
 import { restoreToken } from '#features/erasure/restore-token.ts'
-import { departedUser } from '#features/users/account/soft-delete.ts'
+import { findDepartedUser } from '#features/users/account/soft-delete.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
@@ -61,10 +61,10 @@ describe('POST /api/account/under-13', () => {
     await close(child)
     await server.runJobs()
     server.clock.advance(30 * day)
-    await eraseExpired(asSystem())
+    await eraseExpiredAccounts(asSystem())
     expect(await isThere(child)).toBe(true)
     server.clock.advance(hour)
-    await eraseExpired(asSystem())
+    await eraseExpiredAccounts(asSystem())
     await server.runJobs()
     for (const table of ['users', 'posts', 'photos', 'set_aside']) {
       const rows = await server.deps.database.rows<{ row: string }>(sql`
@@ -81,7 +81,7 @@ describe('POST /api/account/under-13', () => {
     const unknown = await restore({ usernameOrEmail: 'no.such.user', zipcode })
     const byName = await restore({ usernameOrEmail, zipcode })
     expect([byName.status, byName.body.code]).toEqual([unknown.status, unknown.body.code])
-    const departed = await departedUser(server.deps.database, usernameOrEmail)
+    const departed = await findDepartedUser(server.deps.database, usernameOrEmail)
     if (!departed) throw new Error('The account is not closed.')
     const byLink = await restore({ token: restoreToken(asSystem(), departed) })
     expect([byLink.status, byLink.body.code]).toEqual([410, 'link-expired'])

@@ -8,7 +8,7 @@ import type { UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { deleteHidesOf, deletePetHide, deleteUserHide, type Hide, upsertPetHide, upsertUserHide } from './queries.ts'
+import { deleteHidesOf, deletePetHide, deleteUserHide, type NewHide, upsertPetHide, upsertUserHide } from './queries.ts'
 
 const endOf = (now: Date, days: number | null) => days && new Date(now.getTime() + days * DAY_MS)
 
@@ -32,7 +32,7 @@ export async function hidePet(ctx: UserContext, id: PetId, days: number | null):
 }
 
 /** Writes the hide and marks the plan as used in one transaction, so that a refund sees both or neither. */
-async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: Hide) => Promise<unknown>) {
+async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: NewHide) => Promise<unknown>) {
   const endsAt = endOf(ctx.now, days) || null
   await ctx.transaction(async ({ db }) => {
     const period = await usePlanToHide({ ...ctx, db }, ctx.viewer)
@@ -54,4 +54,4 @@ export async function unhidePet(ctx: UserContext, id: PetId): Promise<HideState>
 }
 
 /** Deletes the hides made in a Premium period that was refunded. */
-export const endHidesOf = (db: Db, period: string) => deleteHidesOf(db, period)
+export const endHidesOfPeriod = (db: Db, period: string) => deleteHidesOf(db, period)

@@ -24,7 +24,7 @@ const blockedCount = (ids: SQL) => sql`(select count(*) from (${blockedWith(ids)
 
 /** The user blocks, or is blocked by, at least one user. `user`: an id as SQL. */
 // `order by` makes the planner use the index, even where it expects a scan to find the first row sooner.
-export const blocksAny = (user: SQL) => sql`(
+export const hasAnyBlock = (user: SQL) => sql`(
   (select true from blocks where blocker_id = ${user} order by blocker_id, blocked_id limit 1)
   or (select true from blocks where blocked_id = ${user} order by blocked_id, blocker_id limit 1)) is true`
 
@@ -48,7 +48,7 @@ const countOfBlocked = (viewer: Viewer, of: SQL, rows: RowsBy): SQL => {
   if (!viewer) return sql`0`
   const { from, by } = rows
   const ids = sql`${viewer}`
-  return sql`(case when ${of} = 0 or not (select ${blocksAny(ids)}) then 0
+  return sql`(case when ${of} = 0 or not (select ${hasAnyBlock(ids)}) then 0
     when ${of} <= ${FEW_ROWS} then (select count(*)::int from ${from} and not (${unblocked(viewer, by)}))
     when ${of} <= ${ROWS_PER_LOOKUP} * ${blockedCount(ids)}
       then (select count(*)::int from ${from} and (${by} in (${blockedWith(ids)})) is true)
@@ -96,9 +96,9 @@ export const hiddenCommentCount = (viewer: Viewer, author: SQL, of: SQL, which: 
   const from = sql`comments vc join users vcu on ${isActive} where ${which} and vc.deleted_at is null`
   const rows = { from, by: sql`vc.author_id` }
   const ids = viewer ? sql`${viewer}, ${author}` : author
-  const viewerHasBlocks = viewer ? sql`(select ${blocksAny(sql`${viewer}`)})` : sql`false`
+  const viewerHasBlocks = viewer ? sql`(select ${hasAnyBlock(sql`${viewer}`)})` : sql`false`
   const isReadable = sql`(not ${viewerHasBlocks} or ${unblocked(viewer, rows.by)}) and ${unblocked(author, rows.by)}`
-  return sql`(case when ${of} = 0 or not (${viewerHasBlocks} or ${blocksAny(author)}) then 0
+  return sql`(case when ${of} = 0 or not (${viewerHasBlocks} or ${hasAnyBlock(author)}) then 0
     when ${of} <= ${FEW_COMMENTS} or ${of} <= ${ROWS_PER_LOOKUP} * ${blockedCount(ids)}
       then (select count(*)::int from ${rows.from} and not (${isReadable}))
     else ${eachBlocked(ids, rows)} end)`

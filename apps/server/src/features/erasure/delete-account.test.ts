@@ -8,7 +8,7 @@ import { aPet, aPost, aUser, givenFollow, givenPetFollow } from '#testing/given.
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser } from '#testing/sign-in.ts'
 import { aSudoUser } from '#testing/sudo-user.ts'
-import { settleDeparted } from './departed.ts'
+import { settleDeparted } from './settle-departed.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 

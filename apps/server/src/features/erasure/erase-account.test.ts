@@ -13,7 +13,7 @@ import { aPet, aPost, aStory, aUser, givenFollow, givenPetFollow, givenRole } fr
 import { aReport } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aSudoUser } from '#testing/sudo-user.ts'
-import { eraseAccount, eraseExpired, eraseNow } from './erase-account.ts'
+import { eraseAccount, eraseExpiredAccounts, eraseNow } from './erase-account.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 const ctx = () => contextOf(server.deps, system)
@@ -88,10 +88,10 @@ describe('account erasure', () => {
     expect((await life.browser.call('DELETE', '/api/account')).status).toBe(202)
     await server.runJobs()
     server.clock.advance(30 * day)
-    await eraseExpired(ctx())
+    await eraseExpiredAccounts(ctx())
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toHaveLength(1)
     server.clock.advance(hour)
-    await eraseExpired(ctx())
+    await eraseExpiredAccounts(ctx())
     await server.runJobs()
     await sweepThrottles(server.deps.database, server.clock.now())
     // These tables contain only ids, and their rows are deleted within days.

@@ -10,7 +10,7 @@ import { transferOwnerlessPets } from '#features/pets/transfer-ownerless-pets.ts
 import { erasePosts } from '#features/posts/erase-posts.ts'
 import { eraseStories } from '#features/stories/erase-stories.ts'
 import {
-  departedBefore,
+  findDepartedBefore,
   lockAndCheckUndeleted,
   removeUser,
   softDeleteUser,
@@ -18,8 +18,8 @@ import {
 import type { Context } from '#platform/context.ts'
 import { retryPassedOver, tryRow } from '#platform/database/each-row.ts'
 import { deleteIdempotencyKeysOf } from '#platform/http/idempotency.ts'
-import { settleDeparted } from './departed.ts'
 import { deleteSetAsideOf } from './queries.ts'
+import { settleDeparted } from './settle-departed.ts'
 
 // One hour more than the restore period, so that a restore begun just before its end has finished.
 const erasedAfterMs = (RESTORE_DAYS * 24 + 1) * HOUR_MS
@@ -65,10 +65,10 @@ export async function eraseNow(ctx: Context, user: UserId): Promise<void> {
 }
 
 /** Erases accounts deleted thirty days ago, also after one fails. @throws Error on a failure, so the job is retried */
-export async function eraseExpired(ctx: Context): Promise<void> {
+export async function eraseExpiredAccounts(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - erasedAfterMs)
   const failed: UserId[] = []
-  const select = () => departedBefore(ctx.db, before, failed, BATCH_SIZE)
+  const select = () => findDepartedBefore(ctx.db, before, failed, BATCH_SIZE)
   for (let due = await select(); due.length > 0; due = await select())
     for (const user of due)
       if (!(await tryRow(ctx, 'erase-accounts', user, () => eraseAccount(ctx, user)))) failed.push(user)

@@ -17,7 +17,7 @@ export const selectSetAside = async (db: Db, user: UserId, kind: string, most: n
       select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${most}::int`)
   ).map(({ target }) => target)
 
-export const takeSetAside = (db: Db, user: UserId, kind: string, most: number) =>
+export const popSetAsideRows = (db: Db, user: UserId, kind: string, most: number) =>
   db.rows<DetachedRow>(sql`
     delete from set_aside where user_id = ${user} and kind = ${kind} and target in (
       select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${most}::int)

@@ -6,8 +6,8 @@ import { addressBuckets, nameBuckets, sharedBuckets } from '#features/sign-in/lo
 import { canonicalIdentifier } from '#features/sign-in/log-in/canonical-identifier.ts'
 import { withMinimumResponseTime } from '#features/sign-in/log-in/minimum-response-time.ts'
 import { provePasskey } from '#features/sign-in/passkeys/prove-passkey.ts'
-import { useRecoveryCode } from '#features/sign-in/recovery-codes/use-recovery-code.ts'
-import { departedUser, departedUserById, undeleteUser } from '#features/users/account/soft-delete.ts'
+import { consumeRecoveryCode } from '#features/sign-in/recovery-codes/consume-recovery-code.ts'
+import { findDepartedUser, findDepartedUserById, undeleteUser } from '#features/users/account/soft-delete.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { type Bucket, countAttempt, isWithin, uncountAttempt } from '#platform/security/throttle.ts'
@@ -66,7 +66,7 @@ async function prove(ctx: Context, proof: RestoreProof): Promise<ProvenUser> {
   }
   const { token = '' } = proof
   const id = idInToken(token)
-  const departed = id && (await departedUserById(ctx.db, id))
+  const departed = id && (await findDepartedUserById(ctx.db, id))
   if (!departed || !isTokenOf(ctx, token, departed)) throw expired()
   return { user: departed.id, buckets }
 }
@@ -79,7 +79,7 @@ async function proveByName(
   const identifier = canonicalIdentifier(usernameOrEmail)
   const buckets = [...nameBuckets(ctx, identifier), ...addressBuckets(ctx)]
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
-  const departed = await departedUser(ctx.db, identifier)
+  const departed = await findDepartedUser(ctx.db, identifier)
   // Limits guesses per account, by username and e-mail address together.
   const shared = sharedBuckets(ctx, departed?.id ?? identifier)
   const mayFit = await isWithin(ctx, shared)
@@ -87,7 +87,7 @@ async function proveByName(
   const all = [...buckets, ...shared]
   if (recoveryCode !== undefined) {
     if (!holder) throw wrong()
-    const use = (tx: Tx) => useRecoveryCode(ctx, tx, holder.id, recoveryCode).catch(asWrong)
+    const use = (tx: Tx) => consumeRecoveryCode(ctx, tx, holder.id, recoveryCode).catch(asWrong)
     return { user: holder.id, buckets: all, use }
   }
   const fits = await verifySecret(ctx.secrets, holder, secret.password ?? secret.zipcode ?? '')

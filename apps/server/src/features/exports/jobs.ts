@@ -5,7 +5,7 @@ import type { Worker } from '#platform/jobs/jobs.ts'
 import { postponedWithoutRoom } from '#platform/storage/free-space.ts'
 import { exportReadyLetter } from './letters.ts'
 import { makeExport } from './make-export.ts'
-import { selectExportLetter } from './queries.ts'
+import { selectExportEmail } from './queries.ts'
 import { sweepExports } from './sweep-exports.ts'
 
 type OfExport = { export: ExportId }
@@ -24,6 +24,6 @@ export const exportJobs = (ctx: () => Context, ownedData: readonly OwnedTable[])
 ]
 
 async function mailExport(ctx: Context, id: ExportId) {
-  const ready = await selectExportLetter(ctx.db, id)
+  const ready = await selectExportEmail(ctx.db, id)
   if (ready) await ctx.mail.send(exportReadyLetter(ctx.config, ready))
 }

@@ -20,7 +20,7 @@ export async function sweepExports(ctx: Context): Promise<void> {
   const withJob = waiting.map((data) => (data as { export: ExportId }).export)
   await updateStalledFailed(ctx.db, new Date(ctx.now.getTime() - HOUR_MS), withJob)
   await updateEndedExpired(ctx.db, ctx.now)
-  await dropPieces(ctx, null)
+  await deleteExportPieces(ctx, null)
   await deleteOldExports(ctx.db, new Date(ctx.now.getTime() - remembersMs))
 }
 
@@ -28,7 +28,7 @@ export async function sweepExports(ctx: Context): Promise<void> {
  * Deletes the pieces of one export, or with `null` all unused pieces. Deletes rows last, so that every file has a row.
  * Skips files that cannot be deleted.
  */
-export async function dropPieces(ctx: Context, id: ExportId | null): Promise<void> {
+export async function deleteExportPieces(ctx: Context, id: ExportId | null): Promise<void> {
   const drop = async (batch: readonly string[]) => {
     await ctx.storage.delete(batch)
     await deletePieces(ctx.db, batch)

@@ -14,7 +14,7 @@ export type ExportRow = {
 }
 
 /** Returns the export for its owner, as expired from `expiresAt` on, even before the sweep. */
-export const exportView = ({ finishedAt, ...row }: ExportRow, now: Date): DataExport => ({
+export const presentExport = ({ finishedAt, ...row }: ExportRow, now: Date): DataExport => ({
   ...row,
   state: row.state === 'ready' && Date.parse(row.expiresAt ?? '') <= now.getTime() ? 'expired' : row.state,
   sizeBytes: row.sizeBytes === null ? null : Number(row.sizeBytes),

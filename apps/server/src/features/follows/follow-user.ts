@@ -1,12 +1,12 @@
 import type { FollowState } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { closeAddresses } from '#features/users/account/close-addresses.ts'
+import { invalidateSignedUrls } from '#features/users/account/invalidate-signed-urls.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
-import { noUser, seesUser, visibleUser } from '#features/users/account/visible-user.ts'
+import { canSeeUser, userNotFound, visibleUser } from '#features/users/account/visible-user.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { lockedUser } from './locked-user.ts'
+import { lockVisibleUser } from './lock-visible-user.ts'
 import {
   deleteCloseFriendsBetween,
   deleteFollow,
@@ -31,9 +31,9 @@ export async function followUser(ctx: UserContext, id: UserId): Promise<FollowSt
   await visibleUser(ctx, id)
   await limitRate(ctx, 'follows')
   return ctx.transaction(async (tx) => {
-    const user = await lockedUser(ctx, tx, id)
+    const user = await lockVisibleUser(ctx, tx, id)
     const account = await selectAccount(tx.db, user, ctx.viewer)
-    if (!account) throw noUser()
+    if (!account) throw userNotFound()
     if (!account.isPrivate || (await selectFollows(tx.db, ctx.viewer, user)))
       return beginFollow(tx, ctx.viewer, user, ctx.now)
     const request = await insertRequest(tx.db, ctx.viewer, user, ctx.now)
@@ -50,7 +50,7 @@ export async function beginFollow(
   now: Date,
 ): Promise<FollowState> {
   const followed = await insertFollow(tx.db, follower, followee, MAX_FOLLOWED, now)
-  if (!followed) throw noUser()
+  if (!followed) throw userNotFound()
   const { added, following, followerCount } = followed
   if (!added && following >= MAX_FOLLOWED && !(await selectFollows(tx.db, follower, followee)))
     throw new Problem('conflict', 'You follow 5,000 people already. Unfollow somebody first.')
@@ -72,11 +72,11 @@ export async function unfollowUser(ctx: UserContext, id: UserId): Promise<Follow
     const ended = await endFollow(tx, ctx.viewer, id)
     // Invalidates photo URLs. Only for private accounts: following again needs an acceptance, so a user cannot trigger
     // this repeatedly.
-    if (ended.removed && ended.isPrivate) await closeAddresses(tx, [id])
+    if (ended.removed && ended.isPrivate) await invalidateSignedUrls(tx, [id])
     return { followerCount: ended.followerCount, changed: request !== undefined || ended.removed }
   })
-  const isSeen = await seesUser(ctx, id)
-  if (!isSeen && !changed) throw noUser()
+  const isSeen = await canSeeUser(ctx, id)
+  if (!isSeen && !changed) throw userNotFound()
   return { followedByMe: false, requestedByMe: false, followerCount: isSeen ? followerCount : 0 }
 }
 
@@ -92,7 +92,7 @@ export async function removeFollower(ctx: UserContext, id: UserId): Promise<void
   const user = await visibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
     await endFollow(tx, user, ctx.viewer)
-    await closeAddresses(tx, [ctx.viewer])
+    await invalidateSignedUrls(tx, [ctx.viewer])
   })
 }
 

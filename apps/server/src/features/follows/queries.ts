@@ -13,12 +13,12 @@ const bothLocked = (a: UserId, b: UserId) => sql`
   select id, follower_count, following_count, is_private from users where id in (${a}, ${b})
   order by id for no key update`
 
-export type Followed = { added: boolean; following: number; followerCount: number }
+export type FollowResult = { added: boolean; following: number; followerCount: number }
 
 /** Inserts the follow and both counts in one statement. `following`: the follower's count before. */
 export const insertFollow = (db: Db, follower: UserId, followee: VisibleUserId, most: number, now: Date) => {
   const followers = sql`(select follower_count from pair where id = ${followee})`
-  return db.row<Followed>(sql`
+  return db.row<FollowResult>(sql`
     with pair as materialized (${bothLocked(follower, followee)}),
     added as (
       insert into follows (follower_id, followee_id, created_at)
@@ -51,14 +51,14 @@ export const deleteFollow = (db: Db, follower: UserId, followee: UserId) =>
         - ${followersOfBlocked(follower, sql`${followee}::uuid`, sql`follower_count`)} as "followerCount",
       exists (select 1 from removed) as removed, is_private as "isPrivate" from pair where id = ${followee}`)
 
-export type PetFollowed = { followerCount: number; changed: boolean }
+export type PetFollowResult = { followerCount: number; changed: boolean }
 
 const petAndUser = (pet: PetId, user: UserId, from: SQL) =>
   sql`(select jsonb_build_object('petId', ${pet}::uuid, 'by', ${user}::uuid) as data from ${from}) one`
 
 /** Inserts the follow, its count and its event in one statement. */
 export const insertPetFollow = (db: Db, user: UserId, pet: VisiblePetId, now: Date) =>
-  db.row<PetFollowed>(sql`
+  db.row<PetFollowResult>(sql`
     with added as (
       insert into pet_follows (user_id, pet_id, created_at) values (${user}, ${pet}, ${now.toISOString()})
       on conflict do nothing returning 1),
@@ -69,7 +69,7 @@ export const insertPetFollow = (db: Db, user: UserId, pet: VisiblePetId, now: Da
       exists (select 1 from added) as changed`)
 
 export const deletePetFollow = (db: Db, user: UserId, pet: PetId, now: Date) =>
-  db.row<PetFollowed>(sql`
+  db.row<PetFollowResult>(sql`
     with removed as (delete from pet_follows where user_id = ${user} and pet_id = ${pet} returning 1),
     told as (${eventRows('pet-unfollowed', now, petAndUser(pet, user, sql`removed`))})
     update pets set follower_count = follower_count - (select count(*) from removed) where id = ${pet}
@@ -89,7 +89,7 @@ export type PersonRow = UserCardRow & {
   at: string
 }
 
-export type FriendSearch = { user: UserId; q: string; after: TimedKey | undefined; most: number }
+export type FollowSearch = { user: UserId; q: string; after: TimedKey | undefined; most: number }
 
 /** The follower's request that looks pending to the follower: pending, or declined and not withdrawn. */
 const pendingRequest = (follower: UserId, followee: SQL) => sql`
@@ -97,7 +97,7 @@ const pendingRequest = (follower: UserId, followee: SQL) => sql`
   where r.follower_id = ${follower} and r.followee_id = ${followee} and r.withdrawn_at is null`
 
 /** `other` is the column of `follows` with the listed users, `own` the one with the user in question. */
-function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: FriendSearch, own: SQL, other: SQL) {
+function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: FollowSearch, own: SQL, other: SQL) {
   const pattern = sql`'%' || regexp_replace(plain(${q}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
   const mine = sql`m.follower_id = ${viewer}`
   return db.rows<PersonRow>(sql`
@@ -113,10 +113,10 @@ function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: F
     order by f.created_at desc, f.${other} desc limit ${most}::int`)
 }
 
-export const selectFollowers = (db: Db, viewer: UserId | null, search: FriendSearch) =>
+export const selectFollowers = (db: Db, viewer: UserId | null, search: FollowSearch) =>
   selectPeople(db, viewer, search, sql`followee_id`, sql`follower_id`)
 
-export const selectFollowing = (db: Db, viewer: UserId | null, search: FriendSearch) =>
+export const selectFollowing = (db: Db, viewer: UserId | null, search: FollowSearch) =>
   selectPeople(db, viewer, search, sql`follower_id`, sql`followee_id`)
 
 /** Inserts a request. `added`: the request is new, so the followee must be notified. A declined one stays declined. */
@@ -138,7 +138,7 @@ export const deleteRequest = async (db: Db, follower: UserId, followee: UserId, 
 }
 
 /** Deletes a pending request, to be accepted; returns undefined when there is none. */
-export const takeRequest = (db: Db, follower: UserId, followee: UserId) =>
+export const deletePendingRequest = (db: Db, follower: UserId, followee: UserId) =>
   db.row(sql`
     delete from follow_requests
     where follower_id = ${follower} and followee_id = ${followee} and declined_at is null returning 1`)

@@ -40,17 +40,17 @@ async function people(ctx: Context, id: UserId, page: Page, select: typeof selec
  * Returns a user's followers, latest first. `q` searches full names and usernames.
  * @throws Problem 'not-found' as `visibleUser`; 'validation-failed' for an invalid cursor.
  */
-export const followersOf = (ctx: Context, id: UserId, page: Page) => people(ctx, id, page, selectFollowers)
+export const getFollowers = (ctx: Context, id: UserId, page: Page) => people(ctx, id, page, selectFollowers)
 
-/** Returns the users that a user follows, like `followersOf`. */
-export const followingOf = (ctx: Context, id: UserId, page: Page) => people(ctx, id, page, selectFollowing)
+/** Returns the users that a user follows, like `getFollowers`. */
+export const getFollowing = (ctx: Context, id: UserId, page: Page) => people(ctx, id, page, selectFollowing)
 
 type PageRequest = Omit<Page, 'q'>
 
 const MAX_COUNTED = 100
 
 /** Returns follow requests to the viewer, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
-export async function requestsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<FollowRequestPage> {
+export async function listFollowRequests(ctx: UserContext, { cursor, limit }: PageRequest): Promise<FollowRequestPage> {
   const rows = await selectRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
   const page = pageOf(rows, limit)
   const requests = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))
@@ -58,14 +58,17 @@ export async function requestsOf(ctx: UserContext, { cursor, limit }: PageReques
 }
 
 /** Returns the viewer's follow requests, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
-export async function sentRequestsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<SentRequestPage> {
+export async function listSentFollowRequests(
+  ctx: UserContext,
+  { cursor, limit }: PageRequest,
+): Promise<SentRequestPage> {
   const page = pageOf(await selectSentRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1), limit)
   const users = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))
   return { users, cursor: cursorAfter(page.last) }
 }
 
 /** Returns the viewer's close friends, last added first. @throws Problem 'validation-failed' for an invalid cursor. */
-export async function closeFriendsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<CloseFriendPage> {
+export async function listCloseFriends(ctx: UserContext, { cursor, limit }: PageRequest): Promise<CloseFriendPage> {
   const rows = await selectCloseFriends(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
   const page = pageOf(rows, limit)
   const users = page.shown.map(({ at: _at, ...row }) => userCard(row))

@@ -39,7 +39,7 @@ export function notificationEvents(deps: EventDeps) {
 function likes(deps: EventDeps) {
   const { events } = deps
   events.onMany('post-liked', async (db, given) => {
-    const likeOf = ({ postId, by }: rows.Liked) => `${postId} ${by}`
+    const likeOf = ({ postId, by }: rows.PostLike) => `${postId} ${by}`
     const causes = new Map(given.map((event) => [likeOf(event.data), causeOf(event)]))
     const recipients = await rows.selectLikeRecipients(
       db,
@@ -51,7 +51,7 @@ function likes(deps: EventDeps) {
     })
     await notifyMany(deps, db, likeRecipients, ({ postId }) => ({ groupKey: `like:${postId}`, subject: { postId } }))
   })
-  const unliked = async (db: Db, { postId, by }: rows.Liked) => {
+  const unliked = async (db: Db, { postId, by }: rows.PostLike) => {
     const author = await rows.selectPostAuthor(db, postId)
     if (!author || (await rows.selectLikeRecipients(db, [{ postId, by }])).length > 0) return // liked again
     await removeActor(deps, db, by, `like:${postId}`, [author])
@@ -97,7 +97,7 @@ function commentsAndMentions(deps: EventDeps) {
   })
   events.on('comment-names', async (db, event) => {
     const { commentId, postId } = event.data
-    const recipients = await rows.selectNewlyNamed(db, event.data)
+    const recipients = await rows.selectNewlyMentioned(db, event.data)
     await notify(deps, db, recipients, causeOf(event, commentId), commentLine(postId))
   })
   const notifyNamed = async (db: Db, event: Event<'post-published' | 'post-names'>) => {
@@ -202,7 +202,7 @@ function decisions(deps: EventDeps) {
 
 function birthdays({ events, jobs }: EventDeps) {
   events.on('pet-birthday', async (db, { data, happenedAt }) => {
-    if (await rows.selectCelebrated(db, data.petId))
+    if (await rows.selectLivingPet(db, data.petId))
       await jobs.send(db, BIRTHDAY_JOB, { ...data, at: happenedAt.toISOString() })
   })
 }

@@ -5,7 +5,7 @@ import { selectUnreadOfGroup } from './queries.ts'
 import { selectUnreadOfMany } from './visible-queries.ts'
 
 /** Topic for changed lines of some users; only new lines have an id. */
-export const TOPIC = 'notified'
+export const LINES_TOPIC = 'notified'
 /** Topic for one line of very many users: a birthday. */
 export const GROUP_TOPIC = 'notified-group'
 
@@ -28,7 +28,7 @@ export function notificationStreams({ live, database, clock }: Pick<Deps, 'live'
     const unread = new Map(counted.map((row) => [row.userId, row.unread]))
     return lines.map(([user, id]) => ({ to: [user], message: message(unread.get(user) ?? 0, id) }))
   }
-  live.onAnnounce(TOPIC, async (open, { lines }: Lines) => {
+  live.onAnnounce(LINES_TOPIC, async (open, { lines }: Lines) => {
     const openUsers = new Set(open)
     return messages(lines.filter(([user]) => openUsers.has(user)))
   })

@@ -9,7 +9,7 @@ import {
   type NotificationSubject,
   upsertLines,
 } from './line-queries.ts'
-import { TOPIC } from './notification-streams.ts'
+import { LINES_TOPIC } from './notification-streams.ts'
 import type { Recipient } from './recipient-queries.ts'
 
 // Limits the size of a live notice, which every process reads; two quoted ids take about 85 bytes.
@@ -26,14 +26,14 @@ export async function announceLines(
 ) {
   const notes = lines.map(({ userId, id }) => (id ? [userId, id] : [userId]))
   for (let at = 0; at < notes.length; at += LINES_PER_NOTICE)
-    await live.announce(db, TOPIC, { lines: notes.slice(at, at + LINES_PER_NOTICE) })
+    await live.announce(db, LINES_TOPIC, { lines: notes.slice(at, at + LINES_PER_NOTICE) })
 }
 
 /** A recipient with the actor and time of the event, for events with different actors. */
-export type RecipientOf = Recipient & { cause: ActorCause }
+export type RecipientWithCause = Recipient & { cause: ActorCause }
 
 /** Adds each recipient's actor to an unread line of the group, or to a new line, and notifies open streams. */
-export async function notifyMany<Row extends RecipientOf>(
+export async function notifyMany<Row extends RecipientWithCause>(
   deps: Pick<Deps, 'live'>,
   db: Db,
   recipients: readonly Row[],

@@ -20,7 +20,7 @@ const mayReach = (by: SQL) => sql`(
   or exists (select 1 from follows yf where yf.follower_id = c.user_id and yf.followee_id = ${by})
   or exists (select 1 from follows yf where yf.follower_id = ${by} and yf.followee_id = c.user_id))`
 
-/** Another user than the actor who `wantsKind`, sees the actor and did not mute them. Limited: only followers. */
+/** A user other than the actor who `wantsKind`, sees the actor, did not mute them, and follows a limited actor. */
 const notificationsFrom = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsKind} and ${mayReach(by)}
   and exists (select 1 from users au where au.id = ${by} and ${userVisible(sql`c.user_id`, 'au')}
@@ -46,10 +46,10 @@ const candidate = (type: NotificationType, user: SQL) => sql`${user} as user_id,
 // An event is handled later, when the like may already be removed. Its row is locked until the line is written, so that
 // a concurrent removal waits and is handled afterwards.
 
-export type Liked = { postId: PostId; by: UserId }
+export type PostLike = { postId: PostId; by: UserId }
 
-export const selectLikeRecipients = (db: Db, likes: readonly Liked[]) =>
-  db.rows<Recipient & Liked>(sql`
+export const selectLikeRecipients = (db: Db, likes: readonly PostLike[]) =>
+  db.rows<Recipient & PostLike>(sql`
     select c.user_id as "userId", c.type, c.post_id as "postId", c.by_id as by from (
       select ${candidate('like', sql`p.author_id`)}, l.post_id, l.user_id as by_id
       from jsonb_to_recordset(${JSON.stringify(likes)}::text::jsonb) as x ("postId" uuid, by uuid)
@@ -91,7 +91,7 @@ export const selectCommentRecipients = (
   )
 
 /** Returns users newly mentioned by an edited comment who were not notified of it yet. */
-export const selectNewlyNamed = (
+export const selectNewlyMentioned = (
   db: Db,
   { commentId, postId, by, mentions }: { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] },
 ) =>
@@ -208,5 +208,5 @@ export const selectLikedComment = (db: Db, comment: CommentId) =>
   db.row<{ postId: PostId; authorId: UserId }>(sql`
     select post_id as "postId", author_id as "authorId" from comments where id = ${comment}`)
 
-export const selectCelebrated = (db: Db, pet: PetId) =>
+export const selectLivingPet = (db: Db, pet: PetId) =>
   db.row(sql`select 1 from pets where id = ${pet} and deleted_at is null and died_on is null`)

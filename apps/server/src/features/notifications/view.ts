@@ -47,7 +47,7 @@ type PageRequest = { cursor?: string | undefined; limit: number; part: Notificat
  * Returns the viewer's visible notifications, latest first. Only `cursor: null` is the end: pages may be short.
  * @throws Problem 'validation-failed' for an invalid cursor.
  */
-export async function notificationsOf(
+export async function listNotifications(
   ctx: UserContext,
   { cursor, limit, part }: PageRequest,
 ): Promise<NotificationPage> {
@@ -64,4 +64,4 @@ export async function notificationsOf(
 }
 
 /** Returns the number of unread lines of the viewer, at most 100. */
-export const unreadOf = async (ctx: UserContext) => ({ unread: await selectUnread(ctx.db, ctx.viewer, ctx.now) })
+export const countUnread = async (ctx: UserContext) => ({ unread: await selectUnread(ctx.db, ctx.viewer, ctx.now) })

@@ -2,7 +2,7 @@ import type { PetId, PhotoId } from '@pawtrait/contract/ids.ts'
 import { datePhotos } from '#features/media/import-photo.ts'
 import { changeAccount } from '#features/users/account/change-account.ts'
 import type { UserContext } from '#platform/context.ts'
-import { setImage } from './change-image.ts'
+import { setProfileImage } from './change-image.ts'
 import { selectBlankFields } from './queries.ts'
 
 export const blankProfileFields = async (ctx: UserContext): Promise<{ bio: boolean; image: boolean }> =>
@@ -10,8 +10,8 @@ export const blankProfileFields = async (ctx: UserContext): Promise<{ bio: boole
 
 export const fillBio = (ctx: UserContext, bio: string): Promise<void> => changeAccount(ctx, { bio })
 
-/** Sets the viewer's picture from an import; `at` is its original date. @throws Problem as `setImage` */
+/** Sets the viewer's picture from an import; `at` is its original date. @throws Problem as `setProfileImage` */
 export async function fillImage(ctx: UserContext, choice: { photo: PhotoId } | { pet: PetId }, at: Date) {
-  await setImage(ctx, choice)
+  await setProfileImage(ctx, choice)
   if ('photo' in choice) await ctx.transaction((tx) => datePhotos(tx, [choice.photo], at))
 }

@@ -74,16 +74,16 @@ export const selectBlankFields = (db: Db, user: UserId) =>
   db.row<{ bio: boolean; image: boolean }>(sql`
     select bio = '' as bio, image_name is null as image from users where id = ${user}`)
 
-export type ProfileBefore = { bio: string; imageName: string | null; imagePetId: string | null }
+export type ProfileContent = { bio: string; imageName: string | null; imagePetId: string | null }
 
 export const lockProfile = (db: Db, id: UserId) =>
-  db.row<ProfileBefore>(sql`
+  db.row<ProfileContent>(sql`
     select bio, image_name as "imageName", image_pet_id as "imagePetId" from users where id = ${id} for no key update`)
 
 export const updateProfileEmptied = (db: Db, id: UserId) =>
   db.rows(sql`update users set bio = '', image_name = null, image_pet_id = null where id = ${id}`)
 
-export const updateProfileRestored = (db: Db, id: UserId, { bio, imageName, imagePetId }: ProfileBefore) =>
+export const updateProfileRestored = (db: Db, id: UserId, { bio, imageName, imagePetId }: ProfileContent) =>
   db.rows(sql`
     update users set bio = case when bio = '' then ${bio} else bio end,
       image_pet_id = case when image_name is null then ${imagePetId}::uuid else image_pet_id end,

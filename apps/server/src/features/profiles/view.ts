@@ -4,7 +4,7 @@ import type { PublicUser } from '@pawtrait/contract/users.ts'
 import { petCardsOf } from '#features/pets/view.ts'
 import { currentUsernameOf } from '#features/users/account/former-username.ts'
 import { userCard } from '#features/users/account/user-card.ts'
-import { noUser } from '#features/users/account/visible-user.ts'
+import { userNotFound } from '#features/users/account/visible-user.ts'
 import type { Context } from '#platform/context.ts'
 import { type CountedUserRow, selectProfile, selectPublicUser } from './queries.ts'
 
@@ -16,9 +16,9 @@ function present<Row extends CountedUserRow>({ followers, followings, posts, ...
  * Returns a user with all users they follow, newest first, at most 5,000.
  * @throws Problem 'not-found' for an unknown, pending or deleted account alike.
  */
-export async function publicUser(ctx: Context, id: UserId): Promise<PublicUser> {
+export async function getPublicUser(ctx: Context, id: UserId): Promise<PublicUser> {
   const row = await selectPublicUser(ctx.db, ctx.viewer, id)
-  if (!row) throw noUser()
+  if (!row) throw userNotFound()
   return present(row)
 }
 
@@ -32,9 +32,9 @@ async function findProfile(ctx: Context, typed: string) {
   return newName && selectProfile(ctx.db, ctx.viewer, newName)
 }
 
-/** Returns a user's profile by their username, ignoring case. @throws Problem 'not-found' as `publicUser`. */
-export async function profileOf(ctx: Context, username: string): Promise<Profile> {
+/** Returns a user's profile by their username, ignoring case. @throws Problem 'not-found' as `getPublicUser`. */
+export async function getProfile(ctx: Context, username: string): Promise<Profile> {
   const row = await findProfile(ctx, username)
-  if (!row) throw noUser()
+  if (!row) throw userNotFound()
   return { ...present(row), pets: await petCardsOf(ctx, row.id) }
 }

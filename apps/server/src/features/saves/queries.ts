@@ -35,7 +35,7 @@ export const selectSaves = (db: Db, user: UserId, after: TimedKey | undefined, m
 }
 
 /** Returns posts of a collection that its owner may still see, after a key, last added first. */
-export const selectCollected = (
+export const selectCollectionPosts = (
   db: Db,
   at: { user: UserId; collection: CollectionId },
   after: TimedKey | undefined,
@@ -108,11 +108,11 @@ export const lockCollection = (db: Db, user: UserId, id: CollectionId) =>
   db.row<{ id: CollectionId }>(sql`
     select id from collections where id = ${id} and user_id = ${user} for key share`)
 
-export const insertCollected = (db: Db, id: CollectionId, post: VisiblePostId, now: Date) =>
+export const insertCollectionPost = (db: Db, id: CollectionId, post: VisiblePostId, now: Date) =>
   db.rows(sql`
     insert into collection_posts (collection_id, post_id, created_at)
     values (${id}, ${post}, ${now.toISOString()}) on conflict do nothing`)
 
 /** Returns undefined when the post was not in the collection. */
-export const deleteCollected = (db: Db, id: CollectionId, post: PostId) =>
+export const deleteCollectionPost = (db: Db, id: CollectionId, post: PostId) =>
   db.row(sql`delete from collection_posts where collection_id = ${id} and post_id = ${post} returning 1`)

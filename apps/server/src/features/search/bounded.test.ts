@@ -13,10 +13,10 @@ import {
 import type { Db } from '#platform/database/db.ts'
 import { seededDatabase, workOf } from '#testing/database/plans.ts'
 import { searchTerm } from '#testing/given.ts'
-import { selectPlaceHits, selectTagHits } from './counted-queries.ts'
-import { selectPetHits, selectUserHits } from './followed-queries.ts'
 import { selectPostHits } from './post-queries.ts'
 import type { HitQuery, RankedKey } from './ranked-queries.ts'
+import { selectPlaceHits, selectTagHits } from './tag-and-place-queries.ts'
+import { selectPetHits, selectUserHits } from './user-and-pet-queries.ts'
 
 const USERS = 8_000
 const now = new Date('2026-11-01')

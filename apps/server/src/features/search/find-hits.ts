@@ -1,15 +1,15 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { SearchHit, SearchHitType, SearchPage } from '@pawtrait/contract/search.ts'
 import { photoView } from '#features/media/view.ts'
-import { mediaAddress } from '#features/users/account/media-address.ts'
+import { smallImageUrl } from '#features/users/account/small-image-url.ts'
 import type { Context } from '#platform/context.ts'
 import { idOfCursor, openSealedCursor, pageOf, sealedCursor } from '#platform/database/cursor.ts'
 import { Problem } from '#platform/problem.ts'
-import { type CountedHitRow, selectPlaceHits, selectTagHits } from './counted-queries.ts'
-import { selectPetHits, selectUserHits } from './followed-queries.ts'
+import type { Term } from './parse-query.ts'
 import { selectPostHits } from './post-queries.ts'
 import type { RankedKey } from './ranked-queries.ts'
-import type { Term } from './read-term.ts'
+import { type CountedHitRow, selectPlaceHits, selectTagHits } from './tag-and-place-queries.ts'
+import { selectPetHits, selectUserHits } from './user-and-pet-queries.ts'
 
 type HitRequest = { term: Term; cursor: string | undefined; limit: number }
 
@@ -61,7 +61,7 @@ async function users(ctx: Context, request: HitRequest): Promise<SearchPage> {
     name: fullname,
     detail: username,
     href: paths.user(username),
-    image: mediaAddress(imageName),
+    image: smallImageUrl(imageName),
     followedByMe: id === ctx.viewer ? null : followedByMe,
   })
   const rows = await selectUserHits(ctx.db, rankedPage(ctx, request))
@@ -75,7 +75,7 @@ async function pets(ctx: Context, request: HitRequest): Promise<SearchPage> {
     type: 'pet' as const,
     detail: breed,
     href: paths.pet(slug),
-    image: mediaAddress(portraitName),
+    image: smallImageUrl(portraitName),
   })
   const rows = await selectPetHits(ctx.db, rankedPage(ctx, request))
   return hitsOf(rows, request.limit, show, sealedRankedCursor(ctx))

@@ -13,11 +13,11 @@ import { FIRST_ID, LAST_ID } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { plansOf, seededDatabase, workOf } from '#testing/database/plans.ts'
 import { searchTerm } from '#testing/given.ts'
-import { selectPlaceHits, selectTagHits } from './counted-queries.ts'
 import { selectExploreIds, selectSpeciesIds, selectTrendingTags } from './explore-queries.ts'
-import { selectPetHits, selectUserHits } from './followed-queries.ts'
 import { selectPostHits } from './post-queries.ts'
 import { selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
+import { selectPlaceHits, selectTagHits } from './tag-and-place-queries.ts'
+import { selectPetHits, selectUserHits } from './user-and-pet-queries.ts'
 
 const user = '00000000-0000-7000-8000-000000000001' as UserId
 

@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import { cellsFrom, inCell, rankedCells } from './cell-queries.ts'
-import type { Term } from './read-term.ts'
+import type { Term } from './parse-query.ts'
 
 // docs/decisions/0027-search-reads-cells.md
 

@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** An account that can log in. `doubles`: a pending account whose address another account has proven. */
+/** An account that can log in. `isDuplicate`: pending, and another account has proven its address. */
 export type Account = {
   id: UserId
   username: string
@@ -12,7 +12,7 @@ export type Account = {
   /** Time of the last change of the secret; null: never changed. */
   secretSetAt: string | null
   state: 'pending' | 'active'
-  doubles: boolean
+  isDuplicate: boolean
 }
 
 // A pending account expires after a day, which frees its username.
@@ -22,7 +22,7 @@ const unexpiredAccount = (now: Date) => sql`u.deleted_at is null
 const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
   u.password_hash as "passwordHash", u.secret_set_at as "secretSetAt", u.state,
   u.state = 'pending' and exists (
-    select 1 from users o where lower(o.email) = lower(u.email) and o.state <> 'pending' and o.id <> u.id) as doubles`
+    select 1 from users o where lower(o.email) = lower(u.email) and o.state <> 'pending' and o.id <> u.id) as "isDuplicate"`
 
 /** Returns an account by username or e-mail address in lower case: a proven one, else the newest pending one. */
 export const selectAccount = (db: Db, identifier: string, now: Date) =>
@@ -34,7 +34,7 @@ export const selectAccount = (db: Db, identifier: string, now: Date) =>
 export const selectAccountById = (db: Db, id: UserId, now: Date) =>
   db.row<Account>(sql`select ${account} from users u where u.id = ${id} and ${unexpiredAccount(now)}`)
 
-export const selectWhetherTaken = (db: Db, username: string, email: string, now: Date) =>
+export const isUsernameOrEmailTaken = (db: Db, username: string, email: string, now: Date) =>
   db.row<{ username: boolean; email: boolean }>(sql`
     select exists (select 1 from users u where u.username = ${username}
         and (u.deleted_at is not null or ${unexpiredAccount(now)}))

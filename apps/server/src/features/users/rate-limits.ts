@@ -1,7 +1,7 @@
 import type { UserContext } from '#platform/context.ts'
 import { networkBuckets } from '#platform/security/network-buckets.ts'
 import { countAttempt, countRead } from '#platform/security/throttle.ts'
-import { daysOld, NEW_FOR_DAYS } from './new-account-limits.ts'
+import { accountAgeInDays, NEW_ACCOUNT_DAYS } from './new-account-limits.ts'
 
 const MINUTE_SECONDS = 60
 const TEN_MINUTES = 600
@@ -57,8 +57,8 @@ const NEW_ACCOUNTS = 3
 export async function limitRate(ctx: UserContext, action: LimitedAction): Promise<void> {
   const { most, firstDay, seconds }: RateLimit = limits[action]
   const count = readings.includes(action) ? countRead : countAttempt
-  const days = daysOld(ctx.viewer, ctx.now)
-  const isNew = firstDay !== undefined && days < NEW_FOR_DAYS && ctx.config.mode === 'production'
+  const days = accountAgeInDays(ctx.viewer, ctx.now)
+  const isNew = firstDay !== undefined && days < NEW_ACCOUNT_DAYS && ctx.config.mode === 'production'
   const limit = (isNew ? (days < 1 ? firstDay : most / 2) : most) * ctx.config.pace
   await count(ctx.db, ctx.now, [{ key: `${action}:${ctx.viewer}`, most: limit, seconds }])
   // Counted only within the account's own limit: a refused account does not use up the limit of its network.

@@ -1,6 +1,6 @@
 import { formatInstant } from '#platform/text/time-zone.ts'
 import type { ArchivedPhotos } from './archive-photos.ts'
-import { copyStyle } from './copy-style.ts'
+import { readableCopyStyle } from './copy-style.ts'
 import { type Html, html } from './html.ts'
 import type { RowFile } from './snapshot-rows.ts'
 import { rowsWithPhotos } from './write-data.ts'
@@ -148,7 +148,7 @@ const head = ({ fullname, username, bio, picture }: Account, site: string, madeA
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="color-scheme" content="light dark"><title>${fullname} on Pawtrait</title>
-<style>${copyStyle}</style></head><body>
+<style>${readableCopyStyle}</style></head><body>
 <header>${picture?.file ? html`<img class="face" src="${picture.file}" alt="">` : null}
 <h1>${fullname}</h1><p class="facts">@${username}. Copied from ${site} on ${madeAt}.</p><p class="words">${bio}</p>
 <nav aria-label="Parts of this copy">${sections.map(([id, words]) => html`<a href="#${id}">${words}</a> `)}</nav>

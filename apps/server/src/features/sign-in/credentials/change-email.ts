@@ -3,7 +3,6 @@ import type { Viewer } from '@pawtrait/contract/users.ts'
 import { codeBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { newEmailLetter } from '#features/sign-in/log-in/letters.ts'
 import {
-  accountExists,
   CODE_MINUTES,
   CODE_TRIES,
   codeExpired,
@@ -13,8 +12,9 @@ import {
   isCorrectCode,
   newCode,
   sendOrUncount,
+  writeAccountExistsLetter,
 } from '#features/sign-in/log-in/mail-code.ts'
-import { selectAccountById, selectWhetherTaken } from '#features/sign-in/queries.ts'
+import { isUsernameOrEmailTaken, selectAccountById } from '#features/sign-in/queries.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
 import { usernameOrEmailTaken } from '#features/sign-in/sign-up/username-taken.ts'
 import { viewerOf } from '#features/users/view.ts'
@@ -25,8 +25,8 @@ import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 import { recordAccountEvent } from './account-events.ts'
 import {
-  countEmailTry,
-  deleteWaitingEmail,
+  countEmailChangeTry,
+  deletePendingEmailChange,
   insertEmailChange,
   updateEmail,
   updateEmailChanged,
@@ -57,9 +57,10 @@ export async function changeEmail(ctx: UserContext, email: string): Promise<Emai
     await insertEmailChange(db, change)
   })
   const taken =
-    email.toLowerCase() !== account.email.toLowerCase() && (await selectWhetherTaken(ctx.db, '', email, ctx.now))
+    email.toLowerCase() !== account.email.toLowerCase() && (await isUsernameOrEmailTaken(ctx.db, '', email, ctx.now))
   const reader = { username: account.username, email }
-  const letter = taken && taken.email ? await accountExists(ctx, email) : newEmailLetter(ctx.config, reader, code)
+  const letter =
+    taken && taken.email ? await writeAccountExistsLetter(ctx, email) : newEmailLetter(ctx.config, reader, code)
   await sendOrUncount(ctx, ctx.viewer, () => ctx.mail.send(letter))
   return { state: 'code-sent', viewer: null }
 }
@@ -89,10 +90,10 @@ async function applyChange(ctx: UserContext, { db, job }: Tx, id: string) {
 
 /** Applies the pending change; five tries. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
 export async function confirmEmail(ctx: UserContext, typed: string): Promise<Viewer> {
-  const waiting = await countEmailTry(ctx.db, ctx.viewer)
+  const waiting = await countEmailChangeTry(ctx.db, ctx.viewer)
   if (!waiting) throw invalidCode()
   if (Date.parse(waiting.expiresAt) <= ctx.now.getTime()) {
-    await deleteWaitingEmail(ctx.db, ctx.viewer)
+    await deletePendingEmailChange(ctx.db, ctx.viewer)
     throw codeExpired()
   }
   if (!isCorrectCode(ctx, waiting.id, typed, waiting.codeHash)) throw invalidCode(waiting.triesLeft)

@@ -10,12 +10,12 @@ import { Problem } from '#platform/problem.ts'
 import { hashToken, newToken } from '#platform/security/token.ts'
 import { deleteDevices, type Secret, updateSecret } from './credential-queries.ts'
 import { recordCredentialChange } from './record-credential-change.ts'
-import { refuseGuessable } from './refuse-guessable.ts'
+import { refuseGuessablePassword } from './refuse-guessable.ts'
 import { requireZipCode } from './require-zip-code.ts'
 
 /** Sets the password, which erases the zip code. @throws Problem 'validation-failed' for a guessable password */
 export async function setPassword(ctx: UserContext, browser: Browser, password: string): Promise<SetCookie[]> {
-  await refuseGuessable(ctx, password)
+  await refuseGuessablePassword(ctx, password)
   const secret = { zipHash: null, passwordHash: await ctx.secrets.hash(password) }
   return replaceSecret(ctx, browser, { secret: () => secret, from: 'any', kind: 'password-set' })
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { renameBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
-import { refuseReserved, usernameTaken } from '#features/sign-in/sign-up/username-taken.ts'
+import { refuseReservedUsername, usernameTaken } from '#features/sign-in/sign-up/username-taken.ts'
 import { userOfFormerUsername } from '#features/users/account/former-username.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { UserContext } from '#platform/context.ts'
@@ -18,7 +18,7 @@ const REDIRECT_MS = 90 * DAY_MS
  * days
  */
 export async function changeUsername(ctx: UserContext, username: string): Promise<Viewer> {
-  refuseReserved(username)
+  refuseReservedUsername(username)
   try {
     await ctx.transaction(async ({ db, job }) => {
       const current = await lockUsername(db, ctx.viewer)

@@ -36,7 +36,7 @@ async function ownWords(ctx: UserContext): Promise<string[]> {
  * Returns whether an attacker would guess a password early. Such a password is common (even when repeated, or with
  * digits or signs added), has few different letters, or mostly consists of the user's own words.
  */
-export function isGuessable(password: string, common: ReadonlySet<string>, own: readonly string[]): boolean {
+export function isGuessablePassword(password: string, common: ReadonlySet<string>, own: readonly string[]): boolean {
   const typed = plain(password)
   if (new Set(typed).size < MIN_DIFFERENT) return true
   if ([typed, withoutEnds(typed), repeated(typed)].some((form) => common.has(form))) return true
@@ -45,8 +45,8 @@ export function isGuessable(password: string, common: ReadonlySet<string>, own: 
   return remaining !== typed && remaining.length < MIN_REMAINING
 }
 
-export async function refuseGuessable(ctx: UserContext, password: string): Promise<void> {
-  if (isGuessable(password, await commonPasswords(), await ownWords(ctx)))
+export async function refuseGuessablePassword(ctx: UserContext, password: string): Promise<void> {
+  if (isGuessablePassword(password, await commonPasswords(), await ownWords(ctx)))
     throw fieldProblem(
       'password',
       'guessable',

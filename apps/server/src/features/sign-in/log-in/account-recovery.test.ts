@@ -5,7 +5,7 @@ import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { codeIn } from '#testing/fakes/smtp.ts'
 import { serverForFile, type TestServer } from '#testing/server.ts'
 import { aBrowser, aSignUp } from '#testing/sign-in.ts'
-import { makeResetLink } from './reset-sign-in.ts'
+import { createResetLink } from './reset-sign-in.ts'
 
 const password = 'a kite over Ngong hills'
 const newPassword = 'seven flamingos at Nakuru'
@@ -66,7 +66,7 @@ async function assertion(browser: Browser, { device }: Pick<Account, 'device'>) 
 
 async function tokenOf({ server, form }: Account) {
   const { config, log, database: db } = server.deps
-  const link = await makeResetLink({ config, log, db, now: server.clock.now() }, form.username)
+  const link = await createResetLink({ config, log, db, now: server.clock.now() }, form.username)
   return link.split('#')[1]
 }
 

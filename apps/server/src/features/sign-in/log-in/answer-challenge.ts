@@ -66,7 +66,7 @@ async function consumeChallenge(db: Db, { id }: Challenge) {
 }
 
 /** Uses up a code sent to this user in this browser. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
-export async function useCode(ctx: Context, browser: Browser, typed: string, user: UserId): Promise<void> {
+export async function consumeCode(ctx: Context, browser: Browser, typed: string, user: UserId): Promise<void> {
   const challenge = await rightCode(ctx, browser, typed)
   if (challenge.userId !== user) throw invalidCode(challenge.triesLeft)
   await ctx.transaction(async ({ db }) => {

@@ -43,7 +43,7 @@ const zipBucket = (ctx: LogInCaller, zip: string): Bucket =>
 export const isZipSprayed = (ctx: LogInCaller, zip: string, counts: Counts): boolean =>
   (counts.get(zipBucket(ctx, zip).key) ?? 0) > ZIP_PROOF_FROM
 
-export function strangerBuckets(ctx: LogInCaller, identifier: string, zip: string): Bucket[] {
+export function unknownDeviceBuckets(ctx: LogInCaller, identifier: string, zip: string): Bucket[] {
   const ofAll = isLocal(ctx) ? [] : [zipBucket(ctx, zip)]
   return [...nameBuckets(ctx, identifier), ...addressBuckets(ctx), ...ofAll, ...failureBuckets(ctx)]
 }

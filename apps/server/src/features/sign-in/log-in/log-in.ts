@@ -19,17 +19,17 @@ import {
   uncountAttempt,
 } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
-import { deviceBuckets, isZipSprayed, nameBuckets, sharedBuckets, strangerBuckets } from './attempt-buckets.ts'
+import { deviceBuckets, isZipSprayed, nameBuckets, sharedBuckets, unknownDeviceBuckets } from './attempt-buckets.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'
 import { logOutcome } from './log-outcome.ts'
-import { challengeByMail } from './mail-code.ts'
+import { mailChallenge } from './mail-code.ts'
 import { withMinimumResponseTime } from './minimum-response-time.ts'
-import { countProven } from './proof.ts'
-import { refuseSuspended } from './refuse-suspended.ts'
+import { countProvenAttempt } from './proof.ts'
+import { refuseSuspendedUser } from './refuse-suspended.ts'
 import { isUnderAttack, logInSuspicion } from './suspicion.ts'
 
 /** Outcome of a log-in: signed in, wrong credentials, or right credentials with a mailed code still to type. */
-export type LoggedIn =
+export type LogInResult =
   | ({ is: 'signed-in' } & OpenedSession)
   | { is: 'wrong' }
   | { is: 'challenged'; cookie: SetCookie; refusal: Problem }
@@ -40,7 +40,7 @@ export type LoggedIn =
  * @throws Problem 'too-many-attempts' and 'proof-required' before anything is verified, 'unavailable' when too many
  * log in at once, 'mail-unavailable' when the code cannot be sent, 'account-suspended'.
  */
-export async function logIn(ctx: Context, browser: Browser, form: LogInInput, proof?: unknown): Promise<LoggedIn> {
+export async function logIn(ctx: Context, browser: Browser, form: LogInInput, proof?: unknown): Promise<LogInResult> {
   return withMinimumResponseTime(ctx, async () => {
     ctx.secrets.refuseWhenBusy()
     return logOutcome(
@@ -59,12 +59,12 @@ const couldFit = ({ usernameOrEmail, zipcode }: LogInInput) =>
   usernameOrEmail.length <= 300 &&
   passwordCharacterCount(zipcode) <= passwordLength.most
 
-async function attempt(ctx: Context, browser: Browser, form: LogInInput, proof: unknown): Promise<LoggedIn> {
+async function attempt(ctx: Context, browser: Browser, form: LogInInput, proof: unknown): Promise<LogInResult> {
   if (!couldFit(form)) return { is: 'wrong' }
   const identifier = canonicalIdentifier(form.usernameOrEmail)
   const zip = canonicaliseZipCode(form.zipcode)
   const device = await knownDevice(ctx, browser, identifier)
-  const buckets = device ? deviceBuckets(device) : strangerBuckets(ctx, identifier, zip)
+  const buckets = device ? deviceBuckets(device) : unknownDeviceBuckets(ctx, identifier, zip)
   if (device) await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   else await countStranger(ctx, { identifier, zip, buckets, proof })
   const account = await selectAccount(ctx.db, identifier, ctx.now)
@@ -82,9 +82,9 @@ async function attempt(ctx: Context, browser: Browser, form: LogInInput, proof: 
   if (!account || !fits) return { is: 'wrong' }
   await forgive()
   await renewHash(ctx, account, form.zipcode)
-  await refuseSuspended(ctx.db, account.id)
+  await refuseSuspendedUser(ctx.db, account.id)
   if (device || !ctx.mail.on) return completeLogIn(ctx, browser, account, device, form.timeZone)
-  const { cookie, challengeId } = await challengeByMail(ctx, browser, account, {
+  const { cookie, challengeId } = await mailChallenge(ctx, browser, account, {
     timeZone: form.timeZone,
     isSecretTyped: true,
   })
@@ -105,7 +105,7 @@ async function countStranger(ctx: Context, { identifier, zip, buckets, proof }: 
   const ofAll = await logInSuspicion(ctx)
   const ofName = ctx.config.suspicion ? nameBuckets(ctx, identifier) : []
   const isGuessed = (counts: Counts) => isUnderAttack(ofName, counts) || isZipSprayed(ctx, zip, counts)
-  await countProven(ctx, {
+  await countProvenAttempt(ctx, {
     purpose: 'log-in',
     buckets,
     proof,
@@ -149,7 +149,7 @@ async function completeLogIn(
   account: Account,
   device: Buffer | undefined,
   timeZone: string | undefined,
-): Promise<LoggedIn> {
+): Promise<LogInResult> {
   try {
     const signedIn = await openSession(ctx, browser, account, {
       device: device ?? 'remember',

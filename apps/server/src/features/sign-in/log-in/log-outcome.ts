@@ -3,8 +3,8 @@ import type { Context } from '#platform/context.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Outcome of a log-in; `user` only once the user is proven. */
-export type Outcome = { outcome: string; user?: UserId }
+/** LogInOutcome of a log-in; `user` only once the user is proven. */
+export type LogInOutcome = { outcome: string; user?: UserId }
 
 const countLogIn = counter(
   'log_ins_total',
@@ -18,7 +18,7 @@ export async function logOutcome<T>(
   { log, requestId }: Pick<Context, 'log' | 'requestId'>,
   event: 'log-in' | 'code' | 'passkey' | 'recovery-code',
   work: () => Promise<T>,
-  outcomeOf: (result: T) => Outcome,
+  outcomeOf: (result: T) => LogInOutcome,
 ): Promise<T> {
   try {
     const result = await work()

@@ -103,11 +103,13 @@ async function sendCode(ctx: Context, challenge: string, { id }: Pick<Account, '
   if (!account) return
   const typed = isSecretTyped ? (account.passwordHash ? ('password' as const) : ('zip code' as const)) : null
   await ctx.mail.send(
-    account.doubles ? await accountExists(ctx, account.email) : codeLetter(ctx.config, account, { code, typed }),
+    account.isDuplicate
+      ? await writeAccountExistsLetter(ctx, account.email)
+      : codeLetter(ctx.config, account, { code, typed }),
   )
 }
 
-export async function accountExists(ctx: Context, email: string): Promise<Message> {
+export async function writeAccountExistsLetter(ctx: Context, email: string): Promise<Message> {
   const holder = await selectAccount(ctx.db, canonicalIdentifier(email), ctx.now)
   return accountExistsLetter(ctx.config, email, holder?.username)
 }
@@ -117,7 +119,7 @@ export async function accountExists(ctx: Context, email: string): Promise<Messag
  * @throws Problem 'mail-unavailable' when it cannot be sent; 'too-many-codes' above the limit of the mailbox: this
  * reveals that the account exists, but only to users who know its secret. The previous code stays valid.
  */
-export async function challengeByMail(
+export async function mailChallenge(
   ctx: Context,
   browser: Browser,
   account: Account,

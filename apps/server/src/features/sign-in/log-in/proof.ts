@@ -81,7 +81,7 @@ type Attempt = {
  * counted and does not use up its solution.
  * @throws Problem 'too-many-attempts'; 'proof-required' with a challenge.
  */
-export async function countProven(ctx: Context, { purpose, buckets, proof, level }: Attempt): Promise<void> {
+export async function countProvenAttempt(ctx: Context, { purpose, buckets, proof, level }: Attempt): Promise<void> {
   const checked = await check(ctx, purpose, proof)
   let required = 0
   try {

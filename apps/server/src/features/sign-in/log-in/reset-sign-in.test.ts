@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { hour } from '#testing/clock.ts'
 import { serverForFile } from '#testing/server.ts'
 import { signedIn } from '#testing/sign-in.ts'
-import { makeResetLink } from './reset-sign-in.ts'
+import { createResetLink } from './reset-sign-in.ts'
 
 const server = serverForFile()
 
 const link = async (username: string) => {
   const { config, log, database: db } = server.deps
-  return makeResetLink({ config, log, db, now: server.clock.now() }, username)
+  return createResetLink({ config, log, db, now: server.clock.now() }, username)
 }
 
 const reset = (token: string, zipcode = '20200') =>

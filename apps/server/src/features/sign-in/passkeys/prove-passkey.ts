@@ -7,7 +7,7 @@ import { type PasskeyOwner, selectPasskeyOwner, updatePasskeyUsed } from './pass
 import { requireRelyingParty } from './relying-party.ts'
 
 /** Returns WebAuthn request options that allow any passkey of this site. */
-export async function proofOptions(ctx: Context) {
+export async function buildRequestOptions(ctx: Context) {
   const { id } = requireRelyingParty(ctx.config)
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   return generateAuthenticationOptions({

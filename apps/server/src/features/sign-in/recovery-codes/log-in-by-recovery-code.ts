@@ -7,8 +7,8 @@ import { type OpenedSession, openSession } from '#features/sign-in/sessions/open
 import type { Browser } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import { countAttempt, isWithin, uncountAttempt } from '#platform/security/throttle.ts'
+import { consumeRecoveryCode } from './consume-recovery-code.ts'
 import { wrongRecoveryCode } from './recovery-code.ts'
-import { useRecoveryCode } from './use-recovery-code.ts'
 
 type Typed = { usernameOrEmail: string; code: string; timeZone?: string | undefined }
 
@@ -45,7 +45,7 @@ async function completeLogIn(
     timeZone,
     isProof: true,
     first: async (tx) => {
-      await useRecoveryCode(ctx, tx, holder.id, code)
+      await consumeRecoveryCode(ctx, tx, holder.id, code)
       await uncountAttempt(tx.db, [...buckets, ...shared])
     },
   })

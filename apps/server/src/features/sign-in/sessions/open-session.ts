@@ -2,7 +2,7 @@ import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { recordAccountEvent } from '#features/sign-in/credentials/account-events.ts'
 import { openSudo } from '#features/sign-in/credentials/open-sudo.ts'
-import { refuseSuspended } from '#features/sign-in/log-in/refuse-suspended.ts'
+import { refuseSuspendedUser } from '#features/sign-in/log-in/refuse-suspended.ts'
 import { type Browser, clearCookie, deviceCookie, type SetCookie } from '#features/users/account/session-cookie.ts'
 import { lockAndCheckUndeleted } from '#features/users/account/soft-delete.ts'
 import { ownUser } from '#features/users/view.ts'
@@ -56,7 +56,7 @@ export async function openSession(
   const sudo = await ctx.transaction(async (tx) => {
     await lockAndCheckUndeleted(tx.db, account.id)
     await more.first?.(tx)
-    await refuseSuspended(tx.db, account.id)
+    await refuseSuspendedUser(tx.db, account.id)
     const replaced = browser.pt_sid ? await deleteSessionByHash(tx.db, hashToken(browser.pt_sid)) : []
     await insertSession(tx.db, {
       id,

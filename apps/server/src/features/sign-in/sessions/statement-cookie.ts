@@ -15,7 +15,7 @@ export function statementCookie(ctx: Pick<Context, 'secrets' | 'now'>, user: Use
 }
 
 /** Returns the user whose decisions the cookie opens; null when its signature is wrong or it has expired. */
-export function ownerOfStatements(ctx: Pick<Context, 'secrets' | 'now'>, value: string | undefined): UserId | null {
+export function userOfStatementCookie(ctx: Pick<Context, 'secrets' | 'now'>, value: string | undefined): UserId | null {
   const [user = '', endsAt = '', mac = ''] = (value ?? '').split('.')
   const [given, expected] = [Buffer.from(mac), Buffer.from(signature(ctx, user, endsAt))]
   const isOurs = given.length === expected.length && timingSafeEqual(given, expected)

@@ -3,9 +3,9 @@ import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { endAllAccess } from './end-access.ts'
 import {
+  selectEndedSuspensions,
   selectSuspension,
-  selectSuspensionsOver,
-  updateLimited,
+  updateIsLimited,
   updateSuspension,
 } from './moderation-status-queries.ts'
 
@@ -25,7 +25,7 @@ export async function setModerationStatus(
   user: UserId,
   status: ModerationStatus,
 ): Promise<void> {
-  await updateLimited(tx.db, user, status.isLimited)
+  await updateIsLimited(tx.db, user, status.isLimited)
   const changed = await updateSuspension(tx.db, user, status.isSuspended, status.until)
   if (!changed) return
   if (status.isSuspended) await endAllAccess(ctx, tx, user)
@@ -33,11 +33,11 @@ export async function setModerationStatus(
 }
 
 /** Returns the user's suspension and its decision, a ban before others; undefined for users not suspended. */
-export const suspensionOf = (db: Db, user: UserId) => selectSuspension(db, user)
+export const findSuspension = (db: Db, user: UserId) => selectSuspension(db, user)
 
 /** Returns users whose suspension has passed its end, sorted by id, after an id. */
-export const suspensionsOver = (
+export const findEndedSuspensions = (
   { db, now }: Pick<Context, 'db' | 'now'>,
   after: string,
   most: number,
-): Promise<{ id: UserId }[]> => selectSuspensionsOver(db, now, after, most)
+): Promise<{ id: UserId }[]> => selectEndedSuspensions(db, now, after, most)

@@ -44,15 +44,15 @@ export const lockAndCheckCounted = async (db: Db, user: UserId): Promise<boolean
   (await selectCountedLocked(db, user))?.isCounted
 
 /** Returns a deleted account by username or e-mail address in lower case. */
-export const departedUser = (db: Db, identifier: string) => selectDeparted(db, identifier)
-export const departedUserById = (db: Db, user: UserId) => selectDepartedById(db, user)
+export const findDepartedUser = (db: Db, identifier: string) => selectDeparted(db, identifier)
+export const findDepartedUserById = (db: Db, user: UserId) => selectDepartedById(db, user)
 
 /** Returns the user of a username, an e-mail address or an id, in lower case; deleted accounts too. */
 export const findUserId = async (db: Db, identifier: string): Promise<UserId | undefined> =>
   (await selectUserId(db, identifier))?.id
 
 /** Returns at most `most` accounts deleted before an instant, except `but`, first deleted first. */
-export const departedBefore = (db: Db, before: Date, but: readonly UserId[], most: number) =>
+export const findDepartedBefore = (db: Db, before: Date, but: readonly UserId[], most: number) =>
   selectDepartedBefore(db, before, but, most)
 
 /** Deletes the user's row; foreign keys delete or anonymise dependent rows (`owned-data.ts`). */

@@ -2,12 +2,7 @@ import type { Context } from '#platform/context.ts'
 import type { Finding } from '#platform/finding.ts'
 import { currentTimeZoneName, oldTimeZoneNames } from '#platform/text/renamed-time-zones.ts'
 import { resolvedTimeZone } from '#platform/text/time-zone.ts'
-import {
-  selectKnownRenames,
-  selectStoredTimeZones,
-  selectWhetherKnown,
-  updateOldTimeZones,
-} from './time-zone-queries.ts'
+import { isTimeZoneKnown, selectKnownRenames, selectStoredTimeZones, updateOldTimeZones } from './time-zone-queries.ts'
 
 const BATCH_SIZE = 500
 const NAMES_SHOWN = 5
@@ -33,7 +28,7 @@ export async function examineTimeZones({ db, config }: Pick<Context, 'db' | 'con
   const names = unknown.slice(0, NAMES_SHOWN).map(({ name, accounts }) => `${name} (${accounts})`)
   const more = unknown.length > NAMES_SHOWN ? ` and ${unknown.length - NAMES_SHOWN} more` : ''
   const findings: Finding[] = []
-  if (!(await selectWhetherKnown(db, config.timeZone)))
+  if (!(await isTimeZoneKnown(db, config.timeZone)))
     findings.push({
       what,
       ok: false,

@@ -30,5 +30,5 @@ export const selectStoredTimeZones = (db: Db) =>
       select time_zone as name, count(*)::int as accounts from users where deleted_at is null group by time_zone) s
     order by s.accounts desc, s.name`)
 
-export const selectWhetherKnown = async (db: Db, name: string): Promise<boolean> =>
+export const isTimeZoneKnown = async (db: Db, name: string): Promise<boolean> =>
   (await db.row<{ isKnown: boolean }>(sql`select known_time_zone(${name}) = ${name} as "isKnown"`))?.isKnown ?? false

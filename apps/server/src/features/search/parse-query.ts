@@ -37,7 +37,7 @@ function partsOf(letters: readonly string[]): string[] {
 }
 
 /** Returns the term; undefined for a blank text, such as accents alone. */
-export function termOf(plain: string): Term | undefined {
+export function parseTerm(plain: string): Term | undefined {
   if (plain.trim() === '') return undefined
   const letters = Array.from(plain)
   const [first, ...others] = partsOf(letters)

@@ -6,7 +6,7 @@ import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { hashToken } from '#platform/security/token.ts'
-import { deleteRequest, deleteRequestsBefore, deleteRequestsOf, selectMinorByToken } from './queries.ts'
+import { deleteGuardianRequestsOf, deleteRequest, deleteRequestsBefore, selectMinorByToken } from './queries.ts'
 import { confirmMinor, lockAge } from './store-age.ts'
 
 const oldest = (now: Date) => new Date(now.getTime() - GUARDIAN_DAYS * DAY_MS)
@@ -27,7 +27,7 @@ export async function openGuardianLink(ctx: Context, token: string): Promise<Min
  * Records a guardian's answer: confirms the account, or deletes it and enqueues its erasure. The first answer counts.
  * @throws Problem 'link-expired' also when the operator answered first, or the account is no longer a minor's
  */
-export async function answerForMinor(ctx: Context, token: string, confirms: boolean): Promise<MinorUser> {
+export async function answerGuardianLink(ctx: Context, token: string, confirms: boolean): Promise<MinorUser> {
   return ctx.transaction(async (tx) => {
     const { id, ...minor } = await minorOfLink(ctx, tx.db, token)
     const isOpen = await settle(ctx, tx, id, confirms, () => deleteRequest(tx.db, id, hashToken(token)))
@@ -56,7 +56,7 @@ export async function answerByOperator(ctx: Context, username: string, confirms:
     user &&
     (await ctx.transaction((tx) =>
       settle(ctx, tx, user, confirms, async () => {
-        await deleteRequestsOf(tx.db, user)
+        await deleteGuardianRequestsOf(tx.db, user)
         return true
       }),
     ))
@@ -64,6 +64,6 @@ export async function answerByOperator(ctx: Context, username: string, confirms:
 }
 
 /** Deletes expired requests, because guardians' addresses must not be kept longer than needed. */
-export const forgetOldRequests = async (ctx: Context): Promise<void> => {
+export const sweepGuardianRequests = async (ctx: Context): Promise<void> => {
   await deleteRequestsBefore(ctx.db, oldest(ctx.now))
 }

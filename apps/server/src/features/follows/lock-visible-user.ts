@@ -8,7 +8,7 @@ import type { Tx, UserContext } from '#platform/context.ts'
  * the lock, because one of them may have blocked the other concurrently.
  * @throws Problem 'not-found' as `visibleUser`.
  */
-export async function lockedUser(ctx: UserContext, tx: Tx, id: UserId): Promise<VisibleUserId> {
+export async function lockVisibleUser(ctx: UserContext, tx: Tx, id: UserId): Promise<VisibleUserId> {
   await lockUsers(tx, ctx.viewer, id)
   return visibleUser({ ...ctx, db: tx.db }, id)
 }

@@ -10,7 +10,7 @@ import { selectPrivacy } from './queries.ts'
  * `settle-privacy` (posts). The job `open-account` (follows) accepts the follow requests of an account now public.
  * @throws Problem 'stays-private' for a public account of a user under 18
  */
-export async function choosePrivacy(ctx: UserContext, { isPrivate }: Privacy): Promise<Privacy> {
+export async function setPrivacy(ctx: UserContext, { isPrivate }: Privacy): Promise<Privacy> {
   await ctx.transaction(async (tx) => {
     if (!isPrivate && (await lockAge(tx, ctx.viewer))?.band === '13-to-17')
       throw new Problem('stays-private', 'Accounts of people under 18 stay private.')
@@ -21,6 +21,6 @@ export async function choosePrivacy(ctx: UserContext, { isPrivate }: Privacy): P
   return { isPrivate }
 }
 
-export const privacyOf = async (ctx: UserContext): Promise<Privacy> => ({
+export const getPrivacy = async (ctx: UserContext): Promise<Privacy> => ({
   isPrivate: (await selectPrivacy(ctx.db, ctx.viewer))?.isPrivate ?? false,
 })

@@ -3,6 +3,6 @@ import type { Tx } from '#platform/context.ts'
 import { updateAddressEpoch } from './privacy-queries.ts'
 
 /** Invalidates all signed URLs of the users' photos with the commit. Call it when another user loses access. */
-export async function closeAddresses(tx: Tx, users: readonly UserId[]): Promise<void> {
+export async function invalidateSignedUrls(tx: Tx, users: readonly UserId[]): Promise<void> {
   await updateAddressEpoch(tx.db, users)
 }

@@ -11,27 +11,27 @@ import {
 } from './image-queries.ts'
 
 /** An avatar: the media name of a photo; `pet`: the stand-in pet of a portrait, or null. */
-export type Picture = { name: string; pet: PetId | null }
+export type Avatar = { name: string; pet: PetId | null }
 
-export const showImage = (tx: Tx, user: UserId, picture: Picture | null) =>
+export const setAvatar = (tx: Tx, user: UserId, picture: Avatar | null) =>
   updateImage(tx.db, user, picture?.name ?? null, picture?.pet ?? null)
 
 /**
  * Locks the users whose avatar is this pet, and `also`, by id. Call it before the pet's row is locked: posts lock their
  * author before their pets, and the opposite order could deadlock.
  */
-export const lockStandInUsers = (tx: Tx, pet: PetId, ...also: UserId[]) => lockUsersShowing(tx.db, pet, also)
+export const lockUsersWithStandIn = (tx: Tx, pet: PetId, ...also: UserId[]) => lockUsersShowing(tx.db, pet, also)
 
 /** Updates the avatar of all users with this stand-in pet after its portrait changed or was removed (null). */
-export const changeStandIns = (tx: Tx, pet: PetId, name: string | null) => updateImagesOfPet(tx.db, pet, name)
+export const updateStandInAvatars = (tx: Tx, pet: PetId, name: string | null) => updateImagesOfPet(tx.db, pet, name)
 
-/** Hides the avatars with this stand-in pet. `changeStandIns` restores them. */
-export const hideStandIns = (tx: Tx, pet: PetId) => updateImagesHidden(tx.db, pet)
+/** Hides the avatars with this stand-in pet. `updateStandInAvatars` restores them. */
+export const hideStandInAvatars = (tx: Tx, pet: PetId) => updateImagesHidden(tx.db, pet)
 
 /** Removes the user's avatar if it is the portrait of this pet. */
-export const endStandIn = (tx: Tx, user: UserId, pet: PetId) => updateImageOfPet(tx.db, user, pet)
+export const removeStandInAvatar = (tx: Tx, user: UserId, pet: PetId) => updateImageOfPet(tx.db, user, pet)
 
 /** Locks the users whose avatar is this photo. Call it before the photo's row is locked. */
-export const lockImageUsers = (tx: Tx, name: string) => lockUsersShowingPhoto(tx.db, name)
+export const lockUsersWithAvatar = (tx: Tx, name: string) => lockUsersShowingPhoto(tx.db, name)
 
-export const renameImages = (tx: Tx, from: string, to: string) => updateImagesOfPhoto(tx.db, from, to)
+export const renameAvatars = (tx: Tx, from: string, to: string) => updateImagesOfPhoto(tx.db, from, to)

@@ -13,7 +13,7 @@ import {
 } from './recovery-code-queries.ts'
 
 /** Creates ten codes and returns them, only this once. The previous codes stay valid until one new code is typed. */
-export async function makeRecoveryCodes(ctx: UserContext): Promise<{ codes: string[] }> {
+export async function createRecoveryCodes(ctx: UserContext): Promise<{ codes: string[] }> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode)
   await ctx.transaction(async ({ db }) => {
     await lockOwnAccount(ctx, db)

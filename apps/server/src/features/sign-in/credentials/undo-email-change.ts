@@ -18,7 +18,7 @@ import { recordAccountEvent } from './account-events.ts'
 import { deleteSecretSince } from './credential-queries.ts'
 import {
   deleteEmailChangesBefore,
-  deleteWaitingEmail,
+  deletePendingEmailChange,
   selectEmailChange,
   updateEmail,
   updateEmailUndone,
@@ -72,7 +72,7 @@ async function removeAddedSince(db: Db, user: UserId, since: string): Promise<Re
  * an hour.
  * @throws Problem 'link-expired', 'username-or-email-taken' when another account has the address now
  */
-export async function undoEmail(ctx: Context, token: string): Promise<{ username: string; resetToken: string }> {
+export async function undoEmailChange(ctx: Context, token: string): Promise<{ username: string; resetToken: string }> {
   const id = signedId(ctx, token)
   const found = await selectEmailChange(ctx.db, id)
   if (!found) throw expired()
@@ -85,7 +85,7 @@ export async function undoEmail(ctx: Context, token: string): Promise<{ username
       if (!undone) throw expired()
       await updateLaterEmailsUndone(db, undone, ctx.now)
       await updateEmail(db, undone.userId, undone.oldEmail)
-      await deleteWaitingEmail(db, undone.userId)
+      await deletePendingEmailChange(db, undone.userId)
       const removed = await removeAddedSince(db, undone.userId, undone.changedAt)
       await endAllAccess(ctx, { db }, undone.userId)
       // A thief who used a later undo link has a reset token too.
