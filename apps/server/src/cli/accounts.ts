@@ -1,7 +1,7 @@
 import type { StoredAgeBand } from '@pawtrait/contract/age-bands.ts'
 import { answerByOperator } from '#features/age/answer-guardian-link.ts'
 import { setAge } from '#features/age/set-age.ts'
-import { eraseNow } from '#features/erasure/erase-account.ts'
+import { eraseAccountNow } from '#features/erasure/erase-account.ts'
 import { restoreUser } from '#features/erasure/restore-account.ts'
 import { deleteAccountOf } from '#features/users/account/delete-account.ts'
 import { findDepartedUser, findUserId } from '#features/users/account/soft-delete.ts'
@@ -30,7 +30,7 @@ const remove =
   async (ctx) => {
     const user = await findUserId(ctx.db, name.toLowerCase())
     if (!user) throw notFound(`There is no account with the username, e-mail address or id "${name}".`)
-    if (now) await eraseNow(ctx, user)
+    if (now) await eraseAccountNow(ctx, user)
     else if (!(await deleteAccountOf(ctx, user))) return `${name} has been deleted already.\n`
     return now ? `${name} is erased.\n` : `${name} is deleted, and erased after 30 days.\n`
   }

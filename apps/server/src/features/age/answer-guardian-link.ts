@@ -6,7 +6,12 @@ import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { hashToken } from '#platform/security/token.ts'
-import { deleteGuardianRequestsOf, deleteRequest, deleteRequestsBefore, selectMinorByToken } from './queries.ts'
+import {
+  deleteGuardianRequest,
+  deleteGuardianRequestsBefore,
+  deleteGuardianRequestsOf,
+  selectMinorByToken,
+} from './queries.ts'
 import { confirmMinor, lockAge } from './store-age.ts'
 
 const oldest = (now: Date) => new Date(now.getTime() - GUARDIAN_DAYS * DAY_MS)
@@ -30,7 +35,7 @@ export async function openGuardianLink(ctx: Context, token: string): Promise<Min
 export async function answerGuardianLink(ctx: Context, token: string, confirms: boolean): Promise<MinorUser> {
   return ctx.transaction(async (tx) => {
     const { id, ...minor } = await minorOfLink(ctx, tx.db, token)
-    const isOpen = await settle(ctx, tx, id, confirms, () => deleteRequest(tx.db, id, hashToken(token)))
+    const isOpen = await settle(ctx, tx, id, confirms, () => deleteGuardianRequest(tx.db, id, hashToken(token)))
     if (!isOpen) throw new Problem('link-expired', 'This link was used or has expired.')
     return minor
   })
@@ -65,5 +70,5 @@ export async function answerByOperator(ctx: Context, username: string, confirms:
 
 /** Deletes expired requests, because guardians' addresses must not be kept longer than needed. */
 export const sweepGuardianRequests = async (ctx: Context): Promise<void> => {
-  await deleteRequestsBefore(ctx.db, oldest(ctx.now))
+  await deleteGuardianRequestsBefore(ctx.db, oldest(ctx.now))
 }

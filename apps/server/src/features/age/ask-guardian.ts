@@ -7,7 +7,7 @@ import { fieldProblem, Problem } from '#platform/problem.ts'
 import { type Bucket, countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
 import { newToken } from '#platform/security/token.ts'
 import { guardianLetter } from './letters.ts'
-import { deleteRequest, upsertGuardianRequest } from './queries.ts'
+import { deleteGuardianRequest, upsertGuardianRequest } from './queries.ts'
 import { findSignUpGuardian, removeSignUpGuardian } from './sign-up-guardian.ts'
 import { findAge, lockAge } from './store-age.ts'
 
@@ -87,7 +87,7 @@ async function sendLetter(ctx: Context, request: GuardianRequest, token: Token):
 
 async function undoRequest(ctx: Context, request: GuardianRequest, token: Token, error: unknown): Promise<never> {
   await ctx.transaction(async ({ db }) => {
-    await deleteRequest(db, request.user, token.hash)
+    await deleteGuardianRequest(db, request.user, token.hash)
     await uncountAttempt(db, buckets(ctx, request))
   })
   ctx.log.error('mail', error, { requestId: ctx.requestId })

@@ -21,7 +21,7 @@ export const selectMinorByToken = (db: Db, tokenHash: Buffer, since: Date) =>
     where r.token_hash = ${tokenHash} and r.asked_at > ${since.toISOString()} and u.deleted_at is null`)
 
 /** Deletes a request; returns whether it existed. Of two concurrent answers only one gets true. */
-export const deleteRequest = async (db: Db, user: UserId, tokenHash: Buffer) =>
+export const deleteGuardianRequest = async (db: Db, user: UserId, tokenHash: Buffer) =>
   (await db.row(sql`
     delete from guardian_requests where user_id = ${user} and token_hash = ${tokenHash} returning 1 as one`)) !==
   undefined
@@ -29,5 +29,5 @@ export const deleteRequest = async (db: Db, user: UserId, tokenHash: Buffer) =>
 export const deleteGuardianRequestsOf = (db: Db, user: UserId) =>
   db.rows(sql`delete from guardian_requests where user_id = ${user}`)
 
-export const deleteRequestsBefore = (db: Db, before: Date) =>
+export const deleteGuardianRequestsBefore = (db: Db, before: Date) =>
   db.rows(sql`delete from guardian_requests where asked_at <= ${before.toISOString()}`)

@@ -8,7 +8,14 @@ import type { UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { deleteHidesOf, deletePetHide, deleteUserHide, type NewHide, upsertPetHide, upsertUserHide } from './queries.ts'
+import {
+  deleteHidesOfPeriod,
+  deletePetHide,
+  deleteUserHide,
+  type NewHide,
+  upsertPetHide,
+  upsertUserHide,
+} from './queries.ts'
 
 const endOf = (now: Date, days: number | null) => days && new Date(now.getTime() + days * DAY_MS)
 
@@ -54,4 +61,4 @@ export async function unhidePet(ctx: UserContext, id: PetId): Promise<HideState>
 }
 
 /** Deletes the hides made in a Premium period that was refunded. */
-export const endHidesOfPeriod = (db: Db, period: string) => deleteHidesOf(db, period)
+export const endHidesOfPeriod = (db: Db, period: string) => deleteHidesOfPeriod(db, period)

@@ -70,7 +70,8 @@ export const selectHides = (db: Db, by: UserId, before: string, most: number, no
       and (u.id is not null or p.id is not null)
     order by h.id desc limit ${most}::int`)
 
-export const deleteHidesOf = (db: Db, period: string) => db.rows(sql`delete from hides where period_id = ${period}`)
+export const deleteHidesOfPeriod = (db: Db, period: string) =>
+  db.rows(sql`delete from hides where period_id = ${period}`)
 
 export const deleteEndedHides = (db: Db, now: Date) =>
   db.rows(sql`delete from hides where ends_at <= ${now.toISOString()}`)
@@ -107,12 +108,12 @@ export const selectBlockedUser = (db: Db, by: UserId, username: string) =>
 
 export type SpeciesFilterRow = { species: Species | null; word: string | null }
 
-export const selectFilter = (db: Db, user: UserId) =>
+export const selectSpeciesFilter = (db: Db, user: UserId) =>
   db.rows<SpeciesFilterRow>(sql`
     select species, word from species_filters where user_id = ${user} order by species, word`)
 
 /** Replaces all lines of a filter. Locks the user's row, to serialise concurrent calls. */
-export async function replaceFilter(db: Db, user: UserId, filter: SpeciesFilter, now: Date) {
+export async function replaceSpeciesFilter(db: Db, user: UserId, filter: SpeciesFilter, now: Date) {
   const lines = [
     ...new Set(filter.species.map((species) => JSON.stringify({ species, word: null }))),
     ...new Set(filter.words.map((word) => JSON.stringify({ species: null, word }))),

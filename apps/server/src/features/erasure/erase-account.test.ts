@@ -13,7 +13,7 @@ import { aPet, aPost, aStory, aUser, givenFollow, givenPetFollow, givenRole } fr
 import { aReport } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aSudoUser } from '#testing/sudo-user.ts'
-import { eraseAccount, eraseExpiredAccounts, eraseNow } from './erase-account.ts'
+import { eraseAccount, eraseAccountNow, eraseExpiredAccounts } from './erase-account.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 const ctx = () => contextOf(server.deps, system)
@@ -144,9 +144,9 @@ describe('account erasure', () => {
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toHaveLength(1)
   })
 
-  it('runs at once, without waiting 30 days, when `eraseNow` is called', async () => {
+  it('runs at once, without waiting 30 days, when `eraseAccountNow` is called', async () => {
     const { user, friend } = await aLife('young.kid')
-    await eraseNow(ctx(), user.id)
+    await eraseAccountNow(ctx(), user.id)
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toEqual([])
     expect((await server.call(user, 'GET', '/api/session')).status).toBe(401)
     const { followers } = (await server.deps.database.row<{ followers: number }>(sql`
@@ -165,7 +165,7 @@ describe('account erasure', () => {
     })
     await locked.promise
     // Another transaction holds the post's lock for longer than the lock timeout.
-    await expect(eraseNow(ctx(), user.id)).rejects.toThrow('lock')
+    await expect(eraseAccountNow(ctx(), user.id)).rejects.toThrow('lock')
     released.resolve()
     await other
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toHaveLength(1)

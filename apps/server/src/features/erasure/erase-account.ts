@@ -18,7 +18,7 @@ import {
 import type { Context } from '#platform/context.ts'
 import { retryPassedOver, tryRow } from '#platform/database/each-row.ts'
 import { deleteIdempotencyKeysOf } from '#platform/http/idempotency.ts'
-import { deleteSetAsideOf } from './queries.ts'
+import { deleteSetAsideRowsOf } from './queries.ts'
 import { settleDeparted } from './settle-departed.ts'
 
 // One hour more than the restore period, so that a restore begun just before its end has finished.
@@ -43,7 +43,7 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   await eraseUploads(ctx, user)
   await ctx.transaction(async (tx) => {
     if ((await lockAndCheckUndeleted(tx.db, user)) !== false) return
-    await deleteSetAsideOf(tx.db, user)
+    await deleteSetAsideRowsOf(tx.db, user)
     await blankReportsOfOwner(tx, user)
     await deleteIdempotencyKeysOf(tx.db, user)
     await removeUser(tx, user)
@@ -56,7 +56,7 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
 }
 
 /** Erases an account at once for the operator, without waiting thirty days. After a crash, a job continues. */
-export async function eraseNow(ctx: Context, user: UserId): Promise<void> {
+export async function eraseAccountNow(ctx: Context, user: UserId): Promise<void> {
   await ctx.transaction(async (tx) => {
     await softDeleteUser(ctx, tx, user)
     await tx.job('erase-account', { user }, { startAfterSeconds: FALLBACK_AFTER_SECONDS })

@@ -11,7 +11,7 @@ import { findDepartedUser, findDepartedUserById, undeleteUser } from '#features/
 import type { Context, Tx } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { type Bucket, countAttempt, isWithin, uncountAttempt } from '#platform/security/throttle.ts'
-import { idInToken, isTokenOf } from './restore-token.ts'
+import { isTokenOf, userIdInToken } from './restore-token.ts'
 
 const expired = () => new Problem('link-expired', 'This link was used or has expired.')
 const wrong = () => new Problem('wrong-secret', 'That fits no account that was deleted within the last 30 days.')
@@ -65,7 +65,7 @@ async function prove(ctx: Context, proof: RestoreProof): Promise<ProvenUser> {
     return { user: owner.userId, buckets, use: ({ db }) => use(db) }
   }
   const { token = '' } = proof
-  const id = idInToken(token)
+  const id = userIdInToken(token)
   const departed = id && (await findDepartedUserById(ctx.db, id))
   if (!departed || !isTokenOf(ctx, token, departed)) throw expired()
   return { user: departed.id, buckets }

@@ -15,7 +15,7 @@ export const restoreToken = (ctx: Pick<Context, 'secrets'>, departed: Departed) 
   `${departed.id}${signature(ctx, departed)}`
 
 /** Returns the user id in a token, unverified; undefined if it is malformed. */
-export const idInToken = (token: string): UserId | undefined => {
+export const userIdInToken = (token: string): UserId | undefined => {
   const id = token.slice(0, ID_LETTERS)
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? (id as UserId) : undefined
 }

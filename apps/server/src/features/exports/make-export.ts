@@ -2,7 +2,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { OwnedTable } from '#platform/database/owned-data.ts'
-import { RunSuperseded, refuseSuperseded } from './archive/run-superseded.ts'
+import { RunSupersededError, refuseSuperseded } from './archive/run-superseded.ts'
 import { storePieces } from './archive/store-pieces.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { type Run, updateExportFailed, updateExportReady, updateProgress, updateRunBegun } from './run-queries.ts'
@@ -29,7 +29,7 @@ export async function makeExport(ctx: Context, ownedData: readonly OwnedTable[],
     )
     await finish(ctx, run, sizeBytes)
   } catch (error) {
-    if (error instanceof RunSuperseded) return
+    if (error instanceof RunSupersededError) return
     if (run.run < MAX_RUNS) throw error
     ctx.log.error('make-export', error, { export: id })
     await updateExportFailed(ctx.db, run)

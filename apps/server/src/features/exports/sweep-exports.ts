@@ -6,8 +6,8 @@ import {
   deleteOldExports,
   deletePieces,
   selectUnusedFiles,
-  updateEndedExpired,
-  updateStalledFailed,
+  updateExportsExpired,
+  updateStalledExportsFailed,
 } from './run-queries.ts'
 
 // Rows remain this long, for requests by id.
@@ -18,8 +18,8 @@ export async function sweepExports(ctx: Context): Promise<void> {
   const waiting = await ctx.jobs.waiting('make-export')
   // Every payload of this job contains the export's id.
   const withJob = waiting.map((data) => (data as { export: ExportId }).export)
-  await updateStalledFailed(ctx.db, new Date(ctx.now.getTime() - HOUR_MS), withJob)
-  await updateEndedExpired(ctx.db, ctx.now)
+  await updateStalledExportsFailed(ctx.db, new Date(ctx.now.getTime() - HOUR_MS), withJob)
+  await updateExportsExpired(ctx.db, ctx.now)
   await deleteExportPieces(ctx, null)
   await deleteOldExports(ctx.db, new Date(ctx.now.getTime() - remembersMs))
 }

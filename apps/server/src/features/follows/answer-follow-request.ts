@@ -9,10 +9,10 @@ import { beginFollow } from './follow-user.ts'
 import { lockVisibleUser } from './lock-visible-user.ts'
 import {
   deleteDeclinedRequests,
-  deletePendingRequest,
-  selectAccount,
-  selectPendingRequests,
-  updateRequestDeclined,
+  deletePendingFollowRequest,
+  selectAccountSummary,
+  selectPendingFollowRequests,
+  updateFollowRequestDeclined,
 } from './queries.ts'
 
 const noRequest = () => new Problem('not-found', 'This request is not there any more.')
@@ -26,7 +26,7 @@ export async function acceptFollowRequest(ctx: UserContext, id: UserId): Promise
   await visibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
     const user = await lockVisibleUser(ctx, tx, id)
-    if (!(await deletePendingRequest(tx.db, user, ctx.viewer))) throw noRequest()
+    if (!(await deletePendingFollowRequest(tx.db, user, ctx.viewer))) throw noRequest()
     await startFollowing(tx, user, ctx.viewer, ctx.now)
   })
 }
@@ -40,7 +40,7 @@ async function startFollowing(tx: Tx, follower: UserId, followee: UserId, now: D
 export async function declineFollowRequest(ctx: UserContext, id: UserId): Promise<void> {
   const user = await visibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
-    if (!(await updateRequestDeclined(tx.db, user, ctx.viewer, ctx.now))) throw noRequest()
+    if (!(await updateFollowRequestDeclined(tx.db, user, ctx.viewer, ctx.now))) throw noRequest()
     await tx.emit('follow-asking-ended', { userId: ctx.viewer, by: user })
   })
 }
@@ -50,14 +50,15 @@ export async function declineFollowRequest(ctx: UserContext, id: UserId): Promis
  * follows 5,000. @throws Error when a request failed, so that the job is retried
  */
 export async function acceptAllFollowRequests(ctx: Context, followee: UserId): Promise<void> {
-  const isOpen = async () => (await selectAccount(ctx.db, followee, followee))?.isPrivate === false
-  const select = async (after: string) => ((await isOpen()) ? selectPendingRequests(ctx.db, followee, after, 100) : [])
+  const isOpen = async () => (await selectAccountSummary(ctx.db, followee, followee))?.isPrivate === false
+  const select = async (after: string) =>
+    (await isOpen()) ? selectPendingFollowRequests(ctx.db, followee, after, 100) : []
   const failed = await eachRow(ctx, 'open-account', select, ({ id: follower }) =>
     ctx.transaction(async (tx) => {
       await lockUsers(tx, follower, followee)
       // The account became private again after the selection, so the requests remain.
-      if ((await selectAccount(tx.db, followee, followee))?.isPrivate !== false) return
-      if (!(await deletePendingRequest(tx.db, follower, followee))) return
+      if ((await selectAccountSummary(tx.db, followee, followee))?.isPrivate !== false) return
+      if (!(await deletePendingFollowRequest(tx.db, follower, followee))) return
       await startFollowing(tx, follower, followee, ctx.now).catch((error: unknown) => {
         if (!(error instanceof Problem)) throw error
       })

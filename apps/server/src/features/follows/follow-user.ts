@@ -10,12 +10,12 @@ import { lockVisibleUser } from './lock-visible-user.ts'
 import {
   deleteCloseFriendsBetween,
   deleteFollow,
-  deleteRequest,
   deleteRequestsBetween,
   insertFollow,
-  insertRequest,
-  selectAccount,
-  selectFollows,
+  insertFollowRequest,
+  selectAccountSummary,
+  selectFollow,
+  withdrawFollowRequest,
 } from './queries.ts'
 
 // The API sends `following` in one response, so its length must be bounded.
@@ -32,11 +32,11 @@ export async function followUser(ctx: UserContext, id: UserId): Promise<FollowSt
   await limitRate(ctx, 'follows')
   return ctx.transaction(async (tx) => {
     const user = await lockVisibleUser(ctx, tx, id)
-    const account = await selectAccount(tx.db, user, ctx.viewer)
+    const account = await selectAccountSummary(tx.db, user, ctx.viewer)
     if (!account) throw userNotFound()
-    if (!account.isPrivate || (await selectFollows(tx.db, ctx.viewer, user)))
+    if (!account.isPrivate || (await selectFollow(tx.db, ctx.viewer, user)))
       return beginFollow(tx, ctx.viewer, user, ctx.now)
-    const request = await insertRequest(tx.db, ctx.viewer, user, ctx.now)
+    const request = await insertFollowRequest(tx.db, ctx.viewer, user, ctx.now)
     if (request?.added) await tx.emit('follow-asked', { userId: user, by: ctx.viewer })
     return { followedByMe: false, requestedByMe: true, followerCount: account.followerCount }
   })
@@ -52,7 +52,7 @@ export async function beginFollow(
   const followed = await insertFollow(tx.db, follower, followee, MAX_FOLLOWED, now)
   if (!followed) throw userNotFound()
   const { added, following, followerCount } = followed
-  if (!added && following >= MAX_FOLLOWED && !(await selectFollows(tx.db, follower, followee)))
+  if (!added && following >= MAX_FOLLOWED && !(await selectFollow(tx.db, follower, followee)))
     throw new Problem('conflict', 'You follow 5,000 people already. Unfollow somebody first.')
   if (added) await tx.emit('user-followed', { userId: followee, by: follower })
   return { followedByMe: true, requestedByMe: false, followerCount }
@@ -67,7 +67,7 @@ export async function unfollowUser(ctx: UserContext, id: UserId): Promise<Follow
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot unfollow yourself.')
   const { followerCount, changed } = await ctx.transaction(async (tx) => {
     await lockUsers(tx, ctx.viewer, id)
-    const request = await deleteRequest(tx.db, ctx.viewer, id, ctx.now)
+    const request = await withdrawFollowRequest(tx.db, ctx.viewer, id, ctx.now)
     if (request) await tx.emit('follow-asking-ended', { userId: id, by: ctx.viewer })
     const ended = await endFollow(tx, ctx.viewer, id)
     // Invalidates photo URLs. Only for private accounts: following again needs an acceptance, so a user cannot trigger

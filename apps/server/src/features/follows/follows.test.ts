@@ -6,7 +6,7 @@ import type { PublicUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { ownUser } from '#features/users/view.ts'
+import { getOwnUser } from '#features/users/view.ts'
 import { aPet, aUser, markDeleted, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -190,7 +190,7 @@ describe('lists of followers and followed users', () => {
     const [me, there, gone, pending] = [await aUser(server), ...(await users(3))]
     for (const other of [there, gone, pending]) await follow(me, other ?? me)
     const { database, config } = server.deps
-    const mine = async () => (await ownUser({ db: database, now: server.clock.now(), config }, me.id)).following
+    const mine = async () => (await getOwnUser({ db: database, now: server.clock.now(), config }, me.id)).following
     expect(await mine()).toHaveLength(3)
     await markDeleted(server, gone ?? me)
     await server.deps.database.rows(sql`update users set state = 'pending' where id = ${pending?.id ?? ''}`)

@@ -34,7 +34,7 @@ export const insertFollow = (db: Db, follower: UserId, followee: VisibleUserId, 
         - ${followersOfBlocked(follower, sql`${followee}::uuid`, followers)} as "followerCount"`)
 }
 
-export const selectFollows = (db: Db, follower: UserId, followee: UserId) =>
+export const selectFollow = (db: Db, follower: UserId, followee: UserId) =>
   db.row(sql`select 1 from follows where follower_id = ${follower} and followee_id = ${followee}`)
 
 export const deleteFollow = (db: Db, follower: UserId, followee: UserId) =>
@@ -120,7 +120,7 @@ export const selectFollowing = (db: Db, viewer: UserId | null, search: FollowSea
   selectPeople(db, viewer, search, sql`follower_id`, sql`followee_id`)
 
 /** Inserts a request. `added`: the request is new, so the followee must be notified. A declined one stays declined. */
-export const insertRequest = (db: Db, follower: UserId, followee: VisibleUserId, now: Date) =>
+export const insertFollowRequest = (db: Db, follower: UserId, followee: VisibleUserId, now: Date) =>
   db.row<{ added: boolean }>(sql`
     insert into follow_requests as r (follower_id, followee_id, created_at)
     values (${follower}, ${followee}, ${now.toISOString()})
@@ -128,7 +128,7 @@ export const insertRequest = (db: Db, follower: UserId, followee: VisibleUserId,
     returning (xmax = 0) as added`)
 
 /** Withdraws a request. A declined request is kept, so that the follower cannot ask again at once. */
-export const deleteRequest = async (db: Db, follower: UserId, followee: UserId, now: Date) => {
+export const withdrawFollowRequest = async (db: Db, follower: UserId, followee: UserId, now: Date) => {
   await db.rows(sql`
     update follow_requests set withdrawn_at = ${now.toISOString()}
     where follower_id = ${follower} and followee_id = ${followee} and declined_at is not null`)
@@ -138,12 +138,12 @@ export const deleteRequest = async (db: Db, follower: UserId, followee: UserId, 
 }
 
 /** Deletes a pending request, to be accepted; returns undefined when there is none. */
-export const deletePendingRequest = (db: Db, follower: UserId, followee: UserId) =>
+export const deletePendingFollowRequest = (db: Db, follower: UserId, followee: UserId) =>
   db.row(sql`
     delete from follow_requests
     where follower_id = ${follower} and followee_id = ${followee} and declined_at is null returning 1`)
 
-export const updateRequestDeclined = (db: Db, follower: UserId, followee: UserId, now: Date) =>
+export const updateFollowRequestDeclined = (db: Db, follower: UserId, followee: UserId, now: Date) =>
   db.row(sql`
     update follow_requests set declined_at = ${now.toISOString()}
     where follower_id = ${follower} and followee_id = ${followee} and declined_at is null returning 1`)
@@ -151,10 +151,10 @@ export const updateRequestDeclined = (db: Db, follower: UserId, followee: UserId
 export const deleteDeclinedRequests = (db: Db, before: Date) =>
   db.rows(sql`delete from follow_requests where declined_at < ${before.toISOString()}`)
 
-export type RequestRow = UserCardRow & { at: string; followers: number }
+export type FollowRequestRow = UserCardRow & { at: string; followers: number }
 
-export const selectRequests = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
-  db.rows<RequestRow>(sql`
+export const selectFollowRequests = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
+  db.rows<FollowRequestRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName",
       u.follower_count - ${followersOfBlocked(user, sql`u.id`, sql`u.follower_count`)} as followers, r.created_at as at
     from follow_requests r join users u on u.id = r.follower_id
@@ -163,15 +163,15 @@ export const selectRequests = (db: Db, user: UserId, after: TimedKey | undefined
     order by r.created_at desc, r.follower_id desc limit ${most}::int`)
 
 /** Returns requests by a user, latest first, including declined ones, which look pending. */
-export const selectSentRequests = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
-  db.rows<Omit<RequestRow, 'followers'>>(sql`
+export const selectSentFollowRequests = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
+  db.rows<Omit<FollowRequestRow, 'followers'>>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", r.created_at as at
     from follow_requests r join users u on u.id = r.followee_id
     where r.follower_id = ${user} and r.withdrawn_at is null and ${userVisible(user, 'u')}
       ${after ? sql`and (r.created_at, r.followee_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by r.created_at desc, r.followee_id desc limit ${most}::int`)
 
-export const countRequests = async (db: Db, user: UserId, most: number) =>
+export const countFollowRequests = async (db: Db, user: UserId, most: number) =>
   (
     await db.row<{ n: number }>(sql`
       select count(*)::int as n from (
@@ -179,7 +179,7 @@ export const countRequests = async (db: Db, user: UserId, most: number) =>
         where r.followee_id = ${user} and r.declined_at is null and ${userVisible(user, 'u')} limit ${most}::int) w`)
   )?.n ?? 0
 
-export const selectPendingRequests = (db: Db, user: UserId, after: string, most: number) =>
+export const selectPendingFollowRequests = (db: Db, user: UserId, after: string, most: number) =>
   db.rows<{ id: UserId }>(sql`
     select follower_id as id from follow_requests
     where followee_id = ${user} and declined_at is null and follower_id > ${after}
@@ -190,7 +190,7 @@ export const deleteRequestsBetween = (db: Db, a: UserId, b: UserId) =>
     delete from follow_requests where (follower_id, followee_id) in ((${a}, ${b}), (${b}, ${a}))`)
 
 /** Returns whether an account is private, and its number of followers without those blocked for the viewer. */
-export const selectAccount = (db: Db, user: UserId, viewer: UserId | null) =>
+export const selectAccountSummary = (db: Db, user: UserId, viewer: UserId | null) =>
   db.row<{ isPrivate: boolean; followerCount: number }>(sql`
     select is_private as "isPrivate", follower_count
       - ${followersOfBlocked(viewer, sql`u.id`, sql`u.follower_count`)} as "followerCount"

@@ -13,13 +13,13 @@ import type { Context, UserContext } from '#platform/context.ts'
 import { pageOf, type TimedKey, timedCursor, timedKeyOfCursor } from '#platform/database/cursor.ts'
 import {
   countCloseFriends,
-  countRequests,
+  countFollowRequests,
   type PersonRow,
   selectCloseFriends,
   selectFollowers,
   selectFollowing,
-  selectRequests,
-  selectSentRequests,
+  selectFollowRequests,
+  selectSentFollowRequests,
 } from './queries.ts'
 
 type Page = { cursor?: string | undefined; limit: number; q?: string | undefined }
@@ -51,10 +51,14 @@ const MAX_COUNTED = 100
 
 /** Returns follow requests to the viewer, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
 export async function listFollowRequests(ctx: UserContext, { cursor, limit }: PageRequest): Promise<FollowRequestPage> {
-  const rows = await selectRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
+  const rows = await selectFollowRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
   const page = pageOf(rows, limit)
   const requests = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))
-  return { requests, cursor: cursorAfter(page.last), waiting: await countRequests(ctx.db, ctx.viewer, MAX_COUNTED) }
+  return {
+    requests,
+    cursor: cursorAfter(page.last),
+    waiting: await countFollowRequests(ctx.db, ctx.viewer, MAX_COUNTED),
+  }
 }
 
 /** Returns the viewer's follow requests, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
@@ -62,7 +66,7 @@ export async function listSentFollowRequests(
   ctx: UserContext,
   { cursor, limit }: PageRequest,
 ): Promise<SentRequestPage> {
-  const page = pageOf(await selectSentRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1), limit)
+  const page = pageOf(await selectSentFollowRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1), limit)
   const users = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))
   return { users, cursor: cursorAfter(page.last) }
 }

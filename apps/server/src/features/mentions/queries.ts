@@ -40,7 +40,7 @@ export const selectExistingNames = async (db: Db, viewer: UserId | null, names: 
   )
 
 /** Returns a LIKE pattern for texts that begin with `text`, in the `plain` form of the indexes. */
-export const selectPattern = async (db: Db, text: string): Promise<string> =>
+export const selectLikePattern = async (db: Db, text: string): Promise<string> =>
   (
     await db.row<{ pattern: string }>(sql`
     select regexp_replace(plain(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%' as pattern`)

@@ -9,10 +9,10 @@ import {
   type NamePrefixQuery,
   type PetHitRow,
   selectExistingNames,
+  selectLikePattern,
   selectNearPets,
   selectNearUsers,
   selectOtherUsers,
-  selectPattern,
   selectTags,
   selectUsersByUsername,
 } from './queries.ts'
@@ -111,7 +111,7 @@ export async function suggestMentions(
 ): Promise<{ hits: MentionHit[] }> {
   await limitRate(ctx, 'mentions')
   const typed = q.slice(1).trim()
-  const named = { viewer: ctx.viewer, pattern: await selectPattern(ctx.db, typed), post, most: MAX_SUGGESTIONS }
+  const named = { viewer: ctx.viewer, pattern: await selectLikePattern(ctx.db, typed), post, most: MAX_SUGGESTIONS }
   if (q.startsWith('@')) {
     const pets = only === 'users' ? [] : await selectNearPets(ctx.db, { ...named, most: MAX_PETS })
     const users = await usersNear(ctx, named, typed.length, MAX_SUGGESTIONS - pets.length)

@@ -4,8 +4,14 @@ import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import type { Event } from '#platform/jobs/events.ts'
 import { insertDecisionLines, selectOwnerRecipient, selectReporterRecipients } from './decision-line-queries.ts'
-import { type ActorCause, deleteFromGroup, deleteFromUser, deleteInviteLines, OWNER_GROUP } from './line-queries.ts'
-import { notificationStreams } from './notification-streams.ts'
+import {
+  type ActorCause,
+  deleteActorFromGroup,
+  deleteActorFromUser,
+  deleteInviteLines,
+  OWNER_GROUP,
+} from './line-queries.ts'
+import { registerNotificationStreams } from './notification-streams.ts'
 import { announceLines, announceRemovedActor, notify, notifyMany } from './notify.ts'
 import { BIRTHDAY_JOB } from './notify-of-birthday.ts'
 import type { Recipient } from './recipient-queries.ts'
@@ -20,11 +26,11 @@ const causeOf = (event: { data: { by: UserId }; happenedAt: Date }, said: ActorC
 })
 
 const removeActor = async (deps: EventDeps, db: Db, by: UserId, groupKey: string, users: readonly UserId[]) =>
-  announceRemovedActor(deps, db, await deleteFromGroup(db, by, groupKey, users))
+  announceRemovedActor(deps, db, await deleteActorFromGroup(db, by, groupKey, users))
 
 /** Registers the notifications for all events. Each handler and the deletion of its event are one transaction. */
 export function notificationEvents(deps: EventDeps) {
-  notificationStreams(deps)
+  registerNotificationStreams(deps)
   likes(deps)
   commentLikes(deps)
   commentsAndMentions(deps)
@@ -137,8 +143,8 @@ function people(deps: EventDeps) {
     await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: 'request-accepted', subject: {} }))
   })
   events.on('user-blocked', async (db, { data: { userId, by } }) => {
-    await announceRemovedActor(deps, db, await deleteFromUser(db, by, userId))
-    await announceRemovedActor(deps, db, await deleteFromUser(db, userId, by))
+    await announceRemovedActor(deps, db, await deleteActorFromUser(db, by, userId))
+    await announceRemovedActor(deps, db, await deleteActorFromUser(db, userId, by))
   })
 }
 

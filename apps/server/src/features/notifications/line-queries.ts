@@ -106,12 +106,12 @@ async function lockLines(db: Db, lines: SQL): Promise<NotificationId[]> {
 }
 
 /** Removes an actor from the lines of a group of these users, including read lines. */
-export async function deleteFromGroup(db: Db, actor: UserId, groupKey: string, users: readonly UserId[]) {
+export async function deleteActorFromGroup(db: Db, actor: UserId, groupKey: string, users: readonly UserId[]) {
   const lines = sql`n.user_id = any(${idArray(users)}::uuid[]) and n.group_key = ${groupKey}`
   return deleteActor(db, actor, await lockLines(db, lines))
 }
 
-export async function deleteFromUser(db: Db, actor: UserId, user: UserId) {
+export async function deleteActorFromUser(db: Db, actor: UserId, user: UserId) {
   const lines = sql`
     n.user_id = ${user} and n.id in (select notification_id from notification_actors where actor_id = ${actor})`
   return deleteActor(db, actor, await lockLines(db, lines))

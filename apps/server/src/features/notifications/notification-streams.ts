@@ -20,7 +20,7 @@ const message = (unread: number, id?: NotificationId): LiveMessage => ({
 })
 
 /** Sends unread counts to open streams. Counts on delivery, so that lines read in between are excluded. */
-export function notificationStreams({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
+export function registerNotificationStreams({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const messages = async (lines: readonly (readonly [user: UserId, id?: NotificationId])[]) => {
     if (lines.length === 0) return []
     const users = [...new Set(lines.map(([user]) => user))]

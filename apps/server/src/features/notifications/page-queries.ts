@@ -20,15 +20,15 @@ import type { Db } from '#platform/database/db.ts'
 import { OWNER_GROUP } from './line-queries.ts'
 import {
   actorCommentVisible,
-  FIRST_UNREAD,
-  MAX_COUNTED,
+  FIRST_UNREAD_SCAN,
+  MAX_UNREAD,
   SCAN_LIMIT,
   unreadLines,
   visibleLines,
   visibleUserIds,
 } from './visible-queries.ts'
 
-export type LinesParameters = {
+export type NotificationPageQuery = {
   user: UserId
   /** Null: all. */
   types: readonly NotificationType[] | null
@@ -133,7 +133,7 @@ const lines = sql`
  * At most `most` lines, latest first, with the people and posts in them and the number of unread lines.
  * `last`: the last scanned line, if fewer than `most` visible lines were found and more may follow.
  */
-export type PageRow = {
+export type NotificationPageRow = {
   lines: LineRow[]
   people: ActorRow[]
   posts: PostRow[]
@@ -186,9 +186,9 @@ const pageStatement = compiled<Values>(['user', 'now', 'types', 'at', 'id', 'mos
     select coalesce((select json_agg(l) from (${lines}) l), '[]') as lines,
       array_to_json(array(${namedPeople(user)})) as people, array_to_json(array(${posts(user)})) as posts,
       case when v.listed < ${most}::int then (${lastScanned(places)}) end as last,
-      least(v.unread, ${MAX_COUNTED}::int)::int as unread,
+      least(v.unread, ${MAX_UNREAD}::int)::int as unread,
       v.listed < ${most}::int and s.listed = ${listed}::int
-        or v.unread < ${MAX_COUNTED}::int and s.unread = ${unread}::int as "isCut"
+        or v.unread < ${MAX_UNREAD}::int and s.unread = ${unread}::int as "isCut"
     from (${counted(sql`visible`)}) v, (${counted(sql`lines`)}) s`
 })
 
@@ -198,12 +198,15 @@ const SPARE = 10
 const NEWEST: TimedKey = { at: 'infinity', id: LAST_ID }
 
 /** Returns a page in one statement, or in two when many of the first lines are hidden. */
-export async function selectPage(db: Db, { user, types, after, most, now }: LinesParameters): Promise<PageRow> {
+export async function selectNotificationPage(
+  db: Db,
+  { user, types, after, most, now }: NotificationPageQuery,
+): Promise<NotificationPageRow> {
   const selectScanned = (scan: Pick<Values, 'listed' | 'unread'>) => {
     const values = { user, types: types && `{${types.join(',')}}`, now: now.toISOString(), ...(after ?? NEWEST), most }
-    return db.row<PageRow & { isCut: boolean }>(pageStatement({ ...values, ...scan }))
+    return db.row<NotificationPageRow & { isCut: boolean }>(pageStatement({ ...values, ...scan }))
   }
-  const first = await selectScanned({ listed: most + SPARE, unread: FIRST_UNREAD })
+  const first = await selectScanned({ listed: most + SPARE, unread: FIRST_UNREAD_SCAN })
   const page = first?.isCut ? await selectScanned({ listed: SCAN_LIMIT, unread: SCAN_LIMIT }) : first
   return page ?? { lines: [], people: [], posts: [], last: null, unread: 0 }
 }

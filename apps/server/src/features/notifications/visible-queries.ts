@@ -63,10 +63,10 @@ export const visibleLines = (owner: SQL, now: SQL, lines: SQL) => sql`
   posts_there as materialized (${visiblePosts(owner)}),
   visible as materialized (${linesVisible(owner, now)})`
 
-export const MAX_COUNTED = 100
+export const MAX_UNREAD = 100
 
 // Few lines are hidden, so this many usually suffice to count 100 visible ones. Otherwise 500 are scanned.
-export const FIRST_UNREAD = MAX_COUNTED + 20
+export const FIRST_UNREAD_SCAN = MAX_UNREAD + 20
 export const SCAN_LIMIT = 500
 
 /** At most `most` unread lines of the owner. */
@@ -81,15 +81,15 @@ const countUnread = compiled<{ users: string; now: string; most: number }>(
   ({ users, now, most }) => sql`
     select o.id as "userId", u.* from unnest(${users}::uuid[]) o (id) cross join lateral (
       with ${visibleLines(sql`o.id`, now, unreadLines(sql`o.id`, most))}
-      select least(count(*), ${MAX_COUNTED}::int)::int as unread,
-        count(*) < ${MAX_COUNTED}::int and (select count(*) from lines) = ${most}::int as "isCut" from visible) u`,
+      select least(count(*), ${MAX_UNREAD}::int)::int as unread,
+        count(*) < ${MAX_UNREAD}::int and (select count(*) from lines) = ${most}::int as "isCut" from visible) u`,
 )
 
 /** Returns the number of unread visible lines of each user, at most 100. */
 export async function selectUnreadOfMany(db: Db, users: readonly UserId[], now: Date) {
   const count = (of: readonly UserId[], most: number) =>
     db.rows<UnreadRow>(countUnread({ users: idArray(of), now: now.toISOString(), most }))
-  const counted = await count(users, FIRST_UNREAD)
+  const counted = await count(users, FIRST_UNREAD_SCAN)
   const cut = counted.filter(({ isCut }) => isCut).map(({ userId }) => userId)
   if (cut.length === 0) return counted
   return [...counted.filter(({ isCut }) => !isCut), ...(await count(cut, SCAN_LIMIT))]

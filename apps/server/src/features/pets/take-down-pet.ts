@@ -5,7 +5,7 @@ import type { Tx } from '#platform/context.ts'
 import { erasePet } from './delete-pet.ts'
 import { updatePetTakenDown } from './queries.ts'
 
-/** Hides a pet's page for moderators; posts stay. The caller has locked its stand-ins' users (`lockUsersWithStandIn`). */
+/** Hides a pet's page for moderators; posts stay. The caller has locked its stand-ins (`lockUsersWithStandIn`). */
 export async function takeDownPet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   const hidden = await updatePetTakenDown(tx.db, pet, now.toISOString())
   if (!hidden) return

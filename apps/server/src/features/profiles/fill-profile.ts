@@ -5,7 +5,7 @@ import type { UserContext } from '#platform/context.ts'
 import { setProfileImage } from './change-image.ts'
 import { selectBlankFields } from './queries.ts'
 
-export const blankProfileFields = async (ctx: UserContext): Promise<{ bio: boolean; image: boolean }> =>
+export const findBlankProfileFields = async (ctx: UserContext): Promise<{ bio: boolean; image: boolean }> =>
   (await selectBlankFields(ctx.db, ctx.viewer)) ?? { bio: false, image: false }
 
 export const fillBio = (ctx: UserContext, bio: string): Promise<void> => changeAccount(ctx, { bio })

@@ -12,7 +12,7 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { compiledFor } from '#platform/database/compiled.ts'
 import type { Db } from '#platform/database/db.ts'
 
-export type CountedUserRow = UserCardRow & { followers: number; followings: number; posts: number }
+export type UserCountsRow = UserCardRow & { followers: number; followings: number; posts: number }
 
 const countedColumns = (viewer: Viewer) => sql`
   u.id, u.username, u.fullname, u.image_name as "imageName",
@@ -27,11 +27,11 @@ const followingColumn = (viewer: UserId | null) => sql`
     where f.follower_id = u.id and ${userOpen(viewer, 'u')} and ${userVisible(viewer, 'v')}), '[]') as following`
 
 export const selectPublicUser = (db: Db, viewer: UserId | null, id: UserId) =>
-  db.row<CountedUserRow & { following: UserId[] }>(sql`
+  db.row<UserCountsRow & { following: UserId[] }>(sql`
     select ${countedColumns(viewer)}, ${followingColumn(viewer)}
     from users u where u.id = ${id} and ${userVisible(viewer, 'u')}`)
 
-export type ProfileRow = CountedUserRow &
+export type ProfileRow = UserCountsRow &
   Record<'followedByMe' | 'requestedByMe' | 'followsMe' | 'isPrivate' | 'isOpen' | 'me', boolean> & { bio: string }
 
 const follows = (viewer: Viewer, follower: SQL, followee: SQL) =>

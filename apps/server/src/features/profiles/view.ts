@@ -2,13 +2,13 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { PublicUser } from '@pawtrait/contract/users.ts'
 import { petCardsOf } from '#features/pets/view.ts'
-import { currentUsernameOf } from '#features/users/account/former-username.ts'
+import { findCurrentUsername } from '#features/users/account/former-username.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import { userNotFound } from '#features/users/account/visible-user.ts'
 import type { Context } from '#platform/context.ts'
-import { type CountedUserRow, selectProfile, selectPublicUser } from './queries.ts'
+import { selectProfile, selectPublicUser, type UserCountsRow } from './queries.ts'
 
-function present<Row extends CountedUserRow>({ followers, followings, posts, ...row }: Row) {
+function present<Row extends UserCountsRow>({ followers, followings, posts, ...row }: Row) {
   return { ...userCard(row), counts: { followers, following: followings, posts } }
 }
 
@@ -28,7 +28,7 @@ async function findProfile(ctx: Context, typed: string) {
   const username = typed.toLowerCase()
   const found = await selectProfile(ctx.db, ctx.viewer, username)
   if (found) return found
-  const newName = await currentUsernameOf(ctx, username)
+  const newName = await findCurrentUsername(ctx, username)
   return newName && selectProfile(ctx.db, ctx.viewer, newName)
 }
 

@@ -5,13 +5,13 @@ import { smallImageUrl } from '#features/users/account/small-image-url.ts'
 import type { Context } from '#platform/context.ts'
 import { idOfCursor, openSealedCursor, pageOf, sealedCursor } from '#platform/database/cursor.ts'
 import { Problem } from '#platform/problem.ts'
-import type { Term } from './parse-query.ts'
+import type { SearchTerm } from './parse-query.ts'
 import { selectPostHits } from './post-queries.ts'
 import type { RankedKey } from './ranked-queries.ts'
-import { type CountedHitRow, selectPlaceHits, selectTagHits } from './tag-and-place-queries.ts'
+import { selectPlaceHits, selectTagHits, type TagOrPlaceHitRow } from './tag-and-place-queries.ts'
 import { selectPetHits, selectUserHits } from './user-and-pet-queries.ts'
 
-type HitRequest = { term: Term; cursor: string | undefined; limit: number }
+type HitRequest = { term: SearchTerm; cursor: string | undefined; limit: number }
 
 const emptyHit = {
   image: null,
@@ -100,13 +100,13 @@ async function counted(
   ctx: Context,
   { term, cursor, limit }: HitRequest,
   select: typeof selectTagHits,
-  show: (row: CountedHitRow) => SearchHit,
+  show: (row: TagOrPlaceHitRow) => SearchHit,
 ): Promise<SearchPage> {
   const request = { viewer: ctx.viewer, now: ctx.now, term, after: rankedKeyOfCursor(cursor), most: limit + 1 }
   return hitsOf(await select(ctx.db, request), limit, show, rankedCursor)
 }
 
-const tag = ({ name, postCount }: CountedHitRow): SearchHit => ({
+const tag = ({ name, postCount }: TagOrPlaceHitRow): SearchHit => ({
   ...emptyHit,
   ...{ id: name, name, postCount, detail: '' },
   type: 'tag',
@@ -114,7 +114,11 @@ const tag = ({ name, postCount }: CountedHitRow): SearchHit => ({
 })
 
 // A place has no page of its own; it links to a search for its posts.
-const place = (row: CountedHitRow): SearchHit => ({ ...tag(row), type: 'place', href: paths.search(row.name, 'post') })
+const place = (row: TagOrPlaceHitRow): SearchHit => ({
+  ...tag(row),
+  type: 'place',
+  href: paths.search(row.name, 'post'),
+})
 
 const finders: Record<SearchHitType, (ctx: Context, request: HitRequest) => Promise<SearchPage>> = {
   user: users,

@@ -1,14 +1,14 @@
 import { type SearchHitType, searchHitTypes } from '@pawtrait/contract/search.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** CursorsByType by type of hit, for the lists with a further page. */
+/** Cursors of the lists with a further page, by type of hit. */
 export type CursorsByType = Partial<Record<SearchHitType, string>>
 
 /** Joins cursors to `tag:2.7.<id>_post:<id>`; null without cursors. A sealed one may contain `_`, but never `:`. */
 export const joinCursors = (cursors: CursorsByType): string | null =>
   searchHitTypes.flatMap((type) => (cursors[type] ? `${type}:${cursors[type]}` : [])).join('_') || null
 
-/** Returns the parts of a `joinCursors`. @throws Problem 'validation-failed' for any other cursor or type. */
+/** Splits a cursor of `joinCursors` into its parts. @throws Problem 'validation-failed' for any other cursor or type. */
 export function splitCursor(cursor: string, types: readonly SearchHitType[]): CursorsByType {
   const cursors: CursorsByType = {}
   for (const part of cursor.split(/_(?=[a-z]+:)/)) {

@@ -13,7 +13,7 @@ export function parseQuery(q: string): SearchQuery {
 }
 
 /** A search term in the database's `plain` form: lower case without accents. */
-export type Term = {
+export type SearchTerm = {
   plain: string
   /** Sorts after every text that begins with the term. */
   end: string
@@ -37,7 +37,7 @@ function partsOf(letters: readonly string[]): string[] {
 }
 
 /** Returns the term; undefined for a blank text, such as accents alone. */
-export function parseTerm(plain: string): Term | undefined {
+export function parseTerm(plain: string): SearchTerm | undefined {
   if (plain.trim() === '') return undefined
   const letters = Array.from(plain)
   const [first, ...others] = partsOf(letters)

@@ -13,7 +13,7 @@ import { findHits } from './find-hits.ts'
 import { type CursorsByType, joinCursors, splitCursor } from './join-cursors.ts'
 import { limitSearches } from './limit-searches.ts'
 import { parseQuery, parseTerm } from './parse-query.ts'
-import { selectPlain, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
+import { selectPlainText, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
 
 type SearchRequest = { q: string; type?: SearchHitType | undefined; cursor?: string | undefined; limit: number }
 
@@ -35,7 +35,7 @@ export async function searchFor(ctx: Context, { q, type, cursor, limit }: Search
   const cursors = cursor === undefined ? {} : type ? { [type]: cursor } : splitCursor(cursor, types)
   const lists = cursor === undefined ? types : types.filter((each) => cursors[each])
   return countedAndBounded(ctx, 'search', async (inside) => {
-    const term = parseTerm(await selectPlain(inside.db, words))
+    const term = parseTerm(await selectPlainText(inside.db, words))
     if (!term) return { hits: [], cursor: null }
     const pages = await Promise.all(lists.map((each) => findHits(inside, each, { term, cursor: cursors[each], limit })))
     const next: CursorsByType = {}

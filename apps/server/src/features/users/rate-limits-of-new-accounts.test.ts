@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { liftLimits, reachedLimits } from '#features/sign-in/reached-limits.ts'
+import { listReachedLimits, resetLimits } from '#features/sign-in/reached-limits.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { serverForFile, type TestServer } from '#testing/server.ts'
@@ -63,11 +63,11 @@ describe('rate limit of follows', () => {
     await followsUntilRefused(production, user, '198.51.100.201')
     const { database: db, secrets, clock } = production.deps
     const ctx = { db, secrets, now: clock.now() }
-    expect(await reachedLimits(ctx, user.username)).toMatchObject([{ what: 'follows', count: 31 }])
-    const network = await reachedLimits(ctx, '198.51.100.201')
+    expect(await listReachedLimits(ctx, user.username)).toMatchObject([{ what: 'follows', count: 31 }])
+    const network = await listReachedLimits(ctx, '198.51.100.201')
     expect(network.map(({ what }) => what)).toContain('new-follows')
-    expect(await liftLimits(ctx, user.username)).toBe(1)
-    expect(await liftLimits(ctx, '198.51.100.201')).toBe(network.length)
+    expect(await resetLimits(ctx, user.username)).toBe(1)
+    expect(await resetLimits(ctx, '198.51.100.201')).toBe(network.length)
     expect((await follow(production, user, await aUser(production), '198.51.100.201')).status).toBe(200)
   })
 })

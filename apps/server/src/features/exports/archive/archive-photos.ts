@@ -45,10 +45,10 @@ export async function archivePhotos(
 }
 
 /** Adds file name, size and hash beside every `photoId` in a row; null for a photo that is not in the ZIP. */
-export function withPhotos(value: unknown, photos: ArchivedPhotos): unknown {
-  if (Array.isArray(value)) return value.map((element) => withPhotos(element, photos))
+export function addPhotoFiles(value: unknown, photos: ArchivedPhotos): unknown {
+  if (Array.isArray(value)) return value.map((element) => addPhotoFiles(element, photos))
   if (value === null || typeof value !== 'object') return value
-  const entries = Object.entries(value).map(([key, inner]) => [key, withPhotos(inner, photos)] as const)
+  const entries = Object.entries(value).map(([key, inner]) => [key, addPhotoFiles(inner, photos)] as const)
   const { photoId } = value as { photoId?: PhotoId }
   if (photoId === undefined) return Object.fromEntries(entries)
   const { file = null, sizeBytes = null, sha256 = null } = photos.get(photoId) ?? {}

@@ -165,7 +165,7 @@ const fileRow = ({ name, count, csv }: RowFile) =>
 `
 
 /** Yields the readable copy: one HTML page that works offline, oldest posts first. Streamed, to bound memory. */
-export async function* readableCopy(
+export async function* renderReadableCopy(
   files: readonly RowFile[],
   photos: ArchivedPhotos,
   { now, site, timeZone }: { now: Date; site: string; timeZone: string },

@@ -13,7 +13,7 @@ const PIECE_BYTES = 32 * 1024 * 1024
 /**
  * Stores a stream in pieces and returns its length. The row of a piece is inserted before its file is stored, so that a
  * crash in between leaves no unknown file. If the row was swept before the file is stored, the file is deleted at once.
- * @throws RunSuperseded, Problem 'storage-full' below `MIN_FREE_MB`
+ * @throws RunSupersededError, Problem 'storage-full' below `MIN_FREE_MB`
  */
 export async function storePieces(ctx: Context, run: Run, folder: string, stream: Readable): Promise<number> {
   const part = join(folder, 'piece')

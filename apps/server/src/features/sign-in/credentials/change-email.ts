@@ -29,7 +29,7 @@ import {
   deletePendingEmailChange,
   insertEmailChange,
   updateEmail,
-  updateEmailChanged,
+  updateEmailChangeApplied,
 } from './email-queries.ts'
 
 /**
@@ -81,7 +81,7 @@ async function changeAtOnce(ctx: UserContext, change: Parameters<typeof insertEm
 /** Applies a change. @throws Problem 'code-replaced' when a concurrent request has applied it */
 async function applyChange(ctx: UserContext, { db, job }: Tx, id: string) {
   await lockOwnAccount(ctx, db)
-  const change = await updateEmailChanged(db, id, ctx.now)
+  const change = await updateEmailChangeApplied(db, id, ctx.now)
   if (!change) throw codeReplaced()
   await updateEmail(db, ctx.viewer, change.newEmail)
   await recordAccountEvent(ctx, db, ctx.viewer, 'email-changed')

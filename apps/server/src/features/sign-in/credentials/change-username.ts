@@ -2,7 +2,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { renameBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { refuseReservedUsername, usernameTaken } from '#features/sign-in/sign-up/username-taken.ts'
-import { userOfFormerUsername } from '#features/users/account/former-username.ts'
+import { findUserByFormerUsername } from '#features/users/account/former-username.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { violatedUnique } from '#platform/database/db-errors.ts'
@@ -26,7 +26,7 @@ export async function changeUsername(ctx: UserContext, username: string): Promis
       await countAttempt(db, ctx.now, renameBuckets(ctx.viewer))
       // The unique index makes this statement wait for a concurrent change to the same name.
       await updateUsername(db, ctx.viewer, username)
-      const former = await userOfFormerUsername({ db, now: ctx.now }, username)
+      const former = await findUserByFormerUsername({ db, now: ctx.now }, username)
       if (former && former.id !== ctx.viewer) throw usernameTaken()
       await deleteFormerUsername(db, ctx.viewer, username)
       await upsertFormerUsername(db, ctx.viewer, current.username, new Date(ctx.now.getTime() + REDIRECT_MS))

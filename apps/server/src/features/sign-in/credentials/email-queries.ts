@@ -35,7 +35,7 @@ export const countEmailChangeTry = (db: Db, userId: UserId) =>
     returning id, code_hash as "codeHash", tries_left as "triesLeft", expires_at as "expiresAt"`)
 
 /** Marks a change as applied. Only one concurrent caller gets the row. */
-export const updateEmailChanged = (db: Db, id: string, now: Date) =>
+export const updateEmailChangeApplied = (db: Db, id: string, now: Date) =>
   db.row<{ newEmail: string }>(sql`
     update email_changes set changed_at = ${now.toISOString()}::timestamptz
     where id = ${id} and changed_at is null returning new_email as "newEmail"`)
@@ -55,7 +55,7 @@ export type UndoneEmailChange = { id: string; userId: UserId; oldEmail: string; 
  * Cancels a change that was applied after an instant. Returns undefined when it was cancelled before, or when a
  * cancelled change had set its old address: a thief's undo links would restore the thief's own addresses.
  */
-export const updateEmailUndone = (db: Db, id: string, after: Date, now: Date) =>
+export const cancelEmailChange = (db: Db, id: string, after: Date, now: Date) =>
   db.row<UndoneEmailChange>(sql`
     update email_changes c set undone_at = ${now.toISOString()}::timestamptz
     where c.id = ${id}::uuid and c.undone_at is null and c.changed_at > ${after.toISOString()}::timestamptz
@@ -63,7 +63,7 @@ export const updateEmailUndone = (db: Db, id: string, after: Date, now: Date) =>
         and other.undone_at is not null and lower(other.new_email) = lower(c.old_email))
     returning c.id, c.user_id as "userId", c.old_email as "oldEmail", c.changed_at as "changedAt"`)
 
-export const updateLaterEmailsUndone = (db: Db, { id, userId, changedAt }: UndoneEmailChange, now: Date) =>
+export const cancelLaterEmailChanges = (db: Db, { id, userId, changedAt }: UndoneEmailChange, now: Date) =>
   db.rows(sql`
     update email_changes set undone_at = ${now.toISOString()}::timestamptz
     where user_id = ${userId} and undone_at is null

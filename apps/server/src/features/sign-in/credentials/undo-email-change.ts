@@ -17,12 +17,12 @@ import { newToken } from '#platform/security/token.ts'
 import { recordAccountEvent } from './account-events.ts'
 import { deleteSecretSince } from './credential-queries.ts'
 import {
+  cancelEmailChange,
+  cancelLaterEmailChanges,
   deleteEmailChangesBefore,
   deletePendingEmailChange,
   selectEmailChange,
   updateEmail,
-  updateEmailUndone,
-  updateLaterEmailsUndone,
 } from './email-queries.ts'
 
 const UNDO_MS = 72 * HOUR_MS
@@ -81,9 +81,9 @@ export async function undoEmailChange(ctx: Context, token: string): Promise<{ us
     await ctx.transaction(async ({ db, job }) => {
       // A concurrent request that adds a passkey waits for this lock, and then finds its session ended.
       await lockUsers({ db: db }, found.userId)
-      const undone = await updateEmailUndone(db, id, new Date(ctx.now.getTime() - UNDO_MS), ctx.now)
+      const undone = await cancelEmailChange(db, id, new Date(ctx.now.getTime() - UNDO_MS), ctx.now)
       if (!undone) throw expired()
-      await updateLaterEmailsUndone(db, undone, ctx.now)
+      await cancelLaterEmailChanges(db, undone, ctx.now)
       await updateEmail(db, undone.userId, undone.oldEmail)
       await deletePendingEmailChange(db, undone.userId)
       const removed = await removeAddedSince(db, undone.userId, undone.changedAt)

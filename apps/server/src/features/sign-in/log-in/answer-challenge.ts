@@ -9,7 +9,7 @@ import { violatedUnique } from '#platform/database/db-errors.ts'
 import { countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { addressBuckets } from './attempt-buckets.ts'
-import { logOutcome } from './log-outcome.ts'
+import { runAndLogOutcome } from './log-outcome.ts'
 import { codeExpired, codeReplaced, invalidCode, isCorrectCode, uncountCode } from './mail-code.ts'
 
 type Typed = { code: string; remember: boolean }
@@ -20,7 +20,7 @@ type Typed = { code: string; remember: boolean }
  * @throws Problem 'invalid-code', 'code-expired', 'code-replaced', 'too-many-attempts'.
  */
 export const answerChallenge = (ctx: Context, browser: Browser, typed: Typed): Promise<OpenedSession> =>
-  logOutcome(
+  runAndLogOutcome(
     ctx,
     'code',
     () => answer(ctx, browser, typed),

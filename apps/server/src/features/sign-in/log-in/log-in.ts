@@ -1,7 +1,7 @@
 import { passwordCharacterCount, passwordLength } from '@pawtrait/contract/sign-in/credentials.ts'
 import { canonicaliseZipCode, type LogInInput } from '@pawtrait/contract/sign-in/sign-in.ts'
 import { canonicalSecret, secretHash, verifySecret } from '#features/sign-in/credentials/check-secret.ts'
-import { offerCookies } from '#features/sign-in/passkeys/passkey-offer.ts'
+import { createOfferCookies } from '#features/sign-in/passkeys/passkey-offer.ts'
 import { type Account, selectAccount, selectAccountById, updateSecretHash } from '#features/sign-in/queries.ts'
 import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
 import { deleteDevice, selectDevice, selectDeviceOf } from '#features/sign-in/sessions/session-queries.ts'
@@ -21,12 +21,12 @@ import {
 import { hashToken } from '#platform/security/token.ts'
 import { deviceBuckets, isZipSprayed, nameBuckets, sharedBuckets, unknownDeviceBuckets } from './attempt-buckets.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'
-import { logOutcome } from './log-outcome.ts'
+import { runAndLogOutcome } from './log-outcome.ts'
 import { mailChallenge } from './mail-code.ts'
 import { withMinimumResponseTime } from './minimum-response-time.ts'
 import { countProvenAttempt } from './proof.ts'
 import { refuseSuspendedUser } from './refuse-suspended.ts'
-import { isUnderAttack, logInSuspicion } from './suspicion.ts'
+import { isUnderAttack, logInSuspicionLevel } from './suspicion.ts'
 
 /** Outcome of a log-in: signed in, wrong credentials, or right credentials with a mailed code still to type. */
 export type LogInResult =
@@ -43,7 +43,7 @@ export type LogInResult =
 export async function logIn(ctx: Context, browser: Browser, form: LogInInput, proof?: unknown): Promise<LogInResult> {
   return withMinimumResponseTime(ctx, async () => {
     ctx.secrets.refuseWhenBusy()
-    return logOutcome(
+    return runAndLogOutcome(
       ctx,
       'log-in',
       () => attempt(ctx, browser, form, proof),
@@ -102,7 +102,7 @@ type StrangerAttempt = { identifier: string; zip: string; buckets: readonly Buck
  * or this zip code was tried under many names.
  */
 async function countStranger(ctx: Context, { identifier, zip, buckets, proof }: StrangerAttempt) {
-  const ofAll = await logInSuspicion(ctx)
+  const ofAll = await logInSuspicionLevel(ctx)
   const ofName = ctx.config.suspicion ? nameBuckets(ctx, identifier) : []
   const isGuessed = (counts: Counts) => isUnderAttack(ofName, counts) || isZipSprayed(ctx, zip, counts)
   await countProvenAttempt(ctx, {
@@ -160,7 +160,7 @@ async function completeLogIn(
         if (account.state === 'pending') await activateUser(tx, account.id)
       },
     })
-    const offer = offerCookies(ctx, signedIn.session, account)
+    const offer = createOfferCookies(ctx, signedIn.session, account)
     return { is: 'signed-in', ...signedIn, cookies: [...signedIn.cookies, ...offer] }
   } catch (error) {
     if (error instanceof AccessReplaced || violatedUnique(error) === 'users_email') return { is: 'wrong' }

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** LogInOutcome of a log-in; `user` only once the user is proven. */
+/** Outcome of a log-in; `user` only once the user is proven. */
 export type LogInOutcome = { outcome: string; user?: UserId }
 
 const countLogIn = counter(
@@ -14,7 +14,7 @@ const countLogIn = counter(
 )
 
 /** Runs a log-in and logs and counts its outcome; for a refusal that is the Problem code. */
-export async function logOutcome<T>(
+export async function runAndLogOutcome<T>(
   { log, requestId }: Pick<Context, 'log' | 'requestId'>,
   event: 'log-in' | 'code' | 'passkey' | 'recovery-code',
   work: () => Promise<T>,

@@ -45,7 +45,7 @@ async function newChallenge(ctx: Context, purpose: ProofPurpose, level: number):
   return challenge as ProofChallenge
 }
 
-export const proofChallenge = (ctx: Context, purpose: ProofPurpose) => newChallenge(ctx, purpose, 1)
+export const createProofChallenge = (ctx: Context, purpose: ProofPurpose) => newChallenge(ctx, purpose, 1)
 
 type Checked = { is: 'fits'; nonce: string } | { is: 'missing' | 'unreadable' | 'other' | 'expired' | 'wrong' }
 

@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { statementCookie } from '#features/sign-in/sessions/statement-cookie.ts'
+import { createStatementCookie } from '#features/sign-in/sessions/statement-cookie.ts'
 import { findSuspension, type Suspension } from '#features/users/account/moderation-status.ts'
 import { setCookies } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
@@ -29,7 +29,7 @@ export async function withStatementCookie<T>(ctx: Context, http: Http, signIn: (
   try {
     return await signIn()
   } catch (error) {
-    if (error instanceof Suspended) setCookies(ctx, http, [statementCookie(ctx, error.user)])
+    if (error instanceof Suspended) setCookies(ctx, http, [createStatementCookie(ctx, error.user)])
     throw error
   }
 }

@@ -37,7 +37,7 @@ async function usualFailures({ db, now }: SuspicionContext, before: number): Pro
  * Returns the level of suspicious mode for log-ins: failures of unknown devices divided by the limit, 0 below it. Uses
  * the higher of the current and the previous ten minutes, so that the mode outlasts an attack by ten minutes.
  */
-export async function logInSuspicion(ctx: SuspicionContext): Promise<number> {
+export async function logInSuspicionLevel(ctx: SuspicionContext): Promise<number> {
   const { suspicion } = ctx.config
   if (!suspicion) return 0
   const slot = slotOf(nowOf(ctx))
@@ -52,7 +52,7 @@ const signUpLevel = ({ config: { suspicion } }: Pick<Context, 'config'>, count: 
   suspicion && count >= suspicion.signUps ? count / suspicion.signUps : 0
 
 /** Returns the level of suspicious mode for sign-ups. Excludes the current sign-up, which is counted already. */
-export const signUpSuspicion = (ctx: Pick<Context, 'config'>, counts: Counts): number =>
+export const signUpSuspicionLevel = (ctx: Pick<Context, 'config'>, counts: Counts): number =>
   signUpLevel(ctx, (counts.get(allSignUpsBucket.key) ?? 0) - 1)
 
 /** Returns whether a name is under attack: a bucket of a day or longer is more than half full. */
@@ -61,7 +61,7 @@ export const isUnderAttack = (buckets: readonly Bucket[], counts: Counts): boole
 
 async function levels(ctx: SuspicionContext) {
   const signUps = (await bucketCounts(ctx.db, ctx.now, [allSignUpsBucket.key])).get(allSignUpsBucket.key) ?? 0
-  return { 'log-in': await logInSuspicion(ctx), 'sign-up': signUpLevel(ctx, signUps) }
+  return { 'log-in': await logInSuspicionLevel(ctx), 'sign-up': signUpLevel(ctx, signUps) }
 }
 
 export async function suspicionMetrics(ctx: SuspicionContext): Promise<Metric[]> {

@@ -13,11 +13,11 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import {
-  answeredChallenge,
   type ChallengePurpose,
   consumeChallenge,
   invalidPasskey,
   newChallenge,
+  readAnsweredChallenge,
   type SolvedChallenge,
 } from './challenge.ts'
 import { insertPasskey, type NewPasskey, selectCredentialIds, selectPasskeys } from './passkey-queries.ts'
@@ -112,7 +112,7 @@ async function verify(
 ): Promise<{ answered: SolvedChallenge; key: Omit<NewPasskey, 'name'> }> {
   const { id, origin } = requireRelyingParty(ctx.config)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
-  const answered = answeredChallenge(ctx, what, credential.response.clientDataJSON)
+  const answered = readAnsweredChallenge(ctx, what, credential.response.clientDataJSON)
   await limitRate(ctx, 'passkeys')
   await refuseAttestation(credential.response.attestationObject)
   const { verified: fits, registrationInfo: info } = await verifyRegistrationResponse({

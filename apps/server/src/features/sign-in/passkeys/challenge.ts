@@ -44,7 +44,7 @@ export type SolvedChallenge = { challenge: string; endsAt: Date }
  * Returns the challenge in client data. Only the passkey's signature proves that the browser answered it.
  * @throws Problem 'invalid-passkey' unless the challenge is ours, has this purpose and has not expired
  */
-export function answeredChallenge(ctx: Signing, what: ChallengePurpose, clientData: string) {
+export function readAnsweredChallenge(ctx: Signing, what: ChallengePurpose, clientData: string) {
   const challenge = challengeIn(Buffer.from(clientData, 'base64url').toString())
   const endsAt = ticketExpiry(ctx, purpose(what), Buffer.from(challenge, 'base64url').toString())
   if (!endsAt) throw invalidPasskey()

@@ -15,7 +15,7 @@ const purpose = (session: SessionId, passwordHash: string) => `passkey offer ${s
  * none after a zip code, which a passkey would erase, and none where the site cannot have passkeys.
  * @see docs/decisions/0056-a-passkey-is-offered-after-a-password.md
  */
-export function offerCookies(
+export function createOfferCookies(
   ctx: Pick<Context, 'secrets' | 'now' | 'config'>,
   session: SessionId,
   { passwordHash }: Pick<Account, 'passwordHash'>,

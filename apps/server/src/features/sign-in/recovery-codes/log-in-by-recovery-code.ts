@@ -1,6 +1,6 @@
 import { addressBuckets, nameBuckets, sharedBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { canonicalIdentifier } from '#features/sign-in/log-in/canonical-identifier.ts'
-import { logOutcome } from '#features/sign-in/log-in/log-outcome.ts'
+import { runAndLogOutcome } from '#features/sign-in/log-in/log-outcome.ts'
 import { withMinimumResponseTime } from '#features/sign-in/log-in/minimum-response-time.ts'
 import { selectAccount } from '#features/sign-in/queries.ts'
 import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
@@ -19,7 +19,7 @@ type Typed = { usernameOrEmail: string; code: string; timeZone?: string | undefi
  */
 export const logInByRecoveryCode = (ctx: Context, browser: Browser, typed: Typed): Promise<OpenedSession> =>
   withMinimumResponseTime(ctx, () =>
-    logOutcome(
+    runAndLogOutcome(
       ctx,
       'recovery-code',
       () => completeLogIn(ctx, browser, typed),

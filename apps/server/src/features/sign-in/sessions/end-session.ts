@@ -1,5 +1,5 @@
 import type { SessionId } from '@pawtrait/contract/ids.ts'
-import { type Browser, clearedPresentCookies, type SetCookie } from '#features/users/account/session-cookie.ts'
+import { type Browser, clearPresentCookies, type SetCookie } from '#features/users/account/session-cookie.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { hashToken } from '#platform/security/token.ts'
@@ -14,7 +14,7 @@ export async function logOut(ctx: Context, browser: Browser): Promise<SetCookie[
     await ctx.transaction(async ({ db }) =>
       ctx.live.closeSessions(db, ids(await deleteSessionByHash(db, hashToken(pt_sid)))),
     )
-  return clearedPresentCookies(browser)
+  return clearPresentCookies(browser)
 }
 
 /** Ends one of the viewer's sessions. @throws Problem 'not-found' when it is another user's or has ended. */

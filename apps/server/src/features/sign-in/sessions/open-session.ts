@@ -5,7 +5,7 @@ import { openSudo } from '#features/sign-in/credentials/open-sudo.ts'
 import { refuseSuspendedUser } from '#features/sign-in/log-in/refuse-suspended.ts'
 import { type Browser, clearCookie, deviceCookie, type SetCookie } from '#features/users/account/session-cookie.ts'
 import { lockAndCheckUndeleted } from '#features/users/account/soft-delete.ts'
-import { ownUser } from '#features/users/view.ts'
+import { getOwnUser } from '#features/users/view.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { truncateIp } from '#platform/monitoring/log.ts'
@@ -82,5 +82,5 @@ export async function openSession(
   if (more.device !== 'forget') cookies.push(deviceCookie(browser, more.device === 'remember' ? [device.value] : []))
   if (browser.pt_chal) cookies.push(clearCookie('pt_chal'))
   if (sudo) cookies.push(sudo.cookie)
-  return { user: await ownUser(ctx, account.id), session: id, cookies }
+  return { user: await getOwnUser(ctx, account.id), session: id, cookies }
 }

@@ -5,9 +5,9 @@ import { signUpBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { welcomeLetter } from '#features/sign-in/log-in/letters.ts'
 import { writeAccountExistsLetter } from '#features/sign-in/log-in/mail-code.ts'
 import { countProvenAttempt } from '#features/sign-in/log-in/proof.ts'
-import { signUpSuspicion } from '#features/sign-in/log-in/suspicion.ts'
+import { signUpSuspicionLevel } from '#features/sign-in/log-in/suspicion.ts'
 import { deletePendingUser, isUsernameOrEmailTaken } from '#features/sign-in/queries.ts'
-import { currentUsernameOf } from '#features/users/account/former-username.ts'
+import { findCurrentUsername } from '#features/users/account/former-username.ts'
 import { removeUser } from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
 import { violatedUnique } from '#platform/database/db-errors.ts'
@@ -31,7 +31,12 @@ export async function signUp(ctx: Context, form: SignUpInput, proof?: unknown): 
   refuseReservedUsername(form.username)
   refuseOwnGuardian(form)
   const buckets = signUpBuckets(ctx)
-  await countProvenAttempt(ctx, { purpose: 'sign-up', buckets, proof, level: (counts) => signUpSuspicion(ctx, counts) })
+  await countProvenAttempt(ctx, {
+    purpose: 'sign-up',
+    buckets,
+    proof,
+    level: (counts) => signUpSuspicionLevel(ctx, counts),
+  })
   const used = await isUsernameOrEmailTaken(ctx.db, form.username, form.email, ctx.now)
   if (used?.username) {
     // Usernames are public, so searching for a free one does not count as an attempt.
@@ -70,7 +75,7 @@ async function insertAccount(ctx: Context, form: SignUpInput): Promise<UserId> {
       await insertUser(db, { id, username, fullname, email, zipHash, state, timeZone, ageBand, now: ctx.now })
       if (guardian) await storeSignUpGuardian(db, id, guardian)
       // A user may have given up the name while this insert waited for it. It is then reserved for that user.
-      if (await currentUsernameOf({ db, now: ctx.now }, username)) throw usernameTaken()
+      if (await findCurrentUsername({ db, now: ctx.now }, username)) throw usernameTaken()
     })
   } catch (error) {
     const broken = violatedUnique(error)

@@ -28,7 +28,7 @@ const ofSession = ['pt_sudo', 'pt_offer'] as const
 
 export const clearedSessionCookies: readonly SetCookie[] = [clearCookie('pt_sid'), ...ofSession.map(clearCookie)]
 
-export const clearedPresentCookies = (browser: Browser): SetCookie[] => [
+export const clearPresentCookies = (browser: Browser): SetCookie[] => [
   clearCookie('pt_sid'),
   ...ofSession.filter((name) => browser[name]).map(clearCookie),
 ]
