@@ -63,7 +63,7 @@ describe('age at sign-up', () => {
     expect(server.lines.join('')).not.toContain('too.young')
   })
 
-  it('has both fields as optional in the OpenAPI document', async () => {
+  it('has `ageBand` and `guardianEmail` as optional fields in the OpenAPI document', async () => {
     type Described = { required: string[]; properties: Record<string, { description?: string; enum?: string[] }> }
     const { body } = await server.call<{
       paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { anyOf: Described[] } }> } } }>
@@ -118,7 +118,7 @@ describe('PUT /api/account/age', () => {
     expect((await server.call(user, 'PUT', '/api/profile/privacy', { isPrivate: false })).status).toBe(200)
   })
 
-  it('only lowers the age, which the operator can raise again', async () => {
+  it('accepts only a lower age than before; only the operator can raise the age', async () => {
     const user = await aUser(server)
     await putAge(user, '18-or-older')
     expect((await putAge(user, '13-to-17')).status).toBe(200)

@@ -18,7 +18,7 @@ type Token = ReturnType<typeof newToken>
 
 const buckets = ({ secrets }: Context, { user, email }: GuardianRequest): Bucket[] => [
   { key: `guardian:${user}`, most: 5, seconds: DAY_SECONDS },
-  // Limits the letters about many accounts to one mailbox.
+  // Limits how many letters one mailbox gets about all accounts.
   { key: `guardian-mail:${secrets.mac('guardian', email.toLowerCase())}`, most: 5, seconds: DAY_SECONDS },
 ]
 

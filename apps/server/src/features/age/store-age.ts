@@ -10,7 +10,7 @@ export const findAge = (db: Db, user: UserId): Promise<AgeRow | undefined> => se
 
 export const lockAge = (tx: Pick<Tx, 'db'>, user: UserId) => selectAgeLocked(tx.db, user)
 
-/** Sets the age band. Below 18 the account becomes private, and stays so. */
+/** Sets the age band. Below 18 the account becomes private, and cannot become public. */
 export async function storeAge(
   { now }: Pick<Context, 'now'>,
   tx: Tx,

@@ -93,7 +93,7 @@ describe('block', () => {
     expect(profile).toMatchObject({ followedByMe: false, followsMe: false, counts: { followers: 0, following: 1 } })
   })
 
-  it('excludes each user’s likes and comments from the counts that the other sees, and from no one else’s', async () => {
+  it('excludes the other user’s likes and comments only from the counts shown to these two users', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, common)
     for (const viewer of [amina, musa]) {
@@ -239,7 +239,7 @@ describe('block', () => {
     expect(await block(amina, { id: 'x' })).toMatchObject({ status: 400 })
   })
 
-  it('leaves no follow when both users follow each other at the same moment', async () => {
+  it('ends follows in both directions that are sent at the same moment as the block', async () => {
     for (let round = 0; round < 8; round++) {
       const [amina, musa] = [await aUser(server), await aUser(server)]
       await Promise.all([

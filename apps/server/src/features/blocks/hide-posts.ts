@@ -23,7 +23,7 @@ const hidden = (endsAt: Date | null): HideState => ({ hiddenByMe: true, until: e
 const shown: HideState = { hiddenByMe: false, until: null }
 
 /**
- * Hides a user's posts in the viewer's lists. Follows stay, and there is no notification.
+ * Hides a user's posts in the viewer's lists. Follows are kept, and there is no notification.
  * @throws Problem 'not-found' as `visibleUser`; 'bad-request' for the viewer; 'premium-required'.
  */
 export async function hideUser(ctx: UserContext, id: UserId, days: number | null): Promise<HideState> {
@@ -48,13 +48,13 @@ async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: 
   return hidden(endsAt)
 }
 
-/** Unhides a user, without Premium too. @throws Problem 'not-found' as `visibleUser`, if they were not hidden. */
+/** Unhides a user; Premium is not required. @throws Problem 'not-found' as `visibleUser`, if they were not hidden. */
 export async function unhideUser(ctx: UserContext, id: UserId): Promise<HideState> {
   if (!(await deleteUserHide(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   return shown
 }
 
-/** Unhides a pet, without Premium too. @throws Problem 'not-found' as `visiblePet`, when the viewer did not hide it. */
+/** Unhides a pet; Premium is not required. @throws Problem 'not-found' as `visiblePet`, if it was not hidden. */
 export async function unhidePet(ctx: UserContext, id: PetId): Promise<HideState> {
   if (!(await deletePetHide(ctx.db, ctx.viewer, id))) await visiblePet(ctx, id)
   return shown

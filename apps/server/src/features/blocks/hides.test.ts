@@ -43,7 +43,7 @@ async function aReader(word: string) {
 }
 
 describe('hide of a user’s posts', () => {
-  it('removes them from feed, Explore and search, keeps the follow, and can be undone', async () => {
+  it('removes the posts from feed, Explore and search, does not end the follow, and can be undone', async () => {
     const { reader, author, where } = await aReader('marigoldsky')
     expect(await where()).toEqual(everywhere)
     expect(await hide(reader, `users/${author.id}`)).toMatchObject({

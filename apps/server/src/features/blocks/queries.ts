@@ -13,7 +13,7 @@ import { petVisible, userVisible } from './visibility.sql.ts'
 /** A hide to be stored. `period`: the Premium period in which the user makes it. */
 export type NewHide = { id: string; by: UserId; now: Date; endsAt: Date | null; period: string }
 
-// An active hide keeps its start and Premium period; an expired one gets new ones.
+// Repeating an active hide changes neither its start nor its Premium period; an expired hide gets new ones.
 const renewed = (now: Date) => sql`
   ends_at = excluded.ends_at,
   created_at = case when h.ends_at <= ${now.toISOString()} then excluded.created_at else h.created_at end,

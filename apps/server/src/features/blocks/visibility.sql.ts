@@ -35,7 +35,7 @@ const eachBlocked = (ids: SQL, { from, by }: RowsBy) => sql`
   (select coalesce(sum((select count(*) from ${from} and ${by} = vb.other)), 0)::int
     from (select distinct other from (${blockedWith(ids)}) vd) vb)`
 
-// Up to this many rows are each checked for a block; for more, all blocks are read first.
+// Up to this many rows are each checked for a block; for more rows, all blocks are read first.
 const FEW_ROWS = 32
 // Looking up one blocked user among the rows costs about as much as reading eight rows.
 const ROWS_PER_LOOKUP = 8
@@ -87,7 +87,7 @@ export const pawsOfBlocked = (viewer: Viewer, story: SQL, of: SQL): SQL =>
 export const commentLikesOfBlocked = (viewer: Viewer, comment: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`comment_likes vl where vl.comment_id = ${comment}`, by: sql`vl.user_id` })
 
-// Up to this many comments are read without first counting the author's blocks, as that costs a query per post.
+// Up to this many comments are read without first counting the author's blocks, which costs a query per post.
 const FEW_COMMENTS = 200
 
 /** Like `likesOfBlocked`, for comments (`which`: a condition on `vc`) under a post by `author`, as `commentVisible`. */

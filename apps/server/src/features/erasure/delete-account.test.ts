@@ -215,7 +215,7 @@ describe('POST /api/account/restore', () => {
     expect((await restore({ usernameOrEmail: username, zipcode })).body.code).toBe('wrong-secret')
   })
 
-  it('accepts the link once, even if the account is deleted again afterwards', async () => {
+  it('accepts the link only once, and refuses it after the account is deleted again', async () => {
     const leaver = await aSudoUser(server)
     await leave(leaver)
     await server.runJobs()

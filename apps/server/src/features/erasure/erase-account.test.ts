@@ -154,7 +154,7 @@ describe('account erasure', () => {
     expect(followers).toBe(0)
   })
 
-  it('is completed by a job when a lock stopped it', async () => {
+  it('is completed by a job after a lock timeout interrupted it', async () => {
     const { user, own } = await aLife('broken.off')
     const released = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()

@@ -64,7 +64,7 @@ export async function eraseAccountNow(ctx: Context, user: UserId): Promise<void>
   await eraseAccount(ctx, user)
 }
 
-/** Erases accounts deleted thirty days ago, also after one fails. @throws Error on a failure, so the job is retried */
+/** Erases accounts deleted thirty days ago. Continues after a failure, and then throws, so that the job is retried. */
 export async function eraseExpiredAccounts(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - erasedAfterMs)
   const failed: UserId[] = []

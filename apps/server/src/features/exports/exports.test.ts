@@ -143,7 +143,7 @@ describe('file of an export', () => {
 })
 
 describe('failing export', () => {
-  it('stops after eight runs, leaves no file, and can be started again', async () => {
+  it('stops after eight runs, deletes its files, and can be started again', async () => {
     const user = await aUser(server)
     await aStoredPhoto(server, user)
     await sweep()

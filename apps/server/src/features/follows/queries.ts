@@ -96,7 +96,7 @@ const pendingRequest = (follower: UserId, followee: SQL) => sql`
   select 1 from follow_requests r
   where r.follower_id = ${follower} and r.followee_id = ${followee} and r.withdrawn_at is null`
 
-/** `other` is the column of `follows` with the listed users, `own` the one with the user in question. */
+/** `other`: the column of `follows` with the listed users; `own`: the column with the owner of the list. */
 function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: FollowSearch, own: SQL, other: SQL) {
   const pattern = sql`'%' || regexp_replace(plain(${q}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
   const mine = sql`m.follower_id = ${viewer}`

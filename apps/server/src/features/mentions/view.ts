@@ -102,7 +102,7 @@ async function usersNear(
 type MentionRequest = { q: string; post?: PostId | undefined; only?: 'users' | undefined }
 
 /**
- * Returns at most 8 suggestions for a name typed after `@` or `#` under `post`; `only: 'users'` leaves out pets.
+ * Returns at most 8 suggestions for a name typed after `@` or `#` under `post`; `only: 'users'` omits pets.
  * @throws Problem 'too-many-requests' above 120 a minute.
  */
 export async function suggestMentions(

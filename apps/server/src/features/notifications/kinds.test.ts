@@ -76,7 +76,7 @@ describe('notifications about users', () => {
     expect(await kinds(user)).toEqual([])
   })
 
-  it('lose a blocked actor, and the line when its last actor is blocked', async () => {
+  it('remove a blocked actor, and delete a line without actors', async () => {
     const [user, ann, ben] = await three()
     for (const [by, target] of [
       [ann, user],
@@ -256,7 +256,7 @@ describe('notifications about stories', () => {
     ])
   })
 
-  it('lose the actor when a like is removed, and the line with the last actor', async () => {
+  it('remove the actor of a removed like, and delete a line without actors', async () => {
     const [author, ann, ben] = await three()
     const story = await aStory(server, author)
     const paw = (viewer: TestUser, method: 'PUT' | 'DELETE') =>

@@ -16,7 +16,7 @@ async function aWorld() {
 }
 type World = Awaited<ReturnType<typeof aWorld>>
 
-/** Forty random likes and unlikes, the same for a seed. */
+/** Forty random likes and unlikes, the same for the same seed. */
 function acts(seed: number) {
   let state = seed
   const below = (most: number) => {

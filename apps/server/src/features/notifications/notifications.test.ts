@@ -55,7 +55,7 @@ describe('like notifications', () => {
     expect(await events()).toEqual([])
   })
 
-  it('lose a user who unlikes, and the line with its last user', async () => {
+  it('remove a user who unlikes, and delete a line without users', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     for (const fan of [ann, ben]) await like(fan, post.id)
@@ -197,7 +197,7 @@ describe('GET /api/notifications', () => {
     expect(await lines(user, '?part=pets')).toEqual([])
   })
 
-  it('omits lines whose post or last actor the reader can no longer see, also in the unread count', async () => {
+  it('omits lines whose post or last actor the reader can no longer see, including from the unread count', async () => {
     const [user, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const [own, foreign] = [await aPost(server, user), await aPost(server, ann, { audience: 'everyone' })]
     await like(ann, own.id)

@@ -173,7 +173,7 @@ describe('profile image', () => {
     expect(await isGone(second)).toBe(true)
   })
 
-  it('can be a pet’s portrait, which is kept when the image changes', async () => {
+  it('can be a pet’s portrait, which is not deleted when the image changes', async () => {
     const user = await aUser(server)
     const pet = await aPet(server, [user])
     const [portrait, own] = [await aPhoto(server, user), await aPhoto(server, user)]

@@ -18,7 +18,7 @@ const posts = (viewer: Who, shelf: { id: string }, query = '') =>
 const listSaves = async (viewer: TestUser) => (await server.call<PostPage>(viewer, 'GET', '/api/saves')).body.posts
 
 describe('collection', () => {
-  it('can be created, renamed and deleted, and its posts remain saved after that', async () => {
+  it('can be created, renamed and deleted; its posts remain saved', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const created = await server.call<Collection>(reader, 'POST', '/api/collections', { name: ' Beach   dogs ' })

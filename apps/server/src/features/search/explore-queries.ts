@@ -11,7 +11,7 @@ import type { Db } from '#platform/database/db.ts'
 const showsDeadPet = (post: string) => sql`exists (select 1 from post_pets mp join pets m on m.id = mp.pet_id
   where mp.post_id = ${sql.raw(post)}.id and m.died_on is not null)`
 
-// Authors choose the date of imported posts (UUID version 8, `imported-id.ts`), so Explore leaves them out.
+// Authors choose the date of imported posts (UUID version 8, `imported-id.ts`), so Explore omits them.
 const isImported = (post: string) => sql`substr(${sql.raw(post)}.id::text, 15, 1) = '8'`
 
 /** The post (`p`, author `a`) is public, not imported, and may be suggested to the viewer. */

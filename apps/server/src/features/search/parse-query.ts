@@ -15,7 +15,7 @@ export function parseQuery(q: string): SearchQuery {
 /** A search term in the database's `plain` form: lower case without accents. */
 export type SearchTerm = {
   plain: string
-  /** Sorts after every text that begins with the term. */
+  /** The end of the index range of texts that begin with the term, exclusive. */
   end: string
   /** Indexed parts of the term; the same number for every term, so that one prepared statement serves all. */
   anywhere: readonly string[]

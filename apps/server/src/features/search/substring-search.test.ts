@@ -68,7 +68,7 @@ describe('GET /api/search', () => {
     expect(names(await found('🐶🐶'))).toEqual(['🐶🐶'])
   })
 
-  // A name, terms that find it, and terms that must not.
+  // A name, terms that match it, and terms that must not match it.
   it.each([
     ['小花猫', ['花', '花猫', '猫', '小花猫'], ['小猫', '花小']],
     ['ポチ太', ['チ', 'チ太', 'ポチ'], ['ホ', 'ぽ']],
@@ -91,7 +91,7 @@ describe('GET /api/search', () => {
 })
 
 describe('search cursor', () => {
-  it('gives access to all pages of one type or of all types, and is null on the last page', async () => {
+  it('pages through all hits of one type or of all types, and is null on the last page', async () => {
     const user = await aUser(server, { fullname: 'Zzyx' })
     for (let n = 0; n < 7; n++) {
       server.clock.advance(1)
@@ -108,7 +108,7 @@ describe('search cursor', () => {
     expect((await found('#zzy', '&limit=2')).cursor).toMatch(/^tag:[0-9a-f.-]+$/)
   })
 
-  it('gives access to each of 620 tags with equal counts', async () => {
+  it('pages through all of 620 tags with equal counts', async () => {
     const user = await aUser(server)
     const first = await aPost(server, user, { caption: '' })
     await server.deps.database.rows(sql`

@@ -28,7 +28,7 @@ const signUp = (username: string) =>
   server.call(null, 'POST', '/users', aSignUp({ username, email: `mail-${username}-${Math.random()}@example.test` }))
 
 describe('change of username', () => {
-  it('applies everywhere, and keeps the old name as a reserved alias for 90 days', async () => {
+  it('applies everywhere, and reserves the old name as an alias for 90 days', async () => {
     const { form, rename, browser } = await inSudo({ username: 'wanjiru.old' })
     const stranger = await inSudo()
     const changed = await rename(' Wanjiru.NEW ')

@@ -51,7 +51,7 @@ describe('log-in limit of one account', () => {
     }
   })
 
-  it('refuses the correct zip code too, without verifying it, and does not count refused attempts', async () => {
+  it('refuses even the correct zip code, without verifying it, and does not count refused attempts', async () => {
     const { username, zipcode } = await anAccount()
     for (let i = 0; i < 5; i++) await logIn(username, 'wrong')
     const verified = server.deps.secrets.verified()
@@ -117,7 +117,7 @@ describe('log-in limit of one account', () => {
     expect((await known.call<OwnUser>('POST', '/users', logInKnown)).body).toMatchObject({ username: form.username })
   })
 
-  it('counts failures only', async () => {
+  it('counts only failed log-ins', async () => {
     const { username, zipcode } = await anAccount()
     const ip = freshIp()
     expect(await statuses(30, () => logIn(username, zipcode, ip))).toEqual(times(30, 200))

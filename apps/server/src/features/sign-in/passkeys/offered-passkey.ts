@@ -14,8 +14,8 @@ export async function createOfferedPasskeyOptions(ctx: UserContext, browser: Bro
 }
 
 /**
- * Stores a passkey that the browser created automatically; the password stays. There was no prompt, so user presence is
- * not required (WebAuthn level 3 §5.1.3, mediation `conditional`).
+ * Stores a passkey that the browser created automatically; the password remains. There was no prompt, so user presence
+ * is not required (WebAuthn level 3 §5.1.3, mediation `conditional`).
  * @throws Problem 'not-found' without an offer, or when it was used; as `storePasskey`
  */
 export async function storeOfferedPasskey(

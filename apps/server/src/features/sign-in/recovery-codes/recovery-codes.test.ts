@@ -78,7 +78,7 @@ describe('recovery codes', () => {
     expect((await logIn(account.form.username, fresh[0] ?? '')).status).toBe(200)
   })
 
-  it('work only for their user, and wrong guesses are limited for unknown names too', async () => {
+  it('are valid only for their user, and wrong guesses are limited even for unknown names', async () => {
     const { codes } = await withCodes()
     const other = await withCodes()
     expect((await logIn(other.form.username, codes[0] ?? '')).status).toBe(401)

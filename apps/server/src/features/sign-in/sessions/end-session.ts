@@ -7,7 +7,7 @@ import { deleteOtherSessions, deleteSession, deleteSessionByHash } from './sessi
 
 const ids = (rows: { id: SessionId }[]) => rows.map(({ id }) => id)
 
-/** Logs out: ends the session and closes its event streams; the device stays known. Visitors may call it too. */
+/** Ends the session and closes its event streams; the device remains known. For visitors, only clears cookies. */
 export async function logOut(ctx: Context, browser: Browser): Promise<SetCookie[]> {
   const { pt_sid } = browser
   if (pt_sid)

@@ -74,7 +74,7 @@ async function insertAccount(ctx: Context, form: SignUpInput): Promise<UserId> {
       const { timeZone } = ctx.config
       await insertUser(db, { id, username, fullname, email, zipHash, state, timeZone, ageBand, now: ctx.now })
       if (guardian) await storeSignUpGuardian(db, id, guardian)
-      // A user may have given up the name while this insert waited for it. It is then reserved for that user.
+      // While this insert waited, another user may have given up the name, which is then reserved for that user.
       if (await findCurrentUsername({ db, now: ctx.now }, username)) throw usernameTaken()
     })
   } catch (error) {

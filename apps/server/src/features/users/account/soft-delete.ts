@@ -47,7 +47,7 @@ export const lockAndCheckCounted = async (db: Db, user: UserId): Promise<boolean
 export const findDepartedUser = (db: Db, identifier: string) => selectDeparted(db, identifier)
 export const findDepartedUserById = (db: Db, user: UserId) => selectDepartedById(db, user)
 
-/** Returns the user of a username, an e-mail address or an id, in lower case; deleted accounts too. */
+/** Returns the user of a username, an e-mail address or an id, in lower case, including deleted accounts. */
 export const findUserId = async (db: Db, identifier: string): Promise<UserId | undefined> =>
   (await selectUserId(db, identifier))?.id
 
