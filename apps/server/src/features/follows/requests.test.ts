@@ -191,7 +191,7 @@ describe('private account', () => {
     expect(await pages(fans[0] as TestUser, '/api/follow-requests/asked')).toEqual(pairs(owners))
   })
 
-  it('has the right follower count after a request is accepted, declined and withdrawn at the same moment', async () => {
+  it('has the right follower count after a request is accepted, declined and withdrawn simultaneously', async () => {
     for (let round = 0; round < 6; round++) {
       const [owner, fan] = [await aPrivateUser(), await aUser(server)]
       await follow(fan, owner)

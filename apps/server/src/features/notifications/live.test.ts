@@ -46,7 +46,7 @@ const like = async (viewer: TestUser, post: string, method: 'PUT' | 'DELETE' = '
 }
 
 describe('live notifications', () => {
-  it('send the unread count and the new line to every browser, and the count when lines are removed or read', async () => {
+  it('send the unread count to every browser when a line is new, removed or read, with the id of a new line', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const [first, second] = [await aPost(server, author), await aPost(server, author)]
     const streams = [await listen(author), await listen(author)]

@@ -22,7 +22,8 @@ const unexpiredAccount = (now: Date) => sql`u.deleted_at is null
 const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
   u.password_hash as "passwordHash", u.secret_set_at as "secretSetAt", u.state,
   u.state = 'pending' and exists (
-    select 1 from users o where lower(o.email) = lower(u.email) and o.state <> 'pending' and o.id <> u.id) as "isDuplicate"`
+    select 1 from users o
+    where lower(o.email) = lower(u.email) and o.state <> 'pending' and o.id <> u.id) as "isDuplicate"`
 
 /** Returns an account by username or e-mail address in lower case: a proven one, else the newest pending one. */
 export const selectAccount = (db: Db, identifier: string, now: Date) =>

@@ -80,7 +80,7 @@ describe('undo of an e-mail change', () => {
     expect(await emailOf(owner.id)).toBe(owner.email)
   })
 
-  it('deletes passkeys, recovery codes and passwords added since, but no older ones, and mails a list of them', async () => {
+  it('deletes passkeys, recovery codes and passwords added since, but no older ones, and mails the list', async () => {
     const { owner, thief, changeTo, addPasskey } = await aTakenAccount()
     const own = anAuthenticator()
     expect((await addPasskey(own)).status).toBe(201)

@@ -95,7 +95,7 @@ describe('change of username', () => {
     })
   })
 
-  it('succeeds for only one of four simultaneous requests for the same name, and returns 409 to the others', async () => {
+  it('succeeds for only one of four simultaneous requests for one name, and returns 409 to the others', async () => {
     const people = await Promise.all([inSudo(), inSudo(), inSudo()])
     const attempts = await Promise.all([
       ...people.map(({ rename }) => rename('wanted.by.all')),

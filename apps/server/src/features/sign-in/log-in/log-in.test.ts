@@ -50,7 +50,7 @@ describe('log-in', () => {
     expect(spelled.body.username).toBe(username)
   })
 
-  it('returns null in identical bytes for a wrong zip code and an unknown user (security checks A01, A02)', async () => {
+  it('returns identical bytes (null) for a wrong zip code and an unknown user (security checks A01, A02)', async () => {
     const { username } = await anAccount()
     const [wrong, unknown] = [await logIn(username, '99999'), await logIn('nobody.here', '00100')]
     const comparable = ({ status, text, headers: { date: _, ...headers } }: typeof wrong) => ({ status, text, headers })
@@ -105,7 +105,7 @@ describe('log-in', () => {
     expect((await logIn('a', '1', { timeZone: 3 })).status).toBe(400)
   })
 
-  it('returns null when the zip code was removed, the account is deleted, or its pending state has expired', async () => {
+  it('returns null when the zip code was removed, or the account is deleted or has expired while pending', async () => {
     for (const change of [
       'zip_hash = null',
       'deleted_at = now()',
