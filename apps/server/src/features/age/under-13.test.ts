@@ -33,7 +33,7 @@ describe('POST /api/account/under-13', () => {
     expect((await server.call(user, 'GET', '/api/session')).status).toBe(200)
   })
 
-  it('closes the account at once, even after stating 18 or older, and mails it (security check G03)', async () => {
+  it('closes the account at once, even if it stated 18 or older, and sends a letter (security check G03)', async () => {
     const [child, other] = [await aSudoUser(server, { username: 'tiny.tot' }), await aUser(server)]
     await server.call(child.user, 'PUT', '/api/account/age', { band: '18-or-older' })
     const [theirs, own] = [await aPost(server, other), await aPost(server, child.user)]
