@@ -28,7 +28,7 @@ export async function findMentionedUsers(ctx: Pick<UserContext, 'db' | 'viewer'>
   return names.length > 0 ? (await selectUsersByUsername(ctx.db, ctx.viewer, names)).map(({ id }) => id) : []
 }
 
-/** Returns the existing names in a text as a part of a response, which is empty when there are none. */
+/** Returns the existing names in a text as a field of a response, or no field when there are none. */
 export type ExistingNamesOf = (text: string) => { names?: string[] }
 
 /** Reads in one statement which names are visible users. Do not cache the result between responses: users change. */

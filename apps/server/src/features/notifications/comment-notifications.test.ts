@@ -127,7 +127,7 @@ describe('comment and mention notifications', () => {
     await happened('comment-liked', { commentId: randomUUID() as CommentId, by: author.id })
   })
 
-  it('notify only users who can see the post of a mention in its caption', async () => {
+  it('notify of a mention in a caption only if the user can see the post', async () => {
     const [author, fan, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenFollow(server, fan, author)
     const caption = `With @${fan.username}, @${stranger.username} and @${author.username}`

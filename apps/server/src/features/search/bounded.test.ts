@@ -29,7 +29,7 @@ const viewers = [null, user(2), user(3)]
 
 /**
  * Users who signed up over two and a half years; half of them have no follower. Names consist of few letters, so that
- * a term matches many. One user in twenty is a Zawadi with at most two followers; as many are named just Amina.
+ * a term matches many. One user in twenty is named Zawadi, with at most two followers; one in twenty only Amina.
  */
 async function seed(db: Db) {
   await db.rows(sql`select setseed(0.5)`)

@@ -96,7 +96,7 @@ describe('GET /api/species/:species/posts', () => {
     expect([await idsOf('fish'), await idsOf('reptile')]).toEqual([[], [post.id]])
   })
 
-  it('has the new species for a post in which a pet is tagged while its species changes', async () => {
+  it('lists a post under the new species when its pet is tagged while the species changes', async () => {
     const author = await aUser(server)
     const pets = await Promise.all(Array.from({ length: 4 }, () => aPetOf(author, 'other')))
     const posts = await Promise.all(pets.map(() => createPost(author)))

@@ -29,7 +29,7 @@ const logIn = (usernameOrEmail: string, code: string) =>
   })
 
 describe('recovery codes', () => {
-  it('are created in tens, become valid when one is confirmed, and are stored hashed', async () => {
+  it('are created ten at a time, become valid when one is confirmed, and are stored hashed', async () => {
     const account = await inSudo(server)
     const codes = await make(account)
     expect(new Set(codes).size).toBe(10)
