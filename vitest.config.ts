@@ -1,19 +1,19 @@
 import { defineConfig } from 'vitest/config'
-import { LongFirst } from './e2e/long-first.ts'
+import { LongTestsFirst } from './e2e/long-first.ts'
 
-/** `unit` needs nothing; the other projects have configurations of their own. */
+/** The project `unit` needs no database, build or browser. The other projects have their own configuration files. */
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: LongTestsFirst },
     projects: [
       {
         test: {
           name: 'unit',
-          // Some read every source: on a busy machine that takes longer than the usual five seconds.
+          // Some tests read every source: on a busy machine that takes longer than the default of five seconds.
           testTimeout: 60_000,
           // The same in all projects that may run together (`npm test -- word`): Vitest refuses different numbers.
           maxWorkers: 2,
-          // Modules are evaluated once a worker, and no module keeps state.
+          // Modules are evaluated once per worker, which is safe because no module keeps state.
           isolate: false,
           include: [
             '{cluster,tools}/**/*.test.ts',

@@ -1,22 +1,22 @@
-/** Baseline: node:http, the app's driver, the same statements, JSON.stringify. No checks, no authorisation. */
+/** Baseline server without checks or authorisation: node:http, the app's driver and statements, and JSON.stringify. */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'
-import type { Recorded } from './serve-app.ts'
+import type { RecordedStatement } from './serve-app.ts'
 
 const { BENCH_CONNECTION = '{}', BENCH_STATEMENTS = '[]' } = process.env
-const statements = JSON.parse(BENCH_STATEMENTS) as Recorded[]
+const statements = JSON.parse(BENCH_STATEMENTS) as RecordedStatement[]
 const pool = new pg.Pool({ ...(JSON.parse(BENCH_CONNECTION) as pg.PoolConfig), max: 12 })
 
-const asSent = (value: Recorded['values'][number]) =>
+const asSent = (value: RecordedStatement['values'][number]) =>
   typeof value === 'string' && value.startsWith('\\x') ? Buffer.from(value.slice(2), 'hex') : value
 
-/** Runs the statements, for the post in the path if there is one. */
+/** Runs the statements. The post id in the path replaces the value `POST`. Returns the rows as JSON. */
 async function answer(path: string): Promise<string> {
   const results: unknown[] = []
   for (const [at, { text, values, plan }] of statements.entries()) {
     const own = values.map((value) => (value === 'POST' ? path : value === 'EVENT' ? randomUUID() : asSent(value)))
-    // As in the app: a named statement is parsed once per connection, an unnamed one is planned for its values.
+    // A named statement is parsed once per connection, an unnamed one is planned for its values, as in the app.
     results.push((await pool.query({ text, values: own, ...(plan === 'kept' && { name: `s${at}` }) })).rows)
   }
   return JSON.stringify(results)

@@ -1,15 +1,15 @@
 /**
- * `npm run budget`: loading times of three pages on a slow phone against their budgets; exits with 1 when one is over.
+ * `npm run budget`: measures loading times of three pages on a slow phone; exits with 1 when one exceeds its budget.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium } from 'playwright-core'
 import { phonePhoto } from '../apps/server/src/testing/photos/images.ts'
 import { type RunningApp, startApp } from '../e2e/app.ts'
-import { aClient, type Client } from '../e2e/client.ts'
+import { type Client, createClient } from '../e2e/client.ts'
 import { buildWeb } from '../tools/build-web.ts'
 import { chromiumFlags, findChromium } from '../tools/chromium.ts'
 import { median } from './load.ts'
-import { type PageTimes, phone, timesOf } from './page-times.ts'
+import { measurePage, type PageTimes, phoneContext } from './page-times.ts'
 
 type Budget = Omit<PageTimes, 'fcp'>
 type Visit = { name: string; path: string; cookie: string; repeat: boolean; most: Budget }
@@ -18,7 +18,7 @@ const runs = 3
 const figures = ['fcp', 'lcp', 'cls', 'tbt'] as const
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Makes three posts with a phone photo each; resolves to the newest when its renderings, AVIF included, are done. */
+/** Creates three posts with a phone photo each. Returns the newest post's id once all renditions, AVIF too, exist. */
 async function posted(app: RunningApp, client: Client): Promise<string> {
   const form = new FormData()
   form.set('photo', new Blob([new Uint8Array(await phonePhoto())]), 'photo.jpg')
@@ -38,13 +38,13 @@ async function posted(app: RunningApp, client: Client): Promise<string> {
   return post
 }
 
-/** One cold visit, or with `repeat` a second one with a warm cache. */
+/** Measures one visit: with a cold cache, or with `repeat` the second visit, with a warm cache. */
 async function visit(browser: Browser, app: RunningApp, { path, cookie, repeat }: Visit): Promise<PageTimes> {
   const extraHTTPHeaders = cookie ? { cookie } : {}
-  const context = await browser.newContext({ ...phone, extraHTTPHeaders })
+  const context = await browser.newContext({ ...phoneContext, extraHTTPHeaders })
   try {
-    if (repeat) await timesOf(context, app.origin + path)
-    return await timesOf(context, app.origin + path)
+    if (repeat) await measurePage(context, app.origin + path)
+    return await measurePage(context, app.origin + path)
   } finally {
     await context.close()
   }
@@ -70,7 +70,7 @@ async function main() {
   const app = await startApp()
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
   try {
-    const client = await aClient(app, 'amina')
+    const client = await createClient(app, 'amina')
     const post = `/posts/${await posted(app, client)}`
     const feed = { path: '/dashboard', cookie: client.cookie }
     const visits: Visit[] = [

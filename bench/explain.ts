@@ -9,18 +9,18 @@ import {
   type PlanNode,
   rowsReadBy,
 } from '../apps/server/src/testing/database/plan-nodes.ts'
-import type { Recorded } from './serve-app.ts'
+import type { RecordedStatement } from './serve-app.ts'
 
-/** Work of several statements. `faults`: sequential scans of large tables, and spills to disk. */
-export type Work = { faults: string[]; rowsRead: number }
+/** Work of several statements. `faults`: sequential scans of large tables, and sorts or hashes that spill to disk. */
+export type QueryWork = { faults: string[]; rowsRead: number }
 
-// Smaller tables are scanned because that is fastest.
+// Rows from which a sequential scan is a fault: PostgreSQL scans smaller tables because that is fastest.
 const GROWN = 10_000
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Explains a statement with the app's plan, and rolls back. */
-async function run(client: pg.Client, { text, values, plan }: Recorded): Promise<PlanNode[]> {
+/** Explains a statement with the plan that the app uses, in a transaction that is rolled back. */
+async function run(client: pg.Client, { text, values, plan }: RecordedStatement): Promise<PlanNode[]> {
   const explained = async (how: string) => {
     await client.query('begin')
     try {
@@ -35,7 +35,7 @@ async function run(client: pg.Client, { text, values, plan }: Recorded): Promise
   try {
     return await explained('analyze, buffers, timing off,')
   } catch (error) {
-    // A recorded request has already inserted its row.
+    // The recorded request has already inserted this row, so the statement is explained without running it.
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) return explained('')
     throw error
   }
@@ -44,8 +44,11 @@ async function run(client: pg.Client, { text, values, plan }: Recorded): Promise
 const spills = (node: PlanNode) =>
   node['Sort Space Type'] === 'Disk' || (node['Disk Usage'] ?? 0) > 0 || (node['Temp Written Blocks'] ?? 0) > 0
 
-/** Plans of recorded statements on a database, and the rows they read. */
-export async function workOf(connection: SocketConnection, statements: readonly Recorded[]): Promise<Work> {
+/** Explains recorded statements on a database. Returns the faults of their plans and the number of rows read. */
+export async function measureWork(
+  connection: SocketConnection,
+  statements: readonly RecordedStatement[],
+): Promise<QueryWork> {
   return withClient({ ...connection, user: SUPERUSER }, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace

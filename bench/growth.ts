@@ -1,44 +1,48 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
-import { cpuMs } from './accounts.ts'
-import { type Work, workOf } from './explain.ts'
-import { hit, load, quantiles, type Target } from './load.ts'
-import { record } from './processes.ts'
-import { type Bench, headersOf } from './requests.ts'
-import { commentAt, crowds, ids, photos } from './seed-crowds.ts'
+import { measureWork, type QueryWork } from './explain.ts'
+import { quantiles, type RequestTarget, runLoad, timeServedRequest } from './load.ts'
+import { readCpuMs } from './process-usage.ts'
+import { recordStatements } from './processes.ts'
+import { type Benchmark, requestHeaders } from './requests.ts'
+import { commentIdSql, crowdIds, crowdSizes, insertPhotosSql } from './seed-crowds.ts'
 import { growthReaders } from './seed-growth.ts'
 
-/** `curve`: sizes to compare. `work`: that of the statements at this size. */
+/** Cost of one request at one size. Figures with the same `curve` are compared with each other. */
 export type GrowthFigures = {
   curve: string
   size: string
   p50: number
   p99: number
   cpuMs: number
-  work: Work
+  work: QueryWork
 }
 
 type Asked = { curve: string; size: string; reader: string | null; path: string }
 
-/** `GROWTH_ONLY=comments`: only curves with this prefix. */
+/** Whether the curve is measured: `GROWTH_ONLY=comments` selects curves with this prefix. */
 const wants = (curve: string) => curve.startsWith(process.env.GROWTH_ONLY ?? '')
 
 const number = (n: number) => n.toLocaleString('en')
 
-/** Repeats one request with one caller, and measures the work of its statements. */
-async function readRow(bench: Bench, { curve, size, reader, path }: Asked): Promise<GrowthFigures> {
+/** Measures one request, repeated by one caller, and the work of its statements. */
+async function readRow(bench: Benchmark, { curve, size, reader, path }: Asked): Promise<GrowthFigures> {
   const { app, connection, postgres, seconds } = bench
-  const target = { method: 'GET', path, headers: headersOf(reader), port: app.port }
-  const { p50, p99, cpuMsPerRequest } = await load(() => target, { connections: 1, seconds, pids: [app.pid, postgres] })
+  const target = { method: 'GET', path, headers: requestHeaders(reader), port: app.port }
+  const { p50, p99, cpuMsPerRequest } = await runLoad(() => target, {
+    connections: 1,
+    seconds,
+    pids: [app.pid, postgres],
+  })
   const agent = new Agent()
-  // Recorded after the load, so that caches are as warm as for the measured requests.
-  const work = await workOf(connection, await record(app, () => hit(agent, target)))
+  // Statements are recorded after the load, so that caches are as warm as for the measured requests.
+  const work = await measureWork(connection, await recordStatements(app, () => timeServedRequest(agent, target)))
   return { curve, size, p50, p99, cpuMs: cpuMsPerRequest, work }
 }
 
-/** First feed page and session of each reader, on a database with this many posts. */
-export async function feedGrowth(bench: Bench, posts: number): Promise<GrowthFigures[]> {
+/** Measures the first feed page, session and profile of each reader, on a database with this many posts. */
+export async function measureFeedGrowth(bench: Benchmark, posts: number): Promise<GrowthFigures[]> {
   const requests = growthReaders.flatMap(({ name, silent }): Asked[] => {
     const of = { size: `${name.replace('_', ' ')}, ${number(posts)} posts`, reader: name }
     const own: Asked[] = [
@@ -52,20 +56,20 @@ export async function feedGrowth(bench: Bench, posts: number): Promise<GrowthFig
   return figures
 }
 
-const idOf = ({ connection }: Bench, what: string) =>
+const idOf = ({ connection }: Benchmark, what: string) =>
   withClient(connection, async (client) => {
     const { rows } = await client.query<{ id: string }>(`select ${what} as id`)
     return rows[0]?.id ?? ''
   })
 
-/** Comments of posts with few and many, in one thread and in several. */
-async function talkRows(bench: Bench): Promise<Asked[]> {
+/** Requests for comments of posts with few and with many comments, in one thread and in several threads. */
+async function talkRows(bench: Benchmark): Promise<Asked[]> {
   const requests: Asked[] = []
   for (const kind of ['flat', 'nested'] as const)
-    for (const [at, count] of crowds.comments.entries()) {
-      const talk = `/api/posts/${await idOf(bench, ids.talkPost(kind, at))}/comments?limit=20`
+    for (const [at, count] of crowdSizes.comments.entries()) {
+      const talk = `/api/posts/${await idOf(bench, crowdIds.talkPost(kind, at))}/comments?limit=20`
       const [first, middle, newest] = await Promise.all(
-        [1, count / 2, count].map((n) => idOf(bench, commentAt(kind, at, n))),
+        [1, count / 2, count].map((n) => idOf(bench, commentIdSql(kind, at, n))),
       )
       const ways = {
         'first page': talk,
@@ -80,7 +84,7 @@ async function talkRows(bench: Bench): Promise<Asked[]> {
 }
 
 const notifiedRows = (): Asked[] =>
-  crowds.notifications.flatMap((count) => {
+  crowdSizes.notifications.flatMap((count) => {
     const of = { size: number(count), reader: `notified_${count}` }
     return [
       { curve: 'notifications, first page', path: '/api/notifications?limit=20', ...of },
@@ -88,20 +92,20 @@ const notifiedRows = (): Asked[] =>
     ]
   })
 
-/** A cursor in the follower list, a tenth before its end. */
-const lateFollower = ({ connection }: Bench, at: number, followers: number) =>
+/** Cursor of the follower list after nine tenths of the followers. */
+const lateFollower = ({ connection }: Benchmark, at: number, followers: number) =>
   withClient(connection, async (client) => {
     const { rows } = await client.query<{ at: Date; id: string }>(
       `select created_at as at, follower_id as id from follows
-       where followee_id = ${ids.star(at)} and follower_id = bench_id(1, ${Math.ceil(followers * 0.9)})`,
+       where followee_id = ${crowdIds.star(at)} and follower_id = bench_id(1, ${Math.ceil(followers * 0.9)})`,
     )
     return rows[0] ? `${rows[0].at.toISOString()}_${rows[0].id}` : ''
   })
 
-async function followedRows(bench: Bench): Promise<Asked[]> {
+async function followedRows(bench: Benchmark): Promise<Asked[]> {
   const requests: Asked[] = []
-  for (const [at, count] of crowds.followers.entries()) {
-    const [star, post] = await Promise.all([idOf(bench, ids.star(at)), idOf(bench, ids.starPost(at))])
+  for (const [at, count] of crowdSizes.followers.entries()) {
+    const [star, post] = await Promise.all([idOf(bench, crowdIds.star(at)), idOf(bench, crowdIds.starPost(at))])
     const list = `/api/users/${star}/followers?limit=20`
     const late = await lateFollower(bench, at, count)
     for (const [what, reader, path] of [
@@ -119,10 +123,10 @@ async function followedRows(bench: Bench): Promise<Asked[]> {
 
 const TIMES = 40
 
-/** Repeated writes: time to the response, and until all follow-up work is done. */
+/** Repeats a write. Measures the time to the response, and the time until all its events are handled. */
 async function writeRows(
-  { app, connection, postgres }: Bench,
-  { curve, size, next }: { curve: string; size: string; next: () => Omit<Target, 'port'> },
+  { app, connection, postgres }: Benchmark,
+  { curve, size, next }: { curve: string; size: string; next: () => Omit<RequestTarget, 'port'> },
 ): Promise<GrowthFigures[]> {
   const agent = new Agent({ keepAlive: true })
   const target = () => ({ ...next(), port: app.port })
@@ -131,21 +135,21 @@ async function writeRows(
     const workedOff = async () => {
       while ((await client.query('select 1 from events limit 1')).rows.length > 0) await sleep(1)
     }
-    await hit(agent, target())
+    await timeServedRequest(agent, target())
     await workedOff()
-    const before = await cpuMs([app.pid, postgres])
+    const before = await readCpuMs([app.pid, postgres])
     for (let turn = 0; turn < TIMES; turn++) {
       const from = performance.now()
-      answered.push(await hit(agent, target()))
+      answered.push(await timeServedRequest(agent, target()))
       await workedOff()
       settled.push(performance.now() - from)
     }
-    const each = ((await cpuMs([app.pid, postgres])) - before) / TIMES
-    const statements = await record(app, async () => {
-      await hit(agent, target())
+    const each = ((await readCpuMs([app.pid, postgres])) - before) / TIMES
+    const statements = await recordStatements(app, async () => {
+      await timeServedRequest(agent, target())
       await workedOff()
     })
-    const work = await workOf(connection, statements)
+    const work = await measureWork(connection, statements)
     agent.destroy()
     return [
       { curve: `${curve}, answered`, size, ...quantiles(answered), cpuMs: each, work },
@@ -154,47 +158,51 @@ async function writeRows(
   })
 }
 
-/** Photos of an author that wait for a post, one for each write. */
-const sparePhotos = ({ connection }: Bench, at: number) =>
+/** Inserts photos of an author without a post, one for each write. Returns their ids. */
+const sparePhotos = ({ connection }: Benchmark, at: number) =>
   withClient(connection, async (client) => {
-    const fresh = `(select gen_random_uuid() as id from generate_series(1, ${TIMES + 2})) fresh`
-    const inserted = `${photos('fresh.id', ids.star(at), { attachedAt: 'null', rows: fresh })} returning id`
-    const { rows } = await client.query<{ id: string }>(inserted)
-    return rows.map(({ id }) => id)
+    const rows = `(select gen_random_uuid() as id from generate_series(1, ${TIMES + 2})) fresh`
+    const inserted = `${insertPhotosSql('fresh.id', crowdIds.star(at), { attachedAt: 'null', rows })} returning id`
+    const found = await client.query<{ id: string }>(inserted)
+    return found.rows.map(({ id }) => id)
   })
 
-async function postAndLikeRows(bench: Bench): Promise<GrowthFigures[]> {
+async function postAndLikeRows(bench: Benchmark): Promise<GrowthFigures[]> {
   const figures: GrowthFigures[] = []
-  for (const [at, count] of crowds.followers.entries()) {
+  for (const [at, count] of crowdSizes.followers.entries()) {
     const size = number(count)
-    const [post, photos] = await Promise.all([idOf(bench, ids.starPost(at)), sparePhotos(bench, at)])
+    const [post, spare] = await Promise.all([idOf(bench, crowdIds.starPost(at)), sparePhotos(bench, at)])
     const posted = () => ({
       method: 'POST',
       path: '/api/posts',
-      headers: { ...headersOf(`star_${count}`), 'content-type': 'application/json' },
-      body: JSON.stringify({ photos: [{ id: photos.pop(), alt: 'A dog' }], caption: 'New' }),
+      headers: { ...requestHeaders(`star_${count}`), 'content-type': 'application/json' },
+      body: JSON.stringify({ photos: [{ id: spare.pop(), alt: 'A dog' }], caption: 'New' }),
     })
     figures.push(...(await writeRows(bench, { curve: 'followed author: new post', size, next: posted })))
     let turn = 0
     const liked = () => {
       turn += 1
-      return { method: turn % 2 ? 'PUT' : 'DELETE', path: `/api/posts/${post}/like`, headers: headersOf('follower') }
+      return {
+        method: turn % 2 ? 'PUT' : 'DELETE',
+        path: `/api/posts/${post}/like`,
+        headers: requestHeaders('follower'),
+      }
     }
     figures.push(...(await writeRows(bench, { curve: 'followed author: like', size, next: liked })))
   }
   return figures
 }
 
-/** Growth around one post, one user, one author. */
-export async function crowdGrowth(bench: Bench): Promise<GrowthFigures[]> {
+/** Measures requests that involve many comments of a post, many notifications of a user, or many followers. */
+export async function measureCrowdGrowth(bench: Benchmark): Promise<GrowthFigures[]> {
   const figures: GrowthFigures[] = []
   const requests = [...(await talkRows(bench)), ...notifiedRows(), ...(await followedRows(bench))]
   for (const request of requests.filter(({ curve }) => wants(curve))) figures.push(await readRow(bench, request))
   return wants('followed author: ') ? [...figures, ...(await postAndLikeRows(bench))] : figures
 }
 
-/** @throws Error with the statements whose plan is not acceptable */
-export function refuseFaults(figures: readonly GrowthFigures[]): void {
+/** Checks the plans of all figures. @throws Error that lists the faults */
+export function assertNoPlanFaults(figures: readonly GrowthFigures[]): void {
   const faults = new Set(
     figures.flatMap(({ curve, size, work }) => work.faults.map((fault) => `${curve}, ${size}: ${fault}`)),
   )

@@ -7,20 +7,20 @@ import { selectNewNotices, selectStartPosition } from '../apps/server/src/platfo
 import { lineLog } from '../apps/server/src/platform/monitoring/log.ts'
 import { openWakeUps } from '../apps/server/src/platform/nats/wake-ups.ts'
 import { realNats } from '../apps/server/src/testing/fakes/nats-server.ts'
-import { cpuMs } from './accounts.ts'
 import { median, quantiles } from './load.ts'
+import { readCpuMs } from './process-usage.ts'
 
-/** Commits with one live message each, by several concurrent writers; `cpuMs`: of PostgreSQL per commit. */
+/** Figures of commits with one live message each, by concurrent writers. `cpuMs`: PostgreSQL's CPU per commit. */
 type LiveFigures = { way: string; writers: number; perSecond: number; p50: number; p99: number; cpuMs: number }
 
-export type Measured = { commits: LiveFigures[]; quietLookMs: number }
+export type LiveMeasurements = { commits: LiveFigures[]; idlePollCpuMs: number }
 
 const ROUNDS = 3
 const LOOKS = 10_000
 const to = ['00000000-0000-7000-8000-000000000001' as UserId]
 const message = { type: 'post-left', postId: '00000000-0000-7000-9000-000000000001' }
 
-/** @param natsUrls empty: processes wake each other by NOTIFY */
+/** Measures one round. @param natsUrls NATS servers; if empty, processes wake each other by NOTIFY */
 async function round(connection: SocketConnection, postgres: number, natsUrls: string[], writers: number, ms: number) {
   const connected = Promise.withResolvers<void>()
   const log = lineLog((line) => line.includes('"connected":true') && connected.resolve(), systemClock.now)
@@ -28,7 +28,7 @@ async function round(connection: SocketConnection, postgres: number, natsUrls: s
   const nats = await openWakeUps(natsUrls, log)
   const live = await startLive(database, log, nats)
   if (nats) await connected.promise
-  const [times, before, end] = [[] as number[], await cpuMs([postgres]), performance.now() + ms]
+  const [times, before, end] = [[] as number[], await readCpuMs([postgres]), performance.now() + ms]
   const write = async () => {
     for (let from = performance.now(); from < end; from = performance.now()) {
       await database.transaction((db) => live.send(db, to, message))
@@ -36,22 +36,26 @@ async function round(connection: SocketConnection, postgres: number, natsUrls: s
     }
   }
   await Promise.all(Array.from({ length: writers }, write))
-  const used = (await cpuMs([postgres])) - before
+  const used = (await readCpuMs([postgres])) - before
   await live.stop()
   await database.close()
   await nats?.close()
   return { perSecond: times.length / (ms / 1_000), ...quantiles(times), cpuMs: used / times.length }
 }
 
-async function quietLookMs(database: Database, postgres: number): Promise<number> {
+async function idlePollCpuMs(database: Database, postgres: number): Promise<number> {
   const { place } = await selectStartPosition(database)
-  const before = await cpuMs([postgres])
+  const before = await readCpuMs([postgres])
   for (let n = 0; n < LOOKS; n++) await selectNewNotices(database, place)
-  return ((await cpuMs([postgres])) - before) / LOOKS
+  return ((await readCpuMs([postgres])) - before) / LOOKS
 }
 
-/** Cost of a commit that wakes other processes, by NOTIFY and over NATS in turn; medians of three rounds. */
-export async function liveFigures(connection: SocketConnection, postgres: number, seconds: number): Promise<Measured> {
+/** Measures commits that wake other processes, by NOTIFY and over NATS in turn. Returns medians of three rounds. */
+export async function measureLiveMessages(
+  connection: SocketConnection,
+  postgres: number,
+  seconds: number,
+): Promise<LiveMeasurements> {
   const server = await realNats?.()
   await server?.start()
   const ways: [string, string[]][] = [['NOTIFY', []], ...(server ? [['NATS', [server.url]] as [string, string[]]] : [])]
@@ -68,7 +72,7 @@ export async function liveFigures(connection: SocketConnection, postgres: number
   }
   await server?.stop()
   const database = connect(connection, { max: 1 })
-  const quiet = await quietLookMs(database, postgres)
+  const quiet = await idlePollCpuMs(database, postgres)
   await database.close()
-  return { commits, quietLookMs: quiet }
+  return { commits, idlePollCpuMs: quiet }
 }

@@ -1,17 +1,17 @@
 import { Agent, request } from 'node:http'
-import { cpuMs } from './accounts.ts'
+import { readCpuMs } from './process-usage.ts'
 
-export type Target = {
+export type RequestTarget = {
   port: number
   method: string
   path: string
   headers: Record<string, string>
-  /** JSON. */
+  /** JSON text. */
   body?: string
 }
 
 /** `most`: the slowest response in milliseconds; `refused`: number of 503s. */
-export type Figures = {
+export type LoadFigures = {
   perSecond: number
   p50: number
   p99: number
@@ -20,11 +20,14 @@ export type Figures = {
   cpuMsPerRequest: number
 }
 
-/** Start of a request in this process' milliseconds, its duration, and whether it was a 503. */
-export type Answer = { at: number; ms: number; isRefused: boolean }
+/** A response: start of its request by `performance.now()`, duration in ms, and whether the status was 503. */
+export type TimedResponse = { at: number; ms: number; isRefused: boolean }
 
-/** Sends one request. @throws Error on anything but a 2xx or 503 */
-export const ask = (agent: Agent, { port, method, path, headers, body }: Target): Promise<Answer> =>
+/** Sends one request and measures its response. @throws Error on a status other than 2xx or 503 */
+export const timeRequest = (
+  agent: Agent,
+  { port, method, path, headers, body }: RequestTarget,
+): Promise<TimedResponse> =>
   new Promise((resolve, reject) => {
     const at = performance.now()
     const sent = request({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
@@ -41,17 +44,18 @@ export const ask = (agent: Agent, { port, method, path, headers, body }: Target)
     sent.end(body)
   })
 
-/** As `ask`, but throws on 503. */
-async function askServed(agent: Agent, target: Target): Promise<Answer> {
-  const answer = await ask(agent, target)
+/** Like `timeRequest`, but throws on 503 too. */
+async function askServed(agent: Agent, target: RequestTarget): Promise<TimedResponse> {
+  const answer = await timeRequest(agent, target)
   if (answer.isRefused) throw new Error(`${target.method} ${target.path}: 503`)
   return answer
 }
 
-/** Sends one request; returns its milliseconds. @throws Error on anything but a 2xx */
-export const hit = async (agent: Agent, target: Target): Promise<number> => (await askServed(agent, target)).ms
+/** Sends one request. Returns its duration in ms. @throws Error on a status other than 2xx */
+export const timeServedRequest = async (agent: Agent, target: RequestTarget): Promise<number> =>
+  (await askServed(agent, target)).ms
 
-/** Median, 99th percentile and maximum. */
+/** Returns the median, the 99th percentile and the maximum. */
 export function quantiles(values: readonly number[]): { p50: number; p99: number; most: number } {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
@@ -66,34 +70,34 @@ type LoadOptions = {
   seconds: number
   /** Processes whose CPU is counted, with their descendants. */
   pids: readonly number[]
-  /** Resolves when follow-up work is done; its time and CPU count too. */
+  /** Resolves when follow-up work is done. The load includes its time and CPU. */
   settled?: () => Promise<void>
-  /** Counts 503s; otherwise they end the load, as any other non-2xx does. */
+  /** If true, 503 responses are counted. Otherwise they end the load with an error, as any other non-2xx does. */
   mayRefuse?: boolean
 }
 
-/** Runs `connections` callers without pauses for `seconds`, after a short warm-up. */
-export async function load(
-  next: () => Target,
+/** Runs `connections` callers that send requests without pauses for `seconds`, after a short warm-up. */
+export async function runLoad(
+  next: () => RequestTarget,
   { connections, seconds, pids, settled = async () => {}, mayRefuse = false }: LoadOptions,
-): Promise<Figures> {
+): Promise<LoadFigures> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const run = async (forMs: number) => {
-    const answers: Answer[] = []
+    const answers: TimedResponse[] = []
     const until = performance.now() + forMs
     const caller = async () => {
-      while (performance.now() < until) answers.push(await (mayRefuse ? ask : askServed)(agent, next()))
+      while (performance.now() < until) answers.push(await (mayRefuse ? timeRequest : askServed)(agent, next()))
     }
     await Promise.all(Array.from({ length: connections }, caller))
     return answers
   }
   await run(1_000)
-  const before = await cpuMs(pids)
+  const before = await readCpuMs(pids)
   const from = performance.now()
   const answers = await run(seconds * 1_000)
   await settled()
   const elapsed = (performance.now() - from) / 1_000
-  const used = (await cpuMs(pids)) - before
+  const used = (await readCpuMs(pids)) - before
   agent.destroy()
   return {
     perSecond: answers.length / elapsed,

@@ -1,41 +1,41 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pssMb } from './accounts.ts'
-import { type Answer, ask, quantiles } from './load.ts'
-import { somePost } from './reads.ts'
-import { type Bench, headersOf } from './requests.ts'
+import { quantiles, type TimedResponse, timeRequest } from './load.ts'
+import { readPssMb } from './process-usage.ts'
+import { findPost } from './reads.ts'
+import { type Benchmark, requestHeaders } from './requests.ts'
 
-// More than a machine with two cores can answer in a second, except for cached bytes.
+// Concurrent callers. Two cores respond to fewer requests than this in a second, except with cached bytes.
 const CALLERS = 400
 const READER = 'average'
 const FIRST_SECOND_MS = 1_000
 
-/** Result of many callers that retry at once, whatever the response. */
+/** Result of a load by many callers that send the next request immediately after any response. */
 export type OverloadFigures = {
   name: string
   answeredPerSecond: number
-  /** Milliseconds of answered requests, first second included. */
+  /** Response times of accepted requests in ms, including the first second. */
   answered: { p50: number; p99: number }
   refusedPerSecond: number
-  /** Milliseconds of refusals after the first second. */
+  /** Response times of refused requests in ms, without the first second. */
   refused: { p50: number; p99: number }
-  /** PSS of app and PostgreSQL before and after. */
+  /** Memory (PSS) of app and PostgreSQL before and after the load. */
   memoryMb: [before: number, after: number]
-  /** Milliseconds of a single request right after. */
+  /** Response time in ms of a single request right after the load. */
   afterMs: number
 }
 
-const times = (answers: readonly Answer[]) => quantiles(answers.map(({ ms }) => ms))
+const times = (answers: readonly TimedResponse[]) => quantiles(answers.map(({ ms }) => ms))
 
-async function overload(bench: Bench, name: string, reader: string | null, path: string): Promise<OverloadFigures> {
+async function overload(bench: Benchmark, name: string, reader: string | null, path: string): Promise<OverloadFigures> {
   const { port, pid } = bench.app
   const pids = [pid, bench.postgres]
   const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
-  const before = pssMb(pids)
+  const before = readPssMb(pids)
   const from = performance.now()
   const until = from + bench.seconds * 1_000
-  const answers: Answer[] = []
-  const once = () => ask(agent, { port, method: 'GET', path, headers: headersOf(reader) })
+  const answers: TimedResponse[] = []
+  const once = () => timeRequest(agent, { port, method: 'GET', path, headers: requestHeaders(reader) })
   const caller = async () => {
     while (performance.now() < until) answers.push(await once())
   }
@@ -44,7 +44,7 @@ async function overload(bench: Bench, name: string, reader: string | null, path:
   const seconds = (performance.now() - from) / 1_000
   const answered = answers.filter(({ isRefused }) => !isRefused)
   const refused = answers.filter(({ isRefused }) => isRefused)
-  const memory = pssMb(pids)
+  const memory = readPssMb(pids)
   agent.destroy()
   await sleep(1_000)
   return {
@@ -58,9 +58,9 @@ async function overload(bench: Bench, name: string, reader: string | null, path:
   }
 }
 
-/** Overloads the feed, its page, the landing page and a user's posts. Explore has a rate limit. */
-export async function overloadFigures(bench: Bench): Promise<OverloadFigures[]> {
-  const { author } = await somePost(bench)
+/** Overloads the feed, its page, the landing page and a user's posts, but not Explore, which has a rate limit. */
+export async function measureOverload(bench: Benchmark): Promise<OverloadFigures[]> {
+  const { author } = await findPost(bench)
   const figures: OverloadFigures[] = []
   for (const [name, reader, path] of [
     ['feed', READER, '/api/feed?limit=20'],

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** Milliseconds, except for CLS, which has no unit. */
+/** Loading metrics of a page in ms, except CLS, which has no unit. */
 export type PageTimes = { fcp: number; lcp: number; cls: number; tbt: number }
 
 // Lighthouse's `devtools` throttling of a phone (core/config/constants.js): slow 4G and a CPU four times slower.
@@ -12,18 +12,23 @@ const slow4g = {
 }
 const cpuTimesSlower = 4
 
-/** A mid-range phone, as Lighthouse emulates it. */
-export const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+/** Browser context of a mid-range phone, as emulated by Lighthouse. */
+export const phoneContext = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+}
 
 type Entry = { startTime: number; duration: number; value?: number }
 type Seen = { lcp: number; cls: number; tasks: { start: number; ms: number }[] }
 
-/** Runs in the page before its own scripts. */
+/** Records paints, layout shifts and long tasks. Runs in the page before its own scripts. */
 function watch() {
   const seen: Seen = { lcp: 0, cls: 0, tasks: [] }
   Object.assign(globalThis, { seenByBench: seen })
   const each = (type: string, take: (entry: Entry) => void) =>
-    // Node's types lack the browser's entries.
+    // Node's types lack the entry types of browsers.
     new PerformanceObserver((list) => (list.getEntries() as unknown as Entry[]).forEach(take)).observe({
       type: type as 'mark',
       buffered: true,
@@ -41,7 +46,7 @@ async function throttle(page: Page) {
 }
 
 /** Opens a page on a slow phone and measures until nothing has loaded for two seconds. */
-export async function timesOf(context: BrowserContext, url: string): Promise<PageTimes> {
+export async function measurePage(context: BrowserContext, url: string): Promise<PageTimes> {
   const page = await context.newPage()
   try {
     await throttle(page)

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
-import { cpuMs } from './accounts.ts'
-import type { Recorded } from './serve-app.ts'
+import { readCpuMs } from './process-usage.ts'
+import type { RecordedStatement } from './serve-app.ts'
 
 export const hasPgbench = (): boolean => {
   try {
@@ -18,11 +18,11 @@ export const hasPgbench = (): boolean => {
 // pgbench treats a colon before a letter as a variable, even inside quotes.
 const quoted = (text: string) => `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`
 
-const literal = (value: Recorded['values'][number] | undefined) =>
+const literal = (value: RecordedStatement['values'][number] | undefined) =>
   value === null || value === undefined ? 'null' : typeof value === 'number' ? String(value) : quoted(String(value))
 
 /** A pgbench script of the statements with their values. */
-const script = (statements: readonly Recorded[]) =>
+const script = (statements: readonly RecordedStatement[]) =>
   statements
     .map(({ text, values }) =>
       text.replace(/\$(\d+)/g, (_, at: string) => literal(values[Number(at) - 1])).replaceAll('\n', ' '),
@@ -30,9 +30,9 @@ const script = (statements: readonly Recorded[]) =>
     .map((statement) => `${statement};\n`)
     .join('')
 
-export type SqlAlone = { perSecond: number; cpuMsPerRequest: number }
+export type PgbenchFigures = { perSecond: number; cpuMsPerRequest: number }
 
-/** Returns pgbench's output. @throws Error with its messages when it failed */
+/** Runs pgbench and returns its output. @throws Error with pgbench's messages when it fails */
 function run(args: readonly string[]): Promise<string> {
   const child = spawn('pgbench', args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const [printed, complaints]: string[][] = [[], []]
@@ -52,23 +52,23 @@ function figure(output: string, pattern: RegExp): number {
 }
 
 /**
- * SQL only: runs the statements with pgbench on the same database and counts PostgreSQL's CPU. Prepared once, as the
- * app sends nearly all statements, so this is a lower bound.
+ * Runs only the SQL, with pgbench on the same database, and measures PostgreSQL's CPU. Statements are prepared once,
+ * as nearly all statements of the app are, so the result is a lower bound.
  */
-export async function pgbench(
-  statements: readonly Recorded[],
+export async function runPgbench(
+  statements: readonly RecordedStatement[],
   connection: SocketConnection,
   { clients, seconds, postgres }: { clients: number; seconds: number; postgres: number },
-): Promise<SqlAlone> {
+): Promise<PgbenchFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-bench-'))
   try {
     const file = join(folder, 'statements.sql')
     writeFileSync(file, script(statements))
     const where = ['-h', connection.host, '-p', String(connection.port), '-U', connection.user]
     const how = ['-n', '-M', 'prepared', '-f', file, '-c', String(clients), '-T', String(seconds)]
-    const before = await cpuMs([postgres])
+    const before = await readCpuMs([postgres])
     const output = await run([...where, ...how, connection.database])
-    const used = (await cpuMs([postgres])) - before
+    const used = (await readCpuMs([postgres])) - before
     const done = figure(output, /processed: (\d+)/)
     return { perSecond: figure(output, /tps = ([\d.]+)/), cpuMsPerRequest: used / done }
   } finally {

@@ -1,15 +1,15 @@
 import { Agent, request } from 'node:http'
 import sharp from 'sharp'
 import { median } from './load.ts'
-import type { Served } from './processes.ts'
-import { tokenOf } from './seed.ts'
+import type { ServerProcess } from './processes.ts'
+import { sessionToken } from './seed.ts'
 
 export type PhotoFigures = {
   acceptedMs: number
   readyMs: number
   perSecondAtFour: number
   barePerSecondAtFour: number
-  /** Photos per second that get larger widths and AVIF without other load. */
+  /** Photos per second for which larger widths and AVIF are made, without other load. */
   backlogPerSecond: number
 }
 
@@ -17,7 +17,7 @@ const WIDTH = 4032
 const HEIGHT = 3024
 
 /** A detailed 12 MP JPEG of about 3 MB, like a phone's. */
-export async function phonePhoto(seed: number): Promise<Buffer> {
+export async function drawPhonePhoto(seed: number): Promise<Buffer> {
   const small = Buffer.alloc(504 * 378 * 3)
   let state = seed + 1
   for (let at = 0; at < small.length; at++) {
@@ -33,7 +33,7 @@ export async function phonePhoto(seed: number): Promise<Buffer> {
 const boundary = 'bench-boundary'
 const headers = {
   host: '127.0.0.1',
-  cookie: `pt_sid=${tokenOf('average')}`,
+  cookie: `pt_sid=${sessionToken('average')}`,
   'sec-fetch-site': 'same-origin',
 }
 
@@ -72,9 +72,8 @@ const multipart = (photo: Buffer) =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Uploads a photo, posts it and waits until it is ready. Returns the milliseconds to the 201 and to `ready`. Polls
- * every
- * `askMs`, because polling costs CPU too: four callers with 10 ms would use a whole core.
+ * Uploads a photo, posts it and waits until it is ready. Returns the milliseconds to the 201 and to `ready`.
+ * Polls every `askMs`, which costs CPU too: four callers that poll every 10 ms would use a whole core.
  */
 async function postPhoto(agent: Agent, port: number, photo: Buffer, askMs: number) {
   const from = performance.now()
@@ -91,8 +90,8 @@ async function postPhoto(agent: Agent, port: number, photo: Buffer, askMs: numbe
 }
 
 /**
- * The same renderings with sharp alone: one decode; 1080, 640 and 320 px in WebP effort 2 and JPEG, each from the
- * larger one.
+ * Makes the app's renditions with sharp alone: decodes once, then writes 1080, 640 and 320 px as WebP (effort 2) and
+ * JPEG, each size from the next larger one.
  */
 async function barePipeline(photo: Buffer): Promise<void> {
   let { data, info } = await sharp(photo)
@@ -133,9 +132,9 @@ async function backlogRate(agent: Agent, port: number, ids: string[]): Promise<n
   return waiting.length / ((performance.now() - from) / 1_000)
 }
 
-export async function photoFigures({ port }: Served, singles: number, batch: number): Promise<PhotoFigures> {
+export async function measurePhotos({ port }: ServerProcess, singles: number, batch: number): Promise<PhotoFigures> {
   sharp.concurrency(1)
-  const photos = await Promise.all([1, 2, 3, 4].map(phonePhoto))
+  const photos = await Promise.all([1, 2, 3, 4].map(drawPhonePhoto))
   const photoAt = (at: number) => photos[at % photos.length] ?? Buffer.alloc(0)
   const agent = new Agent({ keepAlive: true })
   await postPhoto(agent, port, photoAt(0), 10)

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Recorded } from './serve-app.ts'
+import type { RecordedStatement } from './serve-app.ts'
 
-/** Command line of `npm start` from package.json: V8 options, then the program and its arguments. */
-export function startCommand(): { options: string[]; program: string[] } {
+/** Returns the command of `npm start` from package.json: V8 options, and the program with its arguments. */
+export function readStartCommand(): { options: string[]; program: string[] } {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   const words = String(scripts.start).split(' ').slice(1)
   const at = words.findIndex((word) => !word.startsWith('--'))
@@ -12,7 +12,7 @@ export function startCommand(): { options: string[]; program: string[] } {
 }
 
 /** A server process of the benchmark that listens on a port. */
-export type Served = { port: number; pid: number; child: ChildProcess; stop: () => Promise<void> }
+export type ServerProcess = { port: number; pid: number; child: ChildProcess; stop: () => Promise<void> }
 
 const answerOf = <T>(child: ChildProcess, field: string) =>
   new Promise<T>((resolve, reject) => {
@@ -26,10 +26,13 @@ const answerOf = <T>(child: ChildProcess, field: string) =>
   })
 
 /** Starts a file of this folder and waits for its port. */
-export async function serve(file: 'serve-app.ts' | 'bare-loop.ts', env: Record<string, string>): Promise<Served> {
+export async function startServer(
+  file: 'serve-app.ts' | 'bare-loop.ts',
+  env: Record<string, string>,
+): Promise<ServerProcess> {
   const path = fileURLToPath(new URL(file, import.meta.url))
   const child = fork(path, {
-    execArgv: startCommand().options,
+    execArgv: readStartCommand().options,
     env: { ...process.env, NODE_ENV: '', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -44,10 +47,13 @@ export async function serve(file: 'serve-app.ts' | 'bare-loop.ts', env: Record<s
 }
 
 /** Records the app's statements during `doing`. */
-export async function record({ child }: Served, doing: () => Promise<unknown>): Promise<Recorded[]> {
+export async function recordStatements(
+  { child }: ServerProcess,
+  doing: () => Promise<unknown>,
+): Promise<RecordedStatement[]> {
   child.send('record')
   await doing()
-  const recorded = answerOf<Recorded[]>(child, 'recorded')
+  const recorded = answerOf<RecordedStatement[]>(child, 'recorded')
   child.send('recorded')
   return recorded
 }

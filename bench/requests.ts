@@ -3,57 +3,63 @@ import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
-import { type Figures, hit, load, type Target } from './load.ts'
-import { hasPgbench, pgbench, type SqlAlone } from './pgbench.ts'
-import { record, type Served, serve } from './processes.ts'
-import { tokenOf } from './seed.ts'
-import type { Recorded } from './serve-app.ts'
+import { type LoadFigures, type RequestTarget, runLoad, timeServedRequest } from './load.ts'
+import { hasPgbench, type PgbenchFigures, runPgbench } from './pgbench.ts'
+import { recordStatements, type ServerProcess, startServer } from './processes.ts'
+import { sessionToken } from './seed.ts'
+import type { RecordedStatement } from './serve-app.ts'
 
 /**
- * `plain`: pgbench figures of a statement without access rules that returns the same page; the baseline of the CPU tax.
+ * Figures of one request. `plain`: pgbench figures of a statement without access rules that returns the same page.
  */
-export type Row = { name: string; app: Figures; bare: Figures; sql: SqlAlone | undefined; plain?: SqlAlone }
+export type RequestRow = {
+  name: string
+  app: LoadFigures
+  bare: LoadFigures
+  sql: PgbenchFigures | undefined
+  plain?: PgbenchFigures
+}
 
-export type Bench = { app: Served; connection: SocketConnection; postgres: number; seconds: number }
+export type Benchmark = { app: ServerProcess; connection: SocketConnection; postgres: number; seconds: number }
 
-/** Headers of a browser; null: a visitor. */
-export const headersOf = (reader: string | null): Record<string, string> => ({
+/** Returns the request headers of a reader's browser; null: of a visitor. */
+export const requestHeaders = (reader: string | null): Record<string, string> => ({
   host: '127.0.0.1',
-  ...(reader !== null && { cookie: `pt_sid=${tokenOf(reader)}` }),
+  ...(reader !== null && { cookie: `pt_sid=${sessionToken(reader)}` }),
   'accept-encoding': 'gzip, deflate, br, zstd',
   'sec-fetch-site': 'same-origin',
 })
 
 async function compare(
-  { app, connection, postgres, seconds }: Bench,
+  { app, connection, postgres, seconds }: Benchmark,
   name: string,
-  statements: readonly Recorded[],
+  statements: readonly RecordedStatement[],
   connections: number,
-  target: () => Omit<Target, 'port'>,
-  bareTarget: () => Omit<Target, 'port'>,
+  target: () => Omit<RequestTarget, 'port'>,
+  bareTarget: () => Omit<RequestTarget, 'port'>,
   settled?: () => Promise<void>,
-): Promise<Row> {
+): Promise<RequestRow> {
   const shared = { connections, seconds }
   const ours = { ...shared, pids: [app.pid, postgres], ...(settled && { settled }) }
-  const figures = await load(() => ({ ...target(), port: app.port }), ours)
+  const figures = await runLoad(() => ({ ...target(), port: app.port }), ours)
   const bare = await bareFigures({ connection, postgres }, statements, bareTarget, shared)
-  // The bare loop has closed its connections: with them and the app's, sixteen more would exceed the limit.
+  // pgbench runs once the bare loop is closed: the connections of app, loop and pgbench would exceed the limit.
   const withValues = statements.filter(({ values }) => !values.includes('POST'))
   const alone = statements.length > 0 && withValues.length === statements.length && hasPgbench()
-  const sql = alone ? await pgbench(statements, connection, { clients: connections, seconds, postgres }) : undefined
+  const sql = alone ? await runPgbench(statements, connection, { clients: connections, seconds, postgres }) : undefined
   return { name, app: figures, bare, sql }
 }
 
 async function bareFigures(
-  { connection, postgres }: Pick<Bench, 'connection' | 'postgres'>,
-  statements: readonly Recorded[],
-  target: () => Omit<Target, 'port'>,
+  { connection, postgres }: Pick<Benchmark, 'connection' | 'postgres'>,
+  statements: readonly RecordedStatement[],
+  target: () => Omit<RequestTarget, 'port'>,
   shared: { connections: number; seconds: number },
-): Promise<Figures> {
+): Promise<LoadFigures> {
   const env = { BENCH_CONNECTION: JSON.stringify(connection), BENCH_STATEMENTS: JSON.stringify(statements) }
-  const { port, pid, stop } = await serve('bare-loop.ts', env)
+  const { port, pid, stop } = await startServer('bare-loop.ts', env)
   try {
-    return await load(() => ({ ...target(), port }), { ...shared, pids: [pid, postgres] })
+    return await runLoad(() => ({ ...target(), port }), { ...shared, pids: [pid, postgres] })
   } finally {
     await stop()
   }
@@ -61,13 +67,16 @@ async function bareFigures(
 
 type Page = { reader: string | null; path: string; connections: number; name: string }
 
-/** One page for one reader, repeatedly. */
-export async function pageRow(bench: Bench, { reader, path, connections, name }: Page): Promise<Row> {
-  const target = { method: 'GET', path, headers: headersOf(reader) }
+/** Measures one page, requested repeatedly by one reader. */
+export async function measurePageRequest(
+  bench: Benchmark,
+  { reader, path, connections, name }: Page,
+): Promise<RequestRow> {
+  const target = { method: 'GET', path, headers: requestHeaders(reader) }
   const agent = new Agent()
-  const once = () => hit(agent, { ...target, port: bench.app.port })
+  const once = () => timeServedRequest(agent, { ...target, port: bench.app.port })
   await once()
-  const statements = await record(bench.app, once)
+  const statements = await recordStatements(bench.app, once)
   const bare = { method: 'GET', path: '/', headers: {} }
   return compare(
     bench,
@@ -84,26 +93,31 @@ const PLAIN_FEED = `select p.id, p.caption, p.like_count, a.username, ph.name, l
     join photos ph on ph.id = pp.photo_id left join likes l on l.post_id = p.id and l.user_id = $1
   where p.author_id = any (array(select followee_id from follows where follower_id = $1)) order by p.id desc limit 20`
 
-/** First feed page of twenty posts for one reader. */
-export async function feedRow(bench: Bench, reader: string, connections: number, name: string): Promise<Row> {
-  const row = await pageRow(bench, { reader, path: '/api/feed?limit=20', connections, name })
+/** Measures the first feed page of twenty posts for one reader. */
+export async function measureFeed(
+  bench: Benchmark,
+  reader: string,
+  connections: number,
+  name: string,
+): Promise<RequestRow> {
+  const row = await measurePageRequest(bench, { reader, path: '/api/feed?limit=20', connections, name })
   if (!hasPgbench()) return row
   const { connection, postgres, seconds } = bench
   const id = await withClient(connection, async (client) => {
-    const hash = createHash('sha256').update(tokenOf(reader)).digest()
+    const hash = createHash('sha256').update(sessionToken(reader)).digest()
     const found = await client.query<{ id: string }>('select user_id as id from sessions where hash = $1', [hash])
     return found.rows[0]?.id ?? ''
   })
-  const plain: Recorded = { text: PLAIN_FEED, values: [id], plan: 'kept' }
-  return { ...row, plain: await pgbench([plain], connection, { clients: connections, seconds, postgres }) }
+  const plain: RecordedStatement = { text: PLAIN_FEED, values: [id], plan: 'kept' }
+  return { ...row, plain: await runPgbench([plain], connection, { clients: connections, seconds, postgres }) }
 }
 
-/** Alternating like and unlike on random posts of others. */
-async function likesInTurn({ connection }: Pick<Bench, 'connection'>) {
+/** Returns request targets that alternately like and unlike random posts. */
+async function likesInTurn({ connection }: Pick<Benchmark, 'connection'>) {
   const some = `select id from posts where audience = 'everyone' order by random() limit 500`
   const found = await withClient(connection, (client) => client.query<{ id: string }>(some))
   const ids = found.rows.map(({ id }) => id)
-  const headers = headersOf('average')
+  const headers = requestHeaders('average')
   let turn = 0
   const next = () => ids[Math.floor(turn++ / 2) % ids.length] ?? ''
   const target = () => {
@@ -113,15 +127,15 @@ async function likesInTurn({ connection }: Pick<Bench, 'connection'>) {
   return { first: ids[0] ?? '', next, target }
 }
 
-/** Alternating like and unlike. Each also notifies the post's author: the row ends when all events are handled. */
-export async function likeRow(bench: Bench, connections: number, name: string): Promise<Row> {
+/** Measures alternating likes and unlikes, until all their events, which notify the post's author, are handled. */
+export async function measureLikes(bench: Benchmark, connections: number, name: string): Promise<RequestRow> {
   const { first, next, target } = await likesInTurn(bench)
-  const headers = headersOf('average')
+  const headers = requestHeaders('average')
   const like = { method: 'PUT', path: `/api/posts/${first}/like`, headers, port: bench.app.port }
   const agent = new Agent()
-  await hit(agent, like)
-  const statements = await record(bench.app, () => hit(agent, like))
-  // An event's id precedes its type; each repetition needs a new one.
+  await timeServedRequest(agent, like)
+  const statements = await recordStatements(bench.app, () => timeServedRequest(agent, like))
+  // Each repetition needs a new event id, which is the value before the event's type.
   const open = statements.map((one) => ({
     ...one,
     values: one.values.map((value, at) =>
@@ -133,7 +147,7 @@ export async function likeRow(bench: Bench, connections: number, name: string): 
 }
 
 /** Resolves when no event is waiting. */
-const workedOff = ({ connection }: Pick<Bench, 'connection'>) =>
+const workedOff = ({ connection }: Pick<Benchmark, 'connection'>) =>
   withClient(connection, async (client) => {
     while ((await client.query('select 1 from events limit 1')).rows.length > 0) await sleep(10)
   })

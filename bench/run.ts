@@ -1,4 +1,4 @@
-/** `npm run bench`: one table, all rows from one run on one machine; databases are kept in data-bench/. */
+/** `npm run bench`: prints one table, measured in one run on one machine. Databases remain in data-bench/. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -7,21 +7,29 @@ import { SUPERUSER } from '@pawtrait/postgres/access.ts'
 import { type SocketConnection, startEmbedded } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
-import { pssMb } from './accounts.ts'
-import { crowdGrowth, feedGrowth, type GrowthFigures, refuseFaults } from './growth.ts'
-import { liveFigures } from './live.ts'
-import { overloadFigures } from './overload.ts'
-import { photoFigures } from './photos.ts'
-import { serve } from './processes.ts'
-import { pageRows, readRows } from './reads.ts'
-import { type Bench, feedRow, likeRow, type Row } from './requests.ts'
-import { searchFigures } from './search.ts'
-import { large, readers, type Shape, seed, small } from './seed.ts'
+import { assertNoPlanFaults, type GrowthFigures, measureCrowdGrowth, measureFeedGrowth } from './growth.ts'
+import { measureLiveMessages } from './live.ts'
+import { measureOverload } from './overload.ts'
+import { measurePhotos } from './photos.ts'
+import { readPssMb } from './process-usage.ts'
+import { startServer } from './processes.ts'
+import { measurePages, measureReads } from './reads.ts'
+import { type Benchmark, measureFeed, measureLikes, type RequestRow } from './requests.ts'
+import { measureSearches } from './search.ts'
+import { benchReaders, type CommunityShape, largeShape, seedCommunity, smallShape } from './seed.ts'
 import { seedCrowds } from './seed-crowds.ts'
 import { postCounts, seedGrowth } from './seed-growth.ts'
 import { searchShape, seedSearch } from './seed-search.ts'
-import { startFigures } from './starts.ts'
-import { growthLines, liveLines, overloadLines, photoLines, requestLines, searchLines, startLines } from './table.ts'
+import { measureStarts } from './starts.ts'
+import {
+  formatGrowth,
+  formatLiveMessages,
+  formatOverload,
+  formatPhotos,
+  formatRequests,
+  formatSearches,
+  formatStarts,
+} from './table.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? '5')
 const folder = fileURLToPath(new URL('../data-bench', import.meta.url))
@@ -29,12 +37,14 @@ const folder = fileURLToPath(new URL('../data-bench', import.meta.url))
 const groups = ['feed', 'reads', 'pages', 'like', 'live', 'overload', 'photos', 'search', 'growth', 'starts'] as const
 const words = process.argv.slice(2)
 const isNamed = (known: readonly string[]) => known.some((name) => words.includes(name))
-/** `npm run bench -- feed live`: only these groups; default: all. */
+/** Whether a group is measured: `npm run bench -- feed live` selects two; default: all. */
 const wants = (group: (typeof groups)[number]) => words.includes(group) || !isNamed(groups)
-/** `npm run bench -- feed small`: only this shape; default: both. */
-const shapes = [small, large].filter(({ name }) => words.includes(name) || !isNamed([small.name, large.name]))
+/** Shapes to measure: `npm run bench -- feed small` selects one; default: both. */
+const shapes = [smallShape, largeShape].filter(
+  ({ name }) => words.includes(name) || !isNamed([smallShape.name, largeShape.name]),
+)
 
-/** Groups with their own database or processes. */
+/** Groups that use a separate database or separate processes. */
 const apart: readonly string[] = ['live', 'search', 'growth', 'starts']
 const asksShapes = groups.some((group) => !apart.includes(group) && wants(group))
 
@@ -55,30 +65,30 @@ async function openDatabase(cluster: Cluster, shape: string, fill: (owner: Socke
   return app
 }
 
-type Found = { rows: Row[]; lines: string[] }
+type Found = { rows: RequestRow[]; lines: string[] }
 
-async function measureShape(shape: Shape, bench: Bench): Promise<Found> {
-  const rows: Row[] = []
+async function measureShape(shape: CommunityShape, bench: Benchmark): Promise<Found> {
+  const rows: RequestRow[] = []
   const lines: string[] = []
-  const feedReaders = shape === small ? ['average'] : readers.map(({ name }) => name)
+  const feedReaders = shape === smallShape ? ['average'] : benchReaders.map(({ name }) => name)
   for (const reader of wants('feed') ? feedReaders : [])
     for (const connections of [1, 16])
-      rows.push(await feedRow(bench, reader, connections, `feed ${shape.name} ${reader} ×${connections}`))
-  if (shape === small && wants('reads')) rows.push(...(await readRows(bench)))
-  if (shape === small && wants('pages')) rows.push(...(await pageRows(bench)))
-  if (shape === small && wants('like'))
-    for (const connections of [1, 16]) rows.push(await likeRow(bench, connections, `like small ×${connections}`))
-  if (shape === small && wants('overload')) lines.push(...overloadLines(await overloadFigures(bench)))
-  if (shape === small && wants('photos')) {
-    const mb = pssMb([bench.app.pid, bench.postgres])
+      rows.push(await measureFeed(bench, reader, connections, `feed ${shape.name} ${reader} ×${connections}`))
+  if (shape === smallShape && wants('reads')) rows.push(...(await measureReads(bench)))
+  if (shape === smallShape && wants('pages')) rows.push(...(await measurePages(bench)))
+  if (shape === smallShape && wants('like'))
+    for (const connections of [1, 16]) rows.push(await measureLikes(bench, connections, `like small ×${connections}`))
+  if (shape === smallShape && wants('overload')) lines.push(...formatOverload(await measureOverload(bench)))
+  if (shape === smallShape && wants('photos')) {
+    const mb = readPssMb([bench.app.pid, bench.postgres])
     lines.push(`memory loaded (bench server and PostgreSQL, PSS): ${mb.toFixed(0)} MB`)
-    lines.push(...photoLines(await photoFigures(bench.app, 10, 24)))
+    lines.push(...formatPhotos(await measurePhotos(bench.app, 10, 24)))
   }
   return { rows, lines }
 }
 
 const serveShape = (shape: string, connection: SocketConnection, more: Record<string, string> = {}) =>
-  serve('serve-app.ts', {
+  startServer('serve-app.ts', {
     BENCH_CONNECTION: JSON.stringify(connection),
     BENCH_DIR: join(folder, shape),
     BENCH_PAGES: wants('pages') || wants('overload') ? 'yes' : '',
@@ -89,7 +99,7 @@ const serveShape = (shape: string, connection: SocketConnection, more: Record<st
 async function onServed<T>(
   cluster: Cluster,
   { shape, connection, env = {} }: { shape: string; connection: SocketConnection; env?: Record<string, string> },
-  measure: (bench: Bench) => Promise<T>,
+  measure: (bench: Benchmark) => Promise<T>,
 ): Promise<T> {
   const app = await serveShape(shape, connection, env)
   try {
@@ -99,13 +109,13 @@ async function onServed<T>(
   }
 }
 
-/** Runs on separate databases: one per number of posts, one for crowds. */
+/** Measures growth on separate databases: one per number of posts, one for many comments, notifications, followers. */
 async function measureGrowth(cluster: Cluster): Promise<GrowthFigures[]> {
   const figures: GrowthFigures[] = []
   const measure = async (
     shape: string,
     fill: (owner: SocketConnection) => Promise<void>,
-    rows: (bench: Bench) => Promise<GrowthFigures[]>,
+    rows: (bench: Benchmark) => Promise<GrowthFigures[]>,
   ) => {
     const connection = await openDatabase(cluster, shape, fill)
     figures.push(...(await onServed(cluster, { shape, connection, env: { BENCH_EVENTS: 'yes' } }, rows)))
@@ -114,21 +124,21 @@ async function measureGrowth(cluster: Cluster): Promise<GrowthFigures[]> {
     await measure(
       `growth_${posts}`,
       (owner) => seedGrowth(owner, posts, say),
-      (bench) => feedGrowth(bench, posts),
+      (bench) => measureFeedGrowth(bench, posts),
     )
-  await measure('growth_crowds', (owner) => seedCrowds(owner, say), crowdGrowth)
+  await measure('growth_crowds', (owner) => seedCrowds(owner, say), measureCrowdGrowth)
   return figures
 }
 
-/** Runs on a separate, empty database. */
+/** Measures live messages on a separate, empty database. */
 async function measureLive(cluster: Cluster): Promise<string[]> {
   const connection = await openDatabase(cluster, 'live', async () => {})
-  return liveLines(await liveFigures(connection, cluster.pid() ?? 0, seconds))
+  return formatLiveMessages(await measureLiveMessages(connection, cluster.pid() ?? 0, seconds))
 }
 
 async function measureSearch(cluster: Cluster) {
   const connection = await openDatabase(cluster, searchShape.name, (owner) => seedSearch(owner, say))
-  return onServed(cluster, { shape: searchShape.name, connection }, searchFigures)
+  return onServed(cluster, { shape: searchShape.name, connection }, measureSearches)
 }
 
 async function main() {
@@ -137,19 +147,19 @@ async function main() {
     dataDir: join(folder, 'postgres'),
     access: 'trust',
     log: () => {},
-    // The benchmark's app and two more processes exceed the usual 40.
+    // The benchmark's app and two more processes exceed the usual limit of 40 connections.
     settings: { max_connections: '100' },
   })
-  const rows: Row[] = []
+  const rows: RequestRow[] = []
   const lines: string[] = []
   let grown: GrowthFigures[] = []
   try {
     if (wants('growth')) grown = await measureGrowth(cluster)
-    lines.push(...growthLines(grown))
+    lines.push(...formatGrowth(grown))
     if (wants('live')) lines.push(...(await measureLive(cluster)))
-    if (wants('search')) lines.push(...searchLines(await measureSearch(cluster)))
+    if (wants('search')) lines.push(...formatSearches(await measureSearch(cluster)))
     for (const shape of asksShapes ? shapes : []) {
-      const connection = await openDatabase(cluster, shape.name, (owner) => seed(owner, shape, say))
+      const connection = await openDatabase(cluster, shape.name, (owner) => seedCommunity(owner, shape, say))
       const found = await onServed(cluster, { shape: shape.name, connection }, (bench) => measureShape(shape, bench))
       rows.push(...found.rows)
       lines.push(...found.lines)
@@ -157,13 +167,13 @@ async function main() {
   } finally {
     await cluster.stop()
   }
-  if (wants('starts')) lines.push(...startLines(await startFigures(3999)))
+  if (wants('starts')) lines.push(...formatStarts(await measureStarts(3999)))
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, ${seconds} s a row`
-  const table = [machine, '', ...requestLines(rows), '', ...lines]
+  const table = [machine, '', ...formatRequests(rows), '', ...lines]
   for (const line of table) say(line)
   mkdirSync(new URL('results/', import.meta.url), { recursive: true })
   writeFileSync(new URL('results/last.txt', import.meta.url), `${table.join('\n')}\n`)
-  refuseFaults(grown)
+  assertNoPlanFaults(grown)
 }
 
 await main()

@@ -2,8 +2,8 @@ type Names = { first: readonly string[]; last: readonly string[] }
 
 const split = (text: string) => text.split(',').map((name) => name.trim())
 
-/** Scripts of names, each for the users up to percentile `to`; `turned`: the family name comes first. */
-export const scripts = [
+/** Kinds of names, each for the users up to percentile `to`. `turned`: the family name comes first. */
+export const nameScripts = [
   { name: 'swahili', to: 45, join: ' ', turned: false },
   { name: 'latin', to: 70, join: ' ', turned: false },
   { name: 'cyrillic', to: 80, join: ' ', turned: false },
@@ -111,5 +111,5 @@ const lists: Record<string, Names> = {
   },
 }
 
-/** Names, most common first. */
+/** Returns the names of a list, most common first. */
 export const namesOf = (list: string): Names => lists[list] ?? { first: [], last: [] }

@@ -1,8 +1,8 @@
-import { type Figures, load, type Target } from './load.ts'
-import type { Served } from './processes.ts'
-import { SEARCHERS } from './seed-search.ts'
+import { type LoadFigures, type RequestTarget, runLoad } from './load.ts'
+import type { ServerProcess } from './processes.ts'
+import { SEARCHER_COUNT } from './seed-search.ts'
 
-export type SearchFigures = Figures & { name: string }
+export type SearchFigures = LoadFigures & { name: string }
 
 /** Search terms, by what makes them expensive or cheap. */
 const terms = {
@@ -26,24 +26,24 @@ const terms = {
   ],
 } as const
 
-type Asked = { app: Served; postgres: number; seconds: number; connections: number }
+type Asked = { app: ServerProcess; postgres: number; seconds: number; connections: number }
 
 let turn = 0
 
-// Searches over the time limit are refused.
+// The app refuses searches that exceed its time limit, so refusals are counted.
 async function figuresOf(name: string, paths: readonly string[], setup: Asked): Promise<SearchFigures> {
   const { app, postgres, ...how } = setup
-  const next = (): Target => {
+  const next = (): RequestTarget => {
     turn += 1
-    const cookie = `pt_sid=bench-searcher${1 + (turn % SEARCHERS)}`
+    const cookie = `pt_sid=bench-searcher${1 + (turn % SEARCHER_COUNT)}`
     const headers = { host: '127.0.0.1', cookie, 'sec-fetch-site': 'same-origin' }
     return { port: app.port, method: 'GET', path: paths[turn % paths.length] ?? '', headers }
   }
-  return { name, ...(await load(next, { ...how, pids: [app.pid, postgres], mayRefuse: true })) }
+  return { name, ...(await runLoad(next, { ...how, pids: [app.pid, postgres], mayRefuse: true })) }
 }
 
-/** Searches by kind of term with one caller, then all terms mixed with one and with sixteen. */
-export async function searchFigures(setup: Omit<Asked, 'connections'>): Promise<SearchFigures[]> {
+/** Measures searches by kind of term with one caller, then all terms mixed with one and with sixteen callers. */
+export async function measureSearches(setup: Omit<Asked, 'connections'>): Promise<SearchFigures[]> {
   const found: SearchFigures[] = []
   const all = Object.values(terms).flat()
   for (const type of ['user', 'pet', 'post', 'tag', 'place', undefined]) {

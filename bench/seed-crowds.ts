@@ -1,9 +1,9 @@
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
-import { besidesStage, newestStage, peopleStage, sessionsStage } from './seed-growth.ts'
-import { type Stage, seedStages } from './stages.ts'
+import { newestPostsStage, otherTablesStage, sessionsStage, usersStage } from './seed-growth.ts'
+import { type SeedStage, seedStages } from './stages.ts'
 
-/** Authors by followers, posts by comments, users by notifications. */
-export const crowds = {
+/** Numbers of followers of an author, of comments of a post, and of notifications of a user. */
+export const crowdSizes = {
   followers: [100, 10_000, 1_000_000],
   comments: [200, 2_000, 20_000],
   notifications: [100, 10_000, 100_000],
@@ -14,8 +14,8 @@ const TALKERS = 1_000
 
 type Talk = 'flat' | 'nested'
 
-/** SQL ids by index in the list of sizes. */
-export const ids = {
+/** SQL ids by index in a list of `crowdSizes`. */
+export const crowdIds = {
   star: (at: number) => `bench_id(5, ${at})`,
   starPost: (at: number) => `bench_id(1750000000000, ${at})`,
   talkPost: (kind: Talk, at: number) => `bench_id(1760000000000, ${kind === 'flat' ? at : 10 + at})`,
@@ -29,8 +29,8 @@ const user = (id: string, name: string) => `
     values (${id}, '${name}', '${name}', '${name}@bench.example', 'active', 'Africa/Nairobi',
       now() - interval '1 year')`
 
-/** SQL that inserts ready photos, one per row of `rows`; `attachedAt`: null while they wait for a post. */
-export const photos = (id: string, owner: string, { attachedAt = 'now()', rows = '(select 1) one' } = {}) => `
+/** SQL that inserts ready photos, one per row of `rows`. `attachedAt`: null for photos without a post. */
+export const insertPhotosSql = (id: string, owner: string, { attachedAt = 'now()', rows = '(select 1) one' } = {}) => `
   insert into photos (id, owner_id, name, original_name, original_format, state, width, height, placeholder, widths,
       avif_widths, is_public, size_bytes, hash, created_at, attached_at)
     select ${id}, ${owner}, md5('a' || ${id}), md5('b' || ${id}), 'jpg', 'ready', 3024, 4032,
@@ -40,56 +40,57 @@ export const photos = (id: string, owner: string, { attachedAt = 'now()', rows =
 const post = (id: string, author: string, comments: number) => [
   `insert into posts (id, author_id, caption, place, audience, is_ready, comment_count, posted_at)
     values (${id}, ${author}, 'A post of the bench', '', 'everyone', true, ${comments}, now() - interval '1 day')`,
-  photos(id, author),
+  insertPhotosSql(id, author),
   `insert into post_photos (post_id, position, photo_id, alt) values (${id}, 0, ${id}, 'A dog')`,
 ]
 
-const starsStage: Stage = {
+const starsStage: SeedStage = {
   name: 'authors and their followers',
-  statements: crowds.followers.flatMap((followers, at) => [
-    user(ids.star(at), `star_${followers}`),
+  statements: crowdSizes.followers.flatMap((followers, at) => [
+    user(crowdIds.star(at), `star_${followers}`),
     `insert into follows (follower_id, followee_id, created_at)
-      select bench_id(1, n), ${ids.star(at)}, now() - n * interval '1 second' from generate_series(1, ${followers}) n`,
-    `update users set follower_count = ${followers}, post_count = 1 where id = ${ids.star(at)}`,
-    ...post(ids.starPost(at), ids.star(at), 0),
+      select bench_id(1, n), ${crowdIds.star(at)}, now() - n * interval '1 second'
+      from generate_series(1, ${followers}) n`,
+    `update users set follower_count = ${followers}, post_count = 1 where id = ${crowdIds.star(at)}`,
+    ...post(crowdIds.starPost(at), crowdIds.star(at), 0),
   ]),
 }
 
 const says = 'She asked the tide a question, and it ran away. So did we, in the end.'
 const comment = (at: number, n: string) => `bench_id(1761000000000 + ${at}, ${n})`
 
-/** One thread: all reply to its first comment. */
+/** Comments in one thread: all reply to the first comment. */
 function flat(count: number, at: number): string[] {
   const id = (n: string) => comment(at, n)
   return [
     `insert into comments (id, post_id, author_id, parent_id, root_id, depth, text, created_at)
-      select ${id('n')}, ${ids.talkPost('flat', at)}, bench_id(1, 1 + n % ${TALKERS}),
+      select ${id('n')}, ${crowdIds.talkPost('flat', at)}, bench_id(1, 1 + n % ${TALKERS}),
         case when n > 1 then ${id('1')} end, case when n > 1 then ${id('1')} end, (n > 1)::int, '${says}', now()
       from generate_series(1, ${count}) n`,
   ]
 }
 
-/** A fifth is top-level; each has a thread of four, one below the other. */
+/** Comments in many threads: a fifth is top-level, each with a chain of four replies. */
 function nested(count: number, at: number): string[] {
   const id = (n: string) => comment(10 + at, n)
   const first = '5 * ((n - 1) / 5) + 1'
   return [
     `insert into comments (id, post_id, author_id, parent_id, root_id, depth, text, created_at)
-      select ${id('n')}, ${ids.talkPost('nested', at)}, bench_id(1, 1 + n % ${TALKERS}),
+      select ${id('n')}, ${crowdIds.talkPost('nested', at)}, bench_id(1, 1 + n % ${TALKERS}),
         case when n % 5 <> 1 then ${id('n - 1')} end, case when n % 5 <> 1 then ${id(first)} end, (n - 1) % 5,
         '${says}', now() from generate_series(1, ${count}) n`,
   ]
 }
 
 /** SQL id of the `n`th comment. */
-export const commentAt = (kind: Talk, at: number, n: number) => comment(kind === 'flat' ? at : 10 + at, String(n))
+export const commentIdSql = (kind: Talk, at: number, n: number) => comment(kind === 'flat' ? at : 10 + at, String(n))
 
-const talkStage: Stage = {
+const talkStage: SeedStage = {
   name: 'talk',
-  statements: crowds.comments.flatMap((count, at) => [
-    ...post(ids.talkPost('flat', at), ids.star(0), count),
+  statements: crowdSizes.comments.flatMap((count, at) => [
+    ...post(crowdIds.talkPost('flat', at), crowdIds.star(0), count),
     ...flat(count, at),
-    ...post(ids.talkPost('nested', at), ids.star(0), count),
+    ...post(crowdIds.talkPost('nested', at), crowdIds.star(0), count),
     ...nested(count, at),
     `update comments c set reply_count = x.n from (
         select t.id, count(*)::int n from comments r cross join lateral (select r.parent_id id union select r.root_id) t
@@ -99,18 +100,18 @@ const talkStage: Stage = {
   ]),
 }
 
-// A third is unread. Each notification is about another post, so none are grouped.
-const notifiedStage: Stage = {
+// A third of the notifications is unread. Each is about another post, so none are grouped.
+const notifiedStage: SeedStage = {
   name: 'notifications',
-  statements: crowds.notifications.flatMap((count, at) => {
+  statements: crowdSizes.notifications.flatMap((count, at) => {
     const line = `bench_id(${40 + at}, n)`
     return [
-      user(ids.notified(at), `notified_${count}`),
+      user(crowdIds.notified(at), `notified_${count}`),
       `insert into posts (id, author_id, caption, place, audience, is_ready, posted_at)
-        select bench_id(${1_700_000_000_000 + at}, n), ${ids.notified(at)}, 'A post', '', 'everyone', true, now()
+        select bench_id(${1_700_000_000_000 + at}, n), ${crowdIds.notified(at)}, 'A post', '', 'everyone', true, now()
         from generate_series(1, ${count}) n`,
       `insert into notifications (id, user_id, type, group_key, post_id, actor_count, created_at, updated_at, read_at)
-        select ${line}, ${ids.notified(at)}, 'like', 'like:' || bench_id(${1_700_000_000_000 + at}, n),
+        select ${line}, ${crowdIds.notified(at)}, 'like', 'like:' || bench_id(${1_700_000_000_000 + at}, n),
           bench_id(${1_700_000_000_000 + at}, n), 3, now(), now() - n * interval '1 minute',
           case when n % 3 > 0 then now() end from generate_series(1, ${count}) n`,
       `insert into notification_actors (notification_id, actor_id, at)
@@ -120,22 +121,22 @@ const notifiedStage: Stage = {
   }),
 }
 
-/** Seeds a migrated database, once, with large numbers around one author, post and user. */
+/** Seeds a migrated database, once, with the authors, posts and users of `crowdSizes`. */
 export function seedCrowds(owner: SocketConnection, say: (line: string) => void): Promise<void> {
   say('Growth: a million users')
   const sessions = [
-    { name: 'follower', id: ids.follower },
-    ...crowds.followers.map((count, at) => ({ name: `star_${count}`, id: ids.star(at) })),
-    ...crowds.notifications.map((count, at) => ({ name: `notified_${count}`, id: ids.notified(at) })),
+    { name: 'follower', id: crowdIds.follower },
+    ...crowdSizes.followers.map((count, at) => ({ name: `star_${count}`, id: crowdIds.star(at) })),
+    ...crowdSizes.notifications.map((count, at) => ({ name: `notified_${count}`, id: crowdIds.notified(at) })),
   ]
   const tables = ['users', 'follows', 'posts', 'photos', 'comments', 'notifications', 'notification_actors']
   const stages = [
-    peopleStage(USERS),
-    besidesStage(USERS),
+    usersStage(USERS),
+    otherTablesStage(USERS),
     starsStage,
     talkStage,
     notifiedStage,
-    newestStage,
+    newestPostsStage,
     sessionsStage(sessions),
   ]
   return seedStages(owner, { tables, stages }, say)

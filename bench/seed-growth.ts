@@ -1,12 +1,12 @@
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
-import { tokenOf } from './seed.ts'
-import { type Stage, seedStages } from './stages.ts'
+import { sessionToken } from './seed.ts'
+import { type SeedStage, seedStages } from './stages.ts'
 
-/** Post counts of the feed databases; ten million take half an hour once, and 15 GB. */
+/** Post counts of the feed databases. Seeding ten million posts takes half an hour, once, and 15 GB. */
 export const postCounts = (process.env.GROWTH_POSTS ?? '100000,1000000').split(',').map(Number)
 
 /**
- * Readers by number of followed users and pets (a tenth). Followed `silent` authors posted only in the first twentieth.
+ * Readers by number of followed users and pets. Authors followed by a `silent` reader wrote only the oldest twentieth.
  */
 export const growthReaders = [
   { name: 'follows_50', users: 45, pets: 5, silent: false },
@@ -23,7 +23,7 @@ const FOLLOWS_OF_EACH = 20
 const CHUNK = 500_000
 
 const BEGIN_MS = 1_735_689_600_000 // 1 January 2025
-const SPAN_MS = 50_000_000_000 // a year and a half, for any number of posts
+const SPAN_MS = 50_000_000_000 // posts span a year and a half, whatever their number
 
 const functions = `create or replace function bench_id(ms bigint, n bigint) returns uuid language sql immutable as $$
   select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8000'
@@ -32,7 +32,7 @@ const functions = `create or replace function bench_id(ms bigint, n bigint) retu
   select 1 + abs(hashint8(n)::bigint % most)::int $$`
 
 /** Inserts the first `count` users. */
-export const peopleStage = (count: number): Stage => ({
+export const usersStage = (count: number): SeedStage => ({
   name: `${count} users`,
   statements: [
     functions,
@@ -43,16 +43,16 @@ export const peopleStage = (count: number): Stage => ({
 })
 
 /** Inserts sessions; `id`: SQL of the user's id. */
-export const sessionsStage = (readers: readonly { name: string; id: string }[]): Stage => ({
+export const sessionsStage = (readers: readonly { name: string; id: string }[]): SeedStage => ({
   name: 'sessions',
   statements: readers.map(
     ({ name, id }) => `insert into sessions (id, hash, user_id, created_at, last_seen_at, label, network)
-      values (gen_random_uuid(), sha256('${tokenOf(name)}'::bytea), ${id}, now(), now(), 'Bench', '')`,
+      values (gen_random_uuid(), sha256('${sessionToken(name)}'::bytea), ${id}, now(), now(), 'Bench', '')`,
   ),
 })
 
-/** Other rows of a community, so that no table is small enough for a sequential scan. */
-export const besidesStage = (users: number): Stage => ({
+/** Inserts rows of other tables, so that none is small enough for a sequential scan. */
+export const otherTablesStage = (users: number): SeedStage => ({
   name: 'blocks, mutes, requests',
   statements: [
     ['blocks', 'blocker_id', 'blocked_id'],
@@ -66,8 +66,8 @@ export const besidesStage = (users: number): Stage => ({
   ),
 })
 
-/** Rows that triggers maintain; stages run without triggers. */
-export const newestStage: Stage = {
+/** Inserts rows that triggers maintain, because stages run without triggers. */
+export const newestPostsStage: SeedStage = {
   name: 'newest posts',
   statements: [
     `insert into author_newest_posts (author_id, post_id) select distinct on (author_id) author_id, id from posts
@@ -77,7 +77,7 @@ export const newestStage: Stage = {
   ],
 }
 
-const communityStage: Stage = {
+const communityStage: SeedStage = {
   name: 'pets and follows',
   statements: [
     `insert into pets (id, slug, name, species, backdrop, created_at)
@@ -94,7 +94,7 @@ const communityStage: Stage = {
   ],
 }
 
-const readerStage: Stage = {
+const readerStage: SeedStage = {
   name: 'readers',
   statements: growthReaders.flatMap(({ name, users, pets, silent }, at) => {
     const id = `bench_id(4, ${at})`
@@ -111,11 +111,11 @@ const readerStage: Stage = {
   }),
 }
 
-/** SQL id of the `n`th of `posts`, which are evenly distributed. */
+/** SQL id of the `n`th of `posts` posts, which are evenly distributed over time. */
 const postId = (posts: number, n = 'n') => `bench_id(${BEGIN_MS} + (${n})::bigint * ${SPAN_MS} / ${posts}, ${n})`
 
-/** Posts with a photo, a pet for a third, a like, and a comment for a third. */
-function postsStage(posts: number, from: number): Stage {
+/** Inserts posts with a photo and a like; a third also has a pet and a comment. */
+function postsStage(posts: number, from: number): SeedStage {
   const rows = `generate_series(${from + 1}, ${Math.min(posts, from + CHUNK)}) n`
   const author = `case when n <= ${posts / 20} then ${TALKING} + bench_random(n, ${AUTHORS - TALKING})
     else bench_random(n, ${TALKING}) end`
@@ -153,7 +153,7 @@ export function seedGrowth(owner: SocketConnection, posts: number, say: (line: s
   const chunks = Array.from({ length: Math.ceil(posts / CHUNK) }, (_, at) => postsStage(posts, at * CHUNK))
   const sessions = growthReaders.map(({ name }, at) => ({ name, id: `bench_id(4, ${at})` }))
   const tables = ['users', 'pets', 'follows', 'posts', 'photos', 'post_pets', 'likes', 'comments']
-  const counts: Stage = {
+  const counts: SeedStage = {
     name: 'counts',
     statements: [
       counted('post_count', 'posts', 'author_id'),
@@ -166,13 +166,13 @@ export function seedGrowth(owner: SocketConnection, posts: number, say: (line: s
     {
       tables,
       stages: [
-        peopleStage(AUTHORS),
+        usersStage(AUTHORS),
         communityStage,
-        besidesStage(AUTHORS),
+        otherTablesStage(AUTHORS),
         readerStage,
         sessionsStage(sessions),
         ...chunks,
-        newestStage,
+        newestPostsStage,
         counts,
       ],
     },

@@ -1,22 +1,22 @@
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
-import { namesOf, scripts } from './search-names.ts'
+import { nameScripts, namesOf } from './search-names.ts'
 
-/** Community for searches: only rows that a search reads, with plausible counters. */
+/** Size of the community for searches. It has only rows that a search reads, with plausible counters. */
 export const searchShape = { name: 'search', users: 1_000_000, pets: 300_000, posts: 300_000 } as const
 
-/** Users with a session: searches have a rate limit per minute, so the benchmark uses many callers. */
-export const SEARCHERS = 4_000
+/** Number of users with a session. Searches have a rate limit per minute, so the benchmark uses many callers. */
+export const SEARCHER_COUNT = 4_000
 
 const VERSION = 1
 
 const array = (texts: readonly string[]) => `array[${texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(',')}]`
 
-// Names of a list by frequency, roughly Zipf's law.
+// SQL of a random name from a list; frequencies follow roughly Zipf's law.
 const zipf = (list: string, skew = 2.2) =>
   `(${list})[1 + floor(array_length(${list}, 1) * power(random(), ${skew}))::int]`
 
-// Ids of users who signed up evenly over two years.
+// Ids of users and posts, which are spread evenly over two years.
 const functions = `
   create or replace function bench_id(ms bigint, n bigint) returns uuid language sql immutable as $$
     select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8000'
@@ -31,7 +31,7 @@ const syllables = array(
     .concat(' nja nje njo pa pe ra re ri ro ru sa se si so sha shi ta te ti to tu wa we ya yo za zi')
     .split(' '),
 )
-// `row`: a column that makes the value differ per row.
+// SQL of an invented word. `row`: a column that makes the word differ per row.
 const invented = (count: string, row = 'n') => `(
   select initcap(string_agg((${syllables})[1 + floor(random() * 58)::int], ''))
   from generate_series(1, ${count} + 0 * ${row}))`
@@ -39,9 +39,9 @@ const invented = (count: string, row = 'n') => `(
 // Half of the users have no follower, one in a thousand has over 500.
 const FOLLOWERS = 'least(floor(power(random(), -1 / 1.1)) - 1, 400000)::int'
 
-/** Name in one of the scripts; one in five has a rare family name. */
+/** SQL of a full name in one of the scripts; one in five has a rare family name. */
 const nameCase = () =>
-  `case ${scripts
+  `case ${nameScripts
     .map(({ to, name, join, turned }) => {
       const { first, last } = namesOf(name)
       const family =
@@ -57,7 +57,7 @@ const nameCase = () =>
 const statements = ({ users, pets, posts }: typeof searchShape) => [
   'select setseed(0.42)',
   functions,
-  // Zawadi: one in a hundred users, with few followers. The hard case: too many matches to sort, none ranked high.
+  // One in a hundred users is named Zawadi, with few followers: too many matches to sort, and none ranked high.
   `insert into users (id, username, fullname, email, state, time_zone, is_private, follower_count, created_at)
     select bench_user(n), lower(${invented('2 + n % 2')}) || '_' || to_hex(n),
       case when n % 100 = 50 then 'Zawadi ' || ${invented('3')} else ${nameCase()} end, n || '@bench.example',
@@ -88,15 +88,15 @@ const statements = ({ users, pets, posts }: typeof searchShape) => [
     select bench_id(2, 1 + n % ${pets}), bench_post(n) from draft_posts where n % 2 = 0`,
   `insert into follows (follower_id, followee_id, created_at)
     select distinct on (a, b) bench_user(a), bench_user(b), now() from (
-      select 1 + n % ${SEARCHERS} a, 1 + floor(power(random(), 3) * ${users - 1})::int b
-      from generate_series(1, ${SEARCHERS * 100}) n) g where a <> b`,
+      select 1 + n % ${SEARCHER_COUNT} a, 1 + floor(power(random(), 3) * ${users - 1})::int b
+      from generate_series(1, ${SEARCHER_COUNT * 100}) n) g where a <> b`,
   `insert into blocks (blocker_id, blocked_id, created_at)
     select distinct on (a, b) bench_user(a), bench_user(b), now() from (
-      select 1 + n % ${SEARCHERS} a, 1 + floor(random() * ${users - 1})::int b
-      from generate_series(1, ${SEARCHERS * 5}) n) g where a <> b`,
+      select 1 + n % ${SEARCHER_COUNT} a, 1 + floor(random() * ${users - 1})::int b
+      from generate_series(1, ${SEARCHER_COUNT * 5}) n) g where a <> b`,
   `insert into sessions (id, hash, user_id, created_at, last_seen_at, label, network)
     select bench_user(n), sha256(convert_to('bench-searcher' || n, 'UTF8')), bench_user(n), now(), now(), 'Bench', ''
-    from generate_series(1, ${SEARCHERS}) n`,
+    from generate_series(1, ${SEARCHER_COUNT}) n`,
 ]
 
 // Building an index at the end is faster than filling it row by row.
@@ -117,7 +117,7 @@ export async function seedSearch(owner: SocketConnection, say: (line: string) =>
       await client.query(statement)
       say(`  ${((performance.now() - from) / 1_000).toFixed(1)} s: ${statement.trim().slice(0, 60).split('\n')[0]}`)
     }
-    // One transaction: an interrupted seeding starts again.
+    // One transaction, so that an interrupted seeding starts from the beginning.
     await client.query(`begin; set local maintenance_work_mem = '1GB'`)
     const { rows } = await client.query<{ name: string; made: string }>(OWN_INDEXES)
     for (const { name } of rows) await client.query(`drop index ${name}`)

@@ -1,12 +1,26 @@
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
-import { companyStatements } from './seed-company.ts'
+import { discussionStatements } from './seed-discussion.ts'
 
 /** Size of a benchmark community. */
-export type Shape = { name: string; users: number; follows: number; posts: number; likes: number; comments: number }
+export type CommunityShape = {
+  name: string
+  users: number
+  follows: number
+  posts: number
+  likes: number
+  comments: number
+}
 
-export const small: Shape = { name: 'small', users: 200, follows: 6_000, posts: 1_000, likes: 10_000, comments: 3_000 }
-export const large: Shape = {
+export const smallShape: CommunityShape = {
+  name: 'small',
+  users: 200,
+  follows: 6_000,
+  posts: 1_000,
+  likes: 10_000,
+  comments: 3_000,
+}
+export const largeShape: CommunityShape = {
   name: 'large',
   users: 20_000,
   follows: 400_000,
@@ -15,8 +29,8 @@ export const large: Shape = {
   comments: 300_000,
 }
 
-/** Readers with their own follows in the large shape: numbers of users and pets, and which authors. */
-export const readers = [
+/** Readers of the large shape: numbers of followed users and pets, and whether the authors are silent. */
+export const benchReaders = [
   { name: 'reader_50', users: 45, pets: 5, silent: false },
   { name: 'reader_500', users: 450, pets: 50, silent: false },
   { name: 'reader_2000', users: 1_800, pets: 200, silent: false },
@@ -24,20 +38,20 @@ export const readers = [
 ] as const
 
 /** Session cookie of a reader; the database only has its hash. */
-export const tokenOf = (reader: string) => `bench-${reader}`
+export const sessionToken = (reader: string) => `bench-${reader}`
 
-const VERSION = 4 // of the seeded data; a database of another version is recreated
+const VERSION = 4 // version of the seeded data; a database of another version is recreated
 
-/** A UUIDv7 of a millisecond and a number, in the app's format. */
+/** SQL function that makes a UUIDv7 from a time in ms and a number, in the app's format. */
 const idFunction = `create or replace function bench_id(ms bigint, n bigint) returns uuid language sql immutable as $$
   select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8000'
     || lpad(to_hex(n), 12, '0'))::uuid $$`
 
-const BEGIN_MS = 1_735_689_600_000 // 1 January 2025; posts follow evenly
+const BEGIN_MS = 1_735_689_600_000 // 1 January 2025; posts are spread evenly from here
 const STEP_MS = 150_000
 
-/** Fills the migrated, empty database. A tenth of the users is silent: they posted only in the first twentieth. */
-function statements({ users, follows, posts, likes, comments }: Shape): string[] {
+/** Statements that fill a migrated, empty database. A tenth of the users wrote only the oldest twentieth of posts. */
+function statements({ users, follows, posts, likes, comments }: CommunityShape): string[] {
   const user = (n: string) => `bench_id(1, ${n})`
   const post = (n: string) => `bench_id(${BEGIN_MS} + (${n})::bigint * ${STEP_MS}, ${n})`
   const talking = Math.floor(users * 0.9)
@@ -94,13 +108,13 @@ const counters = [
   counted('users', 'follower_count', 'follows', 'followee_id'),
 ]
 
-/** Readers with sessions; the small shape only has the average one. */
-function readerStatements(shape: Shape): string[] {
+/** Statements that insert readers with sessions; the small shape has only the average reader. */
+function readerStatements(shape: CommunityShape): string[] {
   const talking = Math.floor(shape.users * 0.9)
-  const own = shape === large ? readers : []
+  const own = shape === largeShape ? benchReaders : []
   const session = (id: string, name: string) =>
     `insert into sessions (id, hash, user_id, created_at, last_seen_at, label, network)
-      values (${id}, sha256('${tokenOf(name)}'::bytea), ${id}, now(), now(), 'Bench', '')`
+      values (${id}, sha256('${sessionToken(name)}'::bytea), ${id}, now(), now(), 'Bench', '')`
   return [
     session('bench_id(1, 7)', 'average'),
     ...own.flatMap(({ name, users, pets, silent }, at) => {
@@ -121,14 +135,18 @@ function readerStatements(shape: Shape): string[] {
 }
 
 /** Seeds a migrated database once; later runs reuse it. */
-export async function seed(owner: SocketConnection, shape: Shape, say: (line: string) => void): Promise<void> {
+export async function seedCommunity(
+  owner: SocketConnection,
+  shape: CommunityShape,
+  say: (line: string) => void,
+): Promise<void> {
   await withClient(owner, async (client) => {
     const done = await client.query('select 1 from pg_description where description = $1', [`bench ${VERSION}`])
     if (done.rows.length > 0) return
     say(`Seeding the ${shape.name} shape once: ${shape.users} users, ${shape.posts} posts, ${shape.likes} likes…`)
-    // One transaction: an interrupted seeding starts again.
+    // One transaction, so that an interrupted seeding starts from the beginning.
     await client.query('begin')
-    const company = shape === large ? companyStatements : []
+    const company = shape === largeShape ? discussionStatements : []
     for (const statement of [...statements(shape), ...counters, ...readerStatements(shape), ...company])
       await client.query(statement)
     await client.query(`comment on schema public is 'bench ${VERSION}'`)

@@ -1,6 +1,6 @@
 /**
- * The app as a separate process on a benchmark database, with pages only when they are measured; records statements on
- * request.
+ * Runs the app as a separate process on a benchmark database, with HTML pages only when they are measured. Records
+ * statements on request.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,8 +20,13 @@ import { openSecrets } from '../apps/server/src/platform/security/secrets.ts'
 import { localStorage } from '../apps/server/src/platform/storage/storage.ts'
 import { workers } from '../apps/server/src/process/workers.ts'
 
-/** A statement as sent by the app, and its sender; bytes in PostgreSQL's format `\\x` and hex. */
-export type Recorded = { name?: string; text: string; values: (string | number | boolean | null)[]; plan: Plan }
+/** A statement as sent by the app. `name`: the function that sent it. Bytes are in PostgreSQL's `\\x…` hex format. */
+export type RecordedStatement = {
+  name?: string
+  text: string
+  values: (string | number | boolean | null)[]
+  plan: Plan
+}
 
 function asText(value: unknown): string | number | boolean | null {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
@@ -29,7 +34,7 @@ function asText(value: unknown): string | number | boolean | null {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Function of a feature or the platform that sends the recorded statement. */
+/** Name of the function that sends the recorded statement, and its file. */
 function sender(): string {
   const frames =
     new Error().stack?.split('\n').filter((line) => /server\/src/.test(line) && !/\/db\.ts/.test(line)) ?? []
@@ -42,9 +47,9 @@ function sender(): string {
 }
 
 const dialect = new PgDialect()
-let recording: Recorded[] | undefined
+let recording: RecordedStatement[] | undefined
 
-/** The database with recording of statements. */
+/** Wraps a database so that its statements are recorded. */
 function recorded(database: Database): Database {
   const listen = (db: Db): Db =>
     dbOf((query: SQL, plan: Plan = 'kept') => {
@@ -89,7 +94,7 @@ async function main() {
     mail: devMailbox(false, systemClock.now),
     secrets: await openSecrets(config),
     jobs: pgBossJobs(database, log),
-    // Follow-up work of a request counts only on demand.
+    // Statements of events are recorded only with BENCH_EVENTS=yes, those of live messages never.
     live: await startLive(plain, log),
     events: tableEvents(process.env.BENCH_EVENTS === 'yes' ? database : plain, systemClock, log),
     invalidations: invalidationsOf(database),

@@ -2,8 +2,8 @@ import { SUPERUSER } from '@pawtrait/postgres/access.ts'
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 
-/** A step of seeding, run once in one transaction. */
-export type Stage = { name: string; statements: readonly string[] }
+/** A step of seeding, which runs once, in one transaction. */
+export type SeedStage = { name: string; statements: readonly string[] }
 
 const TABLES = `
   create schema if not exists bench;
@@ -25,7 +25,7 @@ const dropIndexes = (tables: readonly string[]) => `
  */
 export async function seedStages(
   owner: SocketConnection,
-  { tables, stages }: { tables: readonly string[]; stages: readonly Stage[] },
+  { tables, stages }: { tables: readonly string[]; stages: readonly SeedStage[] },
   say: (line: string) => void,
 ): Promise<void> {
   await withClient({ ...owner, user: SUPERUSER }, async (client) => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { pssMb } from './accounts.ts'
-import { startCommand } from './processes.ts'
+import { readPssMb } from './process-usage.ts'
+import { readStartCommand } from './processes.ts'
 
 export type StartFigures = { firstMs: number; nextMs: number; idleMb: number }
 
@@ -20,7 +20,7 @@ async function startOnce(
 ): Promise<number> {
   const from = performance.now()
   const env = { ...process.env, PROCESSES: '1', ...settings, DATA_DIR: dataDir, PORT: String(port) }
-  const { options, program } = startCommand()
+  const { options, program } = readStartCommand()
   const child = spawn(process.execPath, [...options, ...program], {
     cwd: root,
     env,
@@ -40,24 +40,24 @@ async function startOnce(
   try {
     await then(child.pid ?? 0)
   } finally {
-    // Also after a failure: a leftover process would keep the port from the next run. It may have ended already.
+    // Also after a failure: a leftover process would occupy the port of the next run.
     child.kill('SIGTERM')
     await ended.promise
   }
   return ms
 }
 
-/** First start on an empty folder, start on existing data, and memory of all processes when idle. */
-export async function startFigures(port: number): Promise<StartFigures> {
+/** Measures the first start on an empty folder, a start on existing data, and the memory of all idle processes. */
+export async function measureStarts(port: number): Promise<StartFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-start-'))
   try {
-    // builds the web app if necessary; not counted
+    // builds the web app if necessary; this start is not measured
     await startOnce({ dataDir: join(dataDir, 'build'), port }, async () => {})
     const firstMs = await startOnce({ dataDir: join(dataDir, 'data'), port }, async () => {})
     let idleMb = 0
     const nextMs = await startOnce({ dataDir: join(dataDir, 'data'), port }, async (pid) => {
       await sleep(10_000)
-      idleMb = pssMb([pid])
+      idleMb = readPssMb([pid])
     })
     return { firstMs, nextMs, idleMb }
   } finally {

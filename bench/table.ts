@@ -1,8 +1,8 @@
 import type { GrowthFigures } from './growth.ts'
-import type { Measured } from './live.ts'
+import type { LiveMeasurements } from './live.ts'
 import type { OverloadFigures } from './overload.ts'
 import type { PhotoFigures } from './photos.ts'
-import type { Row } from './requests.ts'
+import type { RequestRow } from './requests.ts'
 import type { SearchFigures } from './search.ts'
 import type { StartFigures } from './starts.ts'
 
@@ -22,7 +22,7 @@ const columns = [
 const line = (cells: readonly string[]) =>
   cells.map((cell, at) => (at === 0 ? cell.padEnd(columns[0][1]) : cell.padStart(columns[at]?.[1] ?? 8))).join('')
 
-const cellsOf = ({ name, app, bare, sql, plain }: Row) => [
+const cellsOf = ({ name, app, bare, sql, plain }: RequestRow) => [
   name,
   app.perSecond.toFixed(0),
   app.p50.toFixed(2),
@@ -35,13 +35,13 @@ const cellsOf = ({ name, app, bare, sql, plain }: Row) => [
   plain ? (app.cpuMsPerRequest / plain.cpuMsPerRequest).toFixed(1) : '–',
 ]
 
-/** Table of requests: rate, latency, CPU of app and PostgreSQL, against the bare loop and SQL alone. */
-export const requestLines = (rows: readonly Row[]) => [
+/** Table of requests: rate, latency, CPU of app and PostgreSQL, compared with the bare loop and with SQL alone. */
+export const formatRequests = (rows: readonly RequestRow[]) => [
   line(columns.map(([name]) => name)),
   ...rows.map((row) => line(cellsOf(row))),
 ]
 
-export function photoLines(figures: PhotoFigures): string[] {
+export function formatPhotos(figures: PhotoFigures): string[] {
   const { acceptedMs, readyMs, perSecondAtFour, barePerSecondAtFour, backlogPerSecond } = figures
   const share = ((perSecondAtFour / barePerSecondAtFour) * 100).toFixed(0)
   const [own, bare] = [perSecondAtFour.toFixed(2), barePerSecondAtFour.toFixed(2)]
@@ -52,15 +52,15 @@ export function photoLines(figures: PhotoFigures): string[] {
   ]
 }
 
-export const liveLines = ({ commits, quietLookMs }: Measured): string[] => [
+export const formatLiveMessages = ({ commits, idlePollCpuMs }: LiveMeasurements): string[] => [
   ...commits.map(({ way, writers, perSecond, p50, p99, cpuMs }) => {
     const times = `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, PostgreSQL ${cpuMs.toFixed(3)} ms`
     return `commits that wake by ${way}, ${writers} writers: ${perSecond.toFixed(0)}/s, ${times}`
   }),
-  `a look that finds nothing: PostgreSQL ${quietLookMs.toFixed(3)} ms`,
+  `a look that finds nothing: PostgreSQL ${idlePollCpuMs.toFixed(3)} ms`,
 ]
 
-export const overloadLines = (figures: readonly OverloadFigures[]): string[] =>
+export const formatOverload = (figures: readonly OverloadFigures[]): string[] =>
   figures.map(({ name, answeredPerSecond, answered, refusedPerSecond, refused, memoryMb, afterMs }) => {
     const times = ({ p50, p99 }: { p50: number; p99: number }) => `${p50.toFixed(0)} / ${p99.toFixed(0)} ms`
     const [before, after] = memoryMb.map((mb) => mb.toFixed(0))
@@ -71,20 +71,20 @@ export const overloadLines = (figures: readonly OverloadFigures[]): string[] =>
     ].join(', ')
   })
 
-export function startLines({ firstMs, nextMs, idleMb }: StartFigures): string[] {
+export function formatStarts({ firstMs, nextMs, idleMb }: StartFigures): string[] {
   const [first, next] = [firstMs.toFixed(0), nextMs.toFixed(0)]
   return [`first start (web built): ${first} ms, on existing data: ${next} ms, idle ${idleMb.toFixed(0)} MB PSS`]
 }
 
-export const searchLines = (figures: readonly SearchFigures[]): string[] =>
+export const formatSearches = (figures: readonly SearchFigures[]): string[] =>
   figures.map(({ name, perSecond, p50, p99, most, refused, cpuMsPerRequest }) => {
     const [rate, cpu] = [`${perSecond.toFixed(0)}/s`, `CPU ${cpuMsPerRequest.toFixed(2)} ms`]
     const times = [p50, p99, most].map((ms) => ms.toFixed(1)).join(' / ')
     return `search ${name.padEnd(34)}${rate.padStart(8)}  p50/p99/most ${times} ms, ${cpu}, ${refused} × 503`
   })
 
-/** Table of growth: each row against the first of its curve, which is the smallest. */
-export function growthLines(figures: readonly GrowthFigures[]): string[] {
+/** Table of growth: compares each row with the first row of its curve, which has the smallest size. */
+export function formatGrowth(figures: readonly GrowthFigures[]): string[] {
   const smallest = new Map(figures.toReversed().map((row) => [row.curve, row.p50]))
   return figures.map(({ curve, size, p50, p99, cpuMs, work }) => {
     const times = `p50 ${p50.toFixed(2)}`.padStart(10) + `  p99 ${p99.toFixed(2)}`.padEnd(14)

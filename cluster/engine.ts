@@ -4,35 +4,35 @@ import { closeSync, openSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cleanEnvironment, commandAs, type User } from '@pawtrait/postgres/run-as.ts'
+import { cleanEnvironment, commandAs, type SystemUser } from '@pawtrait/postgres/run-as.ts'
 import { stopProcess } from '../e2e/app.ts'
 
-/** Path in `deploy/`, whose files an operator installs. */
-export const deploy = (path: string) => join(import.meta.dirname, '../deploy', path)
+/** Path of a file in `deploy/`, the files that an operator installs. */
+export const deployPath = (path: string) => join(import.meta.dirname, '../deploy', path)
 
 export type Program = {
   name: string
   command: string
   args?: string[]
   env?: Record<string, string>
-  user?: User
-  /** Whether it serves requests; polled after a start. */
+  user?: SystemUser
+  /** Whether the program serves requests; polled after a start. */
   isReady?: () => Promise<boolean>
 }
 
 /** A program that ends with this process, and can be killed earlier. */
 export type Engine = {
   signal: (name: NodeJS.Signals) => void
-  /** Starts it, also after a kill, and waits until it serves requests. */
+  /** Starts the program, also after a kill, and waits until it serves requests. */
   start: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * Runs a program in the foreground so that it ends with this process, even when this is killed. Patroni needs SIGTERM:
- * on PostgreSQL's SIGINT it would stay, and its PostgreSQL too. Output goes to `<folder>/<name>.log`.
+ * Runs a program in the foreground so that it ends with this process, even when this process is killed. Sends SIGTERM,
+ * because Patroni and its PostgreSQL would survive the SIGINT of `commandAs`. Output goes to `<folder>/<name>.log`.
  */
-export function engineOf(folder: string, { name, command, args = [], env = {}, user, isReady }: Program): Engine {
+export function createEngine(folder: string, { name, command, args = [], env = {}, user, isReady }: Program): Engine {
   const [program, words] = commandAs(user, 'setpriv', ['--pdeathsig=TERM', '--', command, ...args])
   let child: ChildProcess | undefined
   const launch = () => {
@@ -48,7 +48,7 @@ export function engineOf(folder: string, { name, command, args = [], env = {}, u
       const started = launch()
       child = started
       if (isReady)
-        await until(name, () => {
+        await waitUntil(name, () => {
           if (started.exitCode !== null || started.signalCode !== null) throw new Ended(`${name} has ended`)
           return isReady()
         })
@@ -59,11 +59,11 @@ export function engineOf(folder: string, { name, command, args = [], env = {}, u
   }
 }
 
-/** The awaited program has ended. */
+/** The program has ended while its start was awaited. */
 class Ended extends Error {}
 
-/** Polls `isReady` until it holds; errors count as not ready. @throws Error that names what was awaited */
-export async function until(what: string, isReady: () => Promise<boolean>, withinMs = 60_000): Promise<void> {
+/** Polls `isReady` until it returns true; errors count as not ready. @throws Error with `what` on a timeout */
+export async function waitUntil(what: string, isReady: () => Promise<boolean>, withinMs = 60_000): Promise<void> {
   let cause: unknown
   for (const end = performance.now() + withinMs; performance.now() < end; await sleep(200))
     try {
@@ -75,12 +75,12 @@ export async function until(what: string, isReady: () => Promise<boolean>, withi
   throw new Error(`${what} was not ready within ${withinMs / 1000} s`, { cause })
 }
 
-/** Whether a URL answers with 200. */
-export const answers = async (url: string, method = 'GET'): Promise<boolean> =>
+/** Whether a URL returns 200. */
+export const respondsOk = async (url: string, method = 'GET'): Promise<boolean> =>
   (await fetch(url, { method, signal: AbortSignal.timeout(2_000) })).status === 200
 
-/** Whether a port of loopback accepts connections and, with `greeting`, whether the server starts with it. */
-export async function takes(port: number, greeting = ''): Promise<boolean> {
+/** Whether a port of loopback accepts connections and, with `greeting`, whether the server sends that text first. */
+export async function acceptsConnections(port: number, greeting = ''): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   const signal = AbortSignal.timeout(2_000)
   try {

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { answers, deploy, type Engine } from './engine.ts'
+import { deployPath, type Engine, respondsOk } from './engine.ts'
 import { freePorts } from './ports.ts'
-import type { Site } from './site.ts'
+import type { ClusterSite } from './site.ts'
 
-/** A member of etcd, which keeps the primary's lock; `at`: host and port for Patroni. */
+/** A member of etcd, which stores the lock of the primary. `at`: host and port for Patroni. */
 export type Etcd = { at: string; engine: Engine }
 
 const url = (port: number) => `http://127.0.0.1:${port}`
 
-/** Starts this many members that know each other. Of three one may fail. */
-export async function startEtcds({ folder, add }: Site, count: number): Promise<Etcd[]> {
-  const common = parseEnv(readFileSync(deploy('etcd/etcd.env'), 'utf8'))
+/** Starts an etcd cluster of `count` members. A cluster of three tolerates one failure. */
+export async function startEtcds({ folder, add }: ClusterSite, count: number): Promise<Etcd[]> {
+  const common = parseEnv(readFileSync(deployPath('etcd/etcd.env'), 'utf8'))
   const [clients, peers] = [await freePorts(count), await freePorts(count)]
   const members = peers.map((peer, i) => `etcd${i + 1}=${url(peer)}`).join(',')
   const etcds = clients.map((client, i): Etcd => {
@@ -28,15 +28,15 @@ export async function startEtcds({ folder, add }: Site, count: number): Promise<
       ETCD_LISTEN_CLIENT_URLS: url(client),
       ETCD_DATA_DIR: join(folder, name),
     }
-    const isReady = () => answers(`${url(client)}/health`)
+    const isReady = () => respondsOk(`${url(client)}/health`)
     return { at: `127.0.0.1:${client}`, engine: add({ name, command: '/usr/bin/etcd', env, isReady }) }
   })
   await Promise.all(etcds.map(({ engine }) => engine.start()))
   return etcds
 }
 
-/** The current leader. */
-export async function leadingEtcd(etcds: Etcd[]): Promise<Etcd | undefined> {
+/** Returns the current leader. */
+export async function findEtcdLeader(etcds: Etcd[]): Promise<Etcd | undefined> {
   for (const etcd of etcds) {
     const status = await fetch(`http://${etcd.at}/v3/maintenance/status`, { method: 'POST', body: '{}' })
     const { leader, header } = (await status.json()) as { leader: string; header: { member_id: string } }

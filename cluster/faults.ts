@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answers, type Engine, until } from './engine.ts'
-import { type Etcd, leadingEtcd } from './etcd.ts'
-import { nodeFrozen, nodeKilled, nodeNotReady } from './node-faults.ts'
-import { allFollow, leaderOf, type Member, replicasOf } from './patroni.ts'
+import { type Engine, respondsOk, waitUntil } from './engine.ts'
+import { type Etcd, findEtcdLeader } from './etcd.ts'
+import { nodeFreezeFault, nodeKillFault, nodeNotReadyFault } from './node-faults.ts'
+import { findLeader, findReplicas, type Member, waitForReplication } from './patroni.ts'
 import type { Cluster } from './start-cluster.ts'
 
 /** A fault. `strike` calls `struck` when the fault begins and returns when it is over; `mend` repairs everything. */
 export type Fault = {
   name: string
-  /** Target for the longest time that users may be refused or cut off. */
+  /** Target for the longest time in which requests are refused or cut. */
   aimMs: number
-  /** Nodes and network stay up, so the app itself must report what it cannot do. */
-  isOursToSay?: true
+  /** Nodes and network stay up, so the app must respond to every request: a cut connection counts as wrong. */
+  appMustRespond?: true
   strike: (cluster: Cluster, struck: () => void) => Promise<void>
   mend: (cluster: Cluster) => Promise<void>
 }
 
 const seconds = 8
 
-/** Kills the machine of a PostgreSQL member; `mend` brings it back. */
+/** Kills the Patroni and PostgreSQL of a member; `mend` restarts them. */
 function member(name: string, aimMs: number, find: (members: Member[]) => Promise<Member | undefined>): Fault {
   let killed: Member | undefined
   return {
@@ -30,11 +30,11 @@ function member(name: string, aimMs: number, find: (members: Member[]) => Promis
       struck()
       databases.kill(killed)
       const others = databases.members.filter((other) => other !== killed)
-      await until('a primary', async () => (await leaderOf(others)) !== undefined)
+      await waitUntil('a primary', async () => (await findLeader(others)) !== undefined)
     },
     mend: async ({ databases }) => {
       if (killed) await databases.start(killed)
-      await allFollow(databases.members)
+      await waitForReplication(databases.members)
     },
   }
 }
@@ -49,7 +49,7 @@ function engine(
   return {
     name: `${name} killed for ${lasts} s`,
     aimMs,
-    isOursToSay: true,
+    appMustRespond: true,
     strike: async (cluster, struck) => {
       const killed = await find(cluster)
       if (!killed) throw new Error(`nothing to kill: ${name}`)
@@ -58,7 +58,7 @@ function engine(
       await sleep(lasts * 1_000)
       await killed.start()
     },
-    mend: async ({ databases }) => allFollow(databases.members),
+    mend: async ({ databases }) => waitForReplication(databases.members),
   }
 }
 
@@ -68,37 +68,37 @@ function network(weather: 'stalled' | 'cut' | 'slow', aimMs: number): Fault {
     aimMs,
     strike: async ({ network: proxy }, struck) => {
       struck()
-      proxy.become(weather)
+      proxy.setState(weather)
       await sleep(seconds * 1_000)
-      proxy.become('good')
+      proxy.setState('good')
     },
     mend: async ({ nodes }) => {
       const [first] = nodes
-      await until('the node', () => answers(`${first?.app.origin}/readyz`))
+      await waitUntil('the node', () => respondsOk(`${first?.app.origin}/readyz`))
     },
   }
 }
 
-const leaderOfEtcd = async ({ etcds }: { etcds: Etcd[] }) => (await leadingEtcd(etcds))?.engine
+const leaderOfEtcd = async ({ etcds }: { etcds: Etcd[] }) => (await findEtcdLeader(etcds))?.engine
 
-/** The target includes its start, some seconds on a busy machine. */
+/** Kills the photo proxy. The target includes its restart, which takes seconds on a busy machine. */
 const photos = (lasts: number) =>
   engine('proxy of Swift', lasts, (lasts + 12) * 1_000, async ({ swift }) => swift.proxy)
 
-/** All faults in turn; the primary is killed this many times. */
-export const faults = (primaries: number): Fault[] => [
-  nodeKilled(),
-  nodeFrozen(),
-  nodeNotReady(),
+/** Returns all faults in order; the primary is killed `primaries` times. */
+export const allFaults = (primaries: number): Fault[] => [
+  nodeKillFault(),
+  nodeFreezeFault(),
+  nodeNotReadyFault(),
   photos(seconds),
   engine('leader of etcd', seconds, 1_000, leaderOfEtcd),
   engine('NATS node', seconds, 0, async ({ nats }) => nats[0]?.engine),
-  member('replica killed', 1_000, async (members) => (await replicasOf(members))[0]),
-  ...Array.from({ length: primaries }, (_, n) => member(`primary killed, time ${n + 1}`, 15_000, leaderOf)),
+  member('replica killed', 1_000, async (members) => (await findReplicas(members))[0]),
+  ...Array.from({ length: primaries }, (_, n) => member(`primary killed, time ${n + 1}`, 15_000, findLeader)),
   network('cut', 1_000 + seconds * 1_000),
   network('stalled', 1_000 + seconds * 1_000),
   network('slow', 0),
 ]
 
-/** Minimum to demonstrate a cluster: kills an app node, the photo proxy and the primary. */
-export const shortFaults = (): Fault[] => [nodeKilled(), photos(3), member('primary killed', 15_000, leaderOf)]
+/** Returns the faults of the short test: an app node, the photo proxy and the primary are killed. */
+export const shortFaults = (): Fault[] => [nodeKillFault(), photos(3), member('primary killed', 15_000, findLeader)]

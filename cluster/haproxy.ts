@@ -1,16 +1,16 @@
-import { deploy, type Program } from './engine.ts'
+import { deployPath, type Program } from './engine.ts'
 import type { Member } from './patroni.ts'
 
-/** Ports of HAProxy. */
-export type Fronts = { app: number; primary: number; replica: number; photos: number }
+/** Ports on which HAProxy listens. */
+export type FrontendPorts = { app: number; primary: number; replica: number; photos: number }
 
 /** Ports of the servers behind HAProxy. */
-export type Behind = { nodes: number[]; members: Member[]; photos: number[] }
+export type BackendPorts = { nodes: number[]; members: Member[]; photos: number[] }
 
 const at = (port: number | undefined) => `127.0.0.1:${port ?? 1}` // port 1 is unused, so HAProxy marks it down
 
 /** HAProxy in front of the app's nodes, PostgreSQL and Swift. */
-export function haproxy(fronts: Fronts, { nodes, members, photos }: Behind): Program {
+export function haproxyProgram(fronts: FrontendPorts, { nodes, members, photos }: BackendPorts): Program {
   const env: Record<string, string> = {
     APP_BIND: at(fronts.app),
     PRIMARY_BIND: at(fronts.primary),
@@ -23,6 +23,6 @@ export function haproxy(fronts: Fronts, { nodes, members, photos }: Behind): Pro
     env[`PATRONI_${i + 1}`] = String(members[i]?.patroni ?? 1)
     env[`SWIFT_${i + 1}`] = at(photos[i])
   }
-  const args = ['-db', '-f', deploy('haproxy/haproxy.cfg')]
+  const args = ['-db', '-f', deployPath('haproxy/haproxy.cfg')]
   return { name: 'haproxy', command: '/usr/sbin/haproxy', args, env }
 }

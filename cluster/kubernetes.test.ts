@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { readConfig } from '../apps/server/src/config/config.ts'
-import { deploy } from './engine.ts'
+import { deployPath } from './engine.ts'
 
 type Named = { name: string }
 type Probe = { httpGet: { path: string; port: string } }
@@ -26,7 +26,7 @@ type Spec = {
 }
 type Manifest = { kind: string; metadata: Named; spec: Spec; data: Record<string, unknown> }
 
-const read = (name: string) => readFileSync(deploy(name), 'utf8')
+const read = (name: string) => readFileSync(deployPath(name), 'utf8')
 const settingsFile = read('kubernetes/settings.yaml')
 const documents = [read('kubernetes/pawtrait.yaml'), settingsFile].flatMap((text) => parseAllDocuments(text))
 const objects = documents.map((document) => document.toJS() as Manifest)
@@ -41,7 +41,7 @@ const pod = template.spec
 const [container] = pod.containers
 const containerfile = read('container/Containerfile')
 
-it('the Kubernetes manifest refers to existing objects by name', () => {
+it('the Kubernetes manifest refers only to objects that exist', () => {
   expect(documents.flatMap(({ errors }) => errors)).toEqual([])
   expect(objects.map(({ kind }) => kind).toSorted()).toEqual(
     ['ConfigMap', 'Deployment', 'Ingress', 'Ingress', 'PodDisruptionBudget', 'Service'].toSorted(),
@@ -69,13 +69,13 @@ it('the Kubernetes manifest refers to existing objects by name', () => {
   )
 })
 
-it('the Kubernetes manifest requests only ports, users, folders and probes of the image', () => {
+it('the Kubernetes manifest uses the port, user, folders and health checks of the image', () => {
   const port = Number(/^EXPOSE (\d+)$/m.exec(containerfile)?.[1])
   expect(container?.ports).toEqual([{ name: 'http', containerPort: port }])
   expect(onlyObject('Service').spec.ports.map(({ targetPort }) => targetPort)).toEqual(['http'])
   expect(containerfile).toContain(`USER ${pod.securityContext.runAsUser}:`)
   const places = container?.volumeMounts.map(({ mountPath }) => mountPath) ?? []
-  // All folders that it writes to; the rest is read-only.
+  // The app writes only to these folders; the root file system is read-only.
   for (const place of ['/tmp', /DATA_DIR=(\S+)/.exec(containerfile)?.[1], '/opt/pawtrait/node_modules/.cache'])
     expect(places).toContain(place)
   const probes = [container?.startupProbe, container?.livenessProbe, container?.readinessProbe]
@@ -85,7 +85,7 @@ it('the Kubernetes manifest requests only ports, users, folders and probes of th
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(10)
 })
 
-it('the Kubernetes settings configure the app for production, with known settings only', () => {
+it('deploy/kubernetes/settings.yaml configures production mode and contains only known settings', () => {
   const { data } = onlyObject('ConfigMap')
   expect(Object.values(data).every((value) => typeof value === 'string')).toBe(true)
   const given = Object.fromEntries(
@@ -102,7 +102,7 @@ it('the Kubernetes settings configure the app for production, with known setting
   expect(config).toMatchObject({ mode: 'production', mail: 'smtp', publicUrl: data.PUBLIC_URL, processes: 1 })
   expect(config.s3).toMatchObject({ bucket: data.S3_BUCKET, endpoint: data.S3_ENDPOINT })
   const known = ['config', 'node-settings', 'storage-settings'].map((name) =>
-    readFileSync(deploy(`../apps/server/src/config/${name}.ts`), 'utf8'),
+    readFileSync(deployPath(`../apps/server/src/config/${name}.ts`), 'utf8'),
   )
   const names = [...Object.keys(data), ...Object.keys(given)]
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b: `).test(known.join()))).toEqual([])

@@ -1,28 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type PhotoFiles, renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
-import { type Asked, asBytes, ask, newTally, type Tally } from '../drills/ask.ts'
-import { type Follower, follow } from '../drills/follow-stream.ts'
-import { aClient, aPhotoForm, type Client } from '../e2e/client.ts'
-import type { Acknowledged } from '../e2e/kills.ts'
+import { type FollowerStream, openFollowerStream } from '../drills/follower-stream.ts'
+import { newTally, type RequestParts, type ResponseTally, readBytes, tallyRequest } from '../drills/tallied-request.ts'
+import { type Client, createClient, createPhotoForm } from '../e2e/client.ts'
+import type { AcknowledgedWrites } from '../e2e/kills.ts'
 
 const writers = 2
 const readers = 4
 const streamsOfOne = 10
-// Each log-in takes a quarter of a second of CPU.
+// Limit, because each log-in takes a quarter of a second of CPU.
 const signUpsAtOnce = 10
 
-/** `unseen`: own writes that a later response lacked. */
-type ClusterTally = Tally & { unseen: string[] }
+/** `unseen`: writes that a later response to the same user lacked. */
+type ClusterTally = ResponseTally & { unseen: string[] }
 
 export type Writer = Client & {
-  done: Acknowledged
+  done: AcknowledgedWrites
   postedAt: Map<string, number>
-  /** Photos whose files were all seen complete. */
+  /** Photos already found complete, with all their files. */
   seenWhole: Set<string>
 }
 
-/** Users of the cluster: writers, readers of their own feeds, and event streams of the writers' followers. */
-export type People = { origin: string; writers: Writer[]; readers: Client[]; followers: Follower[]; leave: () => void }
+/** Simulated users: writers, readers of their own feeds, and event streams of the writers' followers. */
+export type SimulatedUsers = {
+  origin: string
+  writers: Writer[]
+  readers: Client[]
+  followers: FollowerStream[]
+  close: () => void
+}
 
 async function follows(origin: string, client: Client, followed: Client[]) {
   for (const { username } of followed) {
@@ -33,13 +39,13 @@ async function follows(origin: string, client: Client, followed: Client[]) {
   }
 }
 
-/** Signs up all users and opens this many streams. */
-export async function gather(origin: string, streams: number): Promise<People> {
+/** Signs up all users and opens `streams` event streams. */
+export async function signUpUsers(origin: string, streams: number): Promise<SimulatedUsers> {
   const many = async (name: string, count: number) => {
     const people: Client[] = []
     for (let n = 0; n < count; n += signUpsAtOnce) {
       const names = Array.from({ length: Math.min(signUpsAtOnce, count - n) }, (_, i) => `${name}${n + i}`)
-      people.push(...(await Promise.all(names.map((name) => aClient({ origin }, name)))))
+      people.push(...(await Promise.all(names.map((name) => createClient({ origin }, name)))))
     }
     return people
   }
@@ -58,20 +64,22 @@ export async function gather(origin: string, streams: number): Promise<People> {
     }),
   )
   for (const client of [...reading, ...listening]) await follows(origin, client, writing)
-  const followers = listening.flatMap((client) => Array.from({ length: streamsOfOne }, () => follow(origin, client)))
-  const leave = () => {
-    for (const follower of followers) follower.leave()
+  const followers = listening.flatMap((client) =>
+    Array.from({ length: streamsOfOne }, () => openFollowerStream(origin, client)),
+  )
+  const close = () => {
+    for (const follower of followers) follower.close()
   }
-  return { origin, writers: writing, readers: reading, followers, leave }
+  return { origin, writers: writing, readers: reading, followers, close }
 }
 
 type Post = { id: string; likedByMe: boolean; author: { username: string }; photos: PhotoFiles[] }
 
-/** Uploads, posts, likes and renames the profile, and reads each write back at once, from any node. */
+/** Uploads, posts, likes and changes the name. Reads each write back immediately, from any node. */
 async function write(origin: string, person: Writer, tally: ClusterTally, isOver: () => boolean) {
   const { done, postedAt } = person
-  const call = <T>(...asked: Asked) => ask<T>({ origin }, person, tally, asked)
-  const form = await aPhotoForm(320, 240)
+  const call = <T>(...asked: RequestParts) => tallyRequest<T>({ origin }, person, tally, asked)
+  const form = await createPhotoForm(320, 240)
   for (let count = 0; !isOver(); count++) {
     const fullname = `Amina ${count} ${Math.round(performance.now())}`
     if (await call('PATCH', '/api/profile', { fullname, bio: '' })) {
@@ -93,25 +101,25 @@ async function write(origin: string, person: Writer, tally: ClusterTally, isOver
   }
 }
 
-/** Loads a photo of the feed: it must be complete or refused. */
-async function look(origin: string, person: Client, tally: Tally, posts: Post[]) {
+/** Loads a random photo of the feed. Counts an incomplete file as wrong. */
+async function look(origin: string, person: Client, tally: ResponseTally, posts: Post[]) {
   const photos = posts.flatMap((post) => post.photos)
   const photo = photos[Math.floor(Math.random() * photos.length)]
   const [smallest] = photo ? renditions(photo, 'webp') : []
   if (!smallest) return
-  const file = await ask({ origin }, person, tally, ['GET', smallest.src], asBytes)
+  const file = await tallyRequest({ origin }, person, tally, ['GET', smallest.src], readBytes)
   if (file && !isWhole(file)) tally.wrong.push(`${smallest.src} is not whole`)
 }
 
-/** Whether a WebP file has the length of its header. */
+/** Whether a WebP file has the length that its header states. */
 const isWhole = (file: Buffer) => file.length > 12 && file.readUInt32LE(4) + 8 === file.length
 
-/** Reads session and feed and loads a photo: all must belong to this user. */
-async function read(origin: string, person: Client, tally: Tally, isOver: () => boolean) {
+/** Reads session and feed, and loads a photo. Counts data of another user as wrong. */
+async function read(origin: string, person: Client, tally: ResponseTally, isOver: () => boolean) {
   while (!isOver()) {
-    const me = await ask<{ username: string }>({ origin }, person, tally, ['GET', '/api/session'])
+    const me = await tallyRequest<{ username: string }>({ origin }, person, tally, ['GET', '/api/session'])
     if (me && me.username !== person.username) tally.wrong.push(`${person.username} was answered as ${me.username}`)
-    const feed = await ask<{ posts: Post[] }>({ origin }, person, tally, ['GET', '/api/feed?limit=20'])
+    const feed = await tallyRequest<{ posts: Post[] }>({ origin }, person, tally, ['GET', '/api/feed?limit=20'])
     const strange = feed?.posts.find(({ author }) => !author.username.startsWith('writer'))
     if (strange) tally.wrong.push(`${person.username} was shown a post of ${strange.author.username}`)
     if (feed) await look(origin, person, tally, feed.posts)
@@ -119,8 +127,8 @@ async function read(origin: string, person: Client, tally: Tally, isOver: () => 
   }
 }
 
-/** Runs all users until `stop`. */
-export function startLoad({ origin, writers: writing, readers: reading }: People) {
+/** Runs all simulated users until `stop`. */
+export function startLoad({ origin, writers: writing, readers: reading }: SimulatedUsers) {
   const tally: ClusterTally = { ...newTally(), unseen: [] }
   let over = false
   const isOver = () => over

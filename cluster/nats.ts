@@ -1,12 +1,12 @@
-import { deploy, type Engine, takes } from './engine.ts'
+import { acceptsConnections, deployPath, type Engine } from './engine.ts'
 import { freePorts } from './ports.ts'
-import type { Site } from './site.ts'
+import type { ClusterSite } from './site.ts'
 
 /** A NATS server that carries live messages between nodes; `url`: for the nodes. */
 export type Nats = { url: string; engine: Engine }
 
-/** Starts this many servers that forward messages to each other. */
-export async function startNats({ add }: Site, count: number): Promise<Nats[]> {
+/** Starts `count` servers that forward messages to each other. */
+export async function startNats({ add }: ClusterSite, count: number): Promise<Nats[]> {
   const [clients, routes] = [await freePorts(count), await freePorts(count)]
   const route = (i: number) => `nats://127.0.0.1:${routes[i] ?? routes[0]}`
   const servers = clients.map((port, i): Nats => {
@@ -20,9 +20,9 @@ export async function startNats({ add }: Site, count: number): Promise<Nats[]> {
       NATS_ROUTE_2: route(1),
       NATS_ROUTE_3: route(2),
     }
-    const args = ['-c', deploy('nats/nats.conf')]
+    const args = ['-c', deployPath('nats/nats.conf')]
     // The server sends its greeting first.
-    const isReady = () => takes(port, 'INFO ')
+    const isReady = () => acceptsConnections(port, 'INFO ')
     const engine = add({ name, command: '/usr/sbin/nats-server', args, env, isReady })
     return { url: `nats://127.0.0.1:${port}`, engine }
   })

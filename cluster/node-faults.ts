@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '../e2e/app.ts'
-import { answers, until } from './engine.ts'
+import { respondsOk, waitUntil } from './engine.ts'
 import type { Fault } from './faults.ts'
-import type { Cluster, Node } from './start-cluster.ts'
+import type { AppNode, Cluster } from './start-cluster.ts'
 
 const badMs = 8_000
 
-const second = ({ nodes }: Cluster): Node => {
+const second = ({ nodes }: Cluster): AppNode => {
   const [, node] = nodes
   assert.ok(node, 'there is no second node')
   return node
 }
 
-/** Users notice the kill before HAProxy's check does. */
-export function nodeKilled(): Fault {
+/** Kills an app node. Requests fail until HAProxy's health check detects the kill. */
+export function nodeKillFault(): Fault {
   return {
     name: 'app node killed',
     aimMs: 1_000,
@@ -30,8 +30,8 @@ export function nodeKilled(): Fault {
   }
 }
 
-/** The node accepts connections but never answers; HAProxy needs two checks of two seconds each. */
-export function nodeFrozen(): Fault {
+/** Stops an app node: it accepts connections and never responds. HAProxy detects that after two checks of 2 s each. */
+export function nodeFreezeFault(): Fault {
   return {
     name: `app node frozen for ${badMs / 1_000} s`,
     aimMs: 6_000,
@@ -42,12 +42,12 @@ export function nodeFrozen(): Fault {
       await sleep(badMs)
       process.kill('SIGCONT')
     },
-    mend: async (cluster) => until('the node', () => answers(`${second(cluster).app.origin}/readyz`)),
+    mend: async (cluster) => waitUntil('the node', () => respondsOk(`${second(cluster).app.origin}/readyz`)),
   }
 }
 
-/** Number of users' requests that a node has answered since its start. */
-async function servedBy({ app, settings }: Node): Promise<number> {
+/** Number of API requests that a node has handled since its start. */
+async function servedBy({ app, settings }: AppNode): Promise<number> {
   const headers = { authorization: `Bearer ${settings.METRICS_TOKEN}` }
   const answer = await fetch(`${app.origin}/metrics`, { headers })
   assert.equal(answer.status, 200, 'its /metrics')
@@ -59,8 +59,8 @@ async function servedBy({ app, settings }: Node): Promise<number> {
   )
 }
 
-/** The disk is too full, so the node reports not ready and gets no new requests. */
-export function nodeNotReady(): Fault {
+/** Simulates a full disk: the node reports not ready and gets no new requests. */
+export function nodeNotReadyFault(): Fault {
   return {
     name: `app node not ready for ${badMs / 1_000} s`,
     aimMs: 0,

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { installLine, missingPackages } from './packages.ts'
+import { installMessage, missingPackages } from './packages.ts'
 
-it('installLine names missing packages, and one command that installs only these', () => {
+it('installMessage lists missing packages and one command that installs only these', () => {
   const missing = missingPackages((path) => !/haproxy|postgres/.test(path))
   expect(missing).toEqual(['postgresql-15', 'haproxy'])
-  expect(installLine(missing).split('\n')).toEqual([
+  expect(installMessage(missing).split('\n')).toEqual([
     'Missing: postgresql-15, haproxy. Install them with:',
     '  sudo apt-get install --no-install-recommends postgresql-15 haproxy',
   ])
 })
 
-it('missingPackages returns none on a complete machine, and all on a bare one', () => {
+it('missingPackages returns no package when every program exists, and all packages when none exists', () => {
   expect(missingPackages(() => true)).toEqual([])
   expect(missingPackages(() => false)).toEqual([
     ...['etcd-server', 'patroni', 'python3-etcd', 'postgresql-15', 'haproxy', 'nats-server', 'memcached'],

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-// Debian packages by a file of each.
+// Debian packages by a file that each installs.
 const needed: Record<string, string> = {
   '/usr/bin/etcd': 'etcd-server',
   '/usr/bin/patroni': 'patroni',
@@ -15,11 +15,11 @@ const needed: Record<string, string> = {
   '/usr/bin/swift-object-server': 'swift-object',
 }
 
-/** Packages of Debian 12 that the cluster needs and this machine lacks. */
+/** Returns the Debian 12 packages that the cluster needs and this machine lacks. */
 export const missingPackages = (exists: (path: string) => boolean = existsSync): string[] =>
   Object.entries(needed).flatMap(([path, name]) => (exists(path) ? [] : [name]))
 
-/** Message with the missing packages and the command that installs them. */
-export const installLine = (missing: string[]): string =>
+/** Returns a message with the missing packages and the command that installs them. */
+export const installMessage = (missing: string[]): string =>
   `Missing: ${missing.join(', ')}. Install them with:
   sudo apt-get install --no-install-recommends ${missing.join(' ')}`

@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPidFile } from '@pawtrait/postgres/leftovers.ts'
-import { changeOwner, initdbUser } from '@pawtrait/postgres/run-as.ts'
+import { changeOwner, findInitdbUser } from '@pawtrait/postgres/run-as.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
-import { signal } from '../e2e/processes.ts'
-import { answers, deploy, until } from './engine.ts'
+import { sendSignal } from '../e2e/processes.ts'
+import { deployPath, respondsOk, waitUntil } from './engine.ts'
 import type { Etcd } from './etcd.ts'
 import { freePorts } from './ports.ts'
-import type { Site } from './site.ts'
+import type { ClusterSite } from './site.ts'
 
 /** Ports of one PostgreSQL and its Patroni. */
 export type Member = { name: string; postgres: number; patroni: number }
@@ -15,7 +15,7 @@ export type Member = { name: string; postgres: number; patroni: number }
 /** Passwords of the throw-away cluster, which listens on loopback and ends with the command. */
 const passwords = { superuser: 'super-user', replication: 'replicate', owner: 'owner', app: 'app' }
 
-export type Databases = {
+export type PatroniCluster = {
   members: Member[]
   /** Kills Patroni and PostgreSQL of a member, as a machine failure would. */
   kill: (member: Member) => void
@@ -44,24 +44,24 @@ async function places(count: number): Promise<Member[]> {
 }
 
 /**
- * Starts this many members, each with a PostgreSQL; resolves when one leads. The others follow once they have its data.
+ * Starts `count` members, each with a PostgreSQL. Resolves when one is the leader; the others then copy its data.
  */
-export async function startPatroni(site: Site, count: number, etcds: Etcd[]): Promise<Databases> {
+export async function startPatroni(site: ClusterSite, count: number, etcds: Etcd[]): Promise<PatroniCluster> {
   const folder = join(site.folder, 'postgresql')
   mkdirSync(folder)
-  changeOwner(initdbUser(), folder)
+  changeOwner(findInitdbUser(), folder)
   const members = await places(count)
-  const args = [deploy('patroni/patroni.yml')]
+  const args = [deployPath('patroni/patroni.yml')]
   const engines = new Map(
     members.map((member) => {
       const env = environment(folder, member, etcds)
-      return [member, site.add({ name: member.name, command: '/usr/bin/patroni', args, env, user: initdbUser() })]
+      return [member, site.add({ name: member.name, command: '/usr/bin/patroni', args, env, user: findInitdbUser() })]
     }),
   )
   const kill = (member: Member) => {
     engines.get(member)?.signal('SIGKILL')
     const postmaster = readPidFile(join(folder, member.name))
-    if (postmaster) signal([postmaster.pid], 'SIGKILL')
+    if (postmaster) sendSignal([postmaster.pid], 'SIGKILL')
   }
   // A member that did not stop in time leaves its PostgreSQL behind.
   site.atEnd(async () => {
@@ -70,23 +70,23 @@ export async function startPatroni(site: Site, count: number, etcds: Etcd[]): Pr
   })
   const start = async (member: Member) => engines.get(member)?.start()
   await Promise.all(members.map(start))
-  await until('a primary', async () => (await leaderOf(members)) !== undefined, 120_000)
+  await waitUntil('a primary', async () => (await findLeader(members)) !== undefined, 120_000)
   return { members, kill, start }
 }
 
 const thoseThat = async (members: Member[], role: 'primary' | 'replica' | 'synchronous') => {
   const are = await Promise.all(
-    members.map(({ patroni }) => answers(`http://127.0.0.1:${patroni}/${role}`).catch(() => false)),
+    members.map(({ patroni }) => respondsOk(`http://127.0.0.1:${patroni}/${role}`).catch(() => false)),
   )
   return members.filter((_, i) => are[i])
 }
 
-/** The current primary. */
-export const leaderOf = async (members: Member[]): Promise<Member | undefined> =>
+/** Returns the current primary. */
+export const findLeader = async (members: Member[]): Promise<Member | undefined> =>
   (await thoseThat(members, 'primary'))[0]
 
-/** Replicas that may be read. */
-export const replicasOf = (members: Member[]): Promise<Member[]> => thoseThat(members, 'replica')
+/** Returns the replicas that are ready for reads. */
+export const findReplicas = (members: Member[]): Promise<Member[]> => thoseThat(members, 'replica')
 
 /** Database settings of an app: the primary for both roles, and all servers for reads. */
 export const databaseSettings = (primary: number, readers: number[]) => {
@@ -95,25 +95,25 @@ export const databaseSettings = (primary: number, readers: number[]) => {
   return {
     DATABASE_URL: url('app', primary),
     MIGRATION_DATABASE_URL: url('owner', primary),
-    // Each server separately, because each is asked for its replay position; the primary is skipped.
+    // Lists each server, because the app queries the replay position of each and skips the primary.
     READ_DATABASE_URLS: readers.map((port) => url('app', port)).join(','),
   }
 }
 
-/** Synchronous replicas, which the primary waits for before it acknowledges. */
-export const synchronousOf = (members: Member[]): Promise<Member[]> => thoseThat(members, 'synchronous')
+/** Returns the synchronous replicas, for which the primary waits before it acknowledges a write. */
+export const findSynchronousReplicas = (members: Member[]): Promise<Member[]> => thoseThat(members, 'synchronous')
 
-/** Waits until all members respond, all others follow the primary, and one replica is synchronous. */
-export async function allFollow(members: Member[]): Promise<void> {
-  await until('every replica', async () => (await replicasOf(members)).length === members.length - 1, 120_000)
-  await until('a synchronous replica', async () => (await synchronousOf(members)).length > 0, 60_000)
+/** Waits until all members respond, all replicas follow the primary, and one of them is synchronous. */
+export async function waitForReplication(members: Member[]): Promise<void> {
+  await waitUntil('every replica', async () => (await findReplicas(members)).length === members.length - 1, 120_000)
+  await waitUntil('a synchronous replica', async () => (await findSynchronousReplicas(members)).length > 0, 60_000)
 }
 
 /**
- * Creates the roles and the database on the current leader, not through HAProxy, which may pick another one at start.
+ * Creates the roles and the database on the current leader. HAProxy could still send a connection to another member.
  */
-export async function makeDatabase(members: Member[]): Promise<void> {
-  const port = (await leaderOf(members))?.postgres
+export async function createDatabase(members: Member[]): Promise<void> {
+  const port = (await findLeader(members))?.postgres
   if (!port) throw new Error('no server leads')
   const as = (user: string, password: string, database: string) => ({
     host: '127.0.0.1',
@@ -128,6 +128,6 @@ export async function makeDatabase(members: Member[]): Promise<void> {
     await client.query(`create role pawtrait_app login password '${passwords.app}'`)
     await client.query('create database pawtrait owner pawtrait_owner')
   })
-  const setUp = readFileSync(deploy('postgresql/database.sql'), 'utf8')
+  const setUp = readFileSync(deployPath('postgresql/database.sql'), 'utf8')
   await withClient(superuser('pawtrait'), (client) => client.query(setUp))
 }

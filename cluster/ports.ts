@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below the ephemeral range, so that a killed engine finds its port free again.
+// Below the ephemeral range, so that the port of a killed engine is still free at its restart.
 const [lowest, highest] = [15_000, 30_000]
 
 const given = new Set<number>()
@@ -19,7 +19,7 @@ async function isFree(port: number): Promise<boolean> {
   return true
 }
 
-/** Returns unused ports of loopback, each only once per process. */
+/** Returns unused ports of loopback. Returns each port only once per process. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = []
   while (ports.length < count) {

@@ -1,18 +1,18 @@
-/** `npm run cluster`: all engines of a cluster on this machine, until Ctrl-C. docs/operations/cluster.md */
-import { installLine, missingPackages } from './packages.ts'
-import { startCluster, whole } from './start-cluster.ts'
+/** `npm run cluster`: runs all engines of a cluster on this machine until Ctrl-C. docs/operations/cluster.md */
+import { installMessage, missingPackages } from './packages.ts'
+import { fullSize, startCluster } from './start-cluster.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const missing = missingPackages()
 if (missing.length > 0) {
-  say(installLine(missing))
+  say(installMessage(missing))
   process.exit(1)
 }
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
 })
-const cluster = await startCluster(whole, say)
+const cluster = await startCluster(fullSize, say)
 say(`Logs are in ${cluster.folder}. Ctrl-C stops all of it and removes the data.`)
 await stopped
 await cluster.stop()

@@ -1,39 +1,39 @@
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPhotoForm } from '../e2e/client.ts'
+import { createPhotoForm } from '../e2e/client.ts'
 import { shortFaults } from './faults.ts'
-import { gather, type People } from './load.ts'
-import { installLine, missingPackages } from './packages.ts'
-import { type Cluster, short, startCluster } from './start-cluster.ts'
-import { type Outcome, survive } from './survive.ts'
+import { type SimulatedUsers, signUpUsers } from './load.ts'
+import { installMessage, missingPackages } from './packages.ts'
+import { type Cluster, shortSize, startCluster } from './start-cluster.ts'
+import { applyFault, type FaultOutcome } from './survive.ts'
 
 let cluster: Cluster | undefined
-let people: People | undefined
+let people: SimulatedUsers | undefined
 
 beforeAll(async () => {
   const missing = missingPackages()
-  if (missing.length > 0) throw new Error(installLine(missing))
-  cluster = await startCluster(short, (line) => console.log(`${Math.round(performance.now() / 1000)} s: ${line}`))
-  people = await gather(cluster.origin, 20)
+  if (missing.length > 0) throw new Error(installMessage(missing))
+  cluster = await startCluster(shortSize, (line) => console.log(`${Math.round(performance.now() / 1000)} s: ${line}`))
+  people = await signUpUsers(cluster.origin, 20)
 })
 
 afterAll(async () => {
-  people?.leave()
+  people?.close()
   await cluster?.stop()
 })
 
-/** Figures that must be zero however slow the machine; `what` describes them otherwise. */
-const harm = ({ lost, wrong, ownWritesNotSeen, eventsLost, what }: Outcome) => ({
+/** Counts that must be zero even on a slow machine; `what` describes the failures. */
+const harm = ({ lost, wrong, ownWritesNotSeen, eventsLost, what }: FaultOutcome) => ({
   ...{ lost, wrong, ownWritesNotSeen, eventsLost, what },
 })
 const none = { lost: 0, wrong: 0, ownWritesNotSeen: 0, eventsLost: 0, what: [] }
 
 describe('cluster under load', () => {
   it.each(shortFaults().map((fault) => [fault.name, fault] as const))(
-    'loses no write and no event: %s',
+    'loses no acknowledged write and no event: %s',
     async (_name, fault) => {
       assert.ok(cluster && people)
-      const outcome = await survive(cluster, people, fault)
+      const outcome = await applyFault(cluster, people, fault)
       console.log(JSON.stringify(outcome))
       expect(harm(outcome)).toEqual(none)
       expect(outcome.acknowledged).toBeGreaterThan(0)
@@ -41,15 +41,15 @@ describe('cluster under load', () => {
   )
 })
 
-it('the cluster accepts the chunks of an upload on different nodes', async () => {
+it('the cluster accepts the chunks of one upload on different nodes', async () => {
   assert.ok(cluster && people)
   const { origin } = cluster
-  const photo = (await aPhotoForm(320, 240)).get('photo') as File
+  const photo = (await createPhotoForm(320, 240)).get('photo') as File
   const bytes = new Uint8Array(await photo.arrayBuffer())
   const tus = { origin, cookie: people.writers[0]?.cookie ?? '', 'tus-resumable': '1.0.0' }
   const ask = { method: 'POST', headers: { ...tus, 'upload-length': String(bytes.length) } }
   const begun = await fetch(`${origin}/api/uploads`, ask)
-  // HAProxy distributes these over the nodes.
+  // HAProxy distributes these requests over the nodes.
   for (let at = 0; at < bytes.length; at += 1_000) {
     const of = { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(at) }
     const piece = { method: 'PATCH', headers: of, body: bytes.slice(at, at + 1_000) }

@@ -1,23 +1,23 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Engine, engineOf, type Program } from './engine.ts'
+import { createEngine, type Engine, type Program } from './engine.ts'
 
-/** A temporary folder and everything started in it. */
-export type Site = {
+/** A temporary folder and the programs that run in it. */
+export type ClusterSite = {
   folder: string
   say: (line: string) => void
-  /** Adds a program; a started one is stopped with the site. */
+  /** Adds a program. `stop` stops it if it was started. */
   add: (program: Program) => Engine
   atEnd: (stop: () => Promise<unknown>) => void
-  /** The last line of each log. */
-  lastWords: () => string[]
+  /** Returns the last line of each log. */
+  lastLogLines: () => string[]
   /** Stops everything in parallel and removes the folder. */
   stop: () => Promise<void>
 }
 
-/** Opens an empty site. */
-export function openSite(say: (line: string) => void): Site {
+/** Creates the folder, without programs. */
+export function createSite(say: (line: string) => void): ClusterSite {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-cluster-'))
   chmodSync(folder, 0o711)
   const stops: (() => Promise<unknown>)[] = []
@@ -26,12 +26,12 @@ export function openSite(say: (line: string) => void): Site {
     folder,
     say,
     add: (program) => {
-      const engine = engineOf(folder, program)
+      const engine = createEngine(folder, program)
       stops.push(engine.stop)
       return engine
     },
     atEnd: (stop) => void stops.push(stop),
-    lastWords: () =>
+    lastLogLines: () =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((path) => path.endsWith('.log'))
         .map((path) => `${path}: ${lastLine(path)}`),

@@ -3,35 +3,35 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RunningApp, startApp } from '../e2e/app.ts'
 import { buildWeb } from '../tools/build-web.ts'
-import { type BadNetwork, layNetwork } from './bad-network.ts'
-import { answers, until } from './engine.ts'
+import { respondsOk, waitUntil } from './engine.ts'
 import { type Etcd, startEtcds } from './etcd.ts'
-import { haproxy } from './haproxy.ts'
+import { type FaultyProxy, openFaultyProxy } from './faulty-proxy.ts'
+import { haproxyProgram } from './haproxy.ts'
 import { type Nats, startNats } from './nats.ts'
-import { allFollow, type Databases, databaseSettings, makeDatabase, startPatroni } from './patroni.ts'
+import { createDatabase, databaseSettings, type PatroniCluster, startPatroni, waitForReplication } from './patroni.ts'
 import { freePorts } from './ports.ts'
-import { openSite, type Site } from './site.ts'
+import { type ClusterSite, createSite } from './site.ts'
 import { photoSettings, type Swift, startSwift } from './swift.ts'
 
 /** Number of instances of each engine. */
-export type Size = { nodes: number; databases: number; etcds: number; nats: number }
+export type ClusterSize = { nodes: number; databases: number; etcds: number; nats: number }
 
-/** As on three machines. */
-export const whole: Size = { nodes: 3, databases: 3, etcds: 3, nats: 3 }
+/** Size of a cluster on three machines. */
+export const fullSize: ClusterSize = { nodes: 3, databases: 3, etcds: 3, nats: 3 }
 
-/** Minimum that survives the loss of one part, except etcd, NATS and the photo store. */
-export const short: Size = { nodes: 2, databases: 2, etcds: 1, nats: 1 }
+/** Minimum size that survives the failure of one part, except etcd, NATS and the photo store. */
+export const shortSize: ClusterSize = { nodes: 2, databases: 2, etcds: 1, nats: 1 }
 
 /** An app node with its settings, for a restart after a kill. */
-export type Node = { app: RunningApp; settings: Record<string, string> }
+export type AppNode = { app: RunningApp; settings: Record<string, string> }
 
 export type Cluster = {
   /** URL for users, without a trailing slash. */
   origin: string
-  nodes: Node[]
-  /** Network of the first node to the primary. */
-  network: BadNetwork
-  databases: Databases
+  nodes: AppNode[]
+  /** Proxy between the first node and the primary. */
+  network: FaultyProxy
+  databases: PatroniCluster
   etcds: Etcd[]
   nats: Nats[]
   swift: Swift
@@ -41,31 +41,31 @@ export type Cluster = {
 }
 
 /** Starts all engines on free ports of loopback, in one temporary folder. @throws Error of the engine that failed */
-export async function startCluster(size: Size, say: (line: string) => void = () => {}): Promise<Cluster> {
-  const site = openSite(say)
+export async function startCluster(size: ClusterSize, say: (line: string) => void = () => {}): Promise<Cluster> {
+  const site = createSite(say)
   try {
     return { ...(await startAll(site, size)), folder: site.folder, stop: site.stop }
   } catch (error) {
-    for (const line of site.lastWords()) say(line)
+    for (const line of site.lastLogLines()) say(line)
     await site.stop()
     throw error
   }
 }
 
-/** Waits for all before it rejects, so that none keeps starting after a failure. */
+/** `Promise.all` that waits for all before it rejects, so that no engine is still starting after a failure. */
 async function together<T extends unknown[]>(...begun: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   await Promise.allSettled(begun)
   return Promise.all(begun) as Promise<T>
 }
 
-async function startDatabases(site: Site, size: Size) {
+async function startDatabases(site: ClusterSite, size: ClusterSize) {
   const etcds = await startEtcds(site, size.etcds)
   const databases = await startPatroni(site, size.databases, etcds)
-  await makeDatabase(databases.members)
+  await createDatabase(databases.members)
   return { etcds, databases }
 }
 
-async function startAll(site: Site, size: Size) {
+async function startAll(site: ClusterSite, size: ClusterSize) {
   const { say } = site
   const [{ etcds, databases }, swift, nats] = await together(
     startDatabases(site, size),
@@ -80,29 +80,29 @@ async function startAll(site: Site, size: Size) {
   for (const { url } of nats) say(`NATS         ${url}`)
   const [app = 0, primary = 0, replica = 0, photos = 0, ...nodePorts] = await freePorts(4 + size.nodes)
   const fronts = { app, primary, replica, photos }
-  await site.add(haproxy(fronts, { nodes: nodePorts, members, photos: [swift.port] })).start()
+  await site.add(haproxyProgram(fronts, { nodes: nodePorts, members, photos: [swift.port] })).start()
   const origin = `http://localhost:${app}`
-  const network = await layNetwork(primary)
+  const network = await openFaultyProxy(primary)
   site.atEnd(network.stop)
   const nodes = await startNodes(site, nodePorts, { origin, network, primary, photos, databases, nats })
-  await allFollow(members)
-  await until('HAProxy', () => answers(`${origin}/readyz`))
+  await waitForReplication(members)
+  await waitUntil('HAProxy', () => respondsOk(`${origin}/readyz`))
   say(`primary      127.0.0.1:${primary}\nreplicas     127.0.0.1:${replica}\nPawtrait     ${origin}`)
   return { origin, nodes, network, databases, etcds, nats, swift }
 }
 
 type Before = Pick<Cluster, 'origin' | 'network' | 'databases' | 'nats'> & { primary: number; photos: number }
 
-/** Behind a proxy on the same machine, loopback gets no access without a token. */
+/** The app is behind a proxy on the same machine, so requests from loopback need a token too. */
 const metricsToken = randomBytes(16).toString('hex')
 
-/** Sequential, because the first node migrates the schema. Nodes share nothing but `settings`. */
-async function startNodes({ folder, say, atEnd }: Site, ports: number[], before: Before): Promise<Node[]> {
+/** Starts the nodes one after another, because the first one migrates the schema. They share only `settings`. */
+async function startNodes({ folder, say, atEnd }: ClusterSite, ports: number[], before: Before): Promise<AppNode[]> {
   const { origin, network, primary, photos, databases, nats } = before
   const pepper = join(folder, 'pepper')
   writeFileSync(pepper, randomBytes(32), { mode: 0o400 })
   const reading = databases.members.map(({ postgres }) => postgres)
-  const nodes: Node[] = []
+  const nodes: AppNode[] = []
   atEnd(() => Promise.all(nodes.map((node) => node.app.stop())))
   for (const [i, port] of ports.entries()) {
     const settings = {

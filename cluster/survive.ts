@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { settledLosses, untilCalm } from '../drills/blows.ts'
-import { until } from './engine.ts'
+import { findSettledLosses, waitForRecovery } from '../drills/recovery.ts'
+import { waitUntil } from './engine.ts'
 import type { Fault } from './faults.ts'
-import { type People, startLoad } from './load.ts'
+import { type SimulatedUsers, startLoad } from './load.ts'
 import type { Cluster } from './start-cluster.ts'
 
-/** Printed result of one fault. From `lost` on, all should be 0, and `windowMs` at most `aimMs`. */
-export type Outcome = {
+/** Printed result of one fault. All counts from `lost` on should be 0, and `windowMs` at most `aimMs`. */
+export type FaultOutcome = {
   fault: string
   answers: number
   acknowledged: number
@@ -15,20 +15,20 @@ export type Outcome = {
   streams: number
   windowMs: number
   aimMs: number
-  /** Longest response time, also before the fault. */
+  /** Longest response time, including the time before the fault. */
   slowestMs: number
   lost: number
   wrong: number
   ownWritesNotSeen: number
   eventsLost: number
-  /** Descriptions of the first few. */
+  /** Descriptions of the first five failures. */
   what: string[]
 }
 
 const heardWithinMs = 120_000
 
-/** One line for each post that a follower's stream missed without a resync afterwards. */
-const unheard = ({ writers, followers }: People): string[] =>
+/** Returns a line for each post that a follower's stream missed, unless a resync followed. */
+const unheard = ({ writers, followers }: SimulatedUsers): string[] =>
   followers.flatMap(({ posts, resyncAt }, n) =>
     writers.flatMap(({ postedAt }) =>
       [...postedAt]
@@ -37,31 +37,31 @@ const unheard = ({ writers, followers }: People): string[] =>
     ),
   )
 
-async function eventsLost(people: People): Promise<string[]> {
+async function eventsLost(people: SimulatedUsers): Promise<string[]> {
   for (const end = performance.now() + heardWithinMs; performance.now() < end; await sleep(500))
     if (unheard(people).length === 0) return []
   return unheard(people)
 }
 
-const acknowledgedBy = ({ writers }: People) =>
+const acknowledgedBy = ({ writers }: SimulatedUsers) =>
   writers.reduce((sum, { done }) => sum + done.photos.size + done.posts.size + done.likes.size, 0)
 
-/** Applies the fault under load, waits until no request is refused, repairs it, and counts the damage. */
-export async function survive(cluster: Cluster, people: People, fault: Fault): Promise<Outcome> {
+/** Applies a fault under load, waits until no request is refused, repairs the fault, and counts the losses. */
+export async function applyFault(cluster: Cluster, people: SimulatedUsers, fault: Fault): Promise<FaultOutcome> {
   const known = acknowledgedBy(people)
   const { tally, stop } = startLoad(people)
   // Without an acknowledged write the run proves nothing: wait for one.
-  await until('a first post', async () => acknowledgedBy(people) > known)
+  await waitUntil('a first post', async () => acknowledgedBy(people) > known)
   await sleep(1_000)
-  const calm = untilCalm((struck) => fault.strike(cluster, struck), tally)
+  const calm = waitForRecovery((struck) => fault.strike(cluster, struck), tally)
   await calm.then(stop, stop)
   await fault.mend(cluster)
   const { backMs } = await calm
-  const losses = people.writers.map((writer) => settledLosses(people, writer, writer.done, writer.seenWhole))
+  const losses = people.writers.map((writer) => findSettledLosses(people, writer, writer.done, writer.seenWhole))
   const lost = (await Promise.all(losses)).flat()
   const unheardOf = await eventsLost(people)
   const { answered: answers, refused, cut, unseen } = tally
-  const wrong = [...tally.wrong, ...(fault.isOursToSay && cut > 0 ? [`${cut} were cut off, and not told why`] : [])]
+  const wrong = [...tally.wrong, ...(fault.appMustRespond && cut > 0 ? [`${cut} were cut off, and not told why`] : [])]
   return {
     fault: fault.name,
     answers,
@@ -80,6 +80,11 @@ export async function survive(cluster: Cluster, people: People, fault: Fault): P
   }
 }
 
-/** Whether nothing was lost, wrong or missed. The time of refusals is printed beside its target but does not count. */
-export const isSurvived = ({ acknowledged, lost, wrong, ownWritesNotSeen, eventsLost: events }: Outcome): boolean =>
-  acknowledged > 0 && lost + wrong + ownWritesNotSeen + events === 0
+/** Whether nothing was lost, wrong or missed. `windowMs` is only printed: it may exceed `aimMs`. */
+export const hasSurvived = ({
+  acknowledged,
+  lost,
+  wrong,
+  ownWritesNotSeen,
+  eventsLost: events,
+}: FaultOutcome): boolean => acknowledged > 0 && lost + wrong + ownWritesNotSeen + events === 0

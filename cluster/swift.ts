@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { cleanEnvironment } from '@pawtrait/postgres/run-as.ts'
 import { s3Sender, textOf } from '../apps/server/src/platform/storage/s3-request.ts'
-import { answers, deploy, type Engine, takes } from './engine.ts'
+import { acceptsConnections, deployPath, type Engine, respondsOk } from './engine.ts'
 import { freePorts } from './ports.ts'
-import type { Site } from './site.ts'
+import type { ClusterSite } from './site.ts'
 
-/** A Swift with an S3 API; photos are requested from its proxy. */
+/** A Swift with an S3 API. The app requests photos from its proxy. */
 export type Swift = { proxy: Engine; port: number }
 
 const kinds = ['account', 'container', 'object'] as const
 const key = { S3_ACCESS_KEY_ID: 'pawtrait:photos', S3_SECRET_ACCESS_KEY: 'photos' }
 
-/** Photo settings of an app. */
+/** Returns the photo storage settings of an app node. */
 export const photoSettings = (port: number) => ({
   S3_ENDPOINT: `http://127.0.0.1:${port}`,
   S3_BUCKET: 'photos',
@@ -23,7 +23,7 @@ export const photoSettings = (port: number) => ({
 })
 
 /** Replaces values in a settings file. @throws Error when the file lacks one of them */
-export function withValues(text: string, values: Record<string, string>): string {
+export function replaceValues(text: string, values: Record<string, string>): string {
   return Object.entries(values).reduce((changed, [name, value]) => {
     const line = new RegExp(`^${name} = .*$`, 'm')
     if (!line.test(changed)) throw new Error(`the settings file has no ${name}`)
@@ -31,9 +31,9 @@ export function withValues(text: string, values: Record<string, string>): string
   }, text)
 }
 
-function memcached({ add }: Site, port: number): Engine {
+function memcached({ add }: ClusterSite, port: number): Engine {
   const args = ['-l', '127.0.0.1', '-p', String(port), '-U', '0', '-u', userInfo().username]
-  return add({ name: 'memcached', command: '/usr/bin/memcached', args, isReady: () => takes(port) })
+  return add({ name: 'memcached', command: '/usr/bin/memcached', args, isReady: () => acceptsConnections(port) })
 }
 
 /** Creates the bucket; the proxy must be running. */
@@ -47,21 +47,21 @@ async function makeBucket(port: number) {
 }
 
 /**
- * Starts one of each Swift server on one folder, creates the bucket, and keeps one copy of each photo. The path of
- * `swift.conf` is fixed: Debian's file in /etc/swift is used, whose hash words are good enough here.
+ * Starts one of each Swift server on one folder, with one copy of each photo, and creates the bucket. Swift's path of
+ * `swift.conf` is fixed, so Debian's file in /etc/swift is used; its hash words do not matter here.
  */
-export async function startSwift(site: Site): Promise<Swift> {
+export async function startSwift(site: ClusterSite): Promise<Swift> {
   const folder = join(site.folder, 'swift')
   mkdirSync(join(folder, 'node/photos'), { recursive: true })
   const [port = 0, cachePort = 0, ...ports] = await freePorts(2 + kinds.length)
   const common = { bind_ip: '127.0.0.1', workers: '0', user: userInfo().username, swift_dir: folder }
   const settle = (name: string, values: Record<string, string>) => {
-    const text = withValues(readFileSync(deploy(`swift/${name}`), 'utf8'), values)
+    const text = replaceValues(readFileSync(deployPath(`swift/${name}`), 'utf8'), values)
     writeFileSync(join(folder, name), text, { mode: 0o600 })
   }
   const server = (name: string, at: number) => {
     const args = [join(folder, `${name}-server.conf`)]
-    const isReady = () => answers(`http://127.0.0.1:${at}/healthcheck`)
+    const isReady = () => respondsOk(`http://127.0.0.1:${at}/healthcheck`)
     return site.add({ name: `swift-${name}`, command: `/usr/bin/swift-${name}-server`, args, isReady })
   }
   const secret = { user_pawtrait_photos: `${key.S3_SECRET_ACCESS_KEY} .admin` }
@@ -69,7 +69,7 @@ export async function startSwift(site: Site): Promise<Swift> {
   settle('proxy-server.conf', { ...common, ...secret, ...cache, bind_port: String(port) })
   const below = { ...common, devices: join(folder, 'node') }
   for (const [i, kind] of kinds.entries()) settle(`${kind}-server.conf`, { ...below, bind_port: String(ports[i]) })
-  const rings = [deploy('swift/make-rings.py'), folder, `127.0.0.1:${ports.join(':')}`]
+  const rings = [deployPath('swift/make-rings.py'), folder, `127.0.0.1:${ports.join(':')}`]
   await promisify(execFile)('/usr/bin/python3', rings, { env: cleanEnvironment() })
   const proxy = server('proxy', port)
   const engines = [memcached(site, cachePort), proxy, ...kinds.map((kind, i) => server(kind, ports[i] ?? 0))]

@@ -1,20 +1,20 @@
 /**
  * `npm run cluster:test -- [--primaries 10] [--streams 1000] [--only WORD]`: applies one fault after another to a
- * cluster under load; one line of JSON each, exits with 1 when one was not survived. `--short`: `short-form.spec.ts`,
- * about 85 s. docs/operations/cluster.md
+ * cluster under load. Prints a line of JSON per fault; exits with 1 when the cluster did not survive one. `--short`
+ * runs `short-form.spec.ts`, about 85 s. docs/operations/cluster.md
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Fault, faults } from './faults.ts'
-import { gather } from './load.ts'
-import { installLine, missingPackages } from './packages.ts'
-import { type Cluster, startCluster, whole } from './start-cluster.ts'
-import { isSurvived, survive } from './survive.ts'
+import { allFaults, type Fault } from './faults.ts'
+import { signUpUsers } from './load.ts'
+import { installMessage, missingPackages } from './packages.ts'
+import { type Cluster, fullSize, startCluster } from './start-cluster.ts'
+import { applyFault, hasSurvived } from './survive.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Rejects on SIGINT or SIGTERM, so that the cluster is stopped in order. Otherwise its PostgreSQL would stay. */
+/** Rejects on SIGINT or SIGTERM, so that the cluster is stopped in order. Its PostgreSQL would keep running. */
 const ended = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => reject(new Error(`Ended by ${signal}.`)))
@@ -23,23 +23,23 @@ ended.catch(() => {}) // awaited later
 
 async function strikeInTurn(cluster: Cluster, chosen: Fault[], streams: number): Promise<boolean> {
   let survived = true
-  const people = await gather(cluster.origin, streams)
+  const people = await signUpUsers(cluster.origin, streams)
   for (const fault of chosen) {
     try {
-      const outcome = await survive(cluster, people, fault)
+      const outcome = await applyFault(cluster, people, fault)
       say(JSON.stringify(outcome))
-      survived &&= isSurvived(outcome)
+      survived &&= hasSurvived(outcome)
     } catch (error) {
       say(JSON.stringify({ fault: fault.name, failed: String(error) }))
       survived = false
     }
   }
-  people.leave()
+  people.close()
   return survived
 }
 
 async function strike(chosen: Fault[], streams: number): Promise<boolean> {
-  const cluster = await startCluster(whole)
+  const cluster = await startCluster(fullSize)
   const survived = await Promise.race([strikeInTurn(cluster, chosen, streams), ended]).catch((error: unknown) => {
     say(JSON.stringify({ failed: String(error) }))
     return false
@@ -64,14 +64,14 @@ async function main(): Promise<boolean> {
   const { values } = parseArgs({ options })
   const missing = missingPackages()
   if (missing.length > 0) {
-    say(installLine(missing))
+    say(installMessage(missing))
     return false
   }
   if (values.short) return runShortForm()
-  const chosen = faults(Number(values.primaries)).filter(({ name }) => name.includes(values.only))
+  const chosen = allFaults(Number(values.primaries)).filter(({ name }) => name.includes(values.only))
   if (chosen.length === 0) throw new Error(`No fault has "${values.only}" in its name.`)
   return strike(chosen, Number(values.streams))
 }
 
-// After a signal, simulated users may still be sending requests.
+// Exits explicitly, because after a signal the simulated users may still be sending requests.
 process.exit((await main()) ? 0 : 1)

@@ -4,10 +4,10 @@ import { scene } from '../apps/server/src/testing/photos/images.ts'
 import type { RunningApp } from '../e2e/app.ts'
 import type { Client } from '../e2e/client.ts'
 import type { Drill } from './drill.ts'
-import { upload, withApp } from './photos.ts'
-import { rssMb } from './streams.ts'
+import { uploadPhoto, withApp } from './photos.ts'
+import { readRssMb } from './streams.ts'
 
-// An idle decoder ends after a minute.
+// An idle decoder ends after a minute, so memory is measured again after this time.
 const coolDownMs = 65_000
 
 type Act = (app: RunningApp, client: Client) => Promise<Response>
@@ -33,9 +33,9 @@ async function acts(): Promise<Act[]> {
     read(() => `/api/search?q=${randomBytes(6).toString('hex')}&type=post`),
     read(() => `/media/${randomBytes(16).toString('hex')}/640.webp`),
     read(() => `/@${randomBytes(8).toString('hex')}`),
-    (app, client) => upload(app, client, photo),
-    (app, client) => upload(app, client, broken),
-    (app, client) => upload(app, client, randomBytes(500_000)),
+    (app, client) => uploadPhoto(app, client, photo),
+    (app, client) => uploadPhoto(app, client, broken),
+    (app, client) => uploadPhoto(app, client, randomBytes(500_000)),
     async (app, client) => {
       const leave = new AbortController()
       const headers = { cookie: client.cookie }
@@ -61,16 +61,16 @@ async function mixedAbuse(): Promise<string> {
         done++
       }
     }
-    const abuse = (forMs: number) => {
+    const runAbuse = (forMs: number) => {
       const end = performance.now() + forMs
       return Promise.all(Array.from({ length: 6 }, () => until(end)))
     }
-    await abuse(Math.max(60_000, minutes * 3_000))
+    await runAbuse(Math.max(60_000, minutes * 3_000))
     await sleep(coolDownMs)
-    const warm = rssMb(app.process.pid)
-    await abuse(minutes * 60_000)
+    const warm = readRssMb(app.process.pid)
+    await runAbuse(minutes * 60_000)
     await sleep(coolDownMs)
-    const after = rssMb(app.process.pid)
+    const after = readRssMb(app.process.pid)
     const memory = `${warm.toFixed(0)} MB warm, ${after.toFixed(0)} MB after`
     const figures = `${minutes} minutes, ${done} requests, ${refused} refused with 503: ${memory}`
     if (broken > 0) throw new Error(`${broken} answers above 499; ${figures}`)
@@ -81,4 +81,4 @@ async function mixedAbuse(): Promise<string> {
 }
 
 /** Long mixed load of abusive clients. `DRILL_MINUTES` sets the duration. */
-export const abuse: Drill[] = [{ name: 'F11 memory under mixed abuse', hold: mixedAbuse }]
+export const abuseDrills: Drill[] = [{ name: 'F11 memory under mixed abuse', hold: mixedAbuse }]

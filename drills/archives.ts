@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataImport } from '@pawtrait/contract/imports.ts'
 import { zipOf } from '../apps/server/src/testing/zip.ts'
 import type { RunningApp } from '../e2e/app.ts'
-import { aClient, type Client } from '../e2e/client.ts'
+import { type Client, createClient } from '../e2e/client.ts'
 import type { Drill } from './drill.ts'
 import { withApp } from './photos.ts'
 
@@ -48,7 +48,7 @@ const text = (path: string) => {
   try {
     return readFileSync(`/proc/${path}`, 'utf8')
   } catch {
-    return '' // the process has ended
+    return '' // the process has ended since it was listed
   }
 }
 
@@ -106,7 +106,7 @@ async function hostileArchives(): Promise<string> {
     let hasFailed = false
     let [client, sent] = [first, 0]
     for (const [name, files] of Object.entries(attacks)) {
-      if (++sent % 5 === 0) client = await aClient(app, `amina${sent}`) // the limit is five imports a day
+      if (++sent % 5 === 0) client = await createClient(app, `amina${sent}`) // the limit is five imports a day
       const archive = await zipOf(files())
       const done = new AbortController()
       const watching = watch(app, done.signal)
@@ -124,5 +124,5 @@ async function hostileArchives(): Promise<string> {
   return withApp(attack, {}, [...asStarted])
 }
 
-/** Archives under 10 MB that try to exhaust the server's memory or time. */
-export const archives: Drill[] = [{ name: 'archives that attack the import', hold: hostileArchives }]
+/** Drill with archives under 10 MB that try to exhaust the server's memory or time. */
+export const archiveDrills: Drill[] = [{ name: 'archives that attack the import', hold: hostileArchives }]

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { type RunningApp, startApp } from '../e2e/app.ts'
-import { need } from './drill.ts'
+import { requireProgram } from './drill.ts'
 
 const documented = join(import.meta.dirname, '../deploy/nginx')
 
@@ -89,7 +89,7 @@ async function startNginx(folder: string, ports: Ports): Promise<ChildProcess> {
 
 /** Runs `use` with an app behind the shipped nginx, and stops both. */
 export async function withNginx<T>(use: (app: AppBehindNginx) => Promise<T>): Promise<T> {
-  need('nginx')
+  requireProgram('nginx')
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-nginx-'))
   writeFileSync(join(folder, 'pepper'), Buffer.alloc(32, 7), { mode: 0o600 })
   const ports = { https: await freePort(), http: await freePort(), app: await freePort() }

@@ -6,24 +6,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { scene } from '../apps/server/src/testing/photos/images.ts'
-import { aClient } from '../e2e/client.ts'
-import { type Drill, need, run, Skipped } from './drill.ts'
-import { upload, withApp } from './photos.ts'
+import { createClient } from '../e2e/client.ts'
+import { type Drill, DrillSkipped, requireProgram, runProgram } from './drill.ts'
+import { uploadPhoto, withApp } from './photos.ts'
 
 const library = async () => {
-  need('faketime')
-  const { out } = await run('sh', ['-c', 'ls /usr/lib/*/faketime/libfaketime.so.1'])
+  requireProgram('faketime')
+  const { out } = await runProgram('sh', ['-c', 'ls /usr/lib/*/faketime/libfaketime.so.1'])
   const [path = ''] = out.toString().split('\n')
-  if (!existsSync(path)) throw new Skipped('libfaketime missing')
+  if (!existsSync(path)) throw new DrillSkipped('libfaketime missing')
   return path
 }
 
 /**
- * A clock of the app and its PostgreSQL that can be shifted: settings for the start, and `turn`, which takes seconds
- * such as
- * `+3600`; only the time of day moves. @throws Skipped without libfaketime
+ * Returns settings that start the app and its PostgreSQL with a shiftable clock, and `turn`, which shifts it by seconds
+ * such as `+3600`. Only the time of day moves. @throws DrillSkipped without libfaketime
  */
-export async function turnableClock() {
+export async function makeShiftableClock() {
   const preload = await library()
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-clock-'))
   const file = join(folder, 'offset')
@@ -44,13 +43,13 @@ export async function turnableClock() {
 }
 
 const jumps = async (): Promise<string> => {
-  const { settings, turn, remove } = await turnableClock()
+  const { settings, turn, remove } = await makeShiftableClock()
   try {
     return await withApp(async (app, client) => {
       const bytes = await scene(400, 300).jpeg().toBuffer()
       const createdIds: string[] = []
       const post = async () => {
-        const { id } = (await (await upload(app, client, bytes)).json()) as OwnPhoto
+        const { id } = (await (await uploadPhoto(app, client, bytes)).json()) as OwnPhoto
         const answer = await client.call(app, 'POST', '/api/posts', { photos: [{ id }] })
         assert.equal(answer.status, 201, await answer.clone().text())
         createdIds.push(((await answer.json()) as Post).id)
@@ -64,7 +63,7 @@ const jumps = async (): Promise<string> => {
       assert.deepEqual(createdIds, createdIds.toSorted(), 'ids do not sort any more')
       await turn('+315576000')
       assert.equal((await fetch(`${app.origin}/readyz`)).status, 200)
-      await aClient(app, 'juma')
+      await createClient(app, 'juma')
       await turn('+0')
       assert.equal((await fetch(`${app.origin}/readyz`)).status, 200)
       assert.equal(app.process.exitCode, null)
@@ -75,5 +74,5 @@ const jumps = async (): Promise<string> => {
   }
 }
 
-/** Shifts the clock of the running app. */
-export const clocks: Drill[] = [{ name: 'F08 clock jumps by faketime', hold: jumps }]
+/** Drill that shifts the clock of the running app. */
+export const clockDrills: Drill[] = [{ name: 'F08 clock jumps by faketime', hold: jumps }]

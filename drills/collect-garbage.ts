@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningApp } from '../e2e/app.ts'
-import { signal } from '../e2e/processes.ts'
+import { sendSignal } from '../e2e/processes.ts'
 
 const opensWithinMs = 10_000
 
 /** Inspector URLs by process id; each is opened once. */
-export type Inspectors = Map<number, string>
+export type InspectorUrls = Map<number, string>
 
 const addressesIn = (output: string) =>
   Array.from(output.matchAll(/^Debugger listening on (ws:\S+)$/gm), ([, url]) => url)
@@ -13,7 +13,7 @@ const addressesIn = (output: string) =>
 /** Opens the inspector of a process started with `--inspect-port=0`. Returns its URL. */
 async function openInspector(app: RunningApp, pid: number): Promise<string> {
   const known = addressesIn(app.output()).length
-  signal([pid], 'SIGUSR1')
+  sendSignal([pid], 'SIGUSR1')
   for (const end = performance.now() + opensWithinMs; performance.now() < end; await sleep(50)) {
     const opened = addressesIn(app.output())[known]
     if (opened) return opened
@@ -22,7 +22,7 @@ async function openInspector(app: RunningApp, pid: number): Promise<string> {
 }
 
 /** Runs garbage collection in these processes of an app and waits for it. */
-export async function collectGarbage(app: RunningApp, pids: number[], inspectors: Inspectors): Promise<void> {
+export async function collectGarbage(app: RunningApp, pids: number[], inspectors: InspectorUrls): Promise<void> {
   for (const pid of pids) {
     const address = inspectors.get(pid) ?? (await openInspector(app, pid))
     inspectors.set(pid, address)

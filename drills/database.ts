@@ -3,8 +3,8 @@ import type { Drill } from './drill.ts'
 
 const rounds = Number(process.env.DRILL_ROUNDS ?? '20')
 
-/** Database faults under twelve readers and writers. `DRILL_ROUNDS` sets the number of rounds. */
-export const database: Drill[] = [
+/** Drill with database faults under a load of twelve users. `DRILL_ROUNDS` sets the number of rounds. */
+export const databaseDrills: Drill[] = [
   {
     name: 'D01 stop, lock and kill the database',
     hold: async () => `${rounds} rounds; ${(await surviveDatabaseFaults(rounds)).join('; ')}`,

@@ -9,31 +9,31 @@ import sharp from 'sharp'
 import { scene } from '../apps/server/src/testing/photos/images.ts'
 import type { RunningApp } from '../e2e/app.ts'
 import type { Client } from '../e2e/client.ts'
-import { type Drill, needRoot, run, Skipped } from './drill.ts'
-import { upload, withApp } from './photos.ts'
+import { type Drill, DrillSkipped, requireRoot, runProgram } from './drill.ts'
+import { uploadPhoto, withApp } from './photos.ts'
 
 type Store = { remount: (options: string) => Promise<void>; app: RunningApp; client: Client }
 
-/** Mounts a tmpfs of a size such as `64m` on a folder. @throws Skipped where that is not allowed */
-export async function mountAt(folder: string, size: string) {
-  needRoot()
+/** Mounts a tmpfs of a size such as `64m` on a folder. @throws DrillSkipped where mounts are not allowed */
+export async function mountTmpfs(folder: string, size: string) {
+  requireRoot()
   mkdirSync(folder, { recursive: true })
-  const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder])
-  if (mounted.code !== 0) throw new Skipped('no file system may be mounted here')
+  const mounted = await runProgram('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder])
+  if (mounted.code !== 0) throw new DrillSkipped('no file system may be mounted here')
   return {
     /** @throws AssertionError, for instance on a switch to read-only during a write */
     remount: async (options: string) => {
-      const { code, err } = await run('mount', ['-o', `remount,${options}`, folder])
+      const { code, err } = await runProgram('mount', ['-o', `remount,${options}`, folder])
       assert.equal(code, 0, err)
     },
-    unmount: () => run('umount', ['-l', folder]),
+    unmount: () => runProgram('umount', ['-l', folder]),
   }
 }
 
 /** Runs the app with its photo store on a separate file system. */
 async function withStore(size: string, use: (store: Store) => Promise<string>): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-disk-'))
-  const { remount, unmount } = await mountAt(join(dataDir, 'photos'), size)
+  const { remount, unmount } = await mountTmpfs(join(dataDir, 'photos'), size)
   try {
     return await withApp((app, client) => use({ remount, app, client }), { DATA_DIR: dataDir })
   } finally {
@@ -47,7 +47,7 @@ const ownPhoto = async ({ app, client }: Store, id: string) =>
 
 /** Uploads a photo and waits until it is ready. */
 async function readyPhoto(store: Store, bytes: Buffer): Promise<OwnPhoto> {
-  const answer = await upload(store.app, store.client, bytes)
+  const answer = await uploadPhoto(store.app, store.client, bytes)
   assert.equal(answer.status, 201, await answer.clone().text())
   let photo = (await answer.json()) as OwnPhoto
   for (const end = performance.now() + 60_000; photo.state === 'processing'; await sleep(200)) {
@@ -75,7 +75,7 @@ const full = () =>
     const statuses: number[] = []
     const taken: string[] = []
     while (!statuses.includes(507) && statuses.length < 60) {
-      const answer = await upload(app, client, bytes)
+      const answer = await uploadPhoto(app, client, bytes)
       statuses.push(answer.status)
       assert.ok([201, 503, 507].includes(answer.status), `an upload was answered with ${answer.status}`)
       if (answer.ok) taken.push(((await answer.json()) as OwnPhoto).id)
@@ -95,7 +95,7 @@ const readOnly = () =>
     const first = await readyPhoto(store, bytes)
     await sleep(3_000) // writes must end before the switch to read-only
     await remount('ro')
-    const { status } = await upload(app, client, bytes)
+    const { status } = await uploadPhoto(app, client, bytes)
     assert.ok([503, 507].includes(status), `an upload was answered with ${status}`)
     await expectWhole(store, first.id)
     assert.equal((await client.call(app, 'GET', '/api/feed')).status, 200)
@@ -105,7 +105,7 @@ const readOnly = () =>
   })
 
 /** Photo store that is full or read-only. */
-export const disks: Drill[] = [
+export const diskDrills: Drill[] = [
   { name: 'F04 disk full', hold: full },
   { name: 'F05 store read-only', hold: readOnly },
 ]

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 
 /** A drill cannot run here; `message` names what is missing. */
-export class Skipped extends Error {}
+export class DrillSkipped extends Error {}
 
-/** Returns one line with its result. @throws what broke, or Skipped */
+/** A drill. `hold` runs it and returns one line with the result. @throws Error on a failure, or DrillSkipped */
 export type Drill = { name: string; hold: () => Promise<string> }
 
 /** Debian packages by program. */
@@ -20,22 +20,22 @@ const packages: Record<string, string> = {
 
 const isThere = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
 
-/** Installs a program from Debian if it is missing, as root. @throws Skipped */
-export function need(tool: string): void {
+/** Installs a program from Debian if it is missing, as root. @throws DrillSkipped */
+export function requireProgram(tool: string): void {
   if (isThere(tool)) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   if (process.getuid?.() === 0 && isThere('apt-get'))
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', packages[tool] ?? tool], { env })
-  if (!isThere(tool)) throw new Skipped(`${tool} missing`)
+  if (!isThere(tool)) throw new DrillSkipped(`${tool} missing`)
 }
 
-/** Mounts, other users and other clocks need root. @throws Skipped */
-export function needRoot(): void {
-  if (process.getuid?.() !== 0) throw new Skipped('root needed')
+/** Checks for root, which mounts, other users and other clocks need. @throws DrillSkipped */
+export function requireRoot(): void {
+  if (process.getuid?.() !== 0) throw new DrillSkipped('root needed')
 }
 
-/** Runs a program to its end. */
-export function run(
+/** Runs a program to its end. Returns its exit code and output. */
+export function runProgram(
   command: string,
   args: string[],
   options: { cwd?: string; input?: Buffer; env?: NodeJS.ProcessEnv } = {},
@@ -49,11 +49,11 @@ export function run(
     child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, out: Buffer.concat(out), err }))
-    child.stdin.on('error', () => {}) // it may end before it has read all input
+    child.stdin.on('error', () => {}) // the program may end before it has read all input
     child.stdin.end(input)
   })
 }
 
-/** 99th percentile. */
+/** Returns the 99th percentile. */
 export const p99 = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { turnableClock } from './clocks.ts'
-import { startAgain } from './fault-instance.ts'
+import { makeShiftableClock } from './clocks.ts'
+import { restartInstance } from './fault-instance.ts'
 import type { Fault } from './fault-kinds.ts'
 
 const standsMs = 5_000
 
 /** Shifts the clock of app and database an hour forward, an hour back and to the real time, under load. */
-export function clockJumps(): Fault {
-  let clock: Awaited<ReturnType<typeof turnableClock>> | undefined
+export function clockJumpFault(): Fault {
+  let clock: Awaited<ReturnType<typeof makeShiftableClock>> | undefined
   return {
     name: 'clock jumps +1 h, −1 h and back',
     prepare: async (instance) => {
-      clock = await turnableClock()
+      clock = await makeShiftableClock()
       await instance.app.stop()
-      await startAgain(instance, clock.settings)
+      await restartInstance(instance, clock.settings)
     },
     strike: async () => {
       for (const offset of ['+3600', '-3600', '+0']) {
@@ -25,7 +25,7 @@ export function clockJumps(): Fault {
     tidy: async (instance) => {
       await instance.app.stop()
       clock?.remove()
-      await startAgain(instance)
+      await restartInstance(instance)
     },
   }
 }

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningApp } from '../e2e/app.ts'
-import type { Instance } from './fault-instance.ts'
+import type { DrillInstance } from './fault-instance.ts'
 
-/** A connection; `isOpen` until either side closes it. */
+/** Opens a connection and sends `first`. `isOpen` is true until either side closes it. */
 function open({ origin }: RunningApp, first: string, localAddress = '127.0.0.1') {
   const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1', localAddress })
   const found = { socket, isOpen: true, bytes: 0, head: '' }
@@ -21,9 +21,13 @@ const dribble = (socket: Socket) => socket.writable && socket.write('x')
 
 /**
  * Opens connections for some seconds, a third each: headers byte by byte, bodies byte by byte, and unread responses of
- * the feed. Returns how many the app had closed.
+ * the feed. Returns how many of them the app had closed.
  */
-export async function slowConnections({ app, client }: Instance, count: number, seconds: number): Promise<string> {
+export async function openSlowConnections(
+  { app, client }: DrillInstance,
+  count: number,
+  seconds: number,
+): Promise<string> {
   const head = (line: string) => `${line} HTTP/1.1\r\nhost: ${new URL(app.origin).host}\r\ncookie: ${client.cookie}\r\n`
   const json = 'content-type: application/json\r\ncontent-length: 9999'
   const bodied = `${head('POST /users')}origin: ${app.origin}\r\n${json}\r\n\r\n`
@@ -39,11 +43,11 @@ export async function slowConnections({ app, client }: Instance, count: number, 
   return `${ended} of ${count} ended by the app`
 }
 
-// A loopback address has about 28,000 ports, including connections closed in the last minute.
+// A loopback address has about 28,000 ports, and ports of connections closed in the last minute are still in use.
 const loopback = (n: number) => `127.0.0.${2 + (n % 8)}`
 
-/** Opens idle event streams, `each` per cookie; returns the open ones and how to close them. */
-export async function idleStreams(app: RunningApp, cookies: string[], each: number) {
+/** Opens idle event streams, `each` per cookie. `open` returns the number of open ones; `close` closes all. */
+export async function openIdleStreams(app: RunningApp, cookies: string[], each: number) {
   const all: ReturnType<typeof open>[] = []
   const isOpen = ({ isOpen: isConnected, head }: ReturnType<typeof open>) =>
     isConnected && head.startsWith('HTTP/1.1 200')
@@ -55,7 +59,7 @@ export async function idleStreams(app: RunningApp, cookies: string[], each: numb
   }
   return {
     open: () => all.filter(isOpen).length,
-    leave: () => {
+    close: () => {
       for (const { socket } of all) socket.destroy()
     },
   }

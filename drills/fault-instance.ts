@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RunningApp, startApp } from '../e2e/app.ts'
 import type { Client } from '../e2e/client.ts'
-import type { Acknowledged } from '../e2e/kills.ts'
-import { childrenOf, commandOf, kill, signal } from '../e2e/processes.ts'
-import { rssMb } from './streams.ts'
+import type { AcknowledgedWrites } from '../e2e/kills.ts'
+import { childPids, killApp, readCommand, sendSignal } from '../e2e/processes.ts'
+import { readRssMb } from './streams.ts'
 
 /** An instance under load; after a fault that ends the app, `app` is its restart. */
-export type Instance = { app: RunningApp; client: Client; done: Acknowledged; hasOwnDisk: boolean }
+export type DrillInstance = { app: RunningApp; client: Client; done: AcknowledgedWrites; hasOwnDisk: boolean }
 
 /** Settings of each instance in the drill: two processes, like `npm start` on a multi-core machine. */
-export const settings = { PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000', PACE: '1000000', PROCESSES: '2' }
+export const drillSettings = { PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000', PACE: '1000000', PROCESSES: '2' }
 
 const root = join(import.meta.dirname, '..')
 
@@ -23,32 +23,36 @@ function command(): [string, ...string[]] {
 
 /** Starts the app of a drill on a data folder. */
 export const startInstance = (dataDir: string, more: Record<string, string> = {}): Promise<RunningApp> =>
-  startApp({ ...settings, DATA_DIR: dataDir, ...more }, command())
+  startApp({ ...drillSettings, DATA_DIR: dataDir, ...more }, command())
 
-/** App processes by their titles, including the standby. */
-const processes = ({ app }: Instance): number[] =>
-  childrenOf(app.process.pid ?? 0).filter((pid) => /app-process|^pawtrait \(/.test(commandOf(pid)))
+/** Pids of the app's processes, including the standby, found by their titles. */
+const processes = ({ app }: DrillInstance): number[] =>
+  childPids(app.process.pid ?? 0).filter((pid) => /app-process|^pawtrait \(/.test(readCommand(pid)))
 
-/** Processes that answer requests. */
-export const answering = (instance: Instance): number[] =>
-  processes(instance).filter((pid) => commandOf(pid).startsWith('pawtrait (answers)'))
+/** Pids of the processes that handle requests. */
+export const requestPids = (instance: DrillInstance): number[] =>
+  processes(instance).filter((pid) => readCommand(pid).startsWith('pawtrait (answers)'))
 
-/** The app's processes including the main one, without decoders, which are short-lived. */
-export const lasting = (instance: Instance): number[] => [instance.app.process.pid ?? 0, ...processes(instance)]
+/** Pids of the app's processes, including the main one, without the short-lived decoders. */
+export const longLivedPids = (instance: DrillInstance): number[] => [
+  instance.app.process.pid ?? 0,
+  ...processes(instance),
+]
 
 /** Resident memory of the app's processes in MB. */
-export const memory = (instance: Instance): number => lasting(instance).reduce((sum, pid) => sum + rssMb(pid), 0)
+export const readMemoryMb = (instance: DrillInstance): number =>
+  longLivedPids(instance).reduce((sum, pid) => sum + readRssMb(pid), 0)
 
 /** Restarts the app on its data and port, with additional settings. */
-export async function startAgain(instance: Instance, more: Record<string, string> = {}) {
+export async function restartInstance(instance: DrillInstance, more: Record<string, string> = {}) {
   const { origin, dataDir } = instance.app
   instance.app = await startInstance(dataDir, { PORT: new URL(origin).port, ...more })
 }
 
-/** Kills the whole process tree, as a machine failure would, and restarts it on the same data and port. */
-export async function restartKilled(instance: Instance) {
+/** Kills the whole process tree, as a machine failure would, and restarts the app on the same data and port. */
+export async function killAndRestart(instance: DrillInstance) {
   const all = processes(instance)
-  await kill(instance.app, { withPostgres: true })
-  signal(all, 'SIGKILL')
-  await startAgain(instance)
+  await killApp(instance.app, { withPostgres: true })
+  sendSignal(all, 'SIGKILL')
+  await restartInstance(instance)
 }

@@ -1,31 +1,30 @@
 import assert from 'node:assert/strict'
 import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { childrenOf, commandOf, pidFileOf, postgresOf, postmasterOf, signal } from '../e2e/processes.ts'
-import { need, needRoot, run, Skipped } from './drill.ts'
-import { clockJumps } from './fault-clock.ts'
-import { slowConnections } from './fault-connections.ts'
-import { answering, type Instance, restartKilled } from './fault-instance.ts'
+import { childPids, postgresPids, postmasterPid, postmasterPidFile, readCommand, sendSignal } from '../e2e/processes.ts'
+import { DrillSkipped, requireProgram, requireRoot, runProgram } from './drill.ts'
+import { clockJumpFault } from './fault-clock.ts'
+import { openSlowConnections } from './fault-connections.ts'
+import { type DrillInstance, killAndRestart, requestPids } from './fault-instance.ts'
 import { cutUploads, damagePhotos } from './fault-photos.ts'
-import { manyStreams } from './fault-streams.ts'
-import { fill } from './full-database.ts'
+import { manyStreamsFault } from './fault-streams.ts'
+import { fillDisk } from './full-database.ts'
 
 /**
- * A fault. `strike` returns when it is over, with a remark for the table, and calls `struck` at each instantaneous
- * blow.
- * `prepare` and `tidy` run before and after, without load.
+ * A fault. `strike` returns when the fault is over, with a remark for the table. It calls `struck` at each
+ * instantaneous fault, such as a kill. `prepare` and `tidy` run before and after, without load.
  */
 export type Fault = {
   name: string
-  strike: (instance: Instance, struck: () => void) => Promise<string | undefined>
-  prepare?: (instance: Instance) => Promise<void>
-  tidy?: (instance: Instance) => Promise<void>
+  strike: (instance: DrillInstance, struck: () => void) => Promise<string | undefined>
+  prepare?: (instance: DrillInstance) => Promise<void>
+  tidy?: (instance: DrillInstance) => Promise<void>
 }
 
-const decoders = (instance: Instance): number[] =>
-  answering(instance)
-    .flatMap(childrenOf)
-    .filter((pid) => commandOf(pid).includes('decode-worker'))
+const decoders = (instance: DrillInstance): number[] =>
+  requestPids(instance)
+    .flatMap(childPids)
+    .filter((pid) => readCommand(pid).includes('decode-worker'))
 
 const oneOf = (pids: number[]) => pids.toSorted(() => Math.random() - 0.5).slice(0, 1)
 
@@ -33,7 +32,7 @@ const waitsForVictimMs = 60_000
 
 /** Kills one of the current victims `times` times, at random moments within two seconds. */
 const killAtRandom =
-  (times: number, victims: (instance: Instance) => number[]): Fault['strike'] =>
+  (times: number, victims: (instance: DrillInstance) => number[]): Fault['strike'] =>
   async (instance, struck) => {
     for (let n = 0; n < times; n++) {
       await sleep(300 + Math.random() * 1_700)
@@ -43,7 +42,7 @@ const killAtRandom =
         await sleep(20)
       }
       struck()
-      signal(pids, 'SIGKILL')
+      sendSignal(pids, 'SIGKILL')
     }
     return undefined
   }
@@ -54,42 +53,42 @@ const restartAtRandom =
     for (let n = 0; n < times; n++) {
       await sleep(300 + Math.random() * 1_700)
       struck()
-      await restartKilled(instance)
+      await killAndRestart(instance)
     }
     return undefined
   }
 
-/** Empty between an end and the next start. */
-function postmasters({ app }: Instance): number[] {
-  if (!existsSync(pidFileOf(app))) return []
-  const pid = postmasterOf(app)
-  return commandOf(pid) ? [pid] : []
+/** Pid of the postmaster as an array, which is empty while PostgreSQL restarts. */
+function postmasters({ app }: DrillInstance): number[] {
+  if (!existsSync(postmasterPidFile(app))) return []
+  const pid = postmasterPid(app)
+  return readCommand(pid) ? [pid] : []
 }
 
-async function goneFor10s(instance: Instance): Promise<undefined> {
+async function goneFor10s(instance: DrillInstance): Promise<undefined> {
   for (const end = performance.now() + 10_000; performance.now() < end; await sleep(150))
-    signal(postmasters(instance), 'SIGKILL')
+    sendSignal(postmasters(instance), 'SIGKILL')
 }
 
-async function frozenFor15s({ app }: Instance): Promise<undefined> {
-  const pids = postgresOf(app)
-  signal(pids, 'SIGSTOP')
+async function frozenFor15s({ app }: DrillInstance): Promise<undefined> {
+  const pids = postgresPids(app)
+  sendSignal(pids, 'SIGSTOP')
   await sleep(15_000)
-  signal(pids, 'SIGCONT')
+  sendSignal(pids, 'SIGCONT')
 }
 
-async function slowFor10s({ app }: Instance): Promise<undefined> {
+async function slowFor10s({ app }: DrillInstance): Promise<undefined> {
   for (const end = performance.now() + 10_000; performance.now() < end; await sleep(100)) {
-    const pids = postgresOf(app)
-    signal(pids, 'SIGSTOP')
+    const pids = postgresPids(app)
+    sendSignal(pids, 'SIGSTOP')
     await sleep(300)
-    signal(pids, 'SIGCONT')
+    sendSignal(pids, 'SIGCONT')
   }
 }
 
-async function fullFor10s({ app, hasOwnDisk }: Instance): Promise<undefined> {
-  if (!hasOwnDisk) throw new Skipped('no file system of its own')
-  await fill(app.dataDir)
+async function fullFor10s({ app, hasOwnDisk }: DrillInstance): Promise<undefined> {
+  if (!hasOwnDisk) throw new DrillSkipped('no file system of its own')
+  await fillDisk(app.dataDir)
   await sleep(10_000)
   rmSync(`${app.dataDir}/filled`)
 }
@@ -98,11 +97,11 @@ async function fullFor10s({ app, hasOwnDisk }: Instance): Promise<undefined> {
  * Makes the photo folder read-only for 10 s. It is bind-mounted on itself, because a mount can turn read-only with
  * files open.
  */
-async function readOnlyFor10s(instance: Instance): Promise<string> {
+async function readOnlyFor10s(instance: DrillInstance): Promise<string> {
   const photos = `${instance.app.dataDir}/photos`
-  needRoot()
+  requireRoot()
   const bind = async (options: string) => {
-    const { code, err } = await run('mount', ['-o', options, photos, photos])
+    const { code, err } = await runProgram('mount', ['-o', options, photos, photos])
     assert.equal(code, 0, err)
   }
   await bind('bind')
@@ -111,34 +110,34 @@ async function readOnlyFor10s(instance: Instance): Promise<string> {
     await sleep(10_000)
     await bind('remount,rw,bind')
   } finally {
-    await run('umount', ['-l', photos])
+    await runProgram('umount', ['-l', photos])
   }
   return 'photos only'
 }
 
-async function fewDescriptors(instance: Instance): Promise<string> {
-  need('prlimit')
-  const pids = answering(instance)
+async function fewDescriptors(instance: DrillInstance): Promise<string> {
+  requireProgram('prlimit')
+  const pids = requestPids(instance)
   assert.equal(pids.length, 2, 'two processes answer')
   const limit = (most: number) =>
-    Promise.all(pids.map((pid) => run('prlimit', ['--pid', String(pid), `--nofile=${most}:20000`])))
-  const alive = () => pids.filter((pid) => commandOf(pid)).length
+    Promise.all(pids.map((pid) => runProgram('prlimit', ['--pid', String(pid), `--nofile=${most}:20000`])))
+  const alive = () => pids.filter((pid) => readCommand(pid)).length
   await limit(64)
-  const held = await slowConnections(instance, 300, 10)
+  const held = await openSlowConnections(instance, 300, 10)
   await limit(20_000)
   assert.equal(alive(), pids.length, 'a process died at its limit of file descriptors')
   return `64 for each process; ${held}`
 }
 
 /**
- * All faults in turn. `kills` are spread over the app, its tree, PostgreSQL and the decoders; `idle`: number of idle
- * streams.
+ * Returns all faults in order. `kills`: number of kills, spread over the app, its process tree, PostgreSQL and the
+ * decoders. `idle`: number of idle streams.
  */
-export const faults = (kills: number, idle: number): Fault[] => {
+export const allFaults = (kills: number, idle: number): Fault[] => {
   const some = (share: number) => Math.max(1, Math.round(kills * share))
   const [apps, trees, bases, decs] = [some(0.4), some(0.2), some(0.2), some(0.2)]
   return [
-    { name: `an app process killed, ${apps} times`, strike: killAtRandom(apps, answering) },
+    { name: `an app process killed, ${apps} times`, strike: killAtRandom(apps, requestPids) },
     { name: `everything killed and started, ${trees} times`, strike: restartAtRandom(trees) },
     { name: `PostgreSQL alone killed, ${bases} times`, strike: killAtRandom(bases, postmasters) },
     { name: `a decoder killed, ${decs} times`, strike: killAtRandom(decs, decoders) },
@@ -147,11 +146,11 @@ export const faults = (kills: number, idle: number): Fault[] => {
     { name: 'database frozen for 15 s', strike: frozenFor15s },
     { name: 'disk full for 10 s', strike: fullFor10s },
     { name: 'photos read-only for 10 s', strike: readOnlyFor10s },
-    { name: '1,000 slow connections for 20 s', strike: (instance) => slowConnections(instance, 1_000, 20) },
+    { name: '1,000 slow connections for 20 s', strike: (instance) => openSlowConnections(instance, 1_000, 20) },
     { name: 'file descriptors at the limit for 10 s', strike: fewDescriptors },
     { name: 'photo files deleted and corrupt', strike: damagePhotos },
     { name: 'uploads cut half-way, app killed', strike: cutUploads },
-    clockJumps(),
-    manyStreams(idle),
+    clockJumpFault(),
+    manyStreamsFault(idle),
   ]
 }

@@ -1,47 +1,57 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { aPhotoForm } from '../e2e/client.ts'
-import { ask, newTally, type Tally } from './ask.ts'
-import type { Instance } from './fault-instance.ts'
-import { follow } from './follow-stream.ts'
+import { createPhotoForm } from '../e2e/client.ts'
+import type { DrillInstance } from './fault-instance.ts'
+import { openFollowerStream } from './follower-stream.ts'
+import { newTally, type ResponseTally, tallyRequest } from './tallied-request.ts'
 
 const readers = 6
 const makers = 2
 const streams = 4
 
-/** Reads session, feed and acknowledged writes: all must exist and belong to the user. */
-async function read(instance: Instance, tally: Tally, isOver: () => boolean) {
+/** Reads session, feed and acknowledged posts. Counts missing data and data of another user as wrong. */
+async function read(instance: DrillInstance, tally: ResponseTally, isOver: () => boolean) {
   const { client, done } = instance
   while (!isOver()) {
-    const user = await ask<{ username: string }>(instance.app, instance.client, tally, ['GET', '/api/session'])
+    const user = await tallyRequest<{ username: string }>(instance.app, instance.client, tally, ['GET', '/api/session'])
     if (user && user.username !== client.username) tally.wrong.push(`answered as ${user.username}`)
-    await ask(instance.app, instance.client, tally, ['GET', '/api/feed?limit=20'])
+    await tallyRequest(instance.app, instance.client, tally, ['GET', '/api/feed?limit=20'])
     const id = [...done.posts].at(-1)
-    const post = id && (await ask<{ id: string }>(instance.app, instance.client, tally, ['GET', `/api/posts/${id}`]))
+    const post =
+      id && (await tallyRequest<{ id: string }>(instance.app, instance.client, tally, ['GET', `/api/posts/${id}`]))
     if (post && post.id !== id) tally.wrong.push(`another post than ${id}`)
     await sleep(50)
   }
 }
 
 /** Uploads, posts, likes and edits the profile; records acknowledged writes. */
-async function make(instance: Instance, tally: Tally, isOver: () => boolean) {
+async function make(instance: DrillInstance, tally: ResponseTally, isOver: () => boolean) {
   const { done } = instance
-  const form = await aPhotoForm(640, 480)
+  const form = await createPhotoForm(640, 480)
   for (let count = 0; !isOver(); count++) {
-    await ask(instance.app, instance.client, tally, ['PATCH', '/api/profile', { fullname: `Amina ${count}`, bio: '' }])
+    await tallyRequest(instance.app, instance.client, tally, [
+      'PATCH',
+      '/api/profile',
+      { fullname: `Amina ${count}`, bio: '' },
+    ])
     await sleep(500)
-    const photo = await ask<{ id: string }>(instance.app, instance.client, tally, ['POST', '/api/photos', form])
+    const photo = await tallyRequest<{ id: string }>(instance.app, instance.client, tally, [
+      'POST',
+      '/api/photos',
+      form,
+    ])
     if (!photo) continue
     done.photos.add(photo.id)
     const body = { photos: [{ id: photo.id }], caption: 'A dog' }
-    const post = await ask<{ id: string }>(instance.app, instance.client, tally, ['POST', '/api/posts', body])
+    const post = await tallyRequest<{ id: string }>(instance.app, instance.client, tally, ['POST', '/api/posts', body])
     if (!post) continue
     done.posts.add(post.id)
-    if (await ask(instance.app, instance.client, tally, ['PUT', `/api/posts/${post.id}/like`])) done.likes.add(post.id)
+    if (await tallyRequest(instance.app, instance.client, tally, ['PUT', `/api/posts/${post.id}/like`]))
+      done.likes.add(post.id)
   }
 }
 
 /** Runs readers, writers, uploads and streams on an instance until `stop`. */
-export function startLoad(instance: Instance) {
+export function startLoad(instance: DrillInstance) {
   const tally = newTally()
   let over = false
   const isOver = () => over
@@ -50,12 +60,12 @@ export function startLoad(instance: Instance) {
     ...many(readers, () => read(instance, tally, isOver)),
     ...many(makers, () => make(instance, tally, isOver)),
   ])
-  const followers = Array.from({ length: streams }, () => follow(instance.app.origin, instance.client))
+  const followers = Array.from({ length: streams }, () => openFollowerStream(instance.app.origin, instance.client))
   return {
     tally,
     stop: async () => {
       over = true
-      for (const { leave } of followers) leave()
+      for (const { close } of followers) close()
       await working
     },
   }

@@ -5,41 +5,41 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { allPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { scene } from '../apps/server/src/testing/photos/images.ts'
-import { run } from './drill.ts'
-import { type Instance, restartKilled } from './fault-instance.ts'
+import { runProgram } from './drill.ts'
+import { type DrillInstance, killAndRestart } from './fault-instance.ts'
 
 const twoDaysMs = 2 * 24 * 60 * 60_000
 
-/** Runs an operator command beside the app. */
-const pawtrait = ({ app }: Instance, ...words: string[]) =>
-  run(process.execPath, ['apps/server/src/cli.ts', ...words], {
+/** Runs a `pawtrait` command while the app is running. */
+const pawtrait = ({ app }: DrillInstance, ...words: string[]) =>
+  runProgram(process.execPath, ['apps/server/src/cli.ts', ...words], {
     env: { PATH: process.env.PATH, DATA_DIR: app.dataDir, PORT: new URL(app.origin).port },
   })
 
-/** The part of `doctor --all` about files. */
-async function filesByDoctor(instance: Instance): Promise<string> {
+/** Returns the findings of `doctor --all` about files. */
+async function filesByDoctor(instance: DrillInstance): Promise<string> {
   const { out } = await pawtrait(instance, 'doctor', '--all', '--json')
   const { findings } = JSON.parse(out.toString()) as { findings: { what: string; says: string }[] }
   return findings.flatMap(({ what, says }) => (what === 'files' ? [says] : [])).join(' ')
 }
 
-const photosOf = ({ app }: Instance) => join(app.dataDir, 'photos')
+const photosOf = ({ app }: DrillInstance) => join(app.dataDir, 'photos')
 
 /** All files of the store and its work folder. */
-function filesOf(instance: Instance): string[] {
+function filesOf(instance: DrillInstance): string[] {
   const found = readdirSync(photosOf(instance), { recursive: true, withFileTypes: true })
   return found.filter((file) => file.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 }
 
 /** Ages all files by two days, runs the operator's sweep, and counts the files that belong to no photo. */
-export async function orphansAfterSweep(instance: Instance): Promise<number> {
+export async function countOrphansAfterSweep(instance: DrillInstance): Promise<number> {
   const old = (Date.now() - twoDaysMs) / 1_000
   const work = join(photosOf(instance), 'work')
   const folders = readdirSync(work).map((name) => join(work, name))
   for (const file of [...filesOf(instance), ...folders])
     try {
       utimesSync(file, old, old)
-    } catch {} // deleted in the meantime
+    } catch {} // the app has deleted the file since it was listed
   const { code, err } = await pawtrait(instance, 'sweep')
   assert.equal(code, 0, err.slice(-500))
   const report = await filesByDoctor(instance)
@@ -48,7 +48,7 @@ export async function orphansAfterSweep(instance: Instance): Promise<number> {
 }
 
 /** Deletes the renderings of one photo and truncates those of another; requests for them must never return a 500. */
-export async function damagePhotos(instance: Instance): Promise<string> {
+export async function damagePhotos(instance: DrillInstance): Promise<string> {
   const { app, client, done } = instance
   while (done.photos.size < 2) await sleep(100)
   const [first, second] = [...done.photos]
@@ -79,8 +79,8 @@ export async function damagePhotos(instance: Instance): Promise<string> {
   return `${seen}; doctor says so`
 }
 
-/** Interrupts two uploads half-way: one resumes after a kill of everything, the other is swept. */
-export async function cutUploads(instance: Instance, struck: () => void): Promise<string> {
+/** Interrupts two uploads half-way: one is resumed after a kill of all processes, the other is swept. */
+export async function cutUploads(instance: DrillInstance, struck: () => void): Promise<string> {
   const bytes = await scene(1200, 900).jpeg().toBuffer()
   const half = Math.floor(bytes.length / 2)
   const speak = (method: string, path: string, more: Record<string, string>, body?: Buffer) => {
@@ -98,7 +98,7 @@ export async function cutUploads(instance: Instance, struck: () => void): Promis
   for (const path of [goesOn, givenUp]) assert.equal((await piece(path, 0, half)).status, 204)
   const cut = piece(goesOn, half, bytes.length - 1).catch(() => {})
   struck()
-  await restartKilled(instance)
+  await killAndRestart(instance)
   await cut
   await sleep(500)
   const arrived = Number((await speak('HEAD', goesOn, {})).headers.get('upload-offset'))

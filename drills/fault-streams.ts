@@ -3,35 +3,35 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
-import { aClient } from '../e2e/client.ts'
-import { idleStreams } from './fault-connections.ts'
-import { type Instance, memory } from './fault-instance.ts'
+import { createClient } from '../e2e/client.ts'
+import { openIdleStreams } from './fault-connections.ts'
+import { type DrillInstance, readMemoryMb } from './fault-instance.ts'
 import type { Fault } from './fault-kinds.ts'
 
 const streamsOfOne = 10 // limit per user
 const atOnce = 20
-// Longer than a minute, in which each stream's session is checked again.
+// Longer than a minute, within which the app checks the session of each stream again.
 const standMs = 75_000
 
-/** Resets the sign-up limit: a local instance allows a thousand an hour. */
-async function forgetSignUps({ app }: Instance) {
+/** Resets the sign-up limit: a local instance allows a thousand sign-ups an hour. */
+async function forgetSignUps({ app }: DrillInstance) {
   const connection = runningEmbedded(join(app.dataDir, 'postgres'))?.('app')
   assert.ok(connection, 'the app has no running PostgreSQL')
   await withClient(connection, (client) => client.query(`delete from throttles where key like 'sign-ups%'`))
 }
 
-async function signUp(instance: Instance, users: number): Promise<string[]> {
+async function signUp(instance: DrillInstance, users: number): Promise<string[]> {
   const cookies: string[] = []
   for (let created = 0; created < users; created += atOnce) {
     const names = Array.from({ length: Math.min(atOnce, users - created) }, (_, n) => `idle${created + n}`)
-    const clients = await Promise.all(names.map((name) => aClient(instance.app, name)))
+    const clients = await Promise.all(names.map((name) => createClient(instance.app, name)))
     cookies.push(...clients.map(({ cookie }) => cookie))
   }
   return cookies
 }
 
-/** Opens idle streams of many users beside the load; reports the memory of each. */
-export function manyStreams(count: number): Fault {
+/** Opens idle streams of many users under load. Reports the memory per stream. */
+export function manyStreamsFault(count: number): Fault {
   let cookies: string[] = []
   return {
     name: `${count.toLocaleString('en')} idle streams for ${standMs / 1_000} s`,
@@ -40,13 +40,13 @@ export function manyStreams(count: number): Fault {
       cookies = await signUp(instance, Math.ceil(count / streamsOfOne))
     },
     strike: async (instance) => {
-      const before = memory(instance)
-      const { open, leave } = await idleStreams(instance.app, cookies, streamsOfOne)
+      const before = readMemoryMb(instance)
+      const { open, close } = await openIdleStreams(instance.app, cookies, streamsOfOne)
       try {
         const most = open()
         await sleep(standMs)
         const stayedOpen = open()
-        const each = ((memory(instance) - before) * 1_024) / stayedOpen
+        const each = ((readMemoryMb(instance) - before) * 1_024) / stayedOpen
         assert.equal(
           stayedOpen,
           cookies.length * streamsOfOne,
@@ -54,7 +54,7 @@ export function manyStreams(count: number): Fault {
         )
         return `all stayed open, ${each.toFixed(1)} KB each`
       } finally {
-        leave()
+        close()
       }
     },
   }

@@ -3,37 +3,37 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { aClient } from '../e2e/client.ts'
-import { settledLosses, untilCalm } from './blows.ts'
-import { collectGarbage, type Inspectors } from './collect-garbage.ts'
-import { mountAt } from './disks.ts'
-import { Skipped } from './drill.ts'
-import { type Instance, lasting, memory, restartKilled, startInstance } from './fault-instance.ts'
-import { type Fault, faults } from './fault-kinds.ts'
+import { createClient } from '../e2e/client.ts'
+import { collectGarbage, type InspectorUrls } from './collect-garbage.ts'
+import { mountTmpfs } from './disks.ts'
+import { DrillSkipped } from './drill.ts'
+import { type DrillInstance, killAndRestart, longLivedPids, readMemoryMb, startInstance } from './fault-instance.ts'
+import { allFaults, type Fault } from './fault-kinds.ts'
 import { startLoad } from './fault-load.ts'
-import { orphansAfterSweep } from './fault-photos.ts'
+import { countOrphansAfterSweep } from './fault-photos.ts'
+import { findSettledLosses, waitForRecovery } from './recovery.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-// Growth above this is a leak: it would be 3 GB a day.
+// Growth above this counts as a leak: it would be 3 GB a day.
 const flatMbAMinute = 2
 
 const row = (cells: (string | number)[]) => say(`| ${cells.join(' | ')} |`)
 
-const acknowledgedBy = ({ done: { photos, posts, likes } }: Instance) => photos.size + posts.size + likes.size
+const acknowledgedBy = ({ done: { photos, posts, likes } }: DrillInstance) => photos.size + posts.size + likes.size
 
-/** Applies one fault under load and prints a row; returns whether nothing was lost, wrong or left over. */
-async function survive(instance: Instance, { name, strike }: Fault, seen: Set<string>): Promise<boolean> {
-  const [before, known] = [memory(instance), acknowledgedBy(instance)]
+/** Applies one fault under load and prints a row. Returns whether nothing was lost, wrong or left over. */
+async function survive(instance: DrillInstance, { name, strike }: Fault, seen: Set<string>): Promise<boolean> {
+  const [before, known] = [readMemoryMb(instance), acknowledgedBy(instance)]
   const { tally, stop } = startLoad(instance)
   await sleep(2_000)
-  const calm = untilCalm((struck) => strike(instance, struck), tally)
+  const calm = waitForRecovery((struck) => strike(instance, struck), tally)
   await calm.then(stop, stop)
   const { word = '', backMs } = await calm
-  const lost = await settledLosses(instance.app, instance.client, instance.done, seen)
-  const orphans = await orphansAfterSweep(instance)
+  const lost = await findSettledLosses(instance.app, instance.client, instance.done, seen)
+  const orphans = await countOrphansAfterSweep(instance)
   const { answered, wrong, refused, cut } = tally
-  const mb = `${before.toFixed(0)} → ${memory(instance).toFixed(0)}`
+  const mb = `${before.toFixed(0)} → ${readMemoryMb(instance).toFixed(0)}`
   const back = (backMs / 1_000).toFixed(2)
   const acknowledged = acknowledgedBy(instance) - known
   row([name, answered, acknowledged, lost.length, wrong.length, refused, cut, back, orphans, mb, word])
@@ -41,7 +41,7 @@ async function survive(instance: Instance, { name, strike }: Fault, seen: Set<st
   return acknowledged > 0 && lost.length + wrong.length + orphans === 0
 }
 
-/** Least-squares slope of equally spaced values; a single value may be garbage. */
+/** Least-squares slope of equally spaced values. One value alone may include uncollected garbage. */
 function slopeOf(values: number[]): number {
   const [middle, mean] = [(values.length - 1) / 2, values.reduce((sum, value) => sum + value, 0) / values.length]
   const spread = values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0)
@@ -50,18 +50,18 @@ function slopeOf(values: number[]): number {
 
 /**
  * Loads a fresh instance for some minutes and measures memory at the end of each, before and after garbage collection.
- * Returns whether the rest is flat in the second half. Between collections memory varies by tens of MB, as V8 allows.
+ * Returns whether memory after collection stays flat in the second half. Before collection it varies by tens of MB.
  */
-async function flatMemory(instance: Instance, minutes: number): Promise<boolean> {
-  await restartKilled(instance)
+async function flatMemory(instance: DrillInstance, minutes: number): Promise<boolean> {
+  await killAndRestart(instance)
   const { tally, stop } = startLoad(instance)
-  const inspectors: Inspectors = new Map()
+  const inspectors: InspectorUrls = new Map()
   const [resident, collected]: [number[], number[]] = [[], []]
   for (let minute = 0; minute < minutes; minute++) {
     await sleep(60_000)
-    resident.push(Math.round(memory(instance)))
-    await collectGarbage(instance.app, lasting(instance), inspectors)
-    collected.push(Math.round(memory(instance)))
+    resident.push(Math.round(readMemoryMb(instance)))
+    await collectGarbage(instance.app, longLivedPids(instance), inspectors)
+    collected.push(Math.round(readMemoryMb(instance)))
   }
   await stop()
   const slope = slopeOf(collected.slice(Math.floor(minutes / 2)))
@@ -72,7 +72,7 @@ async function flatMemory(instance: Instance, minutes: number): Promise<boolean>
 }
 
 /** Runs one fault with preparation and clean-up; false when it was not survived. */
-async function hold(instance: Instance, fault: Fault, seen: Set<string>): Promise<boolean> {
+async function hold(instance: DrillInstance, fault: Fault, seen: Set<string>): Promise<boolean> {
   try {
     await fault.prepare?.(instance)
     try {
@@ -82,8 +82,8 @@ async function hold(instance: Instance, fault: Fault, seen: Set<string>): Promis
     }
   } catch (error) {
     const why = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ')
-    say(`| ${fault.name} | ${error instanceof Skipped ? 'skipped' : 'FAILED'}: ${why} |`)
-    return error instanceof Skipped
+    say(`| ${fault.name} | ${error instanceof DrillSkipped ? 'skipped' : 'FAILED'}: ${why} |`)
+    return error instanceof DrillSkipped
   }
 }
 
@@ -93,7 +93,7 @@ const columns = 'fault,answers,acknowledged,lost,wrong,refused,cut,back s,orphan
 async function strikeAll(where: { dataDir: string; hasOwnDisk: boolean }, chosen: Fault[], minutes: number) {
   const app = await startInstance(where.dataDir)
   const done = { photos: new Set<string>(), posts: new Set<string>(), likes: new Set<string>() }
-  const instance: Instance = { app, client: await aClient(app, 'amina'), done, hasOwnDisk: where.hasOwnDisk }
+  const instance: DrillInstance = { app, client: await createClient(app, 'amina'), done, hasOwnDisk: where.hasOwnDisk }
   const seen = new Set<string>()
   const failed: string[] = []
   try {
@@ -109,17 +109,17 @@ async function strikeAll(where: { dataDir: string; hasOwnDisk: boolean }, chosen
 
 /**
  * `npm run drill faults -- [--kills 50] [--minutes 10] [--streams 10000] [--only WORD]`: an instance of two processes
- * under readers, writers, uploads and streams; one line per fault; exits with 1 when one was not survived.
+ * under readers, writers, uploads and streams. Prints a line per fault; exits with 1 when one was not survived.
  */
-export async function drillFaults(words: string[]) {
+export async function runFaultDrill(words: string[]) {
   const text = (fallback: string) => ({ type: 'string', default: fallback }) as const
   const options = { kills: text('50'), minutes: text('10'), streams: text('10000'), only: text('') }
   const { values } = parseArgs({ args: words, options })
-  const all = faults(Number(values.kills), Number(values.streams))
+  const all = allFaults(Number(values.kills), Number(values.streams))
   const chosen = all.filter(({ name }) => name.includes(values.only))
   if (chosen.length === 0) throw new Error(`No fault has "${values.only}" in its name.`)
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-small-'))
-  const mounted = await mountAt(dataDir, '1g').catch(() => undefined)
+  const mounted = await mountTmpfs(dataDir, '1g').catch(() => undefined)
   try {
     const failed = await strikeAll({ dataDir, hasOwnDisk: mounted !== undefined }, chosen, Number(values.minutes))
     say(failed.length > 0 ? `not survived: ${failed.join(', ')}` : `${chosen.length} faults survived or skipped`)

@@ -4,25 +4,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RunningApp, startApp } from '../e2e/app.ts'
-import { aClient, type Client } from '../e2e/client.ts'
-import { mountAt } from './disks.ts'
-import { type Drill, run } from './drill.ts'
+import { type Client, createClient } from '../e2e/client.ts'
+import { mountTmpfs } from './disks.ts'
+import { type Drill, runProgram } from './drill.ts'
 
-// The reserve for a start is written five seconds after it.
+// The app writes its reserve file five seconds after a start.
 const settledMs = 6_000
 const mostPets = 20_000
 
 const read = ['/api/session', '/api/feed', '/api/explore', '/api/notifications', '/api/stories', '/api/search?q=ami']
 
 /** Fills the disk with a file named `filled`. */
-export const fill = (folder: string) => run('dd', ['if=/dev/zero', `of=${join(folder, 'filled')}`, 'bs=4k'])
+export const fillDisk = (folder: string) => runProgram('dd', ['if=/dev/zero', `of=${join(folder, 'filled')}`, 'bs=4k'])
 
 async function expectReadable(app: RunningApp, client: Client) {
   for (const path of [...read, '/dashboard', '/@amina'])
     assert.equal((await client.call(app, 'GET', path)).status, 200, `${path} on a full disk`)
 }
 
-/** Writes until a refusal; only a full disk may be its reason. */
+/** Creates pets and edits the profile until the app reports a full disk. Returns the number of acknowledged writes. */
 async function writeUntilRefused(app: RunningApp, client: Client): Promise<number> {
   const pet = { name: 'Rex', species: 'dog', backdrop: 'moss' }
   for (let written = 0; written < mostPets; written++) {
@@ -41,7 +41,7 @@ async function writeUntilRefused(app: RunningApp, client: Client): Promise<numbe
 async function pawtrait(settings: Record<string, string>, ...words: string[]) {
   const { PATH = '', TMPDIR = tmpdir() } = process.env
   const env = { PATH, TMPDIR, PROCESSES: '1', ...settings, MIN_FREE_MB: '64' }
-  const { code, out, err } = await run(process.execPath, ['apps/server/src/cli.ts', ...words], { env })
+  const { code, out, err } = await runProgram(process.execPath, ['apps/server/src/cli.ts', ...words], { env })
   return { code, said: `${out.toString()}${err}` }
 }
 
@@ -61,21 +61,21 @@ async function expectCommands(app: RunningApp, settings: Record<string, string>)
 /** Database, photos and secrets on one full file system, across a restart. */
 async function fullDisk(): Promise<string> {
   const disk = mkdtempSync(join(tmpdir(), 'pawtrait-full-'))
-  const { unmount } = await mountAt(disk, '220m')
+  const { unmount } = await mountTmpfs(disk, '220m')
   const settings = { DATA_DIR: join(disk, 'data'), PACE: '1000000' }
   let app = await startApp(settings)
   try {
-    const client = await aClient(app, 'amina')
+    const client = await createClient(app, 'amina')
     await sleep(settledMs)
-    await fill(disk)
+    await fillDisk(disk)
     const written = await writeUntilRefused(app, client)
     await expectReadable(app, client)
     await expectCommands(app, settings)
     await app.stop()
-    await fill(disk)
+    await fillDisk(disk)
     app = await startApp(settings)
     await expectReadable(app, client)
-    await fill(disk)
+    await fillDisk(disk)
     await expectCommands(app, settings)
     rmSync(join(disk, 'filled'))
     assert.equal((await client.call(app, 'PATCH', '/api/profile', { fullname: 'Amina', bio: '' })).status, 200)
@@ -87,5 +87,5 @@ async function fullDisk(): Promise<string> {
   }
 }
 
-/** All data on a full disk. */
-export const fullDatabase: Drill[] = [{ name: 'F04 database on a full disk', hold: fullDisk }]
+/** Drill with all data on a full disk. */
+export const fullDatabaseDrills: Drill[] = [{ name: 'F04 database on a full disk', hold: fullDisk }]

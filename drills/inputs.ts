@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Client } from '../e2e/client.ts'
-import { type Drill, need, run } from './drill.ts'
+import { type Drill, requireProgram, runProgram } from './drill.ts'
 import { withApp } from './photos.ts'
 
 type Target = { path: string; body?: object; parameter: string; cookie: boolean }
@@ -22,7 +22,7 @@ async function tried(origin: string, client: Client, { path, body, parameter, co
   args.push('--technique=BEUS', '-p', parameter, `--output-dir=${folder}`, `--headers=${headers.join('\n')}`)
   if (body) args.push(`--data=${JSON.stringify(body)}`)
   try {
-    const { out } = await run('sqlmap', args, { env: { ...process.env, HOME: folder } })
+    const { out } = await runProgram('sqlmap', args, { env: { ...process.env, HOME: folder } })
     const output = out.toString()
     if (!output.includes('do not appear to be injectable'))
       throw new Error(`sqlmap on ${parameter} of ${path}: ${output.slice(-600)}`)
@@ -33,7 +33,7 @@ async function tried(origin: string, client: Client, { path, body, parameter, co
 }
 
 async function injections(): Promise<string> {
-  need('sqlmap')
+  requireProgram('sqlmap')
   return withApp(async (app, client) => {
     const answers: string[] = []
     for (const target of targets) answers.push(...(await tried(app.origin, client, target)))
@@ -47,13 +47,13 @@ async function injections(): Promise<string> {
 async function anyValues(): Promise<string> {
   const runs = process.env.DRILL_RUNS ?? '2000'
   const args = ['vitest', 'run', '--project', 'server', 'tests/fuzz']
-  const { code, out } = await run('npx', args, { env: { ...process.env, FUZZ_RUNS: runs } })
+  const { code, out } = await runProgram('npx', args, { env: { ...process.env, FUZZ_RUNS: runs } })
   if (code !== 0) throw new Error(out.toString().slice(-1_500))
   return `${runs} runs for every call, none failed`
 }
 
-/** Hostile input of strangers. */
-export const inputs: Drill[] = [
+/** Drills with hostile input. */
+export const inputDrills: Drill[] = [
   { name: 'B08 injection by sqlmap', hold: injections },
   { name: 'B03 any value in any field', hold: anyValues },
 ]

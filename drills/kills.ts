@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { surviveKills } from '../e2e/kills.ts'
 import { surviveKillsWhilePaying } from '../e2e/pay-kills.ts'
-import { type Drill, run } from './drill.ts'
+import { type Drill, runProgram } from './drill.ts'
 
-// Interrupted jobs are retried within two minutes, and with pauses after another kill.
+// Interrupted jobs are retried within two minutes, and later after a second kill.
 const settleMs = 240_000
 
-// Each kill interrupts up to three uploads, and a user may have sixty such an hour.
+// Each kill interrupts up to three uploads, and a user may have sixty interrupted uploads an hour.
 const killsOfOne = 10
 
 async function killed(times: number, withPostgres: boolean): Promise<string> {
@@ -18,7 +18,7 @@ async function killed(times: number, withPostgres: boolean): Promise<string> {
     for (let done = 0; done < times; done += killsOfOne) {
       const round = Math.min(killsOfOne, times - done)
       const found = await surviveKills(dataDir, round, () => withPostgres, settleMs, `amina${done}`)
-      if (found.unmade > 0) throw new Error(`${found.unmade} photos were never finished`)
+      if (found.pendingPhotos > 0) throw new Error(`${found.pendingPhotos} photos were never finished`)
       for (const key of ['photos', 'posts', 'likes'] as const) all[key] += found[key]
     }
     const { photos, posts, likes } = all
@@ -28,7 +28,7 @@ async function killed(times: number, withPostgres: boolean): Promise<string> {
   }
 }
 
-/** Kills while paying. An address may request thirty prompts in ten minutes, so every ten rounds use a new instance. */
+/** Kills the app during payments. An IP address may request thirty prompts in ten minutes: ten rounds per instance. */
 async function killedWhilePaying(times: number): Promise<string> {
   const all = { bought: 0, charged: 0, claimed: 0 }
   for (let done = 0; done < times; done += killsOfOne) {
@@ -48,7 +48,7 @@ async function killedWhilePaying(times: number): Promise<string> {
 /** Runs the crash tests with many more kills. */
 async function killedWhileWriting(times: number): Promise<string> {
   const args = ['vitest', 'run', '--project', 'server', 'ledger-crash', 'notifications-crash']
-  const { code, out } = await run('npx', args, { env: { ...process.env, KILLS: String(times) } })
+  const { code, out } = await runProgram('npx', args, { env: { ...process.env, KILLS: String(times) } })
   if (code !== 0) throw new Error(out.toString().slice(-1_500))
   return `${times} kills of each, nothing lost, nothing twice`
 }
@@ -56,9 +56,9 @@ async function killedWhileWriting(times: number): Promise<string> {
 const kills100 = Number(process.env.DRILL_KILLS ?? '100')
 
 /**
- * Kills at random moments. `DRILL_KILLS` sets the number of the first drill; the second has half, the others a quarter.
+ * Drills with kills at random moments. `DRILL_KILLS`: kills of the first; the second has half, the others a quarter.
  */
-export const kills: Drill[] = [
+export const killDrills: Drill[] = [
   { name: 'F01 kill the app', hold: () => killed(kills100, false) },
   { name: 'F03 kill app and PostgreSQL', hold: () => killed(Math.ceil(kills100 / 2), true) },
   {

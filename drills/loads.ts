@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { phonePhoto } from '../apps/server/src/testing/photos/images.ts'
 import type { RunningApp } from '../e2e/app.ts'
-import { type Drill, need, p99, run } from './drill.ts'
-import { upload, withApp } from './photos.ts'
+import { type Drill, p99, requireProgram, runProgram } from './drill.ts'
+import { uploadPhoto, withApp } from './photos.ts'
 
 const mostMs = 1_000
 
-/** Sends a cheap request twenty times a second until `under` ends; returns the durations. */
+/** Sends a cheap request twenty times a second until `under` settles. Returns the durations. */
 async function timed({ origin }: RunningApp, under: Promise<unknown>): Promise<number[]> {
   const took: number[] = []
   const end = new AbortController()
@@ -23,13 +23,13 @@ async function timed({ origin }: RunningApp, under: Promise<unknown>): Promise<n
 }
 
 async function slowloris(): Promise<string> {
-  need('slowhttptest')
+  requireProgram('slowhttptest')
   return withApp(async (app) => {
     const found: string[] = []
     const slow = { headers: ['-H'], bodies: ['-B', '-t', 'POST'], reads: ['-X', '-z', '32', '-k', '3'] }
     for (const [what, mode] of Object.entries(slow)) {
       const args = [...mode, '-c', '500', '-r', '200', '-i', '5', '-l', '20', '-x', '24', '-p', '3']
-      const took = await timed(app, run('slowhttptest', [...args, '-u', `${app.origin}/users`]))
+      const took = await timed(app, runProgram('slowhttptest', [...args, '-u', `${app.origin}/users`]))
       const worst = p99(took)
       if (worst > mostMs) throw new Error(`p99 ${worst.toFixed(0)} ms under 500 slow ${what}`)
       found.push(`${what} p99 ${worst.toFixed(0)} ms of ${took.length}`)
@@ -38,7 +38,7 @@ async function slowloris(): Promise<string> {
   })
 }
 
-// Preloaded into the app: reports event loop delay on a signal.
+// Preloaded into the app: reports the event-loop delay on a signal.
 const watchLoop = `import { monitorEventLoopDelay } from 'node:perf_hooks'
 const lag = monitorEventLoopDelay({ resolution: 10 })
 lag.enable()
@@ -61,7 +61,7 @@ async function eventLoop(): Promise<string> {
           await sleep(20)
         }
       }
-      await upload(app, client, photo) // warm-up
+      await uploadPhoto(app, client, photo) // warm-up
       await lag()
       const body = JSON.stringify({ usernameOrEmail: 'amina', zipcode: '00100' })
       const headers = { origin: app.origin, 'content-type': 'application/json' }
@@ -70,7 +70,7 @@ async function eventLoop(): Promise<string> {
       }
       const uploads = async () => {
         for (let n = 0; n < 4; n++) {
-          const { ok, status } = await upload(app, client, photo)
+          const { ok, status } = await uploadPhoto(app, client, photo)
           if (!ok) throw new Error(`an upload was refused with ${status}`)
         }
       }
@@ -85,8 +85,8 @@ async function eventLoop(): Promise<string> {
   )
 }
 
-/** Slow connections and CPU-heavy work. */
-export const loads: Drill[] = [
+/** Drills with slow connections and CPU-heavy work. */
+export const loadDrills: Drill[] = [
   { name: 'F06 slow connections by slowhttptest', hold: slowloris },
   { name: 'F13 event loop while hashing and resizing', hold: eventLoop },
 ]

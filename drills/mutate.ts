@@ -20,12 +20,12 @@ import { basename, dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createVitest, type Vitest } from 'vitest/node'
-import { random } from '../tools/demo/random.ts'
-import { type Mutation, mutated, mutationsOf } from '../tools/mutations.ts'
+import { seededRandom } from '../tools/demo/random.ts'
+import { applyMutation, findMutations, type Mutation } from '../tools/mutations.ts'
 
 const root = join(import.meta.dirname, '..')
 const features = 'apps/server/src/features'
-// Tables, routes and owned data contain no decisions.
+// Not mutated: tables, routes and owned data contain no decisions.
 const decidesNothing = /\.test\.ts$|\.d\.ts$|\/(tables|routes|owned-data)\.ts$|-(tables|worker)\.ts$/
 const LONGEST_MS = 10 * 60_000
 
@@ -35,20 +35,20 @@ type Outcome = { path: string; line: number; kind: string; was: string; becomes:
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** All possible mutations, shuffled by the seed. */
+/** Returns all possible mutations, shuffled by the seed. */
 function placesIn(folder: string, seed: number): Place[] {
   const paths = globSync(`${features}/**/*.ts`, { cwd: folder }).filter((path) => !decidesNothing.test(path))
   if (paths.length < 100) throw new Error(`only ${paths.length} files to break: is this the checkout?`)
   const places = paths.toSorted().flatMap((path) => {
     const source = readFileSync(join(folder, path), 'utf8')
-    return mutationsOf(path, source).map((mutation) => ({
+    return findMutations(path, source).map((mutation) => ({
       ...mutation,
       path,
       line: source.slice(0, mutation.from).split('\n').length,
       was: source.slice(mutation.from, mutation.to),
     }))
   })
-  return random(seed).some(places, places.length)
+  return seededRandom(seed).some(places, places.length)
 }
 
 /** Copies the checkout without history and data; packages are shared. */
@@ -71,7 +71,7 @@ function endsWell(cwd: string, args: string[]): Promise<boolean> {
 
 type Tests = { pass: (folders: string[]) => Promise<boolean>; end: () => Promise<void> }
 
-/** One Vitest for all mutations: PostgreSQL keeps running, and only changed files are compiled again. */
+/** Starts one Vitest for all mutations, so that PostgreSQL keeps running and only changed files are compiled again. */
 async function openTests(copy: string): Promise<Tests> {
   process.chdir(copy)
   let [failed, startedAt] = [false, 0]
@@ -106,7 +106,7 @@ async function openTests(copy: string): Promise<Tests> {
     ])
     timeout.abort()
     if (ran) {
-      // The result also contains earlier runs.
+      // Vitest's result also contains the modules of earlier runs.
       const now = ran.testModules.filter(({ moduleId }) => files.some((file) => file.moduleId === moduleId))
       return now.length > 0 && !failed && ran.unhandledErrors.length === 0 && now.every((test) => test.ok())
     }
@@ -136,7 +136,7 @@ async function verdictOn({ copy, tests, isTested }: Judge, place: Place): Promis
   const others = importersOf(copy, place.path)
   const file = join(copy, place.path)
   const source = readFileSync(file, 'utf8')
-  writeFileSync(file, mutated(source, place))
+  writeFileSync(file, applyMutation(source, place))
   try {
     if (!(await tests.pass([folder]))) return 'test'
     if (!(await typesFit(copy))) return 'type'
@@ -155,8 +155,8 @@ function outcomesIn(file: string): Outcome[] {
   return lines.map((line) => JSON.parse(line) as Outcome)
 }
 
-/** Judges mutations up to the requested number; skips those in the file of an earlier run. */
-export async function mutate(args: string[]): Promise<void> {
+/** Tests mutations up to the requested number; skips mutations that the file of an earlier run lists. */
+export async function runMutationTests(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {

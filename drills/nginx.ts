@@ -100,5 +100,5 @@ async function holdNginx(): Promise<string> {
   })
 }
 
-/** Checks `deploy/nginx`: redirects, logs, error pages and restarts. */
-export const nginx: Drill[] = [{ name: 'nginx', hold: holdNginx }]
+/** Drill that checks `deploy/nginx`: redirects, logs, error pages and restarts. */
+export const nginxDrills: Drill[] = [{ name: 'nginx', hold: holdNginx }]

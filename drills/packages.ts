@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Drill, run, Skipped } from './drill.ts'
+import { type Drill, DrillSkipped, runProgram } from './drill.ts'
 
 const root = join(import.meta.dirname, '..')
 
 type Audit = { metadata?: { vulnerabilities: Record<string, number> } }
 
 async function audit(): Promise<string> {
-  const { out, err } = await run('npm', ['audit', '--omit=dev', '--json'], { cwd: root })
+  const { out, err } = await runProgram('npm', ['audit', '--omit=dev', '--json'], { cwd: root })
   const found = (JSON.parse(out.toString() || '{}') as Audit).metadata?.vulnerabilities
-  if (!found) throw new Skipped(`the registry answers no audit (${err.split('\n')[0]})`)
+  if (!found) throw new DrillSkipped(`the registry answers no audit (${err.split('\n')[0]})`)
   const { high = 0, critical = 0, total = 0 } = found
   if (high + critical > 0) throw new Error(`${high} high, ${critical} critical`)
   return `0 high, 0 critical, ${total} in all`
@@ -25,7 +25,7 @@ async function cleanClone(): Promise<string> {
       ['npm', ['run', '--silent', 'build']],
     ]
     for (const [command, args] of steps) {
-      const { code, err } = await run(command, args, { cwd: folder })
+      const { code, err } = await runProgram(command, args, { cwd: folder })
       if (code !== 0) throw new Error(`${command} ${args[0]}: ${err.slice(-800)}`)
     }
     return 'npm ci --ignore-scripts and the build work in a clean clone'
@@ -36,7 +36,7 @@ async function cleanClone(): Promise<string> {
 
 async function billOfMaterials(): Promise<string> {
   const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--omit=dev']
-  const { code, out, err } = await run('npm', args, { cwd: root })
+  const { code, out, err } = await runProgram('npm', args, { cwd: root })
   if (code !== 0) throw new Error(err.slice(-800))
   const { components = [] } = JSON.parse(out.toString()) as { components?: { name: string; version?: string }[] }
   const unnamed = components.filter(({ name, version }) => !name || !version)
@@ -45,8 +45,8 @@ async function billOfMaterials(): Promise<string> {
   return `${components.length} components, each with its version (CycloneDX, from the lockfile alone)`
 }
 
-/** Dependencies. */
-export const packages: Drill[] = [
+/** Drills about dependencies. */
+export const packageDrills: Drill[] = [
   { name: 'H06 npm audit', hold: audit },
   { name: 'H06 bill of materials', hold: billOfMaterials },
   { name: 'H06 clean clone without scripts', hold: cleanClone },

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { scene } from '../apps/server/src/testing/photos/images.ts'
 import type { RunningApp } from '../e2e/app.ts'
-import { type Drill, need, needRoot, Skipped } from './drill.ts'
-import { upload, withApp } from './photos.ts'
+import { type Drill, DrillSkipped, requireProgram, requireRoot } from './drill.ts'
+import { uploadPhoto, withApp } from './photos.ts'
 
 const root = join(import.meta.dirname, '..')
 const starts = ['/media/', '/media/0123456789abcdef0123456789abcdef/', '/assets/', '/']
@@ -27,7 +27,7 @@ async function statusOf({ origin }: RunningApp, path: string): Promise<number> {
   return answer.statusCode
 }
 
-/** Traces every file that the app opens. @throws Skipped where tracing is not allowed */
+/** Traces every file that the app opens. @throws DrillSkipped where tracing is not allowed */
 async function watch({ process: app }: RunningApp, log: string): Promise<ChildProcess> {
   const trace = spawn('strace', ['-f', '-qq', '-e', 'trace=open,openat,openat2', '-o', log, '-p', String(app.pid)])
   const failed = once(trace, 'exit').then(() => 'failed')
@@ -36,36 +36,37 @@ async function watch({ process: app }: RunningApp, log: string): Promise<ChildPr
     while (!/^TracerPid:\s+[1-9]/m.test(status())) await new Promise((done) => setTimeout(done, 20))
     return 'attached'
   })()
-  if ((await Promise.race([failed, attached])) === 'failed') throw new Skipped('strace may not watch processes here')
+  if ((await Promise.race([failed, attached])) === 'failed')
+    throw new DrillSkipped('strace may not watch processes here')
   return trace
 }
 
-/** Below the data or the app, or the memory figures of a decoder. */
+/** Whether a path is below the data or the app, or has the memory figures of a decoder. */
 const isOurs = (app: RunningApp, path: string) =>
   [app.dataDir, root].some((folder) => path.startsWith(`${folder}/`)) || /^\/proc\/\d+\/status$/.test(path)
 
 async function climb(): Promise<string> {
-  needRoot()
-  need('strace')
+  requireRoot()
+  requireProgram('strace')
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-strace-'))
   const log = join(folder, 'opened')
   try {
     return await withApp(async (app, client) => {
-      const photo = (await (await upload(app, client, await scene(400, 300).jpeg().toBuffer())).json()) as OwnPhoto
+      const photo = (await (await uploadPhoto(app, client, await scene(400, 300).jpeg().toBuffer())).json()) as OwnPhoto
       const planted = join(app.dataDir, 'photos/aa')
       mkdirSync(planted, { recursive: true })
       symlinkSync('/etc/passwd', join(planted, `aa${'0'.repeat(30)}-320.webp`))
       const trace = await watch(app, log)
-      const paths = starts.flatMap((start) => climbs.flatMap((up) => files.map((file) => start + up + file)))
-      for (const path of [...paths, `/media/aa${'0'.repeat(30)}/320.webp`]) {
+      const climbed = starts.flatMap((start) => climbs.flatMap((up) => files.map((file) => start + up + file)))
+      for (const path of [...climbed, `/media/aa${'0'.repeat(30)}/320.webp`]) {
         const status = await statusOf(app, path)
         if (status !== 404 && status !== 400) throw new Error(`${path} was answered with ${status}`)
       }
-      // Opens a real file: an empty trace would prove nothing.
+      // This request opens a real file: an empty trace would prove nothing.
       await (await client.call(app, 'GET', `/api/photos/${photo.id}/original`)).arrayBuffer()
       trace.kill('SIGINT')
       await once(trace, 'exit')
-      // Decoders open their own libraries but receive no addresses.
+      // Only the app's own threads count: decoders open their libraries but receive no paths of requests.
       const threads = new Set(readdirSync(`/proc/${app.process.pid}/task`))
       const opened = [...readFileSync(log, 'utf8').matchAll(/^(\d+) .*?open\w*\([^"]*"([^"]*)"/gm)].flatMap(
         ([, thread = '', path = '']) => (threads.has(thread) ? path : []),
@@ -73,12 +74,12 @@ async function climb(): Promise<string> {
       const outside = opened.filter((path) => path.startsWith('/') && !isOurs(app, path))
       if (opened.length === 0) throw new Error('strace has seen nothing')
       if (outside.length > 0) throw new Error(`opened ${[...new Set(outside)].join(', ')}`)
-      return `${paths.length + 1} climbing addresses, ${opened.length} files opened, none outside the data or the app`
+      return `${climbed.length + 1} climbing addresses, ${opened.length} files opened, none outside the data or the app`
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Path traversal, observed by the operating system. */
-export const paths: Drill[] = [{ name: 'B10 files opened by strace', hold: climb }]
+/** Drill on path traversal, observed by the operating system. */
+export const pathDrills: Drill[] = [{ name: 'B10 files opened by strace', hold: climb }]

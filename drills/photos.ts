@@ -8,8 +8,8 @@ import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import sharp from 'sharp'
 import { patches, taggedJpeg } from '../apps/server/src/testing/photos/images.ts'
 import { type RunningApp, startApp } from '../e2e/app.ts'
-import { aClient, type Client } from '../e2e/client.ts'
-import { type Drill, need, p99, run } from './drill.ts'
+import { type Client, createClient } from '../e2e/client.ts'
+import { type Drill, p99, requireProgram, runProgram } from './drill.ts'
 
 const unlimited = { PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000' }
 
@@ -20,25 +20,25 @@ export async function withApp<T>(
 ): Promise<T> {
   const app = await startApp({ ...unlimited, ...settings }, command)
   try {
-    return await use(app, await aClient(app, 'amina'))
+    return await use(app, await createClient(app, 'amina'))
   } finally {
     await app.stop()
   }
 }
 
-export function upload(app: RunningApp, client: Client, bytes: Buffer): Promise<Response> {
+export function uploadPhoto(app: RunningApp, client: Client, bytes: Buffer): Promise<Response> {
   const form = new FormData()
   form.set('photo', new Blob([new Uint8Array(bytes)]), 'photo')
   return client.call(app, 'POST', '/api/photos', form)
 }
 
-// Metadata of any photo file; other tags may identify somebody.
+// Tags that any photo file has; other tags may identify a person.
 const plain = /^(SourceFile|ExifTool:|File:|System:|RIFF:|WebP:|JFIF:|QuickTime:|PNG:|Meta:|ICC|Composite:|GIF:)/
 const telling = /GPS|Owner|Serial|Artist|Copyright|Make|Model|Software|Comment|Keyword|Description|DateTime|XMP|IPTC/i
 
 /** Tags that may identify the photographer. */
 async function tellingTags(bytes: Buffer): Promise<string[]> {
-  const { out } = await run('exiftool', ['-json', '-G0', '-a', '-u', '-'], { input: bytes })
+  const { out } = await runProgram('exiftool', ['-json', '-G0', '-a', '-u', '-'], { input: bytes })
   const [tags = {}] = JSON.parse(out.toString()) as Record<string, unknown>[]
   const colours = (tag: string) => tag.startsWith('ICC')
   return Object.keys(tags).filter(
@@ -47,12 +47,12 @@ async function tellingTags(bytes: Buffer): Promise<string[]> {
 }
 
 async function metadata(): Promise<string> {
-  need('exiftool')
+  requireProgram('exiftool')
   const tagged = await taggedJpeg(6)
   const before = (await tellingTags(tagged)).length
   if (before < 10) throw new Error(`the tagged photo itself has only ${before} tags`)
   return withApp(async (app, client) => {
-    const uploaded = (await (await upload(app, client, tagged)).json()) as OwnPhoto
+    const uploaded = (await (await uploadPhoto(app, client, tagged)).json()) as OwnPhoto
     let photo = uploaded
     while (photo.avifWidths.length === 0) {
       await sleep(200)
@@ -88,7 +88,7 @@ function decoders({ process: { pid } }: RunningApp): Map<string, number> {
     try {
       return readFileSync(`/proc/${path}`, 'utf8')
     } catch {
-      return '' // it has ended
+      return '' // the process has ended
     }
   }
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
@@ -98,7 +98,7 @@ function decoders({ process: { pid } }: RunningApp): Map<string, number> {
   return new Map(ours.map((child) => [child, Number(/^VmHWM:\s+(\d+) kB/m.exec(text(`${child}/status`))?.[1]) / 1024]))
 }
 
-/** Number of decoders that a photo has ended, by a crash or a limit. */
+/** Number of decoders that ended while they decoded a photo, by a crash or at a limit. */
 async function endedDecoders(app: RunningApp): Promise<number> {
   const metrics = await (await fetch(`${app.origin}/metrics`)).text()
   const counts = [...metrics.matchAll(/^decode_duration_seconds_count\{.*outcome="(\w[\w-]*)"\} (\d+)$/gm)]
@@ -113,16 +113,15 @@ async function damaged(original: Buffer, n: number, folder: string): Promise<Buf
   const file = join(folder, 'photo')
   writeFileSync(file, original)
   const ratio = DAMAGES[n % DAMAGES.length]
-  return (await run('zzuf', ['-s', String(n), '-r', String(ratio), 'cat', file])).out
+  return (await runProgram('zzuf', ['-s', String(n), '-r', String(ratio), 'cat', file])).out
 }
 
 /**
- * Uploads damaged copies of photos in all formats; each must be accepted or refused. 10,000 unless `DRILL_MUTATIONS` is
- * set:
- * eight minutes.
+ * Uploads damaged copies of photos in all formats; each must be accepted or refused. `DRILL_MUTATIONS` sets their
+ * number. The default, 10,000, takes eight minutes.
  */
 async function mutations(): Promise<string> {
-  need('zzuf')
+  requireProgram('zzuf')
   const times = Number(process.env.DRILL_MUTATIONS ?? '10000')
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-zzuf-'))
   const originals = await samples()
@@ -131,10 +130,10 @@ async function mutations(): Promise<string> {
       let client = first
       const [statuses, took, memory] = [new Map<number, number>(), [] as number[], new Map<string, number>()]
       for (let n = 0; n < times; n++) {
-        if (n % 50 === 49) client = await aClient(app, `amina${n}`) // the limit is sixty refused files an hour
+        if (n % 50 === 49) client = await createClient(app, `amina${n}`) // the limit is sixty refused files an hour
         const bytes = await damaged(originals[n % originals.length] ?? Buffer.alloc(0), n, folder)
         const from = performance.now()
-        const { status } = await upload(app, client, bytes)
+        const { status } = await uploadPhoto(app, client, bytes)
         took.push(performance.now() - from)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
         if (![201, 413, 415, 422].includes(status)) throw new Error(`mutation ${n} was answered with ${status}`)
@@ -153,8 +152,8 @@ async function mutations(): Promise<string> {
   }
 }
 
-/** Metadata and damage in photos. */
-export const photos: Drill[] = [
+/** Drills with metadata and damage in photos. */
+export const photoDrills: Drill[] = [
   { name: 'U08 metadata by exiftool', hold: metadata },
   { name: 'U11 damaged photos by zzuf', hold: mutations },
 ]

@@ -2,13 +2,13 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Drill, need, needRoot, run } from './drill.ts'
+import { type Drill, requireProgram, requireRoot, runProgram } from './drill.ts'
 
 const root = join(import.meta.dirname, '..')
 const page = join(root, 'docs/operations/production.md')
 const base = join(tmpdir(), 'pawtrait-debian-bookworm.tar')
 
-// From this step on the drill runs without network.
+// The drill runs this step and all later ones without a network.
 const START = '8. Start'
 
 type Step = { title: string; block: string }
@@ -22,7 +22,7 @@ function stepsOf(text: string): Step[] {
 }
 
 async function mustRun(command: string, args: string[]) {
-  const { code, err } = await run(command, args)
+  const { code, err } = await runProgram(command, args)
   if (code !== 0) throw new Error(`${command} ${args[0]}: ${err.slice(-800)}`)
 }
 
@@ -67,7 +67,7 @@ async function prepare(folder: string) {
       join(folder, 'usr/local/sbin', name),
     ])
   await mustRun('cp', ['/etc/resolv.conf', join(folder, 'etc/resolv.conf')])
-  // The certificates of this machine, which may be behind a TLS proxy.
+  // Uses the CA certificates of this machine, which may be behind a TLS proxy.
   const authorities = process.env.NODE_EXTRA_CA_CERTS ?? '/etc/ssl/certs/ca-certificates.crt'
   // Debian's minimal base has no etc/ssl.
   mkdirSync(join(folder, 'etc/ssl'), { recursive: true })
@@ -144,7 +144,7 @@ async function followPage(folder: string): Promise<string> {
   await prepare(folder)
   const text = readFileSync(page, 'utf8').replace(/^REPOSITORY=.*$/m, 'REPOSITORY=/srv/repository.git')
   const all = stepsOf(text)
-  const isReachable = (await run('curl', ['-fsS', '--head', 'https://nodejs.org/dist/'])).code === 0
+  const isReachable = (await runProgram('curl', ['-fsS', '--head', 'https://nodejs.org/dist/'])).code === 0
   if (!isReachable) await copyNode(folder)
   const steps = all.filter(({ title }) => isReachable || !title.startsWith('3. '))
   const at = steps.findIndex(({ title }) => title === START)
@@ -162,8 +162,8 @@ async function followPage(folder: string): Promise<string> {
 }
 
 async function holdProduction(): Promise<string> {
-  needRoot()
-  need('debootstrap')
+  requireRoot()
+  requireProgram('debootstrap')
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-production-'))
   try {
     return await followPage(folder)
@@ -172,5 +172,5 @@ async function holdProduction(): Promise<string> {
   }
 }
 
-/** Runs all code blocks of `docs/operations/production.md`. */
-export const production: Drill[] = [{ name: 'production', hold: holdProduction }]
+/** Drill that runs all code blocks of `docs/operations/production.md`. */
+export const productionDrills: Drill[] = [{ name: 'production', hold: holdProduction }]

@@ -1,48 +1,48 @@
 /**
- * `npm run drill [name…]`: one line per drill; exits with 1 when one fails.
- * `mutate`: mutate.ts; `faults`: faults.ts.
+ * `npm run drill [name…]`: prints a line per drill; exits with 1 when one fails.
+ * `mutate` and `faults` run only by name: see mutate.ts and faults.ts.
  */
 import { buildWeb } from '../tools/build-web.ts'
-import { abuse } from './abuse.ts'
-import { archives } from './archives.ts'
-import { clocks } from './clocks.ts'
-import { database } from './database.ts'
-import { disks } from './disks.ts'
-import { type Drill, Skipped } from './drill.ts'
-import { drillFaults } from './faults.ts'
-import { fullDatabase } from './full-database.ts'
-import { inputs } from './inputs.ts'
-import { kills } from './kills.ts'
-import { loads } from './loads.ts'
-import { mutate } from './mutate.ts'
-import { nginx } from './nginx.ts'
-import { packages } from './packages.ts'
-import { paths } from './paths.ts'
-import { photos } from './photos.ts'
-import { production } from './production.ts'
-import { slowUploads } from './slow-uploads.ts'
-import { streams } from './streams.ts'
-import { tls } from './tls.ts'
+import { abuseDrills } from './abuse.ts'
+import { archiveDrills } from './archives.ts'
+import { clockDrills } from './clocks.ts'
+import { databaseDrills } from './database.ts'
+import { diskDrills } from './disks.ts'
+import { type Drill, DrillSkipped } from './drill.ts'
+import { runFaultDrill } from './faults.ts'
+import { fullDatabaseDrills } from './full-database.ts'
+import { inputDrills } from './inputs.ts'
+import { killDrills } from './kills.ts'
+import { loadDrills } from './loads.ts'
+import { runMutationTests } from './mutate.ts'
+import { nginxDrills } from './nginx.ts'
+import { packageDrills } from './packages.ts'
+import { pathDrills } from './paths.ts'
+import { photoDrills } from './photos.ts'
+import { productionDrills } from './production.ts'
+import { slowUploadDrills } from './slow-uploads.ts'
+import { streamDrills } from './streams.ts'
+import { tlsDrills } from './tls.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const drills: Drill[] = [
-  ...photos,
-  ...inputs,
-  ...paths,
-  ...loads,
-  ...streams,
-  ...disks,
-  ...fullDatabase,
-  ...clocks,
-  ...packages,
-  ...tls,
-  ...nginx,
-  ...production,
-  ...slowUploads,
-  ...kills,
-  ...abuse,
-  ...archives,
-  ...database,
+  ...photoDrills,
+  ...inputDrills,
+  ...pathDrills,
+  ...loadDrills,
+  ...streamDrills,
+  ...diskDrills,
+  ...fullDatabaseDrills,
+  ...clockDrills,
+  ...packageDrills,
+  ...tlsDrills,
+  ...nginxDrills,
+  ...productionDrills,
+  ...slowUploadDrills,
+  ...killDrills,
+  ...abuseDrills,
+  ...archiveDrills,
+  ...databaseDrills,
 ]
 
 async function held({ name, hold }: Drill): Promise<boolean> {
@@ -52,18 +52,18 @@ async function held({ name, hold }: Drill): Promise<boolean> {
     say(`${name}: ${await hold()} (${seconds()})`)
     return true
   } catch (error) {
-    if (error instanceof Skipped) say(`${name}: skipped: ${error.message}`)
+    if (error instanceof DrillSkipped) say(`${name}: skipped: ${error.message}`)
     else say(`${name}: FAILED (${seconds()}): ${error instanceof Error ? error.message : String(error)}`)
-    return error instanceof Skipped
+    return error instanceof DrillSkipped
   }
 }
 
 async function main() {
   const wanted = process.argv.slice(2)
-  if (wanted[0] === 'mutate') return mutate(wanted.slice(1)) // takes hours, so it only runs by name
+  if (wanted[0] === 'mutate') return runMutationTests(wanted.slice(1)) // takes hours, so it only runs by name
   if (wanted[0] === 'faults') {
     await buildWeb()
-    return drillFaults(wanted.slice(1)) // takes an hour
+    return runFaultDrill(wanted.slice(1)) // takes an hour
   }
   const chosen = wanted.length > 0 ? drills.filter(({ name }) => wanted.some((word) => name.startsWith(word))) : drills
   if (chosen.length === 0) throw new Error(`No drill begins with ${wanted.join(', ')}`)

@@ -10,7 +10,7 @@ import {
   writeSlowly,
 } from '../apps/server/src/testing/fakes/slow-socket.ts'
 import { scene } from '../apps/server/src/testing/photos/images.ts'
-import { aClient, type Client } from '../e2e/client.ts'
+import { type Client, createClient } from '../e2e/client.ts'
 import { type AppBehindNginx, withNginx } from './behind-nginx.ts'
 import type { Drill } from './drill.ts'
 
@@ -137,7 +137,7 @@ async function behindNginx(): Promise<string> {
     tls.setDefaultCACertificates([...tls.getCACertificates(), app.certificate])
     const origin = `https://localhost:${app.port}`
     const photo = await scene(1900, 1400).jpeg({ quality: 90 }).toBuffer()
-    const uploader = { ...app, origin, client: await aClient({ origin }, 'amina'), photo }
+    const uploader = { ...app, origin, client: await createClient({ origin }, 'amina'), photo }
     await Promise.all([atEachSpeed(uploader), withStalls(uploader)])
     const losses = await withLosses(uploader)
     const size = `${Math.round(photo.length / 1024)} KB`
@@ -145,5 +145,5 @@ async function behindNginx(): Promise<string> {
   })
 }
 
-/** Uploads on connections that are slow, stall or break. */
-export const slowUploads: Drill[] = [{ name: 'slow uploads behind nginx', hold: behindNginx }]
+/** Drill with uploads on connections that are slow, stall or break. */
+export const slowUploadDrills: Drill[] = [{ name: 'slow uploads behind nginx', hold: behindNginx }]

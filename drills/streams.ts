@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import type { RunningApp } from '../e2e/app.ts'
-import { aClient, type Client } from '../e2e/client.ts'
+import { type Client, createClient } from '../e2e/client.ts'
 import { type Drill, p99 } from './drill.ts'
 import { withApp } from './photos.ts'
 
@@ -48,7 +48,7 @@ function countEvents(app: RunningApp, client: Client) {
   })
   streamRequest.on('error', () => {})
   streamRequest.end()
-  return { leave: () => streamRequest.destroy(), counts: () => [...perSecond.values()], resyncs: () => resyncs }
+  return { close: () => streamRequest.destroy(), counts: () => [...perSecond.values()], resyncs: () => resyncs }
 }
 
 async function latencies(app: RunningApp, client: Client, seconds: number): Promise<number[]> {
@@ -65,14 +65,14 @@ async function latencies(app: RunningApp, client: Client, seconds: number): Prom
 
 async function manyEvents(): Promise<string> {
   return withApp(async (app, viewer) => {
-    const other = await aClient(app, 'juma')
+    const other = await createClient(app, 'juma')
     const stream = countEvents(app, viewer)
     const before = p99(await latencies(app, other, 10))
     const [, took] = await Promise.all([flood(app, await idOf(app, viewer), 1_000, 10), latencies(app, other, 10)])
     await sleep(2_000)
-    stream.leave()
+    stream.close()
     const [worst, most] = [p99(took), Math.max(...stream.counts())]
-    // One measured second may overlap two of the stream's.
+    // One measured second may overlap two seconds of the stream's limit.
     if (most > 201) throw new Error(`${most} events came through in one second`)
     if (stream.resyncs() === 0) throw new Error('nothing told the viewer that events were left out')
     if (worst > 2 * before + 20) throw new Error(`others' p99 went from ${before.toFixed(0)} to ${worst.toFixed(0)} ms`)
@@ -81,7 +81,7 @@ async function manyEvents(): Promise<string> {
   })
 }
 
-/** A client that opens the stream and never reads. */
+/** Opens an event stream as a client that never reads from it. */
 async function sleeper({ origin }: RunningApp, { cookie }: Client): Promise<Socket> {
   const { port } = new URL(origin)
   const socket = connect(Number(port), 'localhost')
@@ -94,7 +94,7 @@ async function sleeper({ origin }: RunningApp, { cookie }: Client): Promise<Sock
 }
 
 /** Resident memory of a process in MB. */
-export const rssMb = (pid = 0) =>
+export const readRssMb = (pid = 0) =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
 
 /** Whether the server has closed the connection; reads the pending data first. */
@@ -108,10 +108,10 @@ async function slowReaders(): Promise<string> {
   return withApp(async (app, viewer) => {
     const user = await idOf(app, viewer)
     await flood(app, user, 100, 2, 'x'.repeat(6_000)) // warm-up
-    const before = rssMb(app.process.pid)
+    const before = readRssMb(app.process.pid)
     const sockets = await Promise.all(Array.from({ length: 10 }, () => sleeper(app, viewer)))
     await flood(app, user, 90, 75, 'x'.repeat(6_000))
-    const after = rssMb(app.process.pid)
+    const after = readRssMb(app.process.pid)
     const cut = (await Promise.all(sockets.map(isCut))).filter(Boolean).length
     if (cut < sockets.length) throw new Error(`${sockets.length - cut} of ${sockets.length} slow readers were kept`)
     if (after > before * 1.2 + 20) throw new Error(`memory went from ${before.toFixed(0)} to ${after.toFixed(0)} MB`)
@@ -119,8 +119,8 @@ async function slowReaders(): Promise<string> {
   })
 }
 
-/** Live stream under overload. */
-export const streams: Drill[] = [
+/** Drills on overloaded event streams. */
+export const streamDrills: Drill[] = [
   { name: 'R02 a thousand events a second', hold: manyEvents },
   { name: 'R03 slow readers', hold: slowReaders },
 ]

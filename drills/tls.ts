@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { join } from 'node:path'
 import { withNginx } from './behind-nginx.ts'
-import { type Drill, need, run } from './drill.ts'
+import { type Drill, requireProgram, runProgram } from './drill.ts'
 
 function headersOf(port: number): Promise<{ status: number; headers: Record<string, unknown> }> {
   return new Promise((resolve, reject) => {
@@ -15,11 +15,11 @@ function headersOf(port: number): Promise<{ status: number; headers: Record<stri
 
 type Finding = { id: string; severity: string; finding: string }
 
-/** Findings of testssl above LOW, except those about the self-signed certificate. */
+/** Returns testssl's findings above LOW, except those about the self-signed certificate. */
 async function findings(port: number, folder: string): Promise<Finding[]> {
   const file = join(folder, 'findings.json')
   const checks = ['--protocols', '--std', '--server-defaults', '--headers']
-  const { err } = await run('testssl', [
+  const { err } = await runProgram('testssl', [
     '--quiet',
     '--warnings=off',
     ...checks,
@@ -34,7 +34,7 @@ async function findings(port: number, folder: string): Promise<Finding[]> {
 }
 
 async function testssl(): Promise<string> {
-  need('testssl')
+  requireProgram('testssl')
   return withNginx(async ({ port, folder }) => {
     const { status, headers } = await headersOf(port)
     if (status !== 200) throw new Error(`the landing page was answered with ${status} behind nginx`)
@@ -46,5 +46,5 @@ async function testssl(): Promise<string> {
   })
 }
 
-/** TLS in front of the app. */
-export const tls: Drill[] = [{ name: 'H07 TLS behind nginx by testssl', hold: testssl }]
+/** Drill on TLS in front of the app. */
+export const tlsDrills: Drill[] = [{ name: 'H07 TLS behind nginx by testssl', hold: testssl }]

@@ -1,9 +1,9 @@
 import { describe, expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
-import { send } from './given.ts'
 import { journey, journeyInOwnApp } from './journey.ts'
 import { fillLogIn, fillSignUp, newPerson, proveIdentity, signUp } from './person.ts'
+import { callApi } from './test-data.ts'
 
 const withGuardians = journeyInOwnApp({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
 
@@ -23,10 +23,10 @@ describe('age check', () => {
     await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
     await waitForLateModules(page)
     expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(await send(page, 'GET', '/api/account/age')).toMatchObject({ band: '18-or-older' })
+    expect(await callApi(page, 'GET', '/api/account/age')).toMatchObject({ band: '18-or-older' })
   })
 
-  journey('leads a user of 13 to 17 by keyboard to their own form and makes the account private', async ({ visit }) => {
+  journey('opens the form for ages 13 to 17 by keyboard and makes the account private', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop' })
     await page.getByLabel('Full name').fill('Juma')
     await page.getByRole('link', { name: 'Are you 13 to 17?' }).focus()
@@ -40,8 +40,8 @@ describe('age check', () => {
     await page.waitForURL('**/login**')
     await fillLogIn(page, juma.username, juma.zipcode)
     await page.waitForURL('**/dashboard')
-    expect(await send(page, 'GET', '/api/account/age')).toMatchObject({ band: '13-to-17' })
-    expect(await send(page, 'GET', '/api/profile/privacy')).toEqual({ isPrivate: true })
+    expect(await callApi(page, 'GET', '/api/account/age')).toMatchObject({ band: '13-to-17' })
+    expect(await callApi(page, 'GET', '/api/profile/privacy')).toEqual({ isPrivate: true })
   })
 
   journey('stores and sends nothing when a visitor follows "Under 13?"', async ({ visit }) => {

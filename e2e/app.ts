@@ -8,7 +8,7 @@ import { freePort } from '../apps/server/src/testing/free-port.ts'
 const root = join(import.meta.dirname, '..')
 // The same import as in `npm start`: without import-cache.ts a start takes three times the CPU.
 const main = ['--import', './apps/server/src/process/import-cache.ts', 'apps/server/src/main.ts'] as const
-const startsWithinMs = 90_000 // on a busy machine
+const startsWithinMs = 90_000 // long enough for a busy machine
 const stopsWithinMs = 15_000
 
 /** A built app in a process of its own. */

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
 import { makeZip, type ZipEntry } from '../apps/web/src/testing/make-zip.ts'
-import { axeFindings } from './axe.ts'
-import { givenPhoto, type Member, picture, send } from './given.ts'
+import { findAxeViolations } from './axe.ts'
 import { journey } from './journey.ts'
 import { saveScreenshot } from './screens.ts'
+import { callApi, drawPicture, givenPhoto, type Member } from './test-data.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-archives-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -18,7 +18,7 @@ const seconds = (day: string) => Date.parse(`${day}T09:00:00Z`) / 1000
 
 /** Instagram archive: twelve photos on one day, one on another, a missing photo and a video. */
 async function anArchive(): Promise<string> {
-  const jpeg = new Uint8Array(await picture('jpeg'))
+  const jpeg = new Uint8Array(await drawPicture('jpeg'))
   const names = Array.from({ length: 13 }, (_, n) => `media/posts/201703/${n}.jpg`)
   const media = names.map((uri) => ({ uri, creation_timestamp: seconds('2017-03-04') }))
   const posts = [
@@ -47,7 +47,7 @@ const statuses = [1, 2, 3].map((number) => ({
   ],
 }))
 
-/** Fakes the server’s download of remote photos: answers for two photos, while the third fails. Returns the URLs. */
+/** Fakes the server’s download of remote photos: two succeed and the third fails. Returns the requested URLs. */
 async function pretendOldServer(page: Page) {
   const fetched: string[] = []
   await page.route('**/api/imports/remote-photo', async (route) => {
@@ -55,14 +55,14 @@ async function pretendOldServer(page: Page) {
     fetched.push(url)
     if (url.endsWith('3.jpg')) return route.fallback()
     const { id } = await givenPhoto(page)
-    await route.fulfill({ status: 201, json: await send(page, 'GET', `/api/photos/${id}`) })
+    await route.fulfill({ status: 201, json: await callApi(page, 'GET', `/api/photos/${id}`) })
   })
   return fetched
 }
 
 const postsOf = async ({ page, id }: Member) =>
   (
-    await send<{ posts: { postedAt: string; caption: string; audience: string; photos: unknown[] }[] }>(
+    await callApi<{ posts: { postedAt: string; caption: string; audience: string; photos: unknown[] }[] }>(
       page,
       'GET',
       `/api/users/${id}/posts?limit=50`,
@@ -81,19 +81,19 @@ describe('import of an archive from another network', () => {
       await page.goto('/settings/data')
       await page.getByRole('region', { name: 'Data' }).getByRole('link', { name: 'Choose archive' }).click()
       await page.getByText('The archive is opened on this device.', { exact: false }).waitFor()
-      expect(await axeFindings(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       await saveScreenshot(page, 'archives-choose')
 
       await openArchive(page, file)
       await page.getByText('3 posts found from Instagram.').waitFor()
       await page.getByText('1 photo is missing').waitFor()
       await expect.poll(() => page.getByRole('checkbox').count()).toBe(3)
-      expect(await axeFindings(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       await saveScreenshot(page, 'archives-found')
       await page.getByRole('checkbox', { name: /Part 2 of 2/ }).press('Space')
       await page.getByRole('button', { name: 'Import', exact: true }).click()
       await page.getByText('2 posts imported.').waitFor({ timeout: 60_000 })
-      expect(await axeFindings(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       await saveScreenshot(page, 'archives-done')
       expect(await postsOf(member)).toEqual([
         ['2019-08-09', 'Café', 'followers', 1],
@@ -128,7 +128,7 @@ describe('import of an archive from another network', () => {
       await page.getByRole('radio', { name: 'Everyone' }).press('Space')
       const begin = page.getByRole('button', { name: 'Import', exact: true })
       expect(await begin.isDisabled()).toBe(true)
-      expect(await axeFindings(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       await saveScreenshot(page, 'archives-consent')
       await page.getByRole('checkbox', { name: /^Fetch my photos from pix.test/ }).press('Space')
       expect(fetched).toEqual([])

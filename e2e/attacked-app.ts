@@ -1,4 +1,4 @@
-/** The app as `npm start` runs it, but in suspicious mode after three failures or two sign-ups. */
+/** Runs the app as `npm start` does, but suspicious mode starts after three failed log-ins or two sign-ups. */
 import { mkdirSync } from 'node:fs'
 import { openSecrets } from '../apps/server/src/platform/security/secrets.ts'
 import { checkStart } from '../apps/server/src/process/check-start.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Runs an action and waits for the response of its request, which may come after the screen has changed. */
+/** Runs an action and waits for the response to its request, which may arrive after the screen has changed. */
 export async function awaitResponse(page: Page, method: string, path: RegExp, act: () => Promise<void>) {
   const isIt = (response: { url(): string; request(): { method(): string } }) =>
     response.request().method() === method && path.test(response.url())

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOnly, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { sizes } from './journey.ts'
+import { screenSizes } from './journey.ts'
 import { saveScreenshot, savesScreenshots } from './screens.ts'
-import { smallTargets } from './targets.ts'
+import { findSmallTargets } from './touch-targets.ts'
 import { waitUntilDrawn } from './wait-until-still.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -16,13 +16,13 @@ const narrowest = { width: 320, height: 256 }
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Findings of axe on the current page for WCAG 2.0 to 2.2, A and AA: one line per element. */
-export const axeFindings = (page: Page): Promise<string[]> => findings(page, { type: 'tag', values: rules })
+export const findAxeViolations = (page: Page): Promise<string[]> => findings(page, { type: 'tag', values: rules })
 
 /** Findings of the colour rules: the only ones that a theme can change. */
 const colourFindings = (page: Page) =>
   findings(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] })
 
-// Axe is half a megabyte, so each page loads it once.
+// Axe is half a megabyte, so it is loaded only once per page.
 async function findings(page: Page, runOnly: RunOnly): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source)
   const options: RunOptions = { runOnly, resultTypes: ['violations'] }
@@ -33,13 +33,13 @@ async function findings(page: Page, runOnly: RunOnly): Promise<string[]> {
   )
 }
 
-// A field fixed at the foot covers parts of small targets. Scrolling to the end uncovers them.
+// A field fixed at the bottom covers parts of small targets. Scrolling to the end uncovers them.
 const clearFootField = `document.querySelector('[data-foot-field]') && scrollTo(0, document.body.scrollHeight)`
 
 const themes = ['light', 'dark'] as const
 
-/** Requirements of a screen. The values are test titles. */
-export const claims = {
+/** Requirements for each screen. The values are test titles. */
+export const screenRequirements = {
   axe: 'passes all rules of axe on a phone in light',
   colours: 'passes the colour rules of axe on a desktop in dark',
   sideways: 'does not scroll sideways at 320, 390 and 1440 px',
@@ -49,30 +49,33 @@ export const claims = {
   focus: 'shows a 3 px focus ring in the blue of its theme',
 } as const
 
-type Claim = keyof typeof claims
+type Claim = keyof typeof screenRequirements
 
-/** Records the findings against a requirement, if any. */
-export type Note = (claim: Claim, wrong: string[]) => void
+/** Records the findings for a requirement, if any. */
+export type RecordFindings = (claim: Claim, wrong: string[]) => void
 
 /** Additional checks, on a phone in light and on a desktop in dark. */
-type MoreLooks = { onPhone?: (note: Note) => Promise<void>; onDesktop?: (note: Note) => Promise<void> }
+type MoreLooks = {
+  onPhone?: (note: RecordFindings) => Promise<void>
+  onDesktop?: (note: RecordFindings) => Promise<void>
+}
 
 /**
- * Checks the current page and returns findings by requirement. Runs all rules of axe on a phone in light, colour rules
- * on a desktop in dark, and sideways scrolling at both sizes and at 320 by 256 px.
- * Also measures fixed bars and touch targets; `more` adds checks. With `SCREENS=1` saves screenshots in both themes and
+ * Checks the current page and returns findings by requirement. Runs all rules of axe on a phone in light, and colour
+ * rules on a desktop in dark. Checks for sideways scrolling at both sizes and at 320 by 256 px.
+ * Also measures fixed bars and touch targets; `more` adds checks. `SCREENS=1` saves screenshots in both themes and
  * sizes.
- * Restores size and theme. The scroll position may change when a field is fixed at the foot.
+ * Restores size and theme. The scroll position may change when a field is fixed at the bottom.
  */
-export async function lookAt(page: Page, name: string, more: MoreLooks = {}): Promise<Map<Claim, string[]>> {
+export async function checkScreen(page: Page, name: string, more: MoreLooks = {}): Promise<Map<Claim, string[]>> {
   const found = new Map<Claim, string[]>()
-  const note: Note = (claim, wrong) => {
+  const note: RecordFindings = (claim, wrong) => {
     if (wrong.length > 0) found.set(claim, [...(found.get(claim) ?? []), ...wrong])
   }
   const before = page.viewportSize()
   const isStill = await page.evaluate<boolean>(`matchMedia('(prefers-reduced-motion: reduce)').matches`)
-  const show = async (size: keyof typeof sizes, colorScheme: (typeof themes)[number]) => {
-    await page.setViewportSize(sizes[size])
+  const show = async (size: keyof typeof screenSizes, colorScheme: (typeof themes)[number]) => {
+    await page.setViewportSize(screenSizes[size])
     // Reduced motion, because colours would be measured during the transition between themes.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await waitUntilDrawn(page)
@@ -89,9 +92,9 @@ export async function lookAt(page: Page, name: string, more: MoreLooks = {}): Pr
       }
   await show('phone', 'light')
   await page.evaluate(clearFootField)
-  note('axe', await axeFindings(page))
+  note('axe', await findAxeViolations(page))
   await noteSideways()
-  note('targets', await smallTargets(page))
+  note('targets', await findSmallTargets(page))
   await more.onPhone?.(note)
   await show('desktop', 'dark')
   await page.evaluate(clearFootField)
@@ -103,15 +106,16 @@ export async function lookAt(page: Page, name: string, more: MoreLooks = {}): Pr
   await noteSideways()
   const px = await page.evaluate<number>(barsTake)
   if (px >= 64) note('bars', [`${px} px`])
-  // Restores the choice of the test: `null` means the machine’s, and a story would advance with motion.
+  // Restores the settings of the test: `null` is the system’s theme, and without reduced motion a story would advance.
   await page.emulateMedia({ colorScheme: null, reducedMotion: isStill ? 'reduce' : null })
   if (before) await page.setViewportSize(before)
   return found
 }
 
-/** Soft-asserts that `lookAt` finds nothing. */
+/** Soft-asserts that `checkScreen` returns no findings. */
 export async function expectGoodScreen(page: Page, name: string) {
-  for (const [claim, wrong] of await lookAt(page, name)) expect.soft(wrong, `${name} ${claims[claim]}`).toEqual([])
+  for (const [claim, wrong] of await checkScreen(page, name))
+    expect.soft(wrong, `${name} ${screenRequirements[claim]}`).toEqual([])
 }
 
 /** Width in px by which the document scrolls sideways. */
@@ -119,7 +123,7 @@ function overflow(page: Page): Promise<number> {
   return page.evaluate('Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)')
 }
 
-// Height in px of the window that does not scroll with the page, measured halfway down. Dialogs and toasts do not
+// Height in px of the bars that do not scroll with the page, measured halfway down. Dialogs and toasts do not
 // count.
 const barsTake = `(() => {
   const before = scrollY

@@ -4,10 +4,10 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
-import { aClient, aPhotoForm } from './client.ts'
-import { type Acknowledged, expectWhole, untilAppIsGone, writeUntilKilled } from './kills.ts'
-import { pawtrait } from './operator.ts'
-import { kill } from './processes.ts'
+import { createClient, createPhotoForm } from './client.ts'
+import { type AcknowledgedWrites, expectNoLosses, ignoreConnectionErrors, writeUntilKilled } from './kills.ts'
+import { runPawtrait } from './operator.ts'
+import { killApp } from './processes.ts'
 
 const settings = { PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000', PACE: '1000000' }
 
@@ -28,13 +28,13 @@ const start = async (more: Record<string, string> = {}) => {
   return app
 }
 
-const copyOf = ({ photos, posts, likes }: Acknowledged): Acknowledged => ({
+const copyOf = ({ photos, posts, likes }: AcknowledgedWrites): AcknowledgedWrites => ({
   photos: new Set(photos),
   posts: new Set(posts),
   likes: new Set(likes),
 })
 
-const countOf = ({ photos, posts, likes }: Acknowledged) => photos.size + posts.size + likes.size
+const countOf = ({ photos, posts, likes }: AcknowledgedWrites) => photos.size + posts.size + likes.size
 
 async function until(isSo: () => boolean | Promise<boolean>) {
   for (let tries = 0; !(await isSo()); tries++) {
@@ -44,32 +44,32 @@ async function until(isSo: () => boolean | Promise<boolean>) {
 }
 
 // Users upload, post and like during the backup. Writes acknowledged before it must be in the restored instance.
-it('`pawtrait restore` brings back every write that was acknowledged before a backup under load', async () => {
+it('`pawtrait restore` restores every write that was acknowledged before a backup under load', async () => {
   const app = await start()
-  const client = await aClient(app, 'amina')
-  const form = await aPhotoForm()
-  const done: Acknowledged = { photos: new Set(), posts: new Set(), likes: new Set() }
-  const work = untilAppIsGone(writeUntilKilled(app, client, form, done))
+  const client = await createClient(app, 'amina')
+  const form = await createPhotoForm()
+  const done: AcknowledgedWrites = { photos: new Set(), posts: new Set(), likes: new Set() }
+  const work = ignoreConnectionErrors(writeUntilKilled(app, client, form, done))
   await until(() => done.likes.size > 2)
   const backups = join(folder, 'backups')
   let before = copyOf(done)
   let stdout = ''
-  // On a busy machine a backup may be faster than a write: make another.
+  // On a busy machine a backup may finish before a write, so another backup is made.
   while (countOf(done) === countOf(before)) {
     before = copyOf(done)
-    stdout = (await pawtrait(app.dataDir, 'backup', backups)).stdout
+    stdout = (await runPawtrait(app.dataDir, 'backup', backups)).stdout
   }
-  await kill(app, { withPostgres: true })
+  await killApp(app, { withPostgres: true })
   await work
 
   const backup = /^Backup: (.+)$/m.exec(stdout)?.[1] ?? ''
   expect(readdirSync(backups)).toContain(basename(backup))
 
   const dataDir = join(folder, 'restored')
-  await pawtrait('', 'restore', backup, '--to', dataDir)
+  await runPawtrait('', 'restore', backup, '--to', dataDir)
   const restored = await start({ DATA_DIR: dataDir })
   const seen = new Set<string>()
   // Pending photo jobs continue after the restore, and the old session is still valid.
-  await until(async () => (await expectWhole(restored, client, before, seen)) === 0)
+  await until(async () => (await expectNoLosses(restored, client, before, seen)) === 0)
   expect(seen.size).toBeGreaterThanOrEqual(before.photos.size)
 })

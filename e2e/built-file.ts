@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Manifest } from '@pawtrait/contract/render.ts'
 import type { Page } from 'playwright-core'
 
-/** Path of the built file of a source module, such as `assets/BImfRaOn.js`. */
-export function builtFile(source: string): string {
+/** Returns the path of the built file of a source module, such as `assets/BImfRaOn.js`. */
+export function findBuiltFile(source: string): string {
   const manifest = JSON.parse(
     readFileSync(new URL('../apps/web/dist/client/manifest.json', import.meta.url), 'utf8'),
   ) as Manifest
@@ -22,12 +22,12 @@ const later = ['shell/ErrorPage.tsx', 'shell/UnavailablePage.tsx', 'ui/states/Ch
 export const waitForLateModules = (page: Page, more: string[] = []): Promise<void> =>
   come(
     page,
-    [...later, ...more].map((source) => builtFile(`src/${source}`)),
+    [...later, ...more].map((source) => findBuiltFile(`src/${source}`)),
   )
 
 /** Resolves when the script of a form on a page without React has loaded. Before that the browser submits the form. */
 export const waitForFormScript = (page: Page, script: string): Promise<void> =>
-  come(page, [builtFile(`src/features/sign-in/scripts/${script}.ts`)])
+  come(page, [findBuiltFile(`src/features/sign-in/scripts/${script}.ts`)])
 
 /** Waits for the files, their imports and all style sheets: each loads separately. */
 const come = (page: Page, files: string[]): Promise<void> =>

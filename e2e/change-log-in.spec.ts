@@ -17,7 +17,7 @@ describe('log-in settings', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('New password').fill('amina.pw 2026')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    // The proof of identity comes before the check of the password, and keeps the typed text.
+    // The app requests the proof of identity before it checks the password. The typed text remains.
     await dialog.getByLabel('Zip code', { exact: true }).fill(amina.zipcode)
     await expectGoodScreen(page, 'proving who one is')
     await dialog.getByLabel('Zip code', { exact: true }).press('Enter')
@@ -53,7 +53,7 @@ describe('log-in settings', () => {
     await dialog.getByLabel('Zip code', { exact: true }).fill(juma.zipcode)
     await dialog.getByRole('button', { name: 'Go on' }).click()
     await page.getByText('Your new zip code is set').waitFor()
-    // Sudo mode lasts ten minutes, so no proof is requested.
+    // Sudo mode lasts ten minutes, so the app requests no proof of identity here.
     await save('Set a password', 'New password', password)
     await page.getByText('Your password is set').waitFor()
     await save('Go back to a zip code', 'New zip code', '90200')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import sharp from 'sharp'
 import type { RunningApp } from './app.ts'
 
-/** An API client with a session and without a browser. Survives a restart of the app. */
+/** An API client with a session and without a browser. It still works after a restart of the app. */
 export type Client = {
   username: string
   /** Header `cookie` with all cookies received so far. */
@@ -11,7 +11,7 @@ export type Client = {
 }
 
 /** Signs up and logs in through the API. */
-export async function aClient(
+export async function createClient(
   app: Pick<RunningApp, 'origin'>,
   username: string,
   fullname = 'Amina Otieno',
@@ -47,8 +47,8 @@ export async function aClient(
   }
 }
 
-/** A noisy JPEG of one colour in a form. */
-export async function aPhotoForm(width = 640, height = 480): Promise<FormData> {
+/** Returns an upload form with a noisy JPEG of one colour. */
+export async function createPhotoForm(width = 640, height = 480): Promise<FormData> {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
   const photo = await sharp({ create: { width, height, channels: 3, background: '#000', noise } })
     .jpeg()

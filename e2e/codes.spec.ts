@@ -5,7 +5,7 @@ import { waitForFormScript } from './built-file.ts'
 import { journeyInOwnApp } from './journey.ts'
 import { fillLogIn, fillSignUp, newPerson } from './person.ts'
 
-/** Newest code in the development mailbox. */
+/** Returns the newest code in the development mailbox. */
 async function mailedCode(origin: string, to: string): Promise<string> {
   const html = await (await fetch(`${origin}/dev/mail`)).text()
   const letter = html
@@ -51,7 +51,7 @@ describe('e-mailed code', () => {
     const elsewhere = await visit('/login')
     await fillLogIn(elsewhere, 'tatu', tatu.zipcode)
     await elsewhere.getByRole('heading', { name: 'Check your email' }).waitFor()
-    // A used code is refused.
+    // The app refuses a code that was used before.
     await answer(elsewhere, code)
     await elsewhere.getByText('That code is not right. 4 tries left.').waitFor()
   })
@@ -91,7 +91,7 @@ describe('e-mailed code', () => {
   )
 
   withMail(
-    'confirms a new email address, and the link sent to the old address restores that one',
+    'confirms a new email address, and a link sent to the old address restores the old address',
     async ({ app, visit }) => {
       const page = await visit('/')
       const zuri = newPerson({ username: 'zuri.codes' })
@@ -106,7 +106,7 @@ describe('e-mailed code', () => {
       await page.getByRole('button', { name: 'Change email' }).click()
       await dialog.getByLabel('New email').fill('zuri.new@example.com')
       await dialog.getByRole('button', { name: 'Save' }).click()
-      // The code of the log-in counts as the proof of identity.
+      // The log-in code was proof of identity, so the next code only confirms the new address.
       await dialog.getByLabel('8-digit code').waitFor()
       await dialog.getByLabel('8-digit code').fill(await mailedCode(app.origin, 'zuri.new@example.com'))
       await dialog.getByRole('button', { name: 'Save' }).click()
@@ -120,7 +120,7 @@ describe('e-mailed code', () => {
       }, 15_000)
       const elsewhere = await visit(link)
       await elsewhere.getByRole('heading', { name: 'Was it not you?' }).waitFor()
-      await waitForFormScript(elsewhere, 'start-by-link')
+      await waitForFormScript(elsewhere, 'start-link-form')
       await expectGoodScreen(elsewhere, 'undo-email')
       await elsewhere.getByRole('button', { name: 'Get my address back' }).click()
       await elsewhere.waitForURL('**/reset-signin?undone=1#*')
@@ -135,7 +135,7 @@ describe('e-mailed code', () => {
       await page.goto('/settings')
       await page.waitForURL('**/login**')
       const again = await visit(link)
-      await waitForFormScript(again, 'start-by-link')
+      await waitForFormScript(again, 'start-link-form')
       await again.getByRole('button', { name: 'Get my address back' }).click()
       await again.getByText('This link was used or has expired.').waitFor()
     },

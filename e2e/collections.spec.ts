@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
 import { awaitResponse } from './await-response.ts'
 import { expectGoodScreen } from './axe.ts'
-import { givenPost } from './given.ts'
 import { journey } from './journey.ts'
+import { givenPost } from './test-data.ts'
 
 const collected = /\/api\/collections\/[^/]+\/posts\/[^/]+$/
 
 describe('collection', () => {
-  journey('is visible to its owner only, and its posts stay saved when it is deleted', async ({ aMember }) => {
+  journey('is visible to its owner only, and its posts remain saved after its deletion', async ({ aMember }) => {
     const author = await aMember({ username: 'beach.dog' })
     const { page } = await aMember({ username: 'collector' })
     const { id } = await givenPost(author.page, { caption: 'Sand everywhere' })
@@ -44,7 +44,7 @@ describe('collection', () => {
     await page.locator(`main a[href="/posts/${id}"]`).waitFor()
   })
 
-  journey('loses a post that its owner no longer saves', async ({ aMember }) => {
+  journey('no longer contains a post that its owner has unsaved', async ({ aMember }) => {
     const author = await aMember({ username: 'photographed' })
     const { page } = await aMember({ username: 'tidy.one' })
     const { id } = await givenPost(author.page, { caption: 'Once' })

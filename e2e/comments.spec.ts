@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { awaitResponse } from './await-response.ts'
 import { expectGoodScreen } from './axe.ts'
-import { givenFollow, givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
 import { saveScreenshot } from './screens.ts'
-import { readWhenStill, topOf } from './wait-until-still.ts'
+import { callApi, givenFollow, givenPost, type Member } from './test-data.ts'
+import { readTop, readWhenStill } from './wait-until-still.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
 type CreatedComment = { id: string }
 const say = (by: Member, post: string, text: string, parentId?: string) =>
-  send<CreatedComment>(by.page, 'POST', `/api/posts/${post}/comments`, { text, ...(parentId && { parentId }) })
+  callApi<CreatedComment>(by.page, 'POST', `/api/posts/${post}/comments`, { text, ...(parentId && { parentId }) })
 
 const field = (page: Page) => page.getByLabel('Add a comment')
 const comment = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
@@ -20,7 +20,7 @@ const places = (page: Page) =>
     `[...document.querySelectorAll('[id^="c-"]')].map((element) => element.getBoundingClientRect().top)`,
   )
 
-/** Opens a post and waits for its stream and watch: comments from now on arrive live. */
+/** Opens a post and waits for its event stream and watch request, so that later comments arrive live. */
 async function openWatched(page: Page, id: string) {
   const watched = page.waitForResponse((answer) => answer.url().endsWith(`/api/posts/${id}/watch`))
   const listening = page.waitForResponse('**/api/events?*')
@@ -51,7 +51,7 @@ describe('comments', () => {
     expect((await readWhenStill(page, () => places(page))).slice(0, -1)).toEqual(before)
     await page.getByRole('heading', { name: '14 comments' }).waitFor()
 
-    // A reply waits behind a button, which leads to it.
+    // A button announces the new reply and scrolls to it.
     await brian.page.getByRole('button', { name: 'Reply to brian.m' }).first().click()
     await field(brian.page).fill('And the commitment')
     await field(brian.page).press('Enter')
@@ -90,7 +90,7 @@ describe('comments', () => {
     await brian.page.getByRole('list', { name: 'Pinned comment' }).getByText('Pinned by amina.talks').waitFor()
     await page.getByRole('list', { name: 'Pinned comment' }).getByText('Pinned by amina.talks').waitFor()
 
-    // A comment with replies leaves a tombstone, which says who deleted it.
+    // A deleted comment with replies becomes a tombstone that says who deleted it.
     await top.getByRole('button', { name: /^More options/ }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
@@ -102,7 +102,7 @@ describe('comments', () => {
     await comment(brian.page, 'brian.m: And the commitment').waitFor()
   })
 
-  journey('resume after a server restart, and only missed ones are fetched', async ({ ownApp }) => {
+  journey('arrive live again after a server restart, and only missed comments are fetched', async ({ ownApp }) => {
     const { page } = await ownApp.aMember({ username: 'amina.k' })
     const bella = await ownApp.aMember({ username: 'bella.k' })
     const { id } = await givenPost(page, { caption: 'Mid-sentence' })
@@ -139,9 +139,9 @@ describe('comments', () => {
     const page = await visit(`/posts/${id}?comment=${deepest.id}`)
     const linked = page.locator(`#c-${deepest.id}`)
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(`c-${deepest.id}`)
-    const top = await topOf(linked)
+    const top = await readTop(linked)
     expect(top > 0 && top < 844).toBe(true)
-    // All ancestors are loaded; only those near the screen are drawn.
+    // All ancestors are loaded, but only those near the viewport are drawn.
     await page.getByRole('article', { name: /: Depth 29$/ }).waitFor()
     await page.mouse.move(195, 400)
     while ((await page.getByRole('article', { name: /: Depth 1$/ }).count()) === 0) {
@@ -158,11 +158,11 @@ describe('comments', () => {
     await page.getByRole('article', { name: 'deep.author: Top 0' }).waitFor()
   })
 
-  journey('are limited to followers or off, as the author chooses', async ({ aMember }) => {
+  journey('are limited to followers or disabled, as the author chooses', async ({ aMember }) => {
     const author = await aMember({ username: 'quiet.author' })
     const guest = await aMember({ username: 'loud.guest' })
     const { id } = await givenPost(author.page, { caption: 'For those I know' })
-    await send(author.page, 'PATCH', `/api/posts/${id}`, { replies: 'followers' })
+    await callApi(author.page, 'PATCH', `/api/posts/${id}`, { replies: 'followers' })
     const { page } = guest
     await page.goto(`/posts/${id}`)
     await page.getByText('Only followers of quiet.author can reply.').waitFor()
@@ -173,7 +173,7 @@ describe('comments', () => {
     await field(page).fill('Now I may')
     await field(page).press('Enter')
     await comment(page, 'loud.guest: Now I may').waitFor()
-    await send(author.page, 'PATCH', `/api/posts/${id}`, { replies: 'nobody' })
+    await callApi(author.page, 'PATCH', `/api/posts/${id}`, { replies: 'nobody' })
     await page.reload()
     await page.getByText('Comments are off for this post.').waitFor()
   })

@@ -19,7 +19,7 @@ async function framingSite(framed: string) {
   return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() }
 }
 
-/** Tries injections in the page. Returns the result of each attempt and the policy reports. */
+/** Script that tries injections in the page. Returns the result of each attempt and the policy reports. */
 const attempts = `(async () => {
   const reports = []
   document.addEventListener('securitypolicyviolation', (event) => reports.push(event.effectiveDirective))

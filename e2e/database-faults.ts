@@ -5,16 +5,16 @@ import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import type pg from 'pg'
 import { type RunningApp, startApp } from './app.ts'
-import { aClient, type Client } from './client.ts'
-import { commandOf, postgresOf, postmasterOf, signal } from './processes.ts'
+import { type Client, createClient } from './client.ts'
+import { postgresPids, postmasterPid, readCommand, sendSignal } from './processes.ts'
 
-/** Counts of answers so far. */
+/** Counts of responses so far. */
 type Tally = { own: number; refused: number; wrong: string[]; lastRefusal: number }
 
 type Fault = { name: string; strike: (app: RunningApp) => Promise<void> }
 
 const people = 12
-const readersEach = 4 // and one client writes: sixty requests at a time
+const readersEach = 4 // plus one writer: with twelve users, sixty concurrent requests
 // After a fault, refusals must end: `calmMs` without one, within `recoverMs` on a busy machine.
 const recoverMs = 30_000
 const calmMs = 1_000
@@ -39,10 +39,10 @@ const faults: Fault[] = [
   {
     name: 'stopped for 4 s',
     strike: async (app) => {
-      const pids = postgresOf(app)
-      signal(pids, 'SIGSTOP')
+      const pids = postgresPids(app)
+      sendSignal(pids, 'SIGSTOP')
       await sleep(4_000)
-      signal(pids, 'SIGCONT')
+      sendSignal(pids, 'SIGCONT')
     },
   },
   locked('sessions'),
@@ -51,18 +51,18 @@ const faults: Fault[] = [
     name: 'backends killed',
     strike: async (app) => {
       for (let i = 0; i < 3; i++) {
-        for (const pid of postgresOf(app).slice(1)) if (isBackend(pid)) process.kill(pid, 'SIGTERM')
+        for (const pid of postgresPids(app).slice(1)) if (isBackend(pid)) process.kill(pid, 'SIGTERM')
         await sleep(200)
       }
     },
   },
-  { name: 'postmaster killed', strike: async (app) => void process.kill(postmasterOf(app), 'SIGKILL') },
+  { name: 'postmaster killed', strike: async (app) => void process.kill(postmasterPid(app), 'SIGKILL') },
 ]
 
 /** Whether a process serves a client of the app, unlike PostgreSQL’s own workers. */
-const isBackend = (pid: number): boolean => commandOf(pid).includes('pawtrait_app')
+const isBackend = (pid: number): boolean => readCommand(pid).includes('pawtrait_app')
 
-/** The name contains its username, so an answer shows its account. */
+/** A full name that contains the username, so that each response reveals which account it is from. */
 const nameOf = (username: string, count: number) => `Number ${count} of ${username}`
 
 async function judge(answer: Response, client: Client, tally: Tally) {
@@ -70,7 +70,7 @@ async function judge(answer: Response, client: Client, tally: Tally) {
   if (answer.status === 503 && answer.headers.has('retry-after')) {
     tally.refused++
     tally.lastRefusal = performance.now()
-    await sleep(50) // a client that is refused does not ask again at once
+    await sleep(50) // a refused client waits before it retries
     return false
   }
   const user =
@@ -135,14 +135,14 @@ async function survive(app: RunningApp, clients: Client[], { name, strike }: Fau
 /**
  * Runs sixty concurrent requests of twelve users while the database is stopped, locked and killed. Asserts that each
  * user gets only their own data, and that writes reach their own rows.
- * Resolves to a line for each fault with counts of answers and refusals. @throws AssertionError
+ * Resolves to a line for each fault with counts of responses and refusals. @throws AssertionError
  */
 export async function surviveDatabaseFaults(rounds: number): Promise<string[]> {
   const app = await startApp({ PACE: '1000000' })
   const totals = new Map(faults.map(({ name }) => [name, { own: 0, refused: 0 }]))
   try {
     const clients: Client[] = []
-    for (let i = 0; i < people; i++) clients.push(await aClient(app, `person${i}`, nameOf(`person${i}`, 0)))
+    for (let i = 0; i < people; i++) clients.push(await createClient(app, `person${i}`, nameOf(`person${i}`, 0)))
     for (let round = 0; round < rounds; round++)
       for (const fault of faults) {
         const { own, refused } = await survive(app, clients, fault)

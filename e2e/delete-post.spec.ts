@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { givenPost } from './given.ts'
 import { journey } from './journey.ts'
+import { givenPost } from './test-data.ts'
 
 async function deletePost(page: Page, caption: string) {
   const post = page.getByRole('article').filter({ hasText: caption })
@@ -15,7 +15,7 @@ const focused = (page: Page) =>
   page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
 
 describe('post deletion', () => {
-  journey('returns to the previous page, or to the own profile without one', async ({ aMember }) => {
+  journey('leads to the previous page, or to the author’s profile without a previous page', async ({ aMember }) => {
     const { page } = await aMember({ username: 'zawadi' })
     const [first, second] = [await givenPost(page, { caption: 'One' }), await givenPost(page, { caption: 'Two' })]
     await page.goto('/tags/none')

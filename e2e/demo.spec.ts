@@ -12,12 +12,12 @@ const inOwnApp = journeyInOwnApp()
 const demo = ({ dataDir, origin }: RunningApp) =>
   launchApp({ DATA_DIR: dataDir, PORT: new URL(origin).port }, [process.execPath, 'tools/demo.ts'])
 
-/** Runs the demo beside the app until `isFar`, then sends SIGINT. Returns its output. */
-async function demoUntil(app: RunningApp, isFar: (output: string) => Promise<boolean> | boolean): Promise<string> {
+/** Runs the demo beside the app until `shouldStop` returns true, then sends SIGINT. Returns the demo’s output. */
+async function demoUntil(app: RunningApp, shouldStop: (output: string) => Promise<boolean> | boolean): Promise<string> {
   const run = await demo(app)
   const ended = once(run.process, 'exit')
   try {
-    await expect.poll(() => isFar(run.output()), { timeout: 200_000, interval: 250 }).toBe(true)
+    await expect.poll(() => shouldStop(run.output()), { timeout: 200_000, interval: 250 }).toBe(true)
   } finally {
     run.process.kill('SIGINT')
     await ended
@@ -25,14 +25,14 @@ async function demoUntil(app: RunningApp, isFar: (output: string) => Promise<boo
   return run.output()
 }
 
-/** Runs the demo beside the app to its end. Returns its output. */
+/** Runs the demo beside the app to its end. Returns the demo’s output. */
 async function demoToItsEnd(app: RunningApp): Promise<string> {
   const run = await demo(app)
   await once(run.process, 'exit')
   return run.output()
 }
 
-/** Accounts of the demo with their numbers of pets, and the upload time of the oldest photo. */
+/** Reads the accounts of the demo with their numbers of pets, and the upload time of the oldest photo. */
 const madeBy = (app: RunningApp) =>
   withClient(runningEmbedded(join(app.dataDir, 'postgres'))?.('owner') ?? {}, async (client) => {
     const { rows: users } = await client.query<{ username: string; pets: number }>(`
@@ -58,7 +58,7 @@ describe('npm run demo', () => {
     })
     expect(second).toContain('\nThe demo goes on where it stopped.\n')
     const { users, firstPhoto } = await madeBy(app)
-    // Stopped while the first account was being made: its three pets must exist exactly once.
+    // The demo was stopped while it made the first account. The three pets of that account must exist exactly once.
     expect(users[0]).toEqual({ username: 'amina.o', pets: 3 })
     expect(new Set(users.map(({ username }) => username)).size).toBe(users.length)
     // The app deletes unposted photos after a day.
@@ -69,7 +69,7 @@ describe('npm run demo', () => {
     expect(saidBeside).toBe('The demo is running here already. Wait until it has ended.\n')
   })
 
-  inOwnApp('prints one line when the demo has changed, and when users exist without a journal', async ({ app }) => {
+  inOwnApp('refuses with one line when the demo has changed or users exist without a journal', async ({ app }) => {
     const journal = join(app.dataDir, 'demo-journal')
     const [beginning, , ...rest] = (await readFile(journal, 'utf8')).split('\n')
     await writeFile(journal, [beginning, JSON.stringify({ name: 'GET /api/elsewhere' }), ...rest].join('\n'))

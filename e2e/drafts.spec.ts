@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
-import { becomeMember, givenPost, jpegFile, send } from './given.ts'
+import { closePhoto, describePhoto, openPhoto } from './draft-photos.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
-import { closePhoto, describePhoto, openPhoto } from './photos-of-a-draft.ts'
+import { becomeMember, callApi, givenPost, jpegFile } from './test-data.ts'
 
 const waitUntilSaved = (page: Page) => page.getByText('Draft saved.').waitFor()
 
@@ -16,16 +16,16 @@ async function begin(page: Page, caption: string) {
 }
 
 type Listed = { drafts: { id: string; caption: string; version: number; photos: { id: string; alt: string }[] }[] }
-const listed = (page: Page) => send<Listed>(page, 'GET', '/api/drafts')
+const listed = (page: Page) => callApi<Listed>(page, 'GET', '/api/drafts')
 
-// A deleted database may be listed for a moment.
+// A deleted database may still be listed for a moment.
 const databases = 'indexedDB.databases().then((all) => all.map(({ name }) => name))'
 
-// A draft is uploaded a moment after typing stops.
+// The app uploads a draft a moment after typing stops.
 const soon = { timeout: 15_000 }
 
 describe('draft', () => {
-  journey('continues in another browser and reports the conflict in the first', async ({ aMember, visit }) => {
+  journey('opens in another browser, and the first browser reports the conflict', async ({ aMember, visit }) => {
     const { page, zipcode } = await aMember({ username: 'slow.writer' })
     await begin(page, 'Half a sentence')
     await describePhoto(page, 1, 'A garden')
@@ -49,7 +49,7 @@ describe('draft', () => {
     await other.getByLabel('Caption').fill('A whole sentence')
     await expect.poll(async () => (await listed(other)).drafts[0]?.caption, soon).toBe('A whole sentence')
 
-    // The first browser still has the old text: it shows the conflict and overwrites nothing.
+    // The first browser still shows the old text. It reports the conflict and overwrites nothing.
     await page.getByLabel('Caption').fill('Half a sentence, and')
     await page.getByText('This draft was changed on another device').waitFor()
     await page.getByText('There it says “A whole sentence”.').waitFor()
@@ -88,7 +88,7 @@ describe('draft', () => {
   })
 
   journey(
-    'stays on the device offline, uploads when the network is back, and log-out warns of it',
+    'is stored on the device offline, uploads when the network is back, and makes log-out warn',
     async ({ aMember }) => {
       const { page } = await aMember({ username: 'in.the.bush' })
       await page.goto('/drafts')
@@ -126,7 +126,7 @@ describe('draft', () => {
       await expect.poll(() => page.evaluate(databases)).toEqual([])
     },
   )
-  journey('of any account on this device makes log-out on the landing page ask first', async ({ aMember, visit }) => {
+  journey('of any account on this device makes log-out on the landing page confirm', async ({ aMember, visit }) => {
     const bob = await becomeMember(await visit('/login'), { username: 'bob.next' })
     const { page } = await aMember({ username: 'off.the.grid' })
     await page.route('/api/drafts', (route) => route.abort('internetdisconnected'))
@@ -140,9 +140,9 @@ describe('draft', () => {
     await expectGoodScreen(page, 'landing-log-out-unsent')
     await question.getByRole('button', { name: 'Stay logged in' }).click()
     await question.waitFor({ state: 'hidden' })
-    expect(await send(page, 'GET', '/api/session')).toMatchObject({ username: 'off.the.grid' })
+    expect(await callApi(page, 'GET', '/api/session')).toMatchObject({ username: 'off.the.grid' })
 
-    await send(page, 'POST', '/users', { usernameOrEmail: bob.username, zipcode: bob.zipcode })
+    await callApi(page, 'POST', '/users', { usernameOrEmail: bob.username, zipcode: bob.zipcode })
     await page.reload()
     await logOut.click()
     await question.getByText(/^A draft of another account/).waitFor()

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { givenPet, givenPost, jpegFile, send } from './given.ts'
+import { closePhoto, openPhoto } from './draft-photos.ts'
 import { journey } from './journey.ts'
-import { closePhoto, openPhoto } from './photos-of-a-draft.ts'
+import { callApi, givenPet, givenPost, jpegFile } from './test-data.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 const openMenu = async (page: Page, choice: string) => {
@@ -32,7 +32,7 @@ describe('published post', () => {
       await page.getByLabel('Place').fill('Karura Forest')
       await openPhoto(page, 1)
       await page.getByText('1:1', { exact: true }).click()
-      // The crop is known once the cropper shows.
+      // The crop is loaded once the cropper is visible.
       await page.getByTestId('cropper').waitFor()
       await closePhoto(page)
       await page.getByLabel('Add photos').setInputFiles([await jpegFile('second.jpg')])
@@ -71,10 +71,10 @@ describe('published post', () => {
     },
   )
 
-  journey('disappears for readers when archived and returns when shown again', async ({ aMember }) => {
+  journey('is hidden from readers when archived, and visible again when restored', async ({ aMember }) => {
     const author = await aMember({ username: 'puts.away' })
     const reader = await aMember({ username: 'reads.on' })
-    await send(reader.page, 'PUT', `/api/users/${author.id}/follow`)
+    await callApi(reader.page, 'PUT', `/api/users/${author.id}/follow`)
     const { id } = await givenPost(author.page, { caption: 'Marmaladesky' })
     const listening = reader.page.waitForResponse('**/api/events?*')
     await reader.page.goto('/dashboard')

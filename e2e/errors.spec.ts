@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
-import { givenPost, jpegFile } from './given.ts'
+import { closePhoto, describePhoto, openPhoto } from './draft-photos.ts'
 import { journey } from './journey.ts'
-import { closePhoto, describePhoto, openPhoto } from './photos-of-a-draft.ts'
+import { givenPost, jpegFile } from './test-data.ts'
 
-/** Console messages of provoked server errors. */
+/** Console messages of server errors that the tests provoke. */
 const provoked = /status of 50\d/
 const fault = (route: { fulfill(answer: { status: number; contentType: string; body: string }): Promise<void> }) =>
   route.fulfill({
@@ -15,7 +15,7 @@ const fault = (route: { fulfill(answer: { status: number; contentType: string; b
   })
 
 describe('error handling', () => {
-  journey('keeps photo, texts and audience after a refused upload and a refused post', async ({ aMember }) => {
+  journey('keeps photo, texts and audience of a new post when upload or post is refused', async ({ aMember }) => {
     const { page } = await aMember({ username: 'kito' }, { provoked })
     await page.goto('/dashboard/create')
     // The server refuses the photo on a working connection.
@@ -130,7 +130,7 @@ describe('error handling', () => {
     await visitor.getByRole('heading', { name: 'Welcome to Pawtrait' }).waitFor()
 
     const { page } = await aMember({ username: 'lost' }, { provoked })
-    // Before the app runs, the server would answer the link.
+    // Before the app runs, a click on the link would load the page from the server.
     await page.goto('/dashboard')
     await waitForLateModules(page)
     await page.route('**/livez', fault)

@@ -3,53 +3,53 @@ import { join } from 'node:path'
 import { pages } from '@pawtrait/contract/pages.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { axeFindings, claims, lookAt } from './axe.ts'
-import { everyPage, type Look, type Stop } from './every-page.ts'
-import { wrongRings } from './focus-ring.ts'
+import { checkScreen, findAxeViolations, screenRequirements } from './axe.ts'
+import { type CheckScreen, everyPage, type PageVisit } from './every-page.ts'
+import { findWrongFocusRings } from './focus-ring.ts'
 import { journeyInOwnApp } from './journey.ts'
-import { atLargeText } from './large-text.ts'
-import { losesToLargeText, otherStates } from './other-states.ts'
-import { makePageWorld, type PageWorld } from './page-world.ts'
+import { checkLargeText } from './large-text.ts'
+import { otherStates, screensLosingLargeText } from './other-states.ts'
+import { createPageTestData, type PageTestData } from './page-test-data.ts'
 
-// One walk opens each page once and records findings by requirement; a test per requirement reads them. It uses an own
-// app, because Search and Explore show posts of other tests.
+// The first test opens each page once and records findings by requirement; a test per requirement reads them. They use
+// a separate app, because Search and Explore would show posts of other tests.
 const inOwnApp = journeyInOwnApp()
 
-type Claim = keyof typeof claims
+type Claim = keyof typeof screenRequirements
 const wrong: { claim: Claim; screen: string; what: string }[] = []
 const seen: string[] = []
 const focused: string[] = []
 
-const look: Look = async (page, screen, { crowded, focus } = {}) => {
-  const found = await lookAt(page, screen, {
+const look: CheckScreen = async (page, screen, { crowded, focus } = {}) => {
+  const found = await checkScreen(page, screen, {
     onPhone: async (note) => {
-      const { lost, misplaced } = await atLargeText(page, screen, crowded)
-      if (!losesToLargeText.has(screen)) note('largeText', lost)
+      const { lost, misplaced } = await checkLargeText(page, screen, crowded)
+      if (!screensLosingLargeText.has(screen)) note('largeText', lost)
       note('largeText', misplaced)
     },
     onDesktop: async (note) => {
       if (!focus) return
       focused.push(screen)
-      note('focus', await wrongRings(page))
+      note('focus', await findWrongFocusRings(page))
     },
   })
   seen.push(screen)
   for (const [claim, each] of found) wrong.push(...each.map((what) => ({ claim, screen, what })))
 }
 
-async function visitStop(page: Page, name: string, stop: Stop, world: PageWorld) {
-  await stop.given?.(world)
+async function visitStop(page: Page, name: string, stop: PageVisit, world: PageTestData) {
+  await stop.prepare?.(world)
   await page.goto(stop.path?.(world) ?? pages[name as keyof typeof pages].path)
-  await page.getByText(stop.whole).filter({ visible: true }).first().waitFor()
+  await page.getByText(stop.readyText).filter({ visible: true }).first().waitFor()
   await look(page, name, stop)
-  await stop.opens?.(page, look, world)
+  await stop.checkOverlays?.(page, look, world)
 }
 
 describe('every page', () => {
   inOwnApp('opens without an error in the console', { timeout: 300_000 }, async ({ aMember, visit }) => {
-    const world = await makePageWorld(aMember)
+    const world = await createPageTestData(aMember)
     const visitor = await visit('/', { reducedMotion: true })
-    const pageOf = (as: Stop['as']) => (as === 'visitor' ? visitor : world[as].page)
+    const pageOf = (as: PageVisit['as']) => (as === 'visitor' ? visitor : world[as].page)
     for (const [name, stop] of [...Object.entries(otherStates), ...Object.entries(everyPage)]) {
       if (typeof stop === 'string') continue
       await visitStop(pageOf(stop.as), name, stop, world)
@@ -57,7 +57,7 @@ describe('every page', () => {
     expect(seen.length).toBeGreaterThan(90)
   })
 
-  it.each(Object.entries(claims).map(([claim, title]) => ({ claim, title })))('$title', ({ claim }) => {
+  it.each(Object.entries(screenRequirements).map(([claim, title]) => ({ claim, title })))('$title', ({ claim }) => {
     const [screens, atLeast] = claim === 'focus' ? [focused, 4] : [seen, 90]
     expect(screens.length).toBeGreaterThanOrEqual(atLeast)
     expect(wrong.filter((finding) => finding.claim === claim).map(({ screen, what }) => `${screen}: ${what}`)).toEqual(
@@ -73,14 +73,14 @@ describe('every page', () => {
   })
 })
 
-inOwnApp('axeFindings reports an image without alt text and text with low contrast', async ({ visit }) => {
+inOwnApp('findAxeViolations reports an image without alt text and text with low contrast', async ({ visit }) => {
   const page = await visit('/login')
-  expect(await axeFindings(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.evaluate(`
     const letters = document.createElement('p')
     letters.textContent = 'pale'
     letters.style = 'color: #bbb; background: #fff'
     document.querySelector('main').append(document.createElement('img'), letters)`)
-  const found = await axeFindings(page)
+  const found = await findAxeViolations(page)
   expect(new Set(found.map((line) => line.split(' ')[0]))).toEqual(new Set(['color-contrast', 'image-alt']))
 })

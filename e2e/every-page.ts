@@ -1,37 +1,37 @@
 import type { pages } from '@pawtrait/contract/pages.ts'
 import type { Page } from 'playwright-core'
-import { send } from './given.ts'
-import { dialog, makePost, openFromFeed } from './opened-screens.ts'
-import { givenStory, type PageWorld } from './page-world.ts'
+import { checkFeedOverlays, checkPostComposer, openDialog } from './opened-screens.ts'
+import { givenStory, type PageTestData } from './page-test-data.ts'
+import { callApi } from './test-data.ts'
 
 /** Checks the current page. `crowded`: controls are close to one another. */
-export type Look = (page: Page, name: string, options?: LookOptions) => Promise<void>
+export type CheckScreen = (page: Page, name: string, options?: LookOptions) => Promise<void>
 type LookOptions = { crowded?: true; focus?: true }
 
 /** A page to open, and the overlays to open on it. */
-export type Stop = LookOptions & {
+export type PageVisit = LookOptions & {
   /** `author` has two pets, posts and Premium; `reader` follows the author; `newcomer` has nothing. */
   as: 'visitor' | 'author' | 'reader' | 'newcomer'
   /** Default: the path of the page without parameters. */
-  path?: (world: PageWorld) => string
+  path?: (world: PageTestData) => string
   /** Text that shows once the page is complete. */
-  whole: string | RegExp
-  /** Creates data for the page. */
-  given?: (world: PageWorld) => Promise<void>
+  readyText: string | RegExp
+  /** Creates data for the page before it opens. */
+  prepare?: (world: PageTestData) => Promise<void>
   /** Opens overlays on the page and checks them. */
-  opens?: (page: Page, look: Look, world: PageWorld) => Promise<void>
+  checkOverlays?: (page: Page, look: CheckScreen, world: PageTestData) => Promise<void>
 }
 
-/** The spec that checks the page instead, because only its steps lead there. */
+/** The spec that checks the page instead, because only the steps of that spec lead to the page. */
 type Elsewhere = `${string}.spec.ts`
 
 /** All pages of the table. A missing page is a type error. */
-export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
-  landing: { as: 'visitor', whole: 'Welcome to Pawtrait' },
+export const everyPage: Record<keyof typeof pages, PageVisit | Elsewhere> = {
+  landing: { as: 'visitor', readyText: 'Welcome to Pawtrait' },
   signUp: {
     as: 'visitor',
-    whole: 'Create my account',
-    opens: async (page, look) => {
+    readyText: 'Create my account',
+    checkOverlays: async (page, look) => {
       await page.getByRole('button', { name: 'Create my account' }).click()
       await page.locator('[aria-invalid=true]').first().waitFor()
       await look(page, 'signUp, refused')
@@ -41,8 +41,8 @@ export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
   under13: 'age.spec.ts',
   logIn: {
     as: 'visitor',
-    whole: 'Welcome back',
-    opens: async (page, look) => {
+    readyText: 'Welcome back',
+    checkOverlays: async (page, look) => {
       await page.getByLabel('Username or email').fill('nobody')
       await page.getByLabel('Zip code', { exact: true }).fill('12345')
       await page.getByRole('button', { name: 'Log In' }).click()
@@ -50,19 +50,25 @@ export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
       await look(page, 'logIn, refused')
     },
   },
-  forgot: { as: 'visitor', whole: 'Use a recovery code' },
-  resetSignIn: { as: 'visitor', path: () => '/reset-signin#token', whole: 'Pawtrait team' },
+  forgot: { as: 'visitor', readyText: 'Use a recovery code' },
+  resetSignIn: { as: 'visitor', path: () => '/reset-signin#token', readyText: 'Pawtrait team' },
   recover: 'passkeys.spec.ts',
   restore: 'delete-account.spec.ts',
   guardian: 'age.spec.ts',
   undoEmailChange: 'codes.spec.ts',
-  feed: { as: 'reader', whole: 'Sunday in the forest', crowded: true, focus: true, opens: openFromFeed },
+  feed: {
+    as: 'reader',
+    readyText: 'Sunday in the forest',
+    crowded: true,
+    focus: true,
+    checkOverlays: checkFeedOverlays,
+  },
   post: {
     as: 'reader',
     path: ({ post }) => `/posts/${post}`,
-    whole: 'He knows',
+    readyText: 'He knows',
     crowded: true,
-    opens: async (page, look) => {
+    checkOverlays: async (page, look) => {
       const comment = page.getByRole('article', { name: /: What a dog$/ })
       await comment.getByRole('button', { name: /^More options/ }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -73,19 +79,19 @@ export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
   editPost: {
     as: 'author',
     path: ({ post }) => `/posts/${post}/edit`,
-    whole: 'Posted on',
-    opens: async (page, look) => {
+    readyText: 'Posted on',
+    checkOverlays: async (page, look) => {
       await page.getByRole('button', { name: 'Everyone', exact: true }).click()
-      await dialog(page).waitFor()
+      await openDialog(page).waitFor()
       await look(page, 'editPost, audience')
     },
   },
-  postHistory: { as: 'author', path: ({ edited }) => `/posts/${edited}/history`, whole: 'Place: Karura' },
+  postHistory: { as: 'author', path: ({ edited }) => `/posts/${edited}/history`, readyText: 'Place: Karura' },
   archive: {
     as: 'author',
-    whole: 'No archived posts',
-    opens: async (page, look, { edited }) => {
-      await send(page, 'PUT', `/api/posts/${edited}/archive`)
+    readyText: 'No archived posts',
+    checkOverlays: async (page, look, { edited }) => {
+      await callApi(page, 'PUT', `/api/posts/${edited}/archive`)
       await page.goto('/archive')
       await page.getByRole('checkbox').check()
       await page.getByRole('toolbar').waitFor()
@@ -93,15 +99,15 @@ export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
     },
   },
   drafts: 'drafts.spec.ts',
-  saved: { as: 'author', whole: 'Beach dogs' },
-  collection: { as: 'author', path: ({ shelf }) => `/saved/${shelf}`, whole: 'Nothing in here yet' },
+  saved: { as: 'author', readyText: 'Beach dogs' },
+  collection: { as: 'author', path: ({ shelf }) => `/saved/${shelf}`, readyText: 'Nothing in here yet' },
   newStory: 'stories.spec.ts',
-  tag: { as: 'reader', path: () => '/tags/karura', whole: '#karura' },
-  species: { as: 'reader', path: () => '/explore/cats', whole: 'Cats' },
+  tag: { as: 'reader', path: () => '/tags/karura', readyText: '#karura' },
+  species: { as: 'reader', path: () => '/explore/cats', readyText: 'Cats' },
   search: {
     as: 'reader',
-    whole: 'Explore',
-    opens: async (page, look) => {
+    readyText: 'Explore',
+    checkOverlays: async (page, look) => {
       await page.getByLabel('Search users, pets and tags').pressSequentially('ch')
       await page.getByRole('option').first().waitFor()
       await look(page, 'search, suggestions')
@@ -109,17 +115,17 @@ export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
   },
   premium: {
     as: 'newcomer',
-    whole: 'Pay with M-Pesa',
-    opens: async (page, look) => {
+    readyText: 'Pay with M-Pesa',
+    checkOverlays: async (page, look) => {
       await page.getByRole('button', { name: 'Pay with M-Pesa' }).click()
-      await dialog(page).waitFor()
+      await openDialog(page).waitFor()
       await look(page, 'premium, by phone')
     },
   },
   profile: {
     as: 'author',
-    whole: 'Chapati von Karura',
-    opens: async (page, look) => {
+    readyText: 'Chapati von Karura',
+    checkOverlays: async (page, look) => {
       await page.getByRole('tab', { name: 'Liked' }).click()
       await page.getByRole('tabpanel').getByRole('link').first().waitFor()
       await look(page, 'profile, liked')
@@ -127,8 +133,8 @@ export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
   },
   editProfile: {
     as: 'author',
-    whole: 'Save changes',
-    opens: async (page, look) => {
+    readyText: 'Save changes',
+    checkOverlays: async (page, look) => {
       await page.getByLabel('Bio').fill('New')
       await page.getByRole('button', { name: 'Cancel' }).click()
       await page.getByText('Save before you go?').waitFor()
@@ -138,82 +144,82 @@ export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
   },
   newPet: {
     as: 'author',
-    whole: 'Create page',
+    readyText: 'Create page',
     focus: true,
-    opens: async (page, look) => {
+    checkOverlays: async (page, look) => {
       await page.getByRole('button', { name: 'Create page' }).click()
       await page.locator('[aria-invalid=true]').first().waitFor()
       await look(page, 'newPet, refused')
     },
   },
-  pet: { as: 'reader', path: ({ slug }) => `/pets/${slug}`, whole: 'Long dog', focus: true },
+  pet: { as: 'reader', path: ({ slug }) => `/pets/${slug}`, readyText: 'Long dog', focus: true },
   editPet: {
     as: 'author',
     path: ({ slug }) => `/pets/${slug}/edit`,
-    whole: /^Delete Chapati/,
-    opens: async (page, look) => {
+    readyText: /^Delete Chapati/,
+    checkOverlays: async (page, look) => {
       await page.getByRole('button', { name: /^Delete Chapati/ }).click()
-      await dialog(page).waitFor()
+      await openDialog(page).waitFor()
       await look(page, 'editPet, to delete')
     },
   },
-  petPeople: { as: 'author', path: ({ slug }) => `/pets/${slug}/people`, whole: 'What each may do' },
-  petInvite: { as: 'author', path: ({ slug }) => `/pets/${slug}/invite`, whole: /^Invite someone to / },
-  inviteLink: { as: 'visitor', path: () => '/invitations/link#token', whole: 'This link no longer works' },
+  petPeople: { as: 'author', path: ({ slug }) => `/pets/${slug}/people`, readyText: 'What each may do' },
+  petInvite: { as: 'author', path: ({ slug }) => `/pets/${slug}/invite`, readyText: /^Invite someone to / },
+  inviteLink: { as: 'visitor', path: () => '/invitations/link#token', readyText: 'This link no longer works' },
   invitation: 'share-a-pet.spec.ts',
-  notifications: { as: 'author', whole: 'commented on' },
-  settings: { as: 'author', whole: 'Appearance' },
-  settingsAccount: { as: 'author', whole: 'Name and picture' },
-  settingsSecurity: { as: 'author', whole: 'This device', focus: true },
-  settingsPrivacy: { as: 'author', whole: 'Approve followers' },
-  settingsData: { as: 'author', whole: 'Download everything' },
-  settingsNotifications: { as: 'author', whole: 'Birthdays' },
-  settingsAppearance: { as: 'author', whole: 'Theme' },
+  notifications: { as: 'author', readyText: 'commented on' },
+  settings: { as: 'author', readyText: 'Appearance' },
+  settingsAccount: { as: 'author', readyText: 'Name and picture' },
+  settingsSecurity: { as: 'author', readyText: 'This device', focus: true },
+  settingsPrivacy: { as: 'author', readyText: 'Approve followers' },
+  settingsData: { as: 'author', readyText: 'Download everything' },
+  settingsNotifications: { as: 'author', readyText: 'Birthdays' },
+  settingsAppearance: { as: 'author', readyText: 'Theme' },
   payments: {
     as: 'author',
-    whole: 'Premium is on',
-    opens: async (page, look) => {
+    readyText: 'Premium is on',
+    checkOverlays: async (page, look) => {
       await page.getByRole('button', { name: 'Ask for a refund' }).click()
-      await dialog(page).waitFor()
+      await openDialog(page).waitFor()
       await look(page, 'payments, a refund')
     },
   },
-  hidden: { as: 'author', whole: '@newcomer' },
+  hidden: { as: 'author', readyText: '@newcomer' },
   requests: 'safety.spec.ts',
   closeFriends: 'safety.spec.ts',
   animals: 'safety.spec.ts',
   blocked: 'safety.spec.ts',
   muted: {
     as: 'newcomer',
-    whole: 'You haven’t muted anyone',
-    opens: async (page, look, { author }) => {
-      await send(page, 'PUT', `/api/users/${author.id}/mute`)
+    readyText: 'You haven’t muted anyone',
+    checkOverlays: async (page, look, { author }) => {
+      await callApi(page, 'PUT', `/api/users/${author.id}/mute`)
       await page.goto('/settings/muted')
       await page.getByText('Wanjiru Kamau-Oluwaseun').waitFor()
       await look(page, 'muted, one')
     },
   },
-  importArchive: { as: 'author', whole: /Instagram/ },
-  receipt: { as: 'author', path: ({ receipt }) => `/receipts/${receipt}`, whole: /TEST-\d{6}/ },
+  importArchive: { as: 'author', readyText: /Instagram/ },
+  receipt: { as: 'author', path: ({ receipt }) => `/receipts/${receipt}`, readyText: /TEST-\d{6}/ },
   decisions: 'moderation.spec.ts',
   decision: 'moderation.spec.ts',
   moderation: 'moderation.spec.ts',
-  privacy: { as: 'visitor', whole: 'On this page' },
-  safety: { as: 'visitor', whole: 'On this page' },
-  rules: { as: 'visitor', whole: 'On this page' },
-  transparency: { as: 'visitor', whole: 'How it is counted' },
-  photoRequest: { as: 'visitor', whole: 'See what became of it' },
-  user: { as: 'reader', path: () => '/@wanjiru.kamau_x', whole: 'Chapati von Karura' },
-  followers: { as: 'reader', path: () => '/@wanjiru.kamau_x/followers', whole: 'Ben Otieno' },
-  following: { as: 'reader', path: () => '/@wanjiru.kamau_x/following', whole: 'Ben Otieno' },
-  // Last, because these add rows to lists.
-  create: { as: 'reader', whole: 'Choose your photos', crowded: true, opens: makePost },
+  privacy: { as: 'visitor', readyText: 'On this page' },
+  safety: { as: 'visitor', readyText: 'On this page' },
+  rules: { as: 'visitor', readyText: 'On this page' },
+  transparency: { as: 'visitor', readyText: 'How it is counted' },
+  photoRequest: { as: 'visitor', readyText: 'See what became of it' },
+  user: { as: 'reader', path: () => '/@wanjiru.kamau_x', readyText: 'Chapati von Karura' },
+  followers: { as: 'reader', path: () => '/@wanjiru.kamau_x/followers', readyText: 'Ben Otieno' },
+  following: { as: 'reader', path: () => '/@wanjiru.kamau_x/following', readyText: 'Ben Otieno' },
+  // Last, because these pages add rows to lists.
+  create: { as: 'reader', readyText: 'Choose your photos', crowded: true, checkOverlays: checkPostComposer },
   story: {
     as: 'reader',
-    given: givenStory,
+    prepare: givenStory,
     path: ({ story }) => `/stories/${story}`,
-    whole: 'wanjiru.kamau_x',
-    opens: async (_, look, { author: { page }, story }) => {
+    readyText: 'wanjiru.kamau_x',
+    checkOverlays: async (_, look, { author: { page }, story }) => {
       await page.goto(`/stories/${story}`)
       await page.getByRole('dialog', { name: 'Stories' }).getByText('Seen by 1').waitFor()
       await look(page, 'story, one’s own')

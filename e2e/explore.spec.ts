@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { givenPet, givenPost, send } from './given.ts'
 import { journeyInOwnApp } from './journey.ts'
+import { callApi, givenPet, givenPost } from './test-data.ts'
 
 const inOwnApp = journeyInOwnApp()
 
@@ -26,7 +26,7 @@ describe('Explore', () => {
       await animals.getByRole('link', { name: 'Horses' }).click()
       await page.getByRole('heading', { name: 'No photos yet' }).waitFor()
 
-      await send(author, 'PATCH', `/api/posts/${id}`, { audience: 'followers' })
+      await callApi(author, 'PATCH', `/api/posts/${id}`, { audience: 'followers' })
       await page.goto('/explore/dogs')
       await page.getByRole('heading', { name: 'Dogs' }).first().waitFor()
       expect(await photo.count()).toBe(0)

@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
 import { unzip } from '../apps/server/src/testing/unzip.ts'
-import { givenPet, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 import { proveIdentity } from './person.ts'
 import { saveScreenshot } from './screens.ts'
+import { callApi, givenPet, givenPost } from './test-data.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-export-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -42,7 +42,7 @@ describe('data export', () => {
       await givenPet(page, { name: 'Chapati' })
       const post = await givenPost(page, { caption: '<b>Bold</b> & "quoted"', alt: 'Chapati asleep' })
       await givenPost(page, { caption: 'Second', audience: 'followers' })
-      await send(page, 'POST', `/api/posts/${post.id}/comments`, { text: 'My own words' })
+      await callApi(page, 'POST', `/api/posts/${post.id}/comments`, { text: 'My own words' })
 
       await page.goto('/settings/data')
       const section = page.getByRole('region', { name: 'Data' })

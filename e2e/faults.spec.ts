@@ -4,14 +4,14 @@ import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { newDataDir, type RunningApp, startApp } from './app.ts'
-import { aClient, aPhotoForm } from './client.ts'
+import { createClient, createPhotoForm } from './client.ts'
 import { surviveKills } from './kills.ts'
 import { surviveKillsWhilePaying } from './pay-kills.ts'
-import { childrenOf, commandOf, signal } from './processes.ts'
+import { childPids, readCommand, sendSignal } from './processes.ts'
 
 // Concurrent, because these tests mostly wait.
 describe.concurrent('app killed during uploads, posts and likes', () => {
-  it('F01, F03: keeps every acknowledged write and shows no half-written one', { timeout: 120_000 }, async () => {
+  it('F01, F03: retains every acknowledged write and shows no partial write', { timeout: 120_000 }, async () => {
     const dataDir = newDataDir()
     try {
       const done = await surviveKills(dataDir, 3, (round) => round % 2 === 1)
@@ -39,22 +39,22 @@ describe.concurrent('shutdown with stopped decoders, an open upload and an open 
     const dataDir = newDataDir()
     const first = await startApp({ DATA_DIR: dataDir })
     let next: RunningApp | undefined
-    const decoders = () => childrenOf(first.process.pid ?? 0).filter((pid) => commandOf(pid).includes('decode-worker'))
+    const decoders = () => childPids(first.process.pid ?? 0).filter((pid) => readCommand(pid).includes('decode-worker'))
     let stopped: number[] = []
     try {
-      const client = await aClient(first, 'amina')
-      const form = await aPhotoForm(3000, 2000)
+      const client = await createClient(first, 'amina')
+      const form = await createPhotoForm(3000, 2000)
       const photo = (await (await client.call(first, 'POST', '/api/photos', form)).json()) as { id: string }
       // Stopped decoders simulate a long queue of photos; an upload and a stream stay open.
       stopped = decoders()
-      signal(stopped, 'SIGSTOP')
+      sendSignal(stopped, 'SIGSTOP')
       expect(stopped).not.toEqual([])
       const upload = client.call(first, 'POST', '/api/photos', form).catch(() => undefined)
       const stream = await client.call(first, 'GET', '/api/events')
       const signalledAt = performance.now()
       first.process.kill('SIGTERM')
       await once(first.process, 'exit')
-      // Ten seconds, and five for a busy machine. Without a limit, a stopped decoder would take a minute.
+      // Ten seconds, plus five for a busy machine. Without a limit, a stopped decoder would take a minute.
       expect(performance.now() - signalledAt).toBeLessThan(15_000)
       await Promise.all([upload, stream.text().catch(() => '')])
       next = await startApp({ DATA_DIR: dataDir })
@@ -63,7 +63,7 @@ describe.concurrent('shutdown with stopped decoders, an open upload and an open 
         ((await (await client.call(app, 'GET', `/api/photos/${photo.id}`)).json()) as { state: string }).state
       await expect.poll(state, { timeout: 90_000 }).toBe('ready')
     } finally {
-      signal(stopped, 'SIGKILL')
+      sendSignal(stopped, 'SIGKILL')
       await first.stop()
       await next?.stop()
       rmSync(dataDir, { recursive: true, force: true })
@@ -72,12 +72,12 @@ describe.concurrent('shutdown with stopped decoders, an open upload and an open 
 })
 
 describe('SIGTERM under load', () => {
-  it('F07: answers every request sent before it and ends the app within 10 s of the last answer', async () => {
+  it('F07: lets the app respond to every earlier request and end within 10 s of the last response', async () => {
     const app = await startApp()
     try {
-      // A log-in ends the previous session of the user, so the other user’s session has no other requests.
-      const [client, other] = [await aClient(app, 'amina'), await aClient(app, 'ben')]
-      const form = await aPhotoForm(3000, 2000)
+      // Another user sends the log-ins, because a log-in ends the previous session of its user.
+      const [client, other] = [await createClient(app, 'amina'), await createClient(app, 'ben')]
+      const form = await createPhotoForm(3000, 2000)
       const photo = (await (await client.call(app, 'POST', '/api/photos', form)).json()) as { id: string }
       const words = { photos: [{ id: photo.id }], caption: 'A dog' }
       const logIn = { usernameOrEmail: 'ben', zipcode: '00100' }
@@ -90,9 +90,9 @@ describe('SIGTERM under load', () => {
       ]).flat()
       requests.push(client.call(app, 'POST', '/api/posts', words))
       await expect.poll(() => sent).toBe(requests.length)
-      // A busy machine reads the requests late. These two are answered after all earlier ones were read.
+      // A busy machine reads the requests late. The app responds to these two after it has read all earlier ones.
       for (let round = 0; round < 2; round++) await (await fetch(`${app.origin}/livez`)).text()
-      await sleep(400) // most are still being worked on
+      await sleep(400) // most requests are still in progress
       let answeredAt = performance.now()
       app.process.kill('SIGTERM')
       const [[code], ...answers] = await Promise.all([
@@ -106,7 +106,7 @@ describe('SIGTERM under load', () => {
           return outcome
         }),
       ])
-      // On a busy machine a photo gets 503 when it is not decoded within six seconds.
+      // On a busy machine an upload gets 503 when its photo is not decoded within six seconds.
       const taken = expect.toBeOneOf([201, 503])
       expect(answers).toEqual([...Array.from({ length: 8 }, () => [taken, 200, 200]).flat(), 201])
       expect(code).toBe(0)

@@ -4,15 +4,15 @@ import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { secrets, taggedJpeg } from '../apps/server/src/testing/photos/images.ts'
 import { expectGoodScreen } from './axe.ts'
-import { type GivenPost, givenPet, heicFile, jpegFile, picture, send } from './given.ts'
+import { closePhoto, describePhoto, openPhoto, photoThumbnail } from './draft-photos.ts'
 import { journey } from './journey.ts'
 import { fillLogIn, fillSignUp, newPerson } from './person.ts'
-import { closePhoto, describePhoto, openPhoto, thumb } from './photos-of-a-draft.ts'
+import { callApi, drawPicture, type GivenPost, givenPet, heicFile, jpegFile } from './test-data.ts'
 
 const threePhotos = async () => [
   { name: 'park.jpg', mimeType: 'image/jpeg', buffer: await taggedJpeg() },
   await heicFile(),
-  { name: 'sofa.png', mimeType: 'image/png', buffer: await picture('png', 600, 400) },
+  { name: 'sofa.png', mimeType: 'image/png', buffer: await drawPicture('png', 600, 400) },
 ]
 
 const altsOf = (post: Locator): Promise<(string | null)[]> =>
@@ -37,7 +37,7 @@ describe('new post', () => {
 
       await page.getByRole('link', { name: 'Create' }).click()
       await page.getByLabel('Choose photos').setInputFiles(await threePhotos())
-      for (const number of [1, 2, 3]) await thumb(page, number).filter({ hasText: '+ ALT' }).waitFor()
+      for (const number of [1, 2, 3]) await photoThumbnail(page, number).filter({ hasText: '+ ALT' }).waitFor()
       await expect.poll(() => page.getByRole('button', { name: 'on its way' }).count()).toBe(0)
       await describePhoto(page, 1, 'Mango runs through the park')
       await describePhoto(page, 2, 'Mango looks into the camera')
@@ -51,7 +51,7 @@ describe('new post', () => {
       await page.getByRole('button', { name: 'Mango', exact: true }).click()
       await page.getByLabel('Caption').fill('A long day #mango')
 
-      // Delays the post until its progress was seen.
+      // Delays the request until the progress bar was seen.
       const progressSeen = Promise.withResolvers<void>()
       await page.route('**/api/posts', async (route) => {
         await progressSeen.promise
@@ -104,7 +104,7 @@ describe('new post', () => {
       const file = { name: 'halves.png', mimeType: 'image/png', buffer: halves }
       await page.getByLabel('Choose photos').setInputFiles([file, await jpegFile()])
       await expect.poll(() => page.getByRole('button', { name: 'on its way' }).count()).toBe(0)
-      await thumb(page, 1).click()
+      await photoThumbnail(page, 1).click()
       await page.getByRole('button', { name: 'Rotate 90 degrees' }).click()
       await page.getByTestId('cropper').waitFor()
       await page.getByLabel('Zoom').fill('2')
@@ -113,15 +113,15 @@ describe('new post', () => {
       await page.mouse.down()
       await page.mouse.move(0, 1500, { steps: 4 })
       await page.mouse.up()
-      await thumb(page, 2).click()
+      await photoThumbnail(page, 2).click()
       await page.getByLabel('Describe photo 2').waitFor()
-      await thumb(page, 1).click()
+      await photoThumbnail(page, 1).click()
       await expect.poll(() => page.getByLabel('Zoom').inputValue()).toBe('2')
       await page.getByRole('button', { name: 'Submit' }).click()
       await page.waitForURL('**/dashboard')
       const href = (await page.locator('article a[href^="/posts/"]').first().getAttribute('href')) ?? ''
       await expect.poll(async () => (await fetch(app.origin + href)).status).toBe(200)
-      const [shown] = (await send<GivenPost>(page, 'GET', `/api${href}`)).photos
+      const [shown] = (await callApi<GivenPost>(page, 'GET', `/api${href}`)).photos
       expect([shown?.width, shown?.height]).toEqual([200, 400])
       const bytes = await (await page.request.get((shown && allPhotoUrls(shown).at(-1)) ?? '')).body()
       const { dominant } = await sharp(bytes).stats()
@@ -131,7 +131,7 @@ describe('new post', () => {
   )
 
   journey(
-    'publishes a photo in black and white and straightened, and a later edit resets it',
+    'publishes a photo in black and white and straightened, and a later edit resets both',
     async ({ app, aMember }) => {
       const { page } = await aMember({ username: 'darkroom' })
       await page.goto('/dashboard/create')
@@ -152,7 +152,7 @@ describe('new post', () => {
       await page.waitForURL('**/dashboard')
       const href = (await page.locator('article a[href^="/posts/"]').first().getAttribute('href')) ?? ''
       await expect.poll(async () => (await fetch(app.origin + href)).status).toBe(200)
-      const [shown] = (await send<GivenPost>(page, 'GET', `/api${href}`)).photos
+      const [shown] = (await callApi<GivenPost>(page, 'GET', `/api${href}`)).photos
       expect(shown?.width).toBeLessThan(800)
       expect(await spreadOf(page, shown)).toBeLessThan(5)
 
@@ -163,14 +163,14 @@ describe('new post', () => {
       await closePhoto(page)
       await page.getByRole('button', { name: 'Save changes' }).click()
       await page.waitForURL(`**${href}`)
-      const [after] = (await send<GivenPost>(page, 'GET', `/api${href}`)).photos
+      const [after] = (await callApi<GivenPost>(page, 'GET', `/api${href}`)).photos
       expect(after?.width).toBe(800)
       expect(await spreadOf(page, after)).toBeGreaterThan(80)
     },
   )
 })
 
-/** Difference between the colour channels of a photo: 0 is grey. */
+/** Returns the difference between the colour channels of a photo: 0 means grey. */
 async function spreadOf(page: Page, photo: GivenPost['photos'][number] | undefined) {
   const bytes = await (await page.request.get((photo && allPhotoUrls(photo).at(-1)) ?? '')).body()
   const means = (await sharp(bytes).stats()).channels.slice(0, 3).map(({ mean }) => mean)

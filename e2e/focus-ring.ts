@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 // WCAG 2.4.7 and 2.4.13: each focused control shows a 3 px ring in the blue of its theme or background.
 
-/** Colour of the focus ring of each focusable control. Presses Tab first, for `:focus-visible`. */
+/** Returns the colour of each control's focus ring. Presses Tab first, so that `:focus-visible` applies. */
 async function ringsOf(page: Page): Promise<Record<string, string>> {
   await page.keyboard.press('Tab')
   return page.evaluate<Record<string, string>>(`(() => {
@@ -32,7 +32,7 @@ const darkBlue = 'rgb(29, 79, 216)'
 const lightBlue = 'rgb(157, 185, 255)'
 
 /** Returns controls without a ring or with a ring of the wrong colour, in both themes. Ends in light. */
-export async function wrongRings(page: Page): Promise<string[]> {
+export async function findWrongFocusRings(page: Page): Promise<string[]> {
   const wrong: string[] = []
   for (const [colorScheme, blue] of [
     ['dark', lightBlue],

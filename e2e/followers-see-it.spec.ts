@@ -1,8 +1,8 @@
 import { allPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { describe, expect } from 'vitest'
 import { awaitResponse } from './await-response.ts'
-import { givenFollow, givenPost } from './given.ts'
 import { journey } from './journey.ts'
+import { givenFollow, givenPost } from './test-data.ts'
 
 describe('follower', () => {
   journey('finds a user, gets their new post live, and can like, comment and save it', async ({ aMember }) => {
@@ -61,37 +61,34 @@ describe('follower', () => {
     await page.locator(`a[href="/posts/${id}"]`).waitFor()
   })
 
-  journey(
-    'loses followers-only posts after unfollowing: page, API and photo return 404',
-    async ({ aMember, visit }) => {
-      const amina = await aMember({ username: 'amina.leaves' })
-      const bella = await aMember({ username: 'bella.n' })
-      await givenFollow(bella.page, amina.id)
-      const { id, photos } = await givenPost(amina.page, { caption: 'Only for you', audience: 'followers' })
-      const { page } = bella
-      await page.goto('/dashboard')
-      const post = page.getByRole('article', { name: 'Post by amina.leaves' })
-      await post.getByText('Only for you').waitFor()
-      await post.getByRole('button', { name: 'More options for this post' }).click()
-      await awaitResponse(page, 'DELETE', /follow$/, () => page.getByRole('menuitem', { name: 'Unfollow' }).click())
-      await page.getByText('You no longer follow amina.leaves.').waitFor()
+  journey('gets 404 from page, API and photo of followers-only posts after unfollowing', async ({ aMember, visit }) => {
+    const amina = await aMember({ username: 'amina.leaves' })
+    const bella = await aMember({ username: 'bella.n' })
+    await givenFollow(bella.page, amina.id)
+    const { id, photos } = await givenPost(amina.page, { caption: 'Only for you', audience: 'followers' })
+    const { page } = bella
+    await page.goto('/dashboard')
+    const post = page.getByRole('article', { name: 'Post by amina.leaves' })
+    await post.getByText('Only for you').waitFor()
+    await post.getByRole('button', { name: 'More options for this post' }).click()
+    await awaitResponse(page, 'DELETE', /follow$/, () => page.getByRole('menuitem', { name: 'Unfollow' }).click())
+    await page.getByText('You no longer follow amina.leaves.').waitFor()
 
-      const visitor = await visit('/login')
-      const signed = (photos[0] && allPhotoUrls(photos[0])[0]) ?? ''
-      expect((await amina.page.request.get(signed)).status()).toBe(200)
-      const [bare = ''] = signed.split('?')
-      expect(bare).not.toBe(signed)
-      for (const each of [page, visitor]) {
-        const answer = await each.goto(`/posts/${id}`)
-        expect(answer?.status()).toBe(404)
-        await each.getByRole('heading', { name: 'Page not found' }).waitFor()
-        expect(await each.content()).not.toContain('Only for you')
-        expect((await each.request.get(bare)).status()).toBe(404)
-        expect((await each.request.get(`/api/posts/${id}`)).status()).toBe(404)
-      }
-      await page.goto('/dashboard')
-      await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
-      expect(await page.getByText('Only for you').count()).toBe(0)
-    },
-  )
+    const visitor = await visit('/login')
+    const signed = (photos[0] && allPhotoUrls(photos[0])[0]) ?? ''
+    expect((await amina.page.request.get(signed)).status()).toBe(200)
+    const [bare = ''] = signed.split('?')
+    expect(bare).not.toBe(signed)
+    for (const each of [page, visitor]) {
+      const answer = await each.goto(`/posts/${id}`)
+      expect(answer?.status()).toBe(404)
+      await each.getByRole('heading', { name: 'Page not found' }).waitFor()
+      expect(await each.content()).not.toContain('Only for you')
+      expect((await each.request.get(bare)).status()).toBe(404)
+      expect((await each.request.get(`/api/posts/${id}`)).status()).toBe(404)
+    }
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
+    expect(await page.getByText('Only for you').count()).toBe(0)
+  })
 })

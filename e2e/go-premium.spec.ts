@@ -2,22 +2,22 @@ import { describe, expect } from 'vitest'
 import { startApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
-import { becomeMember, send } from './given.ts'
 import { journey } from './journey.ts'
-import { askByPhone, enterPin, openPhone, plan, sheet } from './premium.ts'
+import { enterPin, openPhone, paymentSheet, planRegion, requestPhonePrompt } from './premium.ts'
+import { becomeMember, callApi } from './test-data.ts'
 
 describe('M-Pesa payment', () => {
-  journey('survives a reload while waiting, turns on Premium and gives a receipt', async ({ aMember }) => {
+  journey('survives a reload while pending, activates Premium and creates a receipt', async ({ aMember }) => {
     const { page } = await aMember({ username: 'buyer' })
-    await askByPhone(page, '0712 345 678')
-    await sheet(page, 'Check the phone').waitFor()
+    await requestPhonePrompt(page, '0712 345 678')
+    await paymentSheet(page, 'Check the phone').waitFor()
     const phone = await openPhone(page)
     await expectGoodScreen(page, 'premium-waiting')
     // A reload shows the same prompt.
     await page.reload()
     await page.getByText('on the phone ending in 678 to approve').waitFor()
     await enterPin(phone, '1234')
-    await sheet(page, 'Best in show').waitFor()
+    await paymentSheet(page, 'Best in show').waitFor()
     await page.getByText('+254 712 ••• 678').waitFor()
     await expectGoodScreen(page, 'premium-paid')
     await page.getByRole('link', { name: 'Open receipt' }).click()
@@ -34,9 +34,9 @@ describe('M-Pesa payment', () => {
 
   journey('shows "Payment received" on another page when the sheet was closed while waiting', async ({ aMember }) => {
     const { page } = await aMember({ username: 'closer' })
-    await askByPhone(page, '0712 345 679')
+    await requestPhonePrompt(page, '0712 345 679')
     const phone = await openPhone(page)
-    await sheet(page, 'Check the phone').getByText('Close', { exact: true }).click()
+    await paymentSheet(page, 'Check the phone').getByText('Close', { exact: true }).click()
     await page.getByRole('link', { name: 'Search' }).last().click()
     await page.waitForURL('**/dashboard/search')
     await enterPin(phone, '1234')
@@ -45,8 +45,8 @@ describe('M-Pesa payment', () => {
 
   journey('shows an open prompt on the Premium page and sends no second one', async ({ aMember }) => {
     const { page } = await aMember({ username: 'forgetful' })
-    await askByPhone(page, '0712 345 680')
-    await sheet(page, 'Check the phone').waitFor()
+    await requestPhonePrompt(page, '0712 345 680')
+    await paymentSheet(page, 'Check the phone').waitFor()
     await page.goto('/dashboard/premium')
     await page.getByText('Waiting for the phone ending in 680').waitFor()
     await expectGoodScreen(page, 'premium-under-way')
@@ -55,14 +55,14 @@ describe('M-Pesa payment', () => {
       await page.getByText('on the phone ending in 680 to approve').waitFor()
       await page.goto('/dashboard/premium')
     }
-    const { numbers } = await send<{ numbers: string[] }>(page, 'GET', '/test/phones')
+    const { numbers } = await callApi<{ numbers: string[] }>(page, 'GET', '/test/phones')
     expect(numbers.filter((number) => number.endsWith('680'))).toHaveLength(1)
   })
 
   journey('shows "Payment received" once on the next page when no page was open', async ({ aMember, app }) => {
     const { page } = await aMember({ username: 'away' })
-    await askByPhone(page, '0712 345 681')
-    await sheet(page, 'Check the phone').waitFor()
+    await requestPhonePrompt(page, '0712 345 681')
+    await paymentSheet(page, 'Check the phone').waitFor()
     await page.goto('about:blank')
     const answer = await page.request.post(`${app.origin}/test/phone/254712345681/pin`, {
       headers: { origin: app.origin },
@@ -77,7 +77,7 @@ describe('M-Pesa payment', () => {
     const statusRead = page.waitForResponse('**/api/premium')
     await page.reload()
     await page.getByRole('heading', { name: 'Feed' }).first().waitFor()
-    // The status request has ended and all late modules have loaded, so a message would show.
+    // The status request has ended and all late modules have loaded, so a second message would be visible now.
     await statusRead
     await waitForLateModules(page)
     expect(await page.getByText('Payment received.').count()).toBe(0)
@@ -85,12 +85,12 @@ describe('M-Pesa payment', () => {
 
   journey('remembers the phone number on this device until the user logs out', async ({ aMember, app }) => {
     const { page } = await aMember({ username: 'regular' })
-    await askByPhone(page, '+254 712-345-682')
-    await sheet(page, 'Check the phone').waitFor()
-    await send(page, 'POST', '/test/phone/254712345682/cancel', {})
-    await sheet(page, 'No money moved').waitFor()
+    await requestPhonePrompt(page, '+254 712-345-682')
+    await paymentSheet(page, 'Check the phone').waitFor()
+    await callApi(page, 'POST', '/test/phone/254712345682/cancel', {})
+    await paymentSheet(page, 'No money moved').waitFor()
     await page.goto('/dashboard/premium')
-    await plan(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
+    await planRegion(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
     await page.getByLabel('M-Pesa phone number').waitFor()
     expect(await page.getByLabel('M-Pesa phone number').inputValue()).toBe('712 345 682')
     // An immediate retry with the same phone is refused, with the reason and the time to wait.

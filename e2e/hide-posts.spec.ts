@@ -6,21 +6,21 @@ import { describe, expect, vi } from 'vitest'
 import { connect } from '../apps/server/src/platform/database/db.ts'
 import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
-import { givenFollow, givenPet, givenPost, givenPremium, type Member } from './given.ts'
 import { journey } from './journey.ts'
+import { givenFollow, givenPet, givenPost, givenPremium, type Member } from './test-data.ts'
 
 // The tests open many lists one after the other.
 vi.setConfig({ testTimeout: 240_000 })
 
 const posts = (page: Page, id: string) => page.locator(`main a[href="/posts/${id}"]`)
 
-/** Lists in which the current user finds the post. Its caption starts with `word`. */
+/** Returns the lists in which the current user finds the post. Its caption starts with `word`. */
 async function placesOf(page: Page, id: string, word: string): Promise<string[]> {
   const places = { feed: '/dashboard', explore: '/dashboard/search', search: `/dashboard/search?q=${word}` }
   const found: string[] = []
   for (const [place, path] of Object.entries(places)) {
     await page.goto(path)
-    // A list arrives as a whole: once it shows posts or its empty state, a missing post is not in it.
+    // A list is loaded as a whole: once it shows posts or its empty state, a missing post is not in the list.
     const any = page.locator('main a[href^="/posts/"]').or(page.getByText('Nothing found'))
     await any.first().waitFor({ state: 'attached' })
     if ((await posts(page, id).count()) > 0) found.push(place)
@@ -55,7 +55,7 @@ const everywhere = ['feed', 'explore', 'search']
 
 describe('hiding', () => {
   journey(
-    'removes an author from feed, Explore and search until it is undone, also after Premium ends',
+    'removes an author from feed, Explore and search until undone, also after Premium ends',
     async ({ app, aMember }) => {
       const author = await aMember({ username: 'hidden.one' })
       const other = await aMember({ username: 'seen.one' })

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { givenFollow, givenPhoto, givenPost, send } from './given.ts'
 import { journeyInOwnApp } from './journey.ts'
+import { callApi, givenFollow, givenPhoto, givenPost } from './test-data.ts'
 
-// An own app, because these users would appear in searches of other tests.
+// A separate app, because these users would appear in searches of other tests.
 const inOwnApp = journeyInOwnApp()
 
 // docs/security, B05 and B06: user input is text and does not break the layout.
@@ -29,7 +29,7 @@ function watch(page: Page): string[] {
   return seen
 }
 
-/** Horizontal overflow of the page with the elements that cause it, and elements that could run script. */
+/** Script that returns horizontal overflow with the elements that cause it, and elements that could run script. */
 const inspect = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement
   const runs = document.querySelectorAll('script:not([src]):not([type]), img[onerror], a[href^="javascript"]')
@@ -49,18 +49,18 @@ describe('hostile text', () => {
   inOwnApp('appears as written when it is markup, in every field', async ({ aMember, visit }) => {
     const author = await aMember({ fullname: image, username: 'mallory' })
     const seen = watch(author.page)
-    const pet = await send<{ id: string; slug: string }>(author.page, 'POST', '/api/pets', {
+    const pet = await callApi<{ id: string; slug: string }>(author.page, 'POST', '/api/pets', {
       name: script,
       species: 'cat',
       backdrop: 'plum',
       breed: image,
       bio: markup,
     })
-    await send(author.page, 'PATCH', '/api/profile', { bio: markup })
+    await callApi(author.page, 'PATCH', '/api/profile', { bio: markup })
     const words = { caption: `${markup} #tag`, alt: `${markup}"'`, place: link, pets: [pet.id] }
     const { id } = await givenPost(author.page, words)
-    const comment = await send<{ id: string }>(author.page, 'POST', `/api/posts/${id}/comments`, { text: markup })
-    await send(author.page, 'POST', `/api/posts/${id}/comments`, { text: image, parentId: comment.id })
+    const comment = await callApi<{ id: string }>(author.page, 'POST', `/api/posts/${id}/comments`, { text: markup })
+    await callApi(author.page, 'POST', `/api/posts/${id}/comments`, { text: image, parentId: comment.id })
 
     const visitor = await visit('/safety')
     const visitorSeen = watch(visitor)
@@ -97,19 +97,22 @@ describe('hostile text', () => {
       const author = await aMember({ fullname: family, username: 'w'.repeat(30) })
       const seen = watch(author.page)
       const pet = { species: 'dog', backdrop: 'fog', breed: endless, bio: `${endless}${endless}${overriding}` }
-      const { id: longPet, slug } = await send<{ id: string; slug: string }>(author.page, 'POST', '/api/pets', {
+      const { id: longPet, slug } = await callApi<{ id: string; slug: string }>(author.page, 'POST', '/api/pets', {
         name: endless,
         ...pet,
       })
-      const { id: familyPet } = await send<{ id: string }>(author.page, 'POST', '/api/pets', { name: family, ...pet })
-      await send(author.page, 'PATCH', '/api/profile', { bio: `${zalgo} ${overriding} ${endless}${endless}` })
+      const { id: familyPet } = await callApi<{ id: string }>(author.page, 'POST', '/api/pets', {
+        name: family,
+        ...pet,
+      })
+      await callApi(author.page, 'PATCH', '/api/profile', { bio: `${zalgo} ${overriding} ${endless}${endless}` })
       const words = { caption: `${zalgo} ${overriding} ${endless}${endless} #${endless}`, place: endless }
       const { id } = await givenPost(author.page, { ...words, pets: [longPet, familyPet] })
-      await send(author.page, 'POST', `/api/posts/${id}/comments`, {
+      await callApi(author.page, 'POST', `/api/posts/${id}/comments`, {
         text: `${endless}${endless} ${zalgo} ${overriding}`,
       })
 
-      const shown = await send<{ fullname: string; bio: string }>(
+      const shown = await callApi<{ fullname: string; bio: string }>(
         author.page,
         'GET',
         `/api/users/by-username/${'w'.repeat(30)}`,
@@ -155,7 +158,7 @@ describe('hostile text', () => {
     },
   )
 
-  inOwnApp('returns 400 when it is too long or invisible, and loses control characters', async ({ aMember }) => {
+  inOwnApp('is refused with 400 when too long or invisible; control characters are removed', async ({ aMember }) => {
     const { page } = await aMember({ username: 'careful' })
     const { id: photo } = await givenPhoto(page)
     const refused = async (path: string, data: unknown) => {
@@ -168,7 +171,7 @@ describe('hostile text', () => {
     expect(await refused('/api/pets', { ...pet, name: `${family}x` })).toEqual(problem)
     expect(await refused('/api/pets', { ...pet, name: '\u202E\u200B' })).toEqual(problem)
     expect(await refused('/api/posts', { photos: [{ id: photo }], caption: 'x'.repeat(2201) })).toEqual(problem)
-    const created = await send<{ name: string }>(page, 'POST', '/api/pets', { ...pet, name: 'A\u0000\u202Eb\uD800' })
+    const created = await callApi<{ name: string }>(page, 'POST', '/api/pets', { ...pet, name: 'A\u0000\u202Eb\uD800' })
     expect(created.name).toBe('Ab\uFFFD')
   })
 })

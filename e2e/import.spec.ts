@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
-import { type GivenPost, givenPet, givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
 import { proveIdentity } from './person.ts'
 import { saveScreenshot } from './screens.ts'
+import { callApi, type GivenPost, givenPet, givenPost, type Member } from './test-data.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -29,13 +29,15 @@ let downloaded = 0
 type Profile = { posts: (GivenPost & { caption: string; audience: string; postedAt: string })[] }
 
 const postsOf = async (page: Page, id: string) =>
-  (await send<Profile>(page, 'GET', `/api/users/${id}/posts`)).posts.map(({ caption, audience, postedAt, photos }) => ({
-    ...{ caption, audience, postedAt },
-    alts: photos.map(({ alt }) => alt),
-  }))
+  (await callApi<Profile>(page, 'GET', `/api/users/${id}/posts`)).posts.map(
+    ({ caption, audience, postedAt, photos }) => ({
+      ...{ caption, audience, postedAt },
+      alts: photos.map(({ alt }) => alt),
+    }),
+  )
 
 describe('data import', () => {
-  journey('copies an export into another account and skips what is there already', async ({ aMember }) => {
+  journey('copies an export into another account and skips rows that exist already', async ({ aMember }) => {
     const giver = await aMember({ username: 'akinyi' })
     const { page: there } = giver
     await givenPet(there, { name: 'Mandazi' })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { builtFile } from './built-file.ts'
-import { type GivenPost, givenPost, picture, send } from './given.ts'
+import { findBuiltFile } from './built-file.ts'
 import { journey } from './journey.ts'
+import { callApi, drawPicture, type GivenPost, givenPost } from './test-data.ts'
 
-/** Delays a file as a slow connection does. Returns a function that lets it load. */
+/** Delays a file, like a slow connection. Returns a function that lets the file load. */
 async function holdBack(page: Page, file: string): Promise<() => void> {
   let bring = () => {}
   const late = new Promise<void>((resolve) => (bring = resolve))
@@ -47,7 +47,7 @@ describe('input before its script has loaded', () => {
 
   journey('submits the recovery form once its script has loaded', async ({ visit }) => {
     const page = await visit('/', { provoked: /status of 401/ })
-    const bring = await holdBack(page, builtFile('src/features/sign-in/scripts/send-recovery-code.ts'))
+    const bring = await holdBack(page, findBuiltFile('src/features/sign-in/scripts/send-recovery-code.ts'))
     await page.goto('/recover', { waitUntil: 'domcontentloaded' })
     await page.getByLabel('Username or email').fill('nobody.here')
     await page.getByLabel('Recovery code').fill('abcde-fghij')
@@ -60,16 +60,16 @@ describe('input before its script has loaded', () => {
 
   journey('crops the photo to the aspect ratio that was chosen', async ({ aMember }) => {
     const { page } = await aMember({ username: 'square' }, { size: 'desktop' })
-    const bring = await holdBack(page, builtFile('src/features/media/CropEditor.tsx'))
+    const bring = await holdBack(page, findBuiltFile('src/features/media/CropEditor.tsx'))
     await page.goto('/dashboard/create')
-    const buffer = await picture('png', 600, 400)
+    const buffer = await drawPicture('png', 600, 400)
     await page.getByLabel('Choose photos').setInputFiles({ name: 'sofa.png', mimeType: 'image/png', buffer })
     await page.getByRole('radio', { name: '1:1' }).check()
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.waitForURL('**/dashboard')
     bring()
     const href = (await page.locator('article a[href^="/posts/"]').first().getAttribute('href')) ?? ''
-    const [shown] = (await send<GivenPost>(page, 'GET', `/api${href}`)).photos
+    const [shown] = (await callApi<GivenPost>(page, 'GET', `/api${href}`)).photos
     expect([shown?.width, shown?.height]).toEqual([400, 400])
   })
 })

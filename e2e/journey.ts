@@ -1,19 +1,19 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
-import { becomeMember, type Member } from './given.ts'
 import { type Person, signUp } from './person.ts'
-import { kill } from './processes.ts'
-import { workerBrowser } from './worker-browser.ts'
+import { killApp } from './processes.ts'
+import { becomeMember, type Member } from './test-data.ts'
+import { createWorkerBrowser } from './worker-browser.ts'
 
-export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
+export const screenSizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 
 /** Display settings of a visit. Default: a phone in light. */
-export type Look = {
-  size?: keyof typeof sizes
+export type DisplaySettings = {
+  size?: keyof typeof screenSizes
   theme?: 'light' | 'dark'
   reducedMotion?: boolean
-  /** Console messages that the test provokes on purpose. */
+  /** Console messages that the test provokes intentionally. */
   provoked?: RegExp
 }
 
@@ -22,21 +22,21 @@ export type Journey = {
   /** Creates a browser context, which is closed when the test ends. */
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
   /** Opens a path as a visitor in a new browser context. */
-  visit: (path: string, look?: Look) => Promise<Page>
+  visit: (path: string, look?: DisplaySettings) => Promise<Page>
   /** Signs a user up and in through the pages. Ends on the dashboard. */
-  aPerson: (named?: Partial<Person>, look?: Look) => Promise<Person & { page: Page }>
-  /** Signs a user up and in by API, which is quicker. The page shows the log-in page. */
-  aMember: (named?: Partial<Person>, look?: Look) => Promise<Member>
+  aPerson: (named?: Partial<Person>, look?: DisplaySettings) => Promise<Person & { page: Page }>
+  /** Signs a user up and in by API, which is faster than through the pages. The page shows the log-in page. */
+  aMember: (named?: Partial<Person>, look?: DisplaySettings) => Promise<Member>
   ownApp: OwnApp
 }
 
-/** Timeout of page actions. Long, because a busy machine is slow without being wrong. */
+/** Timeout of page actions. Long, because a busy machine is slow. */
 const PATIENCE_MS = 60_000
 
-/** An app that only one test uses, and may kill. Page errors while it is away do not fail the test. */
+/** An app that only one test uses, and may kill. Page errors while the app is down do not fail the test. */
 type OwnApp = {
   aMember: (named?: Partial<Person>) => Promise<Member>
-  /** Sends SIGSTOP: the app accepts connections and answers nothing. */
+  /** Sends SIGSTOP: connections are accepted, but the app never responds. */
   freeze: () => void
   end: () => Promise<void>
   /** Starts the app on the same data and address. */
@@ -47,7 +47,7 @@ type OwnApp = {
 const withBrowser = test
   // oxlint-disable-next-line no-empty-pattern -- Vitest reads what a fixture needs from the pattern
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const browser = workerBrowser()
+    const browser = createWorkerBrowser()
     onCleanup(() => browser.stop())
     return browser
   })
@@ -84,7 +84,7 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
         const { size = 'phone', theme = 'light', reducedMotion = false, provoked } = look
         const context = await newContext({
           baseURL: app.origin,
-          viewport: sizes[size],
+          viewport: screenSizes[size],
           colorScheme: theme,
           reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
           locale: 'en-GB',
@@ -92,7 +92,7 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
           hasTouch: size === 'phone',
         })
         const page = await context.newPage()
-        opened.push({ page, faults: faultsOf(page, provoked) })
+        opened.push({ page, faults: collectPageErrors(page, provoked) })
         await page.goto(path)
         return page
       }
@@ -125,7 +125,7 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
         return becomeMember(page, named)
       }
       const freeze = () => void running.process.kill('SIGSTOP')
-      const end = () => kill(running)
+      const end = () => killApp(running)
       const start = async () => {
         running = await startApp({ DATA_DIR: dataDir, PORT: new URL(origin).port })
       }
@@ -156,8 +156,8 @@ async function describePage(page: Page): Promise<string> {
 
 const refusedOrOffline = /^Failed to load resource: .*(?:status of 4\d\d|ERR_INTERNET_DISCONNECTED)/
 
-/** Errors of a page so far. A 4xx from the API is no error: screens show it and tests assert it. */
-export function faultsOf(page: Page, provoked?: RegExp): string[] {
+/** Returns the errors of a page so far. A 4xx from the API is no error: screens show it and tests assert it. */
+export function collectPageErrors(page: Page, provoked?: RegExp): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`${page.url()} threw ${error.stack ?? error.message}`))
   page.on('console', (message) => {

@@ -4,19 +4,19 @@ import { allPhotoUrls, type PhotoFiles } from '@pawtrait/contract/photos/photo-r
 import type { Post } from '@pawtrait/contract/posts.ts'
 import sharp from 'sharp'
 import { type RunningApp, startApp } from './app.ts'
-import { aClient, aPhotoForm, type Client } from './client.ts'
-import { kill } from './processes.ts'
+import { type Client, createClient, createPhotoForm } from './client.ts'
+import { killApp } from './processes.ts'
 
 /** Ids of acknowledged writes. */
-export type Acknowledged = { photos: Set<string>; posts: Set<string>; likes: Set<string> }
+export type AcknowledgedWrites = { photos: Set<string>; posts: Set<string>; likes: Set<string> }
 
-/** Origin of an instance, or of several behind one address. */
+/** An instance, or several instances behind one address. */
 type At = Pick<RunningApp, 'origin'>
 
 const atOnce = 3
 
 /** Uploads, posts and likes until the app is gone. Records acknowledged writes. */
-export async function writeUntilKilled(app: RunningApp, client: Client, form: FormData, done: Acknowledged) {
+export async function writeUntilKilled(app: RunningApp, client: Client, form: FormData, done: AcknowledgedWrites) {
   const request = async <T>(method: string, path: string, body?: object | FormData) => {
     const answer = await client.call(app, method, path, body)
     assert.ok(answer.ok, `${method} ${path} answered ${answer.status} ${await answer.clone().text()}`)
@@ -32,8 +32,8 @@ export async function writeUntilKilled(app: RunningApp, client: Client, form: Fo
   }
 }
 
-/** Ignores the error of a connection to a killed app. Other errors are rethrown. */
-export const untilAppIsGone = (work: Promise<unknown>) =>
+/** Ignores connection errors, which a killed app causes, and rethrows other errors. */
+export const ignoreConnectionErrors = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof TypeError)) throw error
   })
@@ -53,10 +53,15 @@ async function readPosts(app: At, client: Client): Promise<Post[]> {
 }
 
 /** Descriptions of lost or incomplete writes, and the number of photos without renditions yet. */
-export type Losses = { lost: string[]; unmade: number }
+export type Losses = { lost: string[]; pendingPhotos: number }
 
 /** Checks that acknowledged writes exist and are complete. Skips photos in `seen` and adds complete ones to it. */
-export async function findLosses(app: At, client: Client, done: Acknowledged, seen: Set<string>): Promise<Losses> {
+export async function findLosses(
+  app: At,
+  client: Client,
+  done: AcknowledgedWrites,
+  seen: Set<string>,
+): Promise<Losses> {
   const posts = await readPosts(app, client)
   const found = new Map(posts.map((post) => [post.id as string, post]))
   const lost = [
@@ -71,29 +76,29 @@ export async function findLosses(app: At, client: Client, done: Acknowledged, se
   for (const id of photos) {
     if (seen.has(id)) continue
     const state = await stateOf(app, client, id)
-    if (state === 'whole') seen.add(id)
-    else if (state !== 'unmade') lost.push(state)
+    if (state === 'complete') seen.add(id)
+    else if (state !== 'pending') lost.push(state)
   }
-  const unmade = photos.size - seen.size
-  return { lost, unmade }
+  const pendingPhotos = photos.size - seen.size
+  return { lost, pendingPhotos }
 }
 
 /**
  * Asserts that `findLosses` finds nothing. Resolves to the number of photos without renditions yet.
  * @throws AssertionError
  */
-export async function expectWhole(...where: Parameters<typeof findLosses>): Promise<number> {
-  const { lost, unmade } = await findLosses(...where)
+export async function expectNoLosses(...where: Parameters<typeof findLosses>): Promise<number> {
+  const { lost, pendingPhotos } = await findLosses(...where)
   assert.deepEqual(lost, [])
-  return unmade
+  return pendingPhotos
 }
 
-/** `whole` when the original and all renditions decode; `unmade` while a job is pending; otherwise the fault. */
+/** Returns `complete` when all renditions decode too, `pending` while a job runs, otherwise the fault of the photo. */
 async function stateOf(app: At, client: Client, id: string): Promise<string> {
   const answer = await client.call(app, 'GET', `/api/photos/${id}`)
   if (answer.status !== 200) return `the acknowledged photo ${id} is answered ${answer.status}`
   const photo = (await answer.json()) as PhotoFiles & { state: string }
-  if (photo.state === 'processing') return 'unmade'
+  if (photo.state === 'processing') return 'pending'
   if (photo.state === 'failed') return `the acknowledged photo ${id} is said to have failed`
   for (const path of [`/api/photos/${id}/original`, ...allPhotoUrls(photo)]) {
     const file = await client.call(app, 'GET', path)
@@ -101,7 +106,7 @@ async function stateOf(app: At, client: Client, id: string): Promise<string> {
     const decoded = sharp(Buffer.from(await file.arrayBuffer()), { failOn: 'truncated' }).stats()
     if (!(await decoded.catch(() => undefined))) return `${path} of an acknowledged photo is not whole`
   }
-  return 'whole'
+  return 'complete'
 }
 
 /**
@@ -118,28 +123,30 @@ export async function surviveKills(
   username = 'amina',
 ) {
   const settings = { DATA_DIR: dataDir, PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000', PACE: '1000000' }
-  const form = await aPhotoForm()
-  const done: Acknowledged = { photos: new Set(), posts: new Set(), likes: new Set() }
+  const form = await createPhotoForm()
+  const done: AcknowledgedWrites = { photos: new Set(), posts: new Set(), likes: new Set() }
   const seen = new Set<string>()
   let app = await startApp(settings)
-  let unmade = 0
+  let pendingPhotos = 0
   try {
-    const client = await aClient(app, username)
+    const client = await createClient(app, username)
     for (let round = 0; round < times; round++) {
       const running = app
-      const work = Array.from({ length: atOnce }, () => untilAppIsGone(writeUntilKilled(running, client, form, done)))
+      const work = Array.from({ length: atOnce }, () =>
+        ignoreConnectionErrors(writeUntilKilled(running, client, form, done)),
+      )
       // Without an acknowledged write the run proves nothing: wait for one before the first kill.
       for (let tries = 0; done.likes.size === 0 && tries < 1_000; tries++) await sleep(30)
       await Promise.race([sleep(300 + Math.random() * 1_700), Promise.all(work)])
-      await kill(running, { withPostgres: withPostgres(round) })
+      await killApp(running, { withPostgres: withPostgres(round) })
       await Promise.all(work)
       app = await startApp(settings)
-      unmade = await expectWhole(app, client, done, seen)
+      pendingPhotos = await expectNoLosses(app, client, done, seen)
     }
-    for (const end = performance.now() + settleMs; unmade > 0 && performance.now() < end; await sleep(1_000))
-      unmade = await expectWhole(app, client, done, seen)
+    for (const end = performance.now() + settleMs; pendingPhotos > 0 && performance.now() < end; await sleep(1_000))
+      pendingPhotos = await expectNoLosses(app, client, done, seen)
   } finally {
     await app.stop()
   }
-  return { photos: done.photos.size, posts: done.posts.size, likes: done.likes.size, unmade }
+  return { photos: done.photos.size, posts: done.posts.size, likes: done.likes.size, pendingPhotos }
 }

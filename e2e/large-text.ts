@@ -3,19 +3,19 @@ import { saveScreenshot } from './screens.ts'
 import { waitUntilDrawn } from './wait-until-still.ts'
 
 /**
- * Returns what a page on a phone loses at twice the text size (WCAG 1.4.4).
+ * Returns the faults of a page on a phone at twice the text size (WCAG 1.4.4).
  * `lost`: sideways scrolling in px, cut text and broken words. Text in scrolling rows or with a line clamp does not
  * count.
  * `misplaced`, only when `crowded`: elements outside the screen or their box, and overlapping links and buttons.
  */
-export async function atLargeText(page: Page, name: string, crowded = false) {
+export async function checkLargeText(page: Page, name: string, crowded = false) {
   await setTextSize(page, 32)
   await saveScreenshot(page, `${name}-large-text`)
   const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   const px = await page.evaluate<number>(sideways)
   const lost = [
     ...(px > 0 ? [`scrolls sideways by ${px} px`] : []),
-    ...(await cutWords(page)).map((words) => `cuts off “${words}”`),
+    ...(await findCutText(page)).map((words) => `cuts off “${words}”`),
     ...(await page.evaluate<string[]>(brokenWords)).map((word) => `breaks “${word}”`),
   ]
   const misplaced = crowded ? await page.evaluate<string[]>(misfits) : []
@@ -35,10 +35,10 @@ async function setTextSize(page: Page, standard: number) {
 const sessions = new WeakMap<Page, CDPSession>()
 
 /**
- * Texts that the screen or their container cuts off. Text in scrolling rows or with a line clamp does not count; with
+ * Returns texts that the screen or their container cuts off. Scrolling rows and line clamps do not count; with
  * `dotted`, nor does text that ends with an ellipsis.
  */
-export const cutWords = (page: Page, { dotted = false } = {}): Promise<string[]> =>
+export const findCutText = (page: Page, { dotted = false } = {}): Promise<string[]> =>
   page.evaluate<string[]>(`(${cutOff})(${dotted})`)
 
 // Runs in the page. Line boxes are higher than letters, so a quarter of the font size may overflow. Only the topmost

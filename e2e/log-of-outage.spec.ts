@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type SocketConnection, startEmbedded } from '@pawtrait/postgres/embedded.ts'
 import { expect, it } from 'vitest'
 import { startApp } from './app.ts'
-import { aClient } from './client.ts'
+import { createClient } from './client.ts'
 
 type Line = { level: string; event: string; stack?: string; repeated?: number; of?: string; times?: number }
 
@@ -27,7 +27,7 @@ it('the app logs an outage of PostgreSQL in a few lines: the first error, counts
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Line)
   try {
-    const client = await aClient(app, 'amina')
+    const client = await createClient(app, 'amina')
     const before = logged().length
     await postgres.stop()
     let refused = 0

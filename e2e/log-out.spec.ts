@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { givenPost } from './given.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
+import { givenPost } from './test-data.ts'
 
 const storedUser = (page: Page): Promise<unknown> => page.evaluate("localStorage.getItem('user')")
 const isLanding = (url: URL) => url.pathname === '/'

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
-import { givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
-import { topOf } from './wait-until-still.ts'
+import { callApi, givenPost, type Member } from './test-data.ts'
+import { readTop } from './wait-until-still.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -13,7 +13,7 @@ const EACH = 18 // twenty a minute are let through
 
 type CreatedComment = { id: string }
 const say = (by: Member, post: string, text: string) =>
-  send<CreatedComment>(by.page, 'POST', `/api/posts/${post}/comments`, { text })
+  callApi<CreatedComment>(by.page, 'POST', `/api/posts/${post}/comments`, { text })
 
 const comment = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const thought = (page: Page, n: number) => page.getByRole('article', { name: new RegExp(`: Thought ${n}$`) })
@@ -32,7 +32,7 @@ async function scrollTo(page: Page, n: number, step = 400) {
 }
 
 describe('long list of comments', () => {
-  journey('keeps the scroll position and an open edit, and "Newest" jumps to the last comment', async ({ aMember }) => {
+  journey('keeps the scroll position and an open edit, and scrolls to the last on "Newest"', async ({ aMember }) => {
     const reader = await aMember({ username: 'long.reader' })
     const writers: Member[] = []
     for (let n = 0; n < WRITERS; n++) writers.push(await aMember({ username: `long.writer${n}` }))
@@ -61,14 +61,14 @@ describe('long list of comments', () => {
     await expect.poll(() => isDrawn(page, 105)).toBe(false)
     expect(await page.getByLabel('Edit your comment').inputValue()).toBe('Half a thought')
 
-    // From the oldest comment, the list loads while scrolling. Back and reload restore the position.
+    // From the oldest comment on, the list loads while scrolling. Back and a reload restore the position.
     await page.getByRole('link', { name: 'Oldest', exact: true }).click()
     await page.waitForURL((url) => url.search === '')
     await thought(page, 0).waitFor()
     await page.mouse.move(195, 400)
     await scrollTo(page, 80)
-    const place = await topOf(thought(page, 80))
-    const moved = async () => Math.abs((await topOf(thought(page, 80))) - place)
+    const place = await readTop(thought(page, 80))
+    const moved = async () => Math.abs((await readTop(thought(page, 80))) - place)
     await expect.poll(() => isDrawn(page, 20)).toBe(false)
     await thought(page, 80)
       .getByRole('link', { name: /^long\.writer/ })
@@ -80,7 +80,7 @@ describe('long list of comments', () => {
     await expect.poll(moved).toBeLessThan(3)
     await scrollTo(page, 30, -300)
 
-    // A new comment waits behind a button, which leads to it from any position.
+    // A button announces the new comment and scrolls to it from any position.
     const watched = page.waitForResponse((answer) => answer.url().endsWith(`/api/posts/${id}/watch`))
     const listening = page.waitForResponse('**/api/events?*')
     await page.reload()

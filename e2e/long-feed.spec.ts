@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { type GivenPost, givenPhoto, send } from './given.ts'
 import { journey } from './journey.ts'
-import { topOf } from './wait-until-still.ts'
+import { callApi, type GivenPost, givenPhoto } from './test-data.ts'
+import { readTop } from './wait-until-still.ts'
 
 const POSTS = 18
 
@@ -12,11 +12,11 @@ async function givenPosts(page: Page) {
   for (let index = 0; index < POSTS; index++) {
     const { id } = await givenPhoto(page)
     const words = { photos: [{ id, alt: 'A dog' }], caption: `Post ${index + 1}` }
-    ids.push((await send<GivenPost>(page, 'POST', '/api/posts', words)).id)
+    ids.push((await callApi<GivenPost>(page, 'POST', '/api/posts', words)).id)
   }
   for (const id of ids)
     await expect
-      .poll(async () => (await send<GivenPost>(page, 'GET', `/api/posts/${id}`)).isReady, { timeout: 60_000 })
+      .poll(async () => (await callApi<GivenPost>(page, 'GET', `/api/posts/${id}`)).isReady, { timeout: 60_000 })
       .toBe(true)
 }
 
@@ -47,10 +47,10 @@ describe('long feed', () => {
     await givenPosts(page)
     await page.goto('/dashboard')
     await scrollTo(page, 'Post 3')
-    const place = await topOf(post(page, 'Post 3'))
-    const moved = async () => Math.abs((await topOf(post(page, 'Post 3'))) - place)
+    const place = await readTop(post(page, 'Post 3'))
+    const moved = async () => Math.abs((await readTop(post(page, 'Post 3'))) - place)
     await expect.poll(() => captions(page)).not.toContain('Post 13')
-    await expect.poll(() => captions(page)).toContain('Post 18') // the first ones are always there
+    await expect.poll(() => captions(page)).toContain('Post 18') // the first posts are always drawn
 
     await post(page, 'Post 3').locator('header p a').click()
     await page.waitForURL('**/posts/*')
@@ -69,7 +69,7 @@ describe('long feed', () => {
     await expect.poll(() => page.evaluate('scrollY')).toBe(0)
   })
 
-  journey('keeps focus, an open menu and typed text of posts that scroll out of view', async ({ aMember }) => {
+  journey('retains focus, an open menu and typed text of posts that scroll out of view', async ({ aMember }) => {
     const { page } = await aMember()
     await givenPosts(page)
     await page.goto('/dashboard')

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// Tests that mostly wait or open many pages. Vitest starts with the largest files, and these are small.
+// Tests that mostly wait or open many pages. Vitest starts the largest files first, but these files are small.
 const long = ['faults', 'every-page', 'demo', 'database-faults', 'server-away', 'pay-by-phone', 'log-of-outage']
 
 const rank = ({ moduleId }: TestSpecification) => {
@@ -10,7 +10,7 @@ const rank = ({ moduleId }: TestSpecification) => {
 }
 
 /** Starts long tests first, so that no worker runs one alone at the end. */
-export class LongFirst extends BaseSequencer {
+export class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line no-array-sort -- the sequencer's own method
     const sorted = await super.sort(files)

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
-import { givenFollow, givenPet, givenPhoto, givenPost, jpegFile, type Member, send } from './given.ts'
 import { journeyInOwnApp } from './journey.ts'
-import { cutWords } from './large-text.ts'
-import { pushedOut } from './misplaced-controls.ts'
+import { findCutText } from './large-text.ts'
+import { findMisplacedControls } from './misplaced-controls.ts'
 import { saveScreenshot } from './screens.ts'
+import { callApi, givenFollow, givenPet, givenPhoto, givenPost, jpegFile, type Member } from './test-data.ts'
 import { waitUntilDrawn } from './wait-until-still.ts'
 
-// An own app, because these users would appear in searches of other tests.
+// A separate app, because these users would appear in searches of other tests.
 const inOwnApp = journeyInOwnApp()
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -32,8 +32,8 @@ async function expectToHold(page: Page, name: string, at = widths) {
     await saveScreenshot(page, `long-names-${name}-${width}`)
     const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
     expect.soft(await page.evaluate(sideways), `${name} scrolls sideways at ${width}`).toBe(0)
-    expect.soft(await pushedOut(page), `${name} at ${width}`).toEqual([])
-    expect.soft(await cutWords(page, { dotted: true }), `${name} cuts words at ${width}`).toEqual([])
+    expect.soft(await findMisplacedControls(page), `${name} at ${width}`).toEqual([])
+    expect.soft(await findCutText(page, { dotted: true }), `${name} cuts words at ${width}`).toEqual([])
   }
 }
 
@@ -51,25 +51,26 @@ async function aWorld(aMember: (named: { fullname: string; username: string }) =
   const reader = await aMember({ fullname: severalWords, username: usernames.reader })
   const { id: petId, slug } = await givenPet(author.page, { name: oneWord, breed: severalWords, species: 'cat' })
   const { id: other } = await givenPet(author.page, { name: severalWords })
-  const { today } = await send<{ today: string }>(author.page, 'GET', `/api/pets/${petId}`)
-  await send(author.page, 'PATCH', `/api/pets/${petId}`, { birthday: `2020${today.slice(4)}`.replace('-29', '-28') })
+  const { today } = await callApi<{ today: string }>(author.page, 'GET', `/api/pets/${petId}`)
+  await callApi(author.page, 'PATCH', `/api/pets/${petId}`, { birthday: `2020${today.slice(4)}`.replace('-29', '-28') })
   await givenFollow(reader.page, author.id)
   await givenFollow(author.page, reader.id)
-  await send(reader.page, 'PUT', `/api/pets/${petId}/follow`)
+  await callApi(reader.page, 'PUT', `/api/pets/${petId}/follow`)
   const words = { caption: `With @${usernames.reader} #mud`, place: severalWords, pets: [petId, other] }
   const { id: post } = await givenPost(author.page, words)
   const { id: photo } = await givenPhoto(author.page)
-  const story = await send<{ id: string }>(author.page, 'POST', '/api/stories', {
+  const story = await callApi<{ id: string }>(author.page, 'POST', '/api/stories', {
     photo,
     pets: [petId],
     caption: 'Out',
   })
-  const isReady = async () => (await send<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${story.id}`)).isReady
+  const isReady = async () =>
+    (await callApi<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${story.id}`)).isReady
   await expect.poll(isReady).toBe(true)
   const text = `Is that @${usernames.author}?`
-  const comment = await send<{ id: string }>(reader.page, 'POST', `/api/posts/${post}/comments`, { text })
-  await send(author.page, 'POST', `/api/posts/${post}/comments`, { text: 'It is', parentId: comment.id })
-  await send(reader.page, 'PUT', `/api/posts/${post}/like`)
+  const comment = await callApi<{ id: string }>(reader.page, 'POST', `/api/posts/${post}/comments`, { text })
+  await callApi(author.page, 'POST', `/api/posts/${post}/comments`, { text: 'It is', parentId: comment.id })
+  await callApi(reader.page, 'PUT', `/api/posts/${post}/like`)
   return { author, reader, post, slug, petId }
 }
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Links, buttons and fields that are outside the screen, cut by a container, overlapping, or covered by other text.
- * Ignores rows that scroll and controls that float over a photo.
+ * Returns links, buttons and fields that are outside the screen, cut by a container, overlapping, or covered by other
+ * text. Ignores rows that scroll and controls that float over a photo.
  */
-export const pushedOut = (page: Page): Promise<string[]> => page.evaluate<string[]>(look)
+export const findMisplacedControls = (page: Page): Promise<string[]> => page.evaluate<string[]>(look)
 
 const look = `(() => {
   const width = document.documentElement.clientWidth
@@ -33,20 +33,20 @@ const look = `(() => {
   if (pressed.length < 1) found.push('no control was seen')
   return [...new Set(found)]
 
-  // Sticky and fixed bars lie over scrolling content.
+  // Sticky and fixed bars may cover scrolling content.
   function barOf(element) {
     for (let around = element; around; around = around.parentElement)
       if (['sticky', 'fixed'].includes(getComputedStyle(around).position)) return around
   }
 
-  // Visually hidden, for screen readers only.
+  // Whether the element is visually hidden, for screen readers only.
   function isHidden(element) {
     for (let around = element; around; around = around.parentElement)
       if (getComputedStyle(around).clipPath !== 'none') return true
     return false
   }
 
-  // A button may reach a few px into the line above.
+  // Whether two boxes overlap. A button may extend a few px into the line above.
   function meet(a, b) {
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
     return wide > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8
@@ -87,7 +87,7 @@ const look = `(() => {
     return over
   }
 
-  // Visible part of a rectangle within its containers, for example of a truncated name.
+  // Returns the visible part of a box within its containers, for example of a truncated name.
   function seenOf({ left, right, top, bottom }, parent) {
     for (let around = parent; around && around !== document.body; around = around.parentElement) {
       if (getComputedStyle(around).overflowX === 'visible') continue

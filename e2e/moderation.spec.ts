@@ -1,23 +1,23 @@
 import { expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { givenFollow, givenPost, type Member, send } from './given.ts'
 import { type Journey, journeyInOwnApp } from './journey.ts'
-import { makeModerator, PASSWORD } from './moderator.ts'
+import { MODERATOR_PASSWORD, makeModerator } from './moderator.ts'
 import { fillLogIn } from './person.ts'
+import { callApi, givenFollow, givenPost, type Member } from './test-data.ts'
 import { waitUntilDrawn } from './wait-until-still.ts'
 
 const inOwnApp = journeyInOwnApp()
 
-// Each test opens pages of several users, and `expectGoodScreen` checks four looks per screen.
+// Each test opens pages of several users, and `expectGoodScreen` checks each screen in both themes and sizes.
 vi.setConfig({ testTimeout: 240_000 })
 
 const report = (who: Member, type: string, id: string, reason: string, note = '') =>
-  send(who.page, 'POST', '/api/reports', { subject: { type, id }, reason, note })
+  callApi(who.page, 'POST', '/api/reports', { subject: { type, id }, reason, note })
 
 const dialog = ({ page }: Member) => page.locator('dialog:modal')
 const rule = ({ page }: Member) => page.getByLabel('Rule', { exact: true })
 
-/** A moderator at a desktop with a keyboard. */
+/** Signs up a moderator who uses a desktop and a keyboard. */
 async function aModerator({ app, aMember }: Pick<Journey, 'app' | 'aMember'>, username: string) {
   const member = await aMember({ username }, { size: 'desktop' })
   await makeModerator(app, member)
@@ -52,7 +52,7 @@ inOwnApp('a post taken down by keyboard returns when another moderator grants th
   // Simulates the end of sudo mode, which lasts ten minutes.
   await desk.context().clearCookies({ name: /pt_sudo/ })
   await desk.getByRole('button', { name: 'Decide and next' }).click()
-  await dialog(first).getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog(first).getByLabel('Password', { exact: true }).fill(MODERATOR_PASSWORD)
   await dialog(first).getByRole('button', { name: 'Go on' }).click()
   await desk.getByText('Nothing waits').waitFor()
 
@@ -87,7 +87,7 @@ inOwnApp('a post taken down by keyboard returns when another moderator grants th
 })
 
 inOwnApp(
-  'a suspended user sees the reason at log-in, and logs in again when the decision is undone',
+  'a suspended user sees the reason at log-in, and can log in again after the decision is undone',
   async ({ app, aMember, visit }) => {
     const rude = await aMember({ username: 'rude.s' })
     const reader = await aMember({ username: 'reader.s' })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { journey } from './journey.ts'
 
-/** Contrast between the edge of each button and its background (WCAG 1.4.11: at least 3). */
+/** Script that returns the contrast between each button's edge and its background (WCAG 1.4.11: at least 3). */
 const edges = `(() => {
   const luminance = (colour) => {
     const [r, g, b] = colour.match(/[\\d.]+/g).map((part) => part / 255)

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { waitForLateModules } from './built-file.ts'
-import { givenFollow, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 import { saveScreenshot } from './screens.ts'
+import { callApi, givenFollow, givenPost } from './test-data.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -24,14 +24,14 @@ describe('notifications', () => {
     await titled(feed, 'Feed · Pawtrait')
     await waitForLateModules(feed) // From then on this tab receives events.
 
-    await send(bella.page, 'PUT', `/api/posts/${id}/like`)
+    await callApi(bella.page, 'PUT', `/api/posts/${id}/like`)
     await titled(feed, '(1) Feed · Pawtrait')
-    await send(bella.page, 'POST', `/api/posts/${id}/comments`, { text: 'Where is the rug from?' })
+    await callApi(bella.page, 'POST', `/api/posts/${id}/comments`, { text: 'Where is the rug from?' })
     await givenFollow(bella.page, amina.id)
     await titled(feed, '(3) Feed · Pawtrait')
     await feed.getByRole('link', { name: 'Notifications, 3 new' }).waitFor()
 
-    // The open list does not move: new lines wait behind a button.
+    // The open list does not change: a button announces new lines.
     expect(await amina.page.getByRole('heading', { name: 'No notifications yet' }).count()).toBe(1)
     await titled(amina.page, '(3) Notifications · Pawtrait')
     await amina.page.getByRole('button', { name: 'Show 3 new notifications' }).click()
@@ -50,7 +50,7 @@ describe('notifications', () => {
     await titled(feed, 'Feed · Pawtrait')
     await feed.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
 
-    await send(bella.page, 'DELETE', `/api/posts/${id}/like`)
+    await callApi(bella.page, 'DELETE', `/api/posts/${id}/like`)
     await amina.page.reload()
     await line(amina.page, 'bella follows you now').waitFor()
     await expect.poll(() => line(amina.page, 'bella likes your photo').count()).toBe(0)
@@ -64,18 +64,18 @@ describe('notifications', () => {
     await page.goto('/settings/notifications')
     await page.getByRole('switch', { name: 'Likes', exact: true }).click()
     await expect
-      .poll(() => send<{ off: string[] }>(page, 'GET', '/api/notifications/settings'))
+      .poll(() => callApi<{ off: string[] }>(page, 'GET', '/api/notifications/settings'))
       .toEqual({ off: ['like'] })
     await page.goto(`/posts/${theirs}`)
     await page.getByRole('button', { name: 'More options for this post' }).click()
     await page.getByRole('menuitem', { name: /^Mute bella.w/ }).click()
     await page.getByText('bella.w is muted').waitFor()
-    await send(bella.page, 'PUT', `/api/posts/${id}/like`)
-    await send(bella.page, 'POST', `/api/posts/${id}/comments`, { text: 'HELLO' })
+    await callApi(bella.page, 'PUT', `/api/posts/${id}/like`)
+    await callApi(bella.page, 'POST', `/api/posts/${id}/comments`, { text: 'HELLO' })
     await page.goto('/settings/muted')
     await page.getByRole('button', { name: 'Unmute bella.w' }).click()
     await page.getByText('You haven’t muted anyone', { exact: true }).waitFor()
-    await send(bella.page, 'POST', `/api/posts/${id}/comments`, { text: 'Sorry for that' })
+    await callApi(bella.page, 'POST', `/api/posts/${id}/comments`, { text: 'Sorry for that' })
     await page.goto('/notifications')
     await line(page, 'Sorry for that').waitFor()
     expect(await page.getByRole('listitem').filter({ hasText: 'bella.w' }).count()).toBe(1)
@@ -89,14 +89,14 @@ describe('notifications', () => {
     await page.goto('/notifications')
     await page.getByRole('heading', { name: 'No notifications yet' }).waitFor()
     await listening
-    await send(bella.page, 'PUT', `/api/posts/${id}/like`)
+    await callApi(bella.page, 'PUT', `/api/posts/${id}/like`)
     await ownApp.restart()
-    await send(bella.page, 'POST', `/api/posts/${id}/comments`, { text: 'Still here?' })
-    // The stream resumes at its last id, and missed lines wait behind a button. If it broke before the first id, the
-    // list is read again.
+    await callApi(bella.page, 'POST', `/api/posts/${id}/comments`, { text: 'Still here?' })
+    // The stream resumes at its last id, and a button announces missed lines. If it broke before the first id, the
+    // list is loaded again.
     const show = page.getByRole('button', { name: /^Show \d new notifications?$/ })
     const isThere = async () => {
-      if (await show.isVisible()) await show.click({ timeout: 2_000 }) // or it goes as the list is read again
+      if (await show.isVisible()) await show.click({ timeout: 2_000 }) // the list may reload and remove it
       return line(page, 'Still here?').isVisible()
     }
     await expect.poll(isThere, { timeout: 60_000 }).toBe(true)

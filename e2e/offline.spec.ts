@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
-import { type GivenPost, givenFollow, givenPost, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
+import { callApi, type GivenPost, givenFollow, givenPost, jpegFile } from './test-data.ts'
 
 const OFFLINE = 'You’re offline. We’ll try again when you’re back.'
 
 const goOffline = (page: Page) => page.context().setOffline(true)
 const comeBack = (page: Page) => page.context().setOffline(false)
 
-/** Asserts that the offline message shows and the navigation remains. */
+/** Asserts that the offline message is visible and the navigation remains. */
 async function expectOffline(page: Page, words = OFFLINE) {
   await page.getByText(words).first().waitFor()
   await page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).waitFor()
@@ -26,7 +26,7 @@ async function openFeed(page: Page) {
 const place = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).getByRole('link', { name, exact: true })
 
-/** Creates a post, its author and a follower who reads it. */
+/** Creates a post, its author, and a follower with the post in the feed. */
 async function aReader(aMember: (named: { username: string }) => Promise<{ id: string; page: Page }>, name: string) {
   const author = await aMember({ username: `${name}.author` })
   const post = await givenPost(author.page, { caption: 'By the river' })
@@ -36,7 +36,7 @@ async function aReader(aMember: (named: { username: string }) => Promise<{ id: s
 }
 
 describe('app without a network', () => {
-  journey('sends a waiting like and a waiting comment when the network is back', async ({ aMember }) => {
+  journey('sends a pending like and a pending comment when the network is back', async ({ aMember }) => {
     const { page, post, author } = await aReader(aMember, 'nadia')
     await openFeed(page)
     await goOffline(page)
@@ -45,7 +45,7 @@ describe('app without a network', () => {
     await page.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
     await comeBack(page)
     const likes = async () =>
-      (await send<GivenPost & { likeCount: number }>(page, 'GET', `/api/posts/${post.id}`)).likeCount
+      (await callApi<GivenPost & { likeCount: number }>(page, 'GET', `/api/posts/${post.id}`)).likeCount
     await expect.poll(likes).toBe(1)
     await page.getByText(OFFLINE).waitFor({ state: 'detached' })
 
@@ -96,7 +96,7 @@ describe('app without a network', () => {
   )
 
   journey(
-    'shows the offline message in the menu of a post, and opens it when the network is back',
+    'shows the offline message in the menu of a post, and opens the menu when the network is back',
     async ({ aMember }) => {
       const { page } = await aReader(aMember, 'pia')
       await openFeed(page)
@@ -108,7 +108,7 @@ describe('app without a network', () => {
       await comeBack(page)
       await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
       await expect.poll(() => sheet.count()).toBe(0)
-      // The style sheet of the menu has loaded with it.
+      // The style sheet of the menu has loaded with the menu.
       const radius = `getComputedStyle(document.querySelector('[role=menu]')).borderTopLeftRadius`
       expect(await page.evaluate(radius)).not.toBe('0px')
     },
@@ -151,7 +151,7 @@ describe('app without a network', () => {
     await expect.poll(() => page.title()).toBe('Dogs · Pawtrait')
   })
 
-  journey('uploads a waiting photo and sends the post when the network is back', async ({ aMember }) => {
+  journey('uploads a pending photo and sends the post when the network is back', async ({ aMember }) => {
     const { page } = await aMember({ username: 'rosa' })
     await page.goto('/dashboard/create')
     await page.getByLabel('Choose photos').waitFor({ state: 'attached' })

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
 import { newerGlobals, newerMembers, newerStatics } from '../tools/house/browser-support.ts'
-import { givenPost } from './given.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
+import { givenPost } from './test-data.ts'
 
-// Parts of ES2025 and later that a target lacks and that a page might call.
+// Methods of ES2025 and later that a targeted browser lacks and that a page might call.
 const newerLanguage = {
   Promise: ['try'],
   RegExp: ['escape'],
@@ -15,7 +15,7 @@ const newerLanguage = {
   'Iterator.prototype': ['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'find'],
 }
 
-/** Removes APIs that Chrome 123, Firefox 125 or Safari 17.5 lack. Counts the removed names in `removed`. */
+/** Script that removes APIs that Chrome 123, Firefox 125 or Safari 17.5 lack. `removed` counts the removed names. */
 const beOlder = `{
   const remove = (holder, name) => holder && Object.hasOwn(holder, name) && delete holder[name]
   const at = (path) => path.split('.').reduce((holder, name) => holder?.[name], globalThis)

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import type { Look } from './every-page.ts'
-import { jpegFile } from './given.ts'
-import { closePhoto, openPhoto } from './photos-of-a-draft.ts'
+import { closePhoto, openPhoto } from './draft-photos.ts'
+import type { CheckScreen } from './every-page.ts'
+import { jpegFile } from './test-data.ts'
 
-export const dialog = (page: Page) => page.locator('dialog:modal')
+export const openDialog = (page: Page) => page.locator('dialog:modal')
 
 /** Opens and checks the overlays of the feed. */
-export async function openFromFeed(page: Page, look: Look) {
+export async function checkFeedOverlays(page: Page, look: CheckScreen) {
   const post = page.getByRole('article', { name: 'Post by wanjiru.kamau_x' }).first()
   await post.getByRole('button', { name: 'ALT: Read the description of this photo' }).click()
   await post.getByRole('button', { name: 'Reply to ben.o' }).press('Enter')
@@ -15,7 +15,7 @@ export async function openFromFeed(page: Page, look: Look) {
   await page.getByRole('menu').waitFor()
   await look(page, 'feed, the menu of a post')
   await page.getByRole('menuitem', { name: 'See likes' }).click()
-  await dialog(page).getByText('@ben.o').waitFor()
+  await openDialog(page).getByText('@ben.o').waitFor()
   await look(page, 'feed, likes')
   await page.keyboard.press('Escape')
   await post.getByRole('button', { name: 'Chapati in the rain' }).click()
@@ -23,8 +23,8 @@ export async function openFromFeed(page: Page, look: Look) {
   await look(page, 'feed, a photo as large as the screen')
 }
 
-/** Makes and sends a post, and checks each screen. */
-export async function makePost(page: Page, look: Look) {
+/** Creates and sends a post, and checks each screen of the composer. */
+export async function checkPostComposer(page: Page, look: CheckScreen) {
   await page.getByLabel('Choose photos').setInputFiles([await jpegFile('one.jpg'), await jpegFile('two.jpg')])
   await page.getByRole('button', { name: 'Photo 2, + ALT' }).waitFor()
   await openPhoto(page, 1)

@@ -1,15 +1,15 @@
 import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
-import { resetLink } from './operator.ts'
+import { createResetLink } from './operator.ts'
 import { fillLogIn } from './person.ts'
 
-journey('the link from `pawtrait reset-signin` sets a new zip code, once', async ({ app, aMember, visit }) => {
+journey('the link from `pawtrait reset-signin` sets a new zip code only once', async ({ app, aMember, visit }) => {
   const { username } = await aMember({ username: 'lost.l' })
   const page = await visit('/login')
   await page.getByRole('link', { name: 'Forgot how you log in?' }).click()
   await page.getByText('Whoever runs this site can send you a link to log in.').waitFor()
 
-  const link = await resetLink(app.dataDir, username)
+  const link = await createResetLink(app.dataDir, username)
   await page.goto(link)
   await page.getByText('This link is for @lost.l.').waitFor()
   await expectGoodScreen(page, 'reset-sign-in')

@@ -1,54 +1,54 @@
-import type { Stop } from './every-page.ts'
-import { dialog } from './opened-screens.ts'
+import type { PageVisit } from './every-page.ts'
+import { openDialog } from './opened-screens.ts'
 
-/** Pages for other users, and in other states such as empty. */
-export const otherStates: Record<string, Stop> = {
-  'not found, a visitor': { as: 'visitor', path: () => '/nothing', whole: 'Page not found' },
-  'post, a visitor': { as: 'visitor', path: ({ post }) => `/posts/${post}`, whole: 'What a dog' },
-  'user, a visitor': { as: 'visitor', path: () => '/@wanjiru.kamau_x', whole: 'Chapati von Karura' },
-  'pet, a visitor': { as: 'visitor', path: ({ slug }) => `/pets/${slug}`, whole: 'Long dog' },
-  'tag, a visitor': { as: 'visitor', path: () => '/tags/karura', whole: '#karura' },
-  'species, a visitor': { as: 'visitor', path: () => '/explore/cats', whole: 'Cats' },
+/** Pages in other states, such as empty, and as seen by other users. */
+export const otherStates: Record<string, PageVisit> = {
+  'not found, a visitor': { as: 'visitor', path: () => '/nothing', readyText: 'Page not found' },
+  'post, a visitor': { as: 'visitor', path: ({ post }) => `/posts/${post}`, readyText: 'What a dog' },
+  'user, a visitor': { as: 'visitor', path: () => '/@wanjiru.kamau_x', readyText: 'Chapati von Karura' },
+  'pet, a visitor': { as: 'visitor', path: ({ slug }) => `/pets/${slug}`, readyText: 'Long dog' },
+  'tag, a visitor': { as: 'visitor', path: () => '/tags/karura', readyText: '#karura' },
+  'species, a visitor': { as: 'visitor', path: () => '/explore/cats', readyText: 'Cats' },
   'followers, a visitor': {
     as: 'visitor',
     path: () => '/@wanjiru.kamau_x/followers',
-    whole: 'Ben Otieno',
+    readyText: 'Ben Otieno',
   },
-  'search, results': { as: 'reader', path: () => '/dashboard/search?q=chap', whole: 'Pet:' },
-  'search, nothing': { as: 'reader', path: () => '/dashboard/search?q=zzzz', whole: 'Nothing found' },
-  'species, nothing': { as: 'reader', path: () => '/explore/horses', whole: 'No photos yet' },
-  'tag, nothing': { as: 'reader', path: () => '/tags/nobodywrotethis', whole: 'No posts with' },
+  'search, results': { as: 'reader', path: () => '/dashboard/search?q=chap', readyText: 'Pet:' },
+  'search, nothing': { as: 'reader', path: () => '/dashboard/search?q=zzzz', readyText: 'Nothing found' },
+  'species, nothing': { as: 'reader', path: () => '/explore/horses', readyText: 'No photos yet' },
+  'tag, nothing': { as: 'reader', path: () => '/tags/nobodywrotethis', readyText: 'No posts with' },
   'post, one’s own': {
     as: 'author',
     path: ({ post }) => `/posts/${post}`,
-    whole: 'He knows',
-    opens: async (page, look) => {
+    readyText: 'He knows',
+    checkOverlays: async (page, look) => {
       await page.getByRole('button', { name: 'More options for this post' }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
-      await dialog(page).waitFor()
+      await openDialog(page).waitFor()
       await look(page, 'post, to delete')
     },
   },
-  'premium, held': { as: 'author', path: () => '/dashboard/premium', whole: 'Your payments' },
-  'notifications, none': { as: 'newcomer', path: () => '/notifications', whole: 'No notifications yet' },
-  'payments, none': { as: 'newcomer', path: () => '/settings/payments', whole: 'Nothing paid yet' },
-  'hidden, none': { as: 'newcomer', path: () => '/settings/hidden', whole: 'You haven’t hidden anyone' },
-  'feed, empty': { as: 'newcomer', path: () => '/dashboard', whole: 'No posts yet' },
+  'premium, held': { as: 'author', path: () => '/dashboard/premium', readyText: 'Your payments' },
+  'notifications, none': { as: 'newcomer', path: () => '/notifications', readyText: 'No notifications yet' },
+  'payments, none': { as: 'newcomer', path: () => '/settings/payments', readyText: 'Nothing paid yet' },
+  'hidden, none': { as: 'newcomer', path: () => '/settings/hidden', readyText: 'You haven’t hidden anyone' },
+  'feed, empty': { as: 'newcomer', path: () => '/dashboard', readyText: 'No posts yet' },
   'profile, empty': {
     as: 'newcomer',
     path: () => '/dashboard/profile',
-    whole: 'No posts yet',
-    opens: async (page, look) => {
+    readyText: 'No posts yet',
+    checkOverlays: async (page, look) => {
       await page.getByRole('tab', { name: 'Saved' }).click()
       await page.getByText('Nothing saved yet').waitFor()
       await look(page, 'profile, nothing saved')
     },
   },
-  'not found, a user': { as: 'newcomer', path: () => '/nothing', whole: 'Page not found' },
+  'not found, a user': { as: 'newcomer', path: () => '/nothing', readyText: 'Page not found' },
 }
 
-/** Screens that lose text at twice the text size today: cut off, broken, or scrolling sideways. */
-export const losesToLargeText = new Set([
+/** Screens known to cut off or break text, or to scroll sideways, at twice the text size. */
+export const screensLosingLargeText = new Set([
   'create, sending',
   'editPost',
   'feed, empty',

@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { send } from './given.ts'
 import { journey } from './journey.ts'
-import { payByCard, sheet, toCardPage } from './premium.ts'
+import { openCardPage, payByCard, paymentSheet } from './premium.ts'
+import { callApi } from './test-data.ts'
 
 describe('card payment', () => {
   journey('reports an unused card after Back and Cancel, and shows the receipt once paid', async ({ aMember }) => {
     const { page } = await aMember({ username: 'carder' }, { size: 'desktop', theme: 'dark' })
-    await toCardPage(page)
+    await openCardPage(page)
     await page.goBack()
     await page.getByText('You left the card page before a card was used.').waitFor({ timeout: 30_000 })
     await expectGoodScreen(page, 'card-unused')
@@ -17,7 +17,7 @@ describe('card payment', () => {
     await page.getByText('You left the card page before a card was used.').waitFor({ timeout: 30_000 })
     await page.getByRole('button', { name: 'Continue with the card' }).click()
     await payByCard(page, '4084 0840 8408 4081')
-    await sheet(page, 'Best in show').waitFor({ timeout: 30_000 })
+    await paymentSheet(page, 'Best in show').waitFor({ timeout: 30_000 })
     await page.getByText('Visa •••• 4081').waitFor()
     await page.getByRole('link', { name: 'Open receipt' }).click()
     await page.getByText('4081').first().waitFor()
@@ -25,8 +25,8 @@ describe('card payment', () => {
 
   journey('names the reason for a refused card and accepts another card at once', async ({ aMember }) => {
     const { page } = await aMember({ username: 'declined' })
-    await send(page, 'POST', '/test/delays', { bankTimeout: 1_000 })
-    await toCardPage(page)
+    await callApi(page, 'POST', '/test/delays', { bankTimeout: 1_000 })
+    await openCardPage(page)
     for (const [card, says] of [
       ['4084 0800 0000 5408', 'The bank declined the card ending in 5408.'],
       ['4084 0800 0067 0037', 'There is not enough money on the card ending in 0037.'],
@@ -34,19 +34,19 @@ describe('card payment', () => {
     ] as const) {
       await payByCard(page, card)
       await page.getByText(says).waitFor({ timeout: 30_000 })
-      expect(await sheet(page, 'No money moved').count()).toBe(1)
+      expect(await paymentSheet(page, 'No money moved').count()).toBe(1)
       if (card.endsWith('5408')) await expectGoodScreen(page, 'card-declined')
       await page.getByRole('button', { name: 'Try another card' }).click()
       await page.waitForURL('**/test/checkout/**')
     }
     await payByCard(page, '5078 5078 5078 5078 12', ['1111'])
-    await sheet(page, 'Best in show').waitFor({ timeout: 30_000 })
+    await paymentSheet(page, 'Best in show').waitFor({ timeout: 30_000 })
   })
 
   journey('asks for PIN and code when the card requires both', async ({ aMember }) => {
     const { page } = await aMember({ username: 'coded' })
-    await toCardPage(page)
+    await openCardPage(page)
     await payByCard(page, '5060 6666 6666 6666 666', ['1234', '123456'])
-    await sheet(page, 'Best in show').waitFor({ timeout: 30_000 })
+    await paymentSheet(page, 'Best in show').waitFor({ timeout: 30_000 })
   })
 })

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, onTestFinished } from 'vitest'
+import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { send } from './given.ts'
 import { journey } from './journey.ts'
-import { askByPhone, enterPin, openPhone, sheet } from './premium.ts'
+import { enterPin, openPhone, paymentSheet, requestPhonePrompt } from './premium.ts'
+import { callApi } from './test-data.ts'
 
-/** One payment and its outcome. */
+/** One payment and its expected outcome. */
 type Ending = {
   /** Settings of the simulated phone before the push. */
   given?: object
-  /** Reaction to the prompt; undefined when the phone answers by itself. */
+  /** Reaction to the prompt; undefined when the phone answers automatically. */
   act?: { path: 'pin' | 'cancel'; fields?: object }
-  /** Scripted number, which answers by itself. */
+  /** Scripted number, which answers automatically. */
   number?: string
   /** Message when no money moved; undefined when paid. */
   says?: string
@@ -41,7 +41,7 @@ const buyers: Ending[][] = [
   [paidWith('sendTwice'), paidWith('flakyQuery')],
 ]
 
-// Without a callback the app queries after 10, 20 and 30 s, and later on a busy machine.
+// Without a callback the app queries the result after 10, 20 and 30 s, and later on a busy machine.
 const PATIENCE_MS = 90_000
 
 let phones = 0
@@ -50,21 +50,21 @@ async function payTo({ given, act, number, says }: Ending, page: Page) {
   phones += 1
   const typed = number ?? `0712 345 ${100 + phones}`
   const phone = `/test/phone/254${typed.slice(1).replaceAll(' ', '')}`
-  if (given) await send(page, 'POST', `${phone}/settings`, given)
-  await askByPhone(page, typed)
-  if (act) await send(page, 'POST', `${phone}/${act.path}`, act.fields ?? {})
+  if (given) await callApi(page, 'POST', `${phone}/settings`, given)
+  await requestPhonePrompt(page, typed)
+  if (act) await callApi(page, 'POST', `${phone}/${act.path}`, act.fields ?? {})
   if (says) await page.getByText(says).waitFor({ timeout: PATIENCE_MS })
-  else await sheet(page, 'Best in show').waitFor({ timeout: PATIENCE_MS })
+  else await paymentSheet(page, 'Best in show').waitFor({ timeout: PATIENCE_MS })
 }
 
 async function payAll(endings: Ending[], page: Page) {
   for (const ending of endings) await payTo(ending, page)
-  const { payments } = await send<{ payments: { state: string }[] }>(page, 'GET', '/api/payments')
+  const { payments } = await callApi<{ payments: { state: string }[] }>(page, 'GET', '/api/payments')
   const paid = payments.filter(({ state }) => state === 'paid').length
   expect(paid).toBe(endings.filter(({ says }) => says === undefined).length)
 }
 
-const setDelays = (page: Page, delays: object) => send(page, 'POST', '/test/delays', delays)
+const setDelays = (page: Page, delays: object) => callApi(page, 'POST', '/test/delays', delays)
 
 describe('M-Pesa prompt', () => {
   journey(
@@ -82,27 +82,29 @@ describe('M-Pesa prompt', () => {
 
   journey('charges nothing after a wrong PIN and can go to another number at once', async ({ aMember }) => {
     const { page } = await aMember({}, { size: 'desktop', theme: 'dark' })
-    await askByPhone(page, '0712 345 670')
+    await requestPhonePrompt(page, '0712 345 670')
     await enterPin(await openPhone(page), '9999')
     await page.getByText('That was the wrong M-Pesa PIN.').waitFor()
     await expectGoodScreen(page, 'premium-ended')
-    // The same phone must wait, also after a reload; another phone need not.
+    // A second prompt to the same phone must wait, also after a reload. A prompt to another phone need not wait.
     await page.reload()
     await page.getByRole('button', { name: /^Send again in/, disabled: true }).waitFor()
     await page.getByRole('button', { name: 'Use another number' }).click()
     await page.getByLabel('M-Pesa phone number').fill('0700 000 000')
     await page.getByRole('button', { name: 'Send the prompt' }).click()
-    await sheet(page, 'Best in show').waitFor({ timeout: PATIENCE_MS })
+    await paymentSheet(page, 'Best in show').waitFor({ timeout: PATIENCE_MS })
   })
 
-  journey('ends with a message when nobody answers it', async ({ aMember }) => {
+  journey('ends with a message when the buyer does not answer it', async ({ aMember }) => {
     const { page } = await aMember()
     await setDelays(page, { ignored: 1_000 })
-    // Other files use the same app.
-    onTestFinished(() => setDelays(page, { ignored: 60_000 }).then(() => {}))
-    await askByPhone(page, '0712 345 672')
-    await page
-      .getByText('We could not reach the phone ending in 672, or nobody answered.')
-      .waitFor({ timeout: PATIENCE_MS })
+    try {
+      await requestPhonePrompt(page, '0712 345 672')
+      await page
+        .getByText('We could not reach the phone ending in 672, or nobody answered.')
+        .waitFor({ timeout: PATIENCE_MS })
+    } finally {
+      await setDelays(page, { ignored: 60_000 }) // other files use the same app
+    }
   })
 })

@@ -4,9 +4,9 @@ import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { type RunningApp, startApp } from './app.ts'
-import { aClient, type Client } from './client.ts'
-import { untilAppIsGone } from './kills.ts'
-import { kill } from './processes.ts'
+import { type Client, createClient } from './client.ts'
+import { ignoreConnectionErrors } from './kills.ts'
+import { killApp } from './processes.ts'
 
 /** A buyer with a phone of their own. `order` is undefined when the app was killed before its response. */
 type Buyer = { client: Client; phone: string; order?: string; hasClaimed?: boolean }
@@ -16,7 +16,7 @@ type Phone = { balance: number; busy: boolean; prompt: object | null; lastSms: {
 
 const atOnce = 3
 const price = 1_500
-// Numbers have different last digits, by which the app tells concurrent payers apart.
+// The last digits differ: the app distinguishes concurrent payers by them.
 const aPhone = (n: number) => `25470000${String(5_000 + n)}`
 
 async function read<T>(app: RunningApp, client: Client, path: string): Promise<T> {
@@ -41,11 +41,11 @@ async function buy(app: RunningApp, buyer: Buyer) {
   await enterPin(app, buyer)
 }
 
-/** Loses the response of the push and the callback: only the buyer learns that the payment succeeded. */
+/** Makes the phone lose the push response and the callback: only the buyer learns that the payment succeeded. */
 const goUnnoticed = (app: RunningApp, { client, phone }: Buyer) =>
   client.call(app, 'POST', `/test/phone/${phone}/settings`, { toggles: { losePushAnswer: true, loseCallback: true } })
 
-/** Whether the payment is over. Answers an open prompt, and submits a code that only the buyer knows once. */
+/** Returns whether the payment is over. Answers an open prompt. Submits a code that only the buyer knows, once. */
 async function isOver(app: RunningApp, buyer: Buyer): Promise<boolean> {
   const phone = await read<Phone>(app, buyer.client, `/test/phone/${buyer.phone}`)
   if (phone.prompt !== null) await enterPin(app, buyer)
@@ -97,14 +97,14 @@ export async function surviveKillsWhilePaying(dataDir: string, times: number, se
       const these: Buyer[] = []
       for (let n = 0; n < atOnce; n++) {
         const number = round * atOnce + n
-        these.push({ client: await aClient(app, `buyer${number}`), phone: aPhone(number) })
+        these.push({ client: await createClient(app, `buyer${number}`), phone: aPhone(number) })
       }
       buyers.push(...these)
       const [first] = these
       if (first) assert.equal((await goUnnoticed(app, first)).status, 200)
-      const work = these.map((buyer) => untilAppIsGone(buy(running, buyer)))
+      const work = these.map((buyer) => ignoreConnectionErrors(buy(running, buyer)))
       await sleep(100 + Math.random() * 4_900)
-      await kill(running)
+      await killApp(running)
       await Promise.all(work)
       app = await startApp(settings)
     }

@@ -5,7 +5,7 @@ export type Person = { fullname: string; username: string; email: string; zipcod
 
 let personCount = 0
 
-/** A new person with a unique username in this app. */
+/** Returns a new person with a unique username in this app. */
 export function newPerson(named: Partial<Person> = {}): Person {
   const number = ++personCount
   const username = named.username ?? `person${number}`

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { givenPost, jpegFile } from './given.ts'
 import { journeyInOwnApp } from './journey.ts'
 import { makeModerator } from './moderator.ts'
+import { givenPost, jpegFile } from './test-data.ts'
 
 const inOwnApp = journeyInOwnApp()
 

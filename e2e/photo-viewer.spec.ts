@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
-import { givenPhoto, send } from './given.ts'
 import { journey } from './journey.ts'
+import { callApi, givenPhoto } from './test-data.ts'
 
 describe('photo viewer', () => {
   journey(
@@ -12,8 +12,8 @@ describe('photo viewer', () => {
       const alts = ['A dog asleep', 'The dog awake']
       const photos: { id: string; alt: string }[] = []
       for (const alt of alts) photos.push({ ...(await givenPhoto(page)), alt })
-      const { id } = await send<{ id: string }>(page, 'POST', '/api/posts', { photos, caption: 'Before and after' })
-      const isReady = async () => (await send<{ isReady: boolean }>(page, 'GET', `/api/posts/${id}`)).isReady
+      const { id } = await callApi<{ id: string }>(page, 'POST', '/api/posts', { photos, caption: 'Before and after' })
+      const isReady = async () => (await callApi<{ isReady: boolean }>(page, 'GET', `/api/posts/${id}`)).isReady
       await expect.poll(isReady).toBe(true)
       await page.goto('/dashboard')
       const photo = page.getByRole('button', { name: 'A dog asleep' })
@@ -58,17 +58,17 @@ describe('photo viewer', () => {
   journey('opens on one tap, likes on two, and closes to the post when opened by a link', async ({ aMember }) => {
     const { page } = await aMember({ username: 'tap.once' }, { size: 'phone' })
     const photo = await givenPhoto(page)
-    const { id } = await send<{ id: string }>(page, 'POST', '/api/posts', { photos: [{ ...photo, alt: 'A cat' }] })
-    const read = () => send<{ isReady: boolean; likedByMe: boolean }>(page, 'GET', `/api/posts/${id}`)
+    const { id } = await callApi<{ id: string }>(page, 'POST', '/api/posts', { photos: [{ ...photo, alt: 'A cat' }] })
+    const read = () => callApi<{ isReady: boolean; likedByMe: boolean }>(page, 'GET', `/api/posts/${id}`)
     await expect.poll(async () => (await read()).isReady).toBe(true)
     await page.goto(`/posts/${id}`)
     const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
     const shown = page.getByRole('button', { name: 'A cat', exact: true })
-    // Before the app runs, only one of two taps is replayed.
+    // Of two taps before the app runs, only one would be replayed.
     await waitForLateModules(page)
     await shown.dblclick()
     await expect.poll(async () => (await read()).likedByMe).toBe(true)
-    await page.waitForTimeout(600) // longer than a second tap may take
+    await page.waitForTimeout(600) // longer than the limit between two taps of a double tap
     expect(await viewer.count()).toBe(0)
     await shown.click()
     await viewer.waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { givenPost } from './given.ts'
 import { journey } from './journey.ts'
+import { givenPost } from './test-data.ts'
 
 async function choose(page: Page, caption: string, item: string) {
   const post = page.getByRole('article').filter({ hasText: caption })
@@ -10,7 +10,7 @@ async function choose(page: Page, caption: string, item: string) {
 }
 
 describe('pinned post', () => {
-  journey('comes first on the profile until another is pinned or it is unpinned', async ({ aMember, visit }) => {
+  journey('is first on the profile until another post is pinned or it is unpinned', async ({ aMember, visit }) => {
     const { page } = await aMember({ username: 'pili' })
     for (const caption of ['First walk', 'Second walk', 'Third walk']) await givenPost(page, { caption })
     const order = async (on: Page) =>

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 
-/** The payment sheet, by its current title. */
-export const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
-export const plan = (page: Page) => page.getByRole('region', { name: 'Premium Plan' })
+/** Returns the payment sheet with the title `name`. */
+export const paymentSheet = (page: Page, name: string) => page.getByRole('dialog', { name })
+export const planRegion = (page: Page) => page.getByRole('region', { name: 'Premium Plan' })
 
-/** Requests a prompt on a phone; resolves when the sheet shows its state. */
-export async function askByPhone(page: Page, number: string) {
+/** Requests a prompt on a phone. Resolves when the sheet shows the state of the payment. */
+export async function requestPhonePrompt(page: Page, number: string) {
   await page.goto('/dashboard/premium')
-  await plan(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
+  await planRegion(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
   await page.getByLabel('M-Pesa phone number').fill(number)
   await page.getByRole('button', { name: 'Send the prompt' }).click()
-  // A scripted phone may have answered already.
+  // A scripted phone may have paid or refused already.
   await page.getByRole('dialog', { name: /Check the phone|We are checking|No money moved|Best in show/ }).waitFor()
 }
 
@@ -29,7 +29,7 @@ export async function enterPin(phone: Page, pin: string) {
   await phone.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-/** Pays with a test card and answers its questions. */
+/** Pays with a test card and answers the questions of its bank. */
 export async function payByCard(page: Page, card: string, answers: string[] = []) {
   await page.getByRole('button', { name: card }).click()
   await page.getByRole('button', { name: /^Pay KSH\. 1500/ }).click()
@@ -41,8 +41,8 @@ export async function payByCard(page: Page, card: string, answers: string[] = []
 }
 
 /** Opens the test card page from the Premium page. */
-export async function toCardPage(page: Page) {
+export async function openCardPage(page: Page) {
   await page.goto('/dashboard/premium')
-  await plan(page).getByRole('button', { name: 'Pay with Credit Card' }).click()
+  await planRegion(page).getByRole('button', { name: 'Pay with Credit Card' }).click()
   await page.waitForURL('**/test/checkout/**')
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
-import { aClient, aPhotoForm, type Client } from './client.ts'
+import { type Client, createClient, createPhotoForm } from './client.ts'
 import { isAlive } from './processes.ts'
 
 let app: RunningApp
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Child processes of the app by role, as in their titles. */
+/** Pids of the app's child processes with this role in their titles. */
 const processesThat = (does: 'answers' | 'stands by') =>
   execFileSync('ps', ['--ppid', String(app.process.pid), '-o', 'pid=,args='])
     .toString()
@@ -22,7 +22,7 @@ const processesThat = (does: 'answers' | 'stands by') =>
 const answering = () => processesThat('answers')
 const standingBy = () => processesThat('stands by')
 
-/** Requests on a new connection: connections are assigned to processes in turn. */
+/** Sends a request on a new connection. Connections are assigned to processes in turn. */
 async function ask(path: string, { cookie }: Client): Promise<IncomingMessage> {
   const headers = { 'sec-fetch-site': 'same-origin', cookie }
   const sent = request(app.origin + path, { agent: new Agent(), headers })
@@ -31,7 +31,7 @@ async function ask(path: string, { cookie }: Client): Promise<IncomingMessage> {
   return answer
 }
 
-/** Distinct statuses over several requests, whichever process answers. */
+/** Returns the distinct statuses of several requests, which different processes handle. */
 async function statuses(path: string, times: number, client: Client) {
   const seen = new Set<number | undefined>()
   for (let n = 0; n < times; n++) {
@@ -53,7 +53,9 @@ async function listening(client: Client) {
 }
 
 const posted = async (client: Client) => {
-  const photo = (await (await client.call(app, 'POST', '/api/photos', await aPhotoForm())).json()) as { id: string }
+  const photo = (await (await client.call(app, 'POST', '/api/photos', await createPhotoForm())).json()) as {
+    id: string
+  }
   const words = { photos: [{ id: photo.id, alt: 'A cat' }], caption: 'Asleep' }
   return ((await (await client.call(app, 'POST', '/api/posts', words)).json()) as { id: string }).id
 }
@@ -61,7 +63,7 @@ const posted = async (client: Client) => {
 describe('app with PROCESSES=2', () => {
   it('shares sessions, live events and photos between its processes', async () => {
     expect(answering()).toHaveLength(2)
-    const [anna, ben] = [await aClient(app, 'anna'), await aClient(app, 'ben')]
+    const [anna, ben] = [await createClient(app, 'anna'), await createClient(app, 'ben')]
     expect(await statuses('/api/session', 6, anna)).toEqual([200])
     const streams = [await listening(anna), await listening(anna), await listening(anna), await listening(anna)]
     const post = await posted(anna)
@@ -70,17 +72,17 @@ describe('app with PROCESSES=2', () => {
     for (const { received } of streams) await expect.poll(received).toContain('notification')
     for (const { close } of streams) close()
     expect((await ben.call(app, 'DELETE', '/api/session')).status).toBe(204)
-    // A cached session is validated first: no process may accept a session that another one ended.
+    // Each process validates a cached session first: none may accept a session that another process has ended.
     expect(await statuses('/api/session', 6, ben)).toEqual([401])
   })
 
-  it('replaces a killed process while the other one answers', async () => {
-    const client = await aClient(app, 'carol')
+  it('replaces a killed process while the other process handles requests', async () => {
+    const client = await createClient(app, 'carol')
     const [first = 0, second] = answering()
     await expect.poll(standingBy).toHaveLength(1)
     const [third] = standingBy()
     process.kill(first, 'SIGKILL')
-    // Open requests of the killed process break; new ones reach the other process.
+    // Open requests of the killed process fail; new requests reach the other process.
     await expect.poll(() => isAlive(first)).toBe(false)
     expect(await statuses('/api/feed', 10, client)).toEqual([200])
     await expect.poll(() => answering().filter((pid) => pid !== second && pid !== first)).toEqual([third])
@@ -89,7 +91,7 @@ describe('app with PROCESSES=2', () => {
     expect(await statuses('/api/feed', 10, client)).toEqual([200])
   })
 
-  it('lets a process exit with 0 that gets SIGINT and SIGTERM at once', async () => {
+  it('ends a process with exit code 0 when it gets SIGINT and SIGTERM at once', async () => {
     const [pid = 0] = answering()
     process.kill(pid, 'SIGINT')
     process.kill(pid, 'SIGTERM')
@@ -106,7 +108,7 @@ describe('app with PROCESSES=2', () => {
         fetch(`${withMail.origin}/users`, { method: 'POST', headers, body: JSON.stringify(body) })
       await sendUsers(person)
       await sendUsers({ usernameOrEmail: 'dan', zipcode: '00100' })
-      // Mail reaches the other process a moment later.
+      // Mail sent by one process reaches the other a moment later.
       const shown = async () => {
         const pages: string[] = []
         for (let n = 0; n < 4; n++) {

@@ -12,14 +12,15 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Pid file of the embedded PostgreSQL, written as soon as it starts. */
-export const pidFileOf = ({ dataDir }: Pick<RunningApp, 'dataDir'>) => join(dataDir, 'postgres/cluster/postmaster.pid')
+export const postmasterPidFile = ({ dataDir }: Pick<RunningApp, 'dataDir'>) =>
+  join(dataDir, 'postgres/cluster/postmaster.pid')
 
 /** Pid of the postmaster. */
-export const postmasterOf = (app: Pick<RunningApp, 'dataDir'>): number =>
-  Number(readFileSync(pidFileOf(app), 'utf8').split('\n')[0])
+export const postmasterPid = (app: Pick<RunningApp, 'dataDir'>): number =>
+  Number(readFileSync(postmasterPidFile(app), 'utf8').split('\n')[0])
 
 /** Command line or current title of a process; empty when it has ended. */
-export const commandOf = (pid: number): string => {
+export const readCommand = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {
@@ -27,7 +28,7 @@ export const commandOf = (pid: number): string => {
   }
 }
 
-export function childrenOf(parent: number): number[] {
+export function childPids(parent: number): number[] {
   const isChild = (pid: string) => {
     try {
       // The second field, the program name, may contain spaces.
@@ -42,23 +43,23 @@ export function childrenOf(parent: number): number[] {
 }
 
 /** Pids of the postmaster and its children. */
-export function postgresOf(app: Pick<RunningApp, 'dataDir'>): number[] {
-  const postmaster = postmasterOf(app)
-  return [postmaster, ...childrenOf(postmaster)]
+export function postgresPids(app: Pick<RunningApp, 'dataDir'>): number[] {
+  const postmaster = postmasterPid(app)
+  return [postmaster, ...childPids(postmaster)]
 }
 
 /** Sends a signal to each process and ignores ended ones. */
-export function signal(pids: number[], name: NodeJS.Signals) {
+export function sendSignal(pids: number[], name: NodeJS.Signals) {
   for (const pid of pids)
     try {
       process.kill(pid, name)
     } catch {} // already ended
 }
 
-/** Kills the app, and PostgreSQL if requested, as a failing machine does. */
-export async function kill(app: RunningApp, { withPostgres = false } = {}) {
-  const postgres = withPostgres && postmasterOf(app)
-  // SIGSTOP first: between the two kills a busy machine would let the app refuse requests.
+/** Kills the app, and PostgreSQL if requested, without a shutdown, like a machine failure. */
+export async function killApp(app: RunningApp, { withPostgres = false } = {}) {
+  const postgres = withPostgres && postmasterPid(app)
+  // SIGSTOP first: on a busy machine the app would refuse requests between the two kills.
   app.process.kill('SIGSTOP')
   if (postgres) process.kill(postgres, 'SIGKILL')
   app.process.kill('SIGKILL')

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { awaitResponse } from './await-response.ts'
-import { heicFile, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
+import { callApi, heicFile, jpegFile } from './test-data.ts'
 
 describe('profile and pet pages', () => {
   journey('save name, bio and picture, and ask before unsaved text is lost', async ({ aMember, visit }) => {
@@ -53,7 +53,7 @@ describe('profile and pet pages', () => {
     const head = page.getByRole('region', { name: 'Njoki' })
     await head.getByText('Four goats').waitFor()
     expect(await head.locator('img').first().getAttribute('src')).toMatch(/^\/media\//)
-    const profile = await send<{ bio: string }>(page, 'GET', '/api/users/by-username/njoki')
+    const profile = await callApi<{ bio: string }>(page, 'GET', '/api/users/by-username/njoki')
     expect(profile.bio).toBe('Four goats')
   })
 

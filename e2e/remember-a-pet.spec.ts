@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { givenPet, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
+import { callApi, givenPet, givenPost } from './test-data.ts'
 
-/** Today’s date in the time zone of the pet, some years ago. */
+/** Returns today’s date in the time zone of the pet, `years` years ago. */
 async function yearsAgo(page: Page, pet: string, years: number): Promise<string> {
-  const { today } = await send<{ today: string }>(page, 'GET', `/api/pets/${pet}`)
+  const { today } = await callApi<{ today: string }>(page, 'GET', `/api/pets/${pet}`)
   const day = `${Number(today.slice(0, 4)) - years}${today.slice(4)}`
   return day.endsWith('-02-29') ? day.replace('-29', '-28') : day
 }
@@ -16,10 +16,13 @@ describe('pet', () => {
     const owner = await aMember({ fullname: 'Wanjiru Kamau', username: 'wanjiru' })
     const fan = await aMember({ fullname: 'Tom Odhiambo', username: 'tom' }, { size: 'desktop' })
     const { id, slug } = await givenPet(owner.page, { name: 'Biscuit' })
-    await send(owner.page, 'PATCH', `/api/pets/${id}`, { birthday: await yearsAgo(owner.page, id, 4), breed: 'Corgi' })
-    await send(owner.page, 'PATCH', `/api/pets/${id}`, { backdrop: 'rosehip' })
+    await callApi(owner.page, 'PATCH', `/api/pets/${id}`, {
+      birthday: await yearsAgo(owner.page, id, 4),
+      breed: 'Corgi',
+    })
+    await callApi(owner.page, 'PATCH', `/api/pets/${id}`, { backdrop: 'rosehip' })
     await givenPost(owner.page, { caption: 'Nearly four', pets: [id] })
-    await send(fan.page, 'PUT', `/api/pets/${id}/follow`)
+    await callApi(fan.page, 'PUT', `/api/pets/${id}/follow`)
     await fan.page.goto('/dashboard')
     await expectGoodScreen(fan.page, 'feed-with-birthday')
     await fan.page.getByRole('button', { name: 'Biscuit is four today' }).click()
@@ -40,7 +43,7 @@ describe('pet', () => {
     const owner = await aMember({ fullname: 'Njeri Wambui', username: 'njeri' })
     const friend = await aMember({ fullname: 'Musa Kamau', username: 'musa' })
     const { id, slug } = await givenPet(owner.page, { name: 'Bahati', bio: 'Fifteen years of walking slightly ahead.' })
-    await send(owner.page, 'PATCH', `/api/pets/${id}`, { birthday: '2011-05-03', backdrop: 'marigold' })
+    await callApi(owner.page, 'PATCH', `/api/pets/${id}`, { birthday: '2011-05-03', backdrop: 'marigold' })
     await givenPost(owner.page, { caption: 'By the gate', pets: [id] })
     await owner.page.goto(`/pets/${slug}/edit`)
     const goodbye = owner.page.getByRole('region', { name: 'Saying goodbye' })

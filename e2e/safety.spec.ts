@@ -7,10 +7,10 @@ import { connect } from '../apps/server/src/platform/database/db.ts'
 import type { RunningApp } from './app.ts'
 import { awaitResponse } from './await-response.ts'
 import { expectGoodScreen } from './axe.ts'
-import { givenFollow, givenPet, givenPhoto, givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
+import { callApi, givenFollow, givenPet, givenPhoto, givenPost, type Member } from './test-data.ts'
 
-// Each test opens pages of two users, and `expectGoodScreen` checks four looks per screen.
+// Each test opens pages of two users, and `expectGoodScreen` checks each screen in both themes and sizes.
 vi.setConfig({ testTimeout: 240_000 })
 
 const dialog = (page: Page) => page.locator('dialog:modal')
@@ -32,12 +32,12 @@ async function expectGone(page: Page, path: string) {
   await page.getByText('Page not found').waitFor()
 }
 
-/** Play state of the story’s progress bar: its animation lasts 6 s, as the story does. */
+/** Script for the play state of the story’s progress bar. Its animation lasts 6 s, like the story. */
 const barState = `document.getAnimations().find(({ effect }) => effect.getTiming().duration === 6000)?.playState`
 
 type StoredReport = { reason: string; note: string; by: string; words: string }
 
-/** Reports on a post, comment or story, as moderators read them. */
+/** Returns the reports on a post, comment or story, as moderators read them. */
 async function reportsOf({ dataDir }: RunningApp, id: string): Promise<StoredReport[]> {
   const connection = runningEmbedded(join(dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no database')
@@ -58,8 +58,8 @@ describe('block', () => {
     await givenFollow(musa.page, anna.id)
     const { id: hers } = await givenPost(anna.page, { caption: 'Quietmorning at the lake' })
     const { id: his } = await givenPost(musa.page, { caption: 'Loudevening in town' })
-    await send(musa.page, 'POST', `/api/posts/${hers}/comments`, { text: 'The sea had it coming' })
-    // The blocked user has the post open during the block.
+    await callApi(musa.page, 'POST', `/api/posts/${hers}/comments`, { text: 'The sea had it coming' })
+    // The blocked user has the post open when the block starts.
     await musa.page.goto('/dashboard')
     await postLinks(musa.page, hers).first().waitFor()
 
@@ -89,10 +89,10 @@ describe('block', () => {
     await musa.page.getByRole('button', { name: 'Follow anna.b' }).waitFor()
   })
 
-  journey('shows on the page of the blocked user and ends there, also after Back', async ({ aMember }) => {
+  journey('is shown on the page of the blocked user and can be undone there after Back', async ({ aMember }) => {
     const { id } = await aMember({ username: 'jamal.p' })
     const { page } = await aMember({ username: 'nia.p' })
-    await send(page, 'PUT', `/api/users/${id}/block`)
+    await callApi(page, 'PUT', `/api/users/${id}/block`)
     await page.goto('/@jamal.p')
     await page.getByText('Unblock to see this profile.').waitFor()
     await page.getByRole('link', { name: 'Feed', exact: true }).click()
@@ -105,7 +105,7 @@ describe('block', () => {
     await page.getByRole('button', { name: 'Follow jamal.p' }).waitFor()
   })
 
-  journey('leads from the page of the blocked user to the feed, with Undo', async ({ aMember }) => {
+  journey('started on a user’s page opens the feed, which offers Undo', async ({ aMember }) => {
     const zuri = await aMember({ username: 'zuri.w' })
     const { page } = await aMember({ username: 'watcher.w' })
     await givenPost(zuri.page, { caption: 'A wall of hers' })
@@ -136,7 +136,7 @@ journey('a report stores reason, note and the text as of the report', async ({ a
   await page.getByText('Thank you for telling us').waitFor()
   await expectGoodScreen(page, 'report-sent')
   await dialog(page).getByRole('button', { name: 'Done' }).click()
-  await send(author.page, 'PATCH', `/api/posts/${id}`, { caption: 'Nothing to see' })
+  await callApi(author.page, 'PATCH', `/api/posts/${id}`, { caption: 'Nothing to see' })
   expect(await reportsOf(app, id)).toEqual([
     { reason: 'selling', note: 'They ask for money first.', by: reader.id, words: expect.stringContaining('cheap') },
   ])
@@ -146,7 +146,7 @@ journey('a comment can be reported from its menu, and its author blocked afterwa
   const author = await aMember({ username: 'author.m' })
   const { page } = await aMember({ username: 'reader.m' })
   const { id } = await givenPost(author.page, { caption: 'Something to talk about' })
-  const comment = await send<{ id: string }>(author.page, 'POST', `/api/posts/${id}/comments`, {
+  const comment = await callApi<{ id: string }>(author.page, 'POST', `/api/posts/${id}/comments`, {
     text: 'You are a fool',
   })
   await page.goto(`/posts/${id}`)
@@ -166,15 +166,15 @@ journey('a comment can be reported from its menu, and its author blocked afterwa
 
 journey('a story pauses while it is reported, and its author can be blocked', async ({ app, aMember }) => {
   const author = await aMember({ username: 'author.s' })
-  // With reduced motion the story waits while the test is slow.
+  // With reduced motion the story does not advance, however slow the test is.
   const { page } = await aMember({ username: 'watcher.s' }, { reducedMotion: true })
   await givenFollow(page, author.id)
   const { id: photo } = await givenPhoto(author.page)
   const story = { photo, alt: 'A dog for sale', caption: 'Cheap, today only' }
-  const { id } = await send<{ id: string }>(author.page, 'POST', '/api/stories', story)
-  const isReady = async () => (await send<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${id}`)).isReady
+  const { id } = await callApi<{ id: string }>(author.page, 'POST', '/api/stories', story)
+  const isReady = async () => (await callApi<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${id}`)).isReady
   await expect.poll(isReady).toBe(true)
-  // Waits for the view request: network idle would come after the story’s few seconds.
+  // Waits for the view request: the network is idle only after the story’s few seconds.
   const seen = page.waitForResponse((answer) => answer.url().endsWith(`/api/stories/${id}/view`))
   await page.goto(`/stories/${id}`)
   await seen
@@ -210,7 +210,7 @@ journey('a private account shows its posts only to followers whom the owner acce
   await owner.page.evaluate('scrollTo(0, 0)')
   await expectGoodScreen(owner.page, 'settings-private')
   const isPrivate = async () =>
-    (await send<{ isPrivate: boolean }>(owner.page, 'GET', '/api/profile/privacy')).isPrivate
+    (await callApi<{ isPrivate: boolean }>(owner.page, 'GET', '/api/profile/privacy')).isPrivate
   await expect.poll(isPrivate).toBe(true)
 
   await fan.page.goto('/@private.p')
@@ -250,7 +250,9 @@ journey('a post for close friends is hidden from other followers', async ({ aMem
   await owner.page.getByRole('checkbox', { name: /@friend\.c$/ }).check()
   await owner.page.getByText('1 close friend', { exact: true }).waitFor()
   await expectGoodScreen(owner.page, 'close-friends')
-  await expect.poll(async () => (await send<{ count: number }>(owner.page, 'GET', '/api/close-friends')).count).toBe(1)
+  await expect
+    .poll(async () => (await callApi<{ count: number }>(owner.page, 'GET', '/api/close-friends')).count)
+    .toBe(1)
   const { id } = await givenPost(owner.page, { caption: 'For the few', audience: 'close-friends' })
   await friend.page.goto('/dashboard')
   await postLinks(friend.page, id).first().waitFor()
@@ -260,7 +262,7 @@ journey('a post for close friends is hidden from other followers', async ({ aMem
 })
 
 journey(
-  'an animal filter removes posts from feed, search and tag, but not from their own page',
+  'an animal filter removes posts from feed, search and tag page, but a link to a post opens it',
   async ({ aMember }) => {
     const keeper = await aMember({ username: 'keeper.f' })
     const { page } = await aMember({ username: 'afraid.f' })
@@ -286,10 +288,10 @@ journey(
     await page.getByText('1 animal or word hidden').waitFor()
     await expectGoodScreen(page, 'animals')
     await expect
-      .poll(async () => (await send<{ words: string[] }>(page, 'GET', '/api/species-filter')).words)
+      .poll(async () => (await callApi<{ words: string[] }>(page, 'GET', '/api/species-filter')).words)
       .toEqual(['snake'])
     expect(await seen()).toEqual([])
-    // The post itself still opens by link.
+    // A link to the post still opens it.
     await page.goto(`/posts/${id}`)
     await page.getByText('Cornflowerblue').first().waitFor()
   },

@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '../test-results/screens')
 /** Whether this run saves screenshots. */
 export const savesScreenshots = Boolean(process.env.SCREENS)
 
-/** Saves a screenshot in test-results/screens when `SCREENS=1`, for people to look at. Nothing is compared. */
+/** With `SCREENS=1`, saves a screenshot in test-results/screens for inspection by eye. Nothing is compared. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (!savesScreenshots) return
   mkdirSync(folder, { recursive: true })

@@ -1,29 +1,29 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { waitForLateModules } from './built-file.ts'
-import { givenFollow, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 import { saveScreenshot } from './screens.ts'
+import { callApi, givenFollow, givenPost } from './test-data.ts'
 
 // Requests time out after 15 s, and the app restarts during the test.
 vi.setConfig({ testTimeout: 180_000 })
 
 const AWAY = 'The server does not answer. Nothing you posted is lost. Try again in a moment.'
 
-/** Marks the document, to detect a reload. */
+/** Marks the document so that the test detects a reload. */
 const mark = (page: Page) => page.evaluate('window.isStillThere = true')
 const isMarked = (page: Page) => page.evaluate('window.isStillThere === true')
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
 
 describe('app while the server is away', () => {
-  journey('reports it, keeps typed text, and continues without a reload', async ({ ownApp }) => {
+  journey('shows a message, keeps typed text, and works again without a reload', async ({ ownApp }) => {
     const author = await ownApp.aMember({ username: 'away.author' })
     const { page, ...reader } = await ownApp.aMember({ username: 'away.reader' })
     await givenFollow(page, author.id)
     const guest = await ownApp.aMember({ username: 'away.guest' })
     const { id } = await givenPost(author.page, { caption: 'By the river' })
-    await send(guest.page, 'POST', `/api/posts/${id}/comments`, { text: 'Which one?' })
+    await callApi(guest.page, 'POST', `/api/posts/${id}/comments`, { text: 'Which one?' })
     // Loads the code of the profile page, so that only its data is missing below.
     await page.goto('/@away.author')
     await waitForLateModules(page)
@@ -49,7 +49,7 @@ describe('app while the server is away', () => {
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     await page.getByRole('article', { name: `${reader.username}: Written before` }).waitFor()
 
-    // The app hangs: connections are accepted and never answered.
+    // The app hangs: connections are accepted, but no response is sent.
     ownApp.freeze()
     await page.getByRole('article').getByRole('link', { name: 'away.guest' }).first().click()
     await page.getByText(AWAY).waitFor({ timeout: 45_000 })

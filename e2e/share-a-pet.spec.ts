@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { givenPet, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 import { newPerson } from './person.ts'
+import { callApi, givenPet, givenPost } from './test-data.ts'
 
 const peopleOf = async (page: Page, slug: string) => {
   await page.goto(`/pets/${slug}/people`)
@@ -13,10 +13,10 @@ const peopleOf = async (page: Page, slug: string) => {
 }
 
 const idOfInvitation = async (page: Page) =>
-  (await send<{ invitations: { id: string }[] }>(page, 'GET', '/api/invitations')).invitations[0]?.id ?? ''
+  (await callApi<{ invitations: { id: string }[] }>(page, 'GET', '/api/invitations')).invitations[0]?.id ?? ''
 
 describe('shared pet', () => {
-  journey('gets a second person by invitation, who posts with it and becomes its owner', async ({ aMember, visit }) => {
+  journey('gets a second person by invitation, who posts it and becomes its owner', async ({ aMember, visit }) => {
     const [amina, joy] = [
       await aMember({ fullname: 'Amina Otieno', username: 'amina.shares' }, { size: 'desktop' }),
       await aMember({ fullname: 'Joy Otieno', username: 'joy' }),
@@ -40,7 +40,7 @@ describe('shared pet', () => {
     await joy.page.getByRole('button', { name: 'Accept' }).click()
     await joy.page.waitForURL(`**/pets/${slug}`)
     await joy.page.getByText('You care for Mango now').waitFor()
-    // The owner’s open page updates live.
+    // The owner’s open page shows the change without a reload.
     await amina.page.getByRole('heading', { name: '2 people', exact: true }).waitFor()
     await givenPost(joy.page, { caption: 'Mango at mine', pets: [pet] })
     const visitor = await visit(`/pets/${slug}`)

@@ -13,7 +13,7 @@ describe('sign-up and log-in', () => {
     await page.waitForURL('**/login**')
     await page.getByText('Account created').waitFor()
     expect(await page.getByLabel('Username or email').inputValue()).toBe('amina.new')
-    // Zip codes are compared without case, spaces and hyphens.
+    // Zip codes are compared regardless of case, spaces and hyphens.
     await fillLogIn(page, amina.email, 'sw1a-1aa')
     await page.waitForURL('**/dashboard')
     await page.reload()
@@ -26,7 +26,7 @@ describe('sign-up and log-in', () => {
     expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
   })
 
-  journey('refuse a wrong zip code, and lead to ?next= after the right one', async ({ visit }) => {
+  journey('refuse a wrong zip code, and redirect to ?next= after the right one', async ({ visit }) => {
     const page = await visit('/signup')
     const juma = newPerson({ username: 'juma' })
     await fillSignUp(page, juma)

@@ -1,15 +1,15 @@
 import { expect, vi } from 'vitest'
 import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
-import { aClient, aPhotoForm } from './client.ts'
-import { send } from './given.ts'
+import { createClient, createPhotoForm } from './client.ts'
 import { journeyInOwnApp } from './journey.ts'
-import { makeModerator, PASSWORD } from './moderator.ts'
+import { MODERATOR_PASSWORD, makeModerator } from './moderator.ts'
 import { fillLogIn } from './person.ts'
+import { callApi } from './test-data.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
-// More than one page of the desk. `waves.test.ts` clears two hundred, the maximum.
+// More than one page of the desk. `waves.test.ts` covers two hundred accounts, the maximum.
 const ACCOUNTS = 60
 // Enough concurrent accounts to keep two cores busy.
 const AT_ONCE = 8
@@ -20,8 +20,10 @@ const flooded = journeyInOwnApp({ SPAM_WAVE: '5' })
 
 /** Posts the text from a new account with its own picture. Returns the post’s id. */
 async function spam(app: RunningApp, number: number): Promise<string> {
-  const bot = await aClient(app, `bot.number.${number}`)
-  const { id } = (await (await bot.call(app, 'POST', '/api/photos', await aPhotoForm(96, 72))).json()) as { id: string }
+  const bot = await createClient(app, `bot.number.${number}`)
+  const { id } = (await (await bot.call(app, 'POST', '/api/photos', await createPhotoForm(96, 72))).json()) as {
+    id: string
+  }
   const answer = await bot.call(app, 'POST', '/api/posts', { photos: [{ id }], caption: `${TEXT} ${number}` })
   expect(answer.status).toBe(201)
   return ((await answer.json()) as { id: string }).id
@@ -47,7 +49,7 @@ flooded(
     const posts = await flood(app)
     const desk = moderator.page
     type Queue = { reports: { wave: { size: number } | null }[] }
-    const held = async () => (await send<Queue>(desk, 'GET', '/api/moderation/reports')).reports[0]?.wave?.size
+    const held = async () => (await callApi<Queue>(desk, 'GET', '/api/moderation/reports')).reports[0]?.wave?.size
     await expect.poll(held, { timeout: 120_000 }).toBe(ACCOUNTS)
 
     await desk.goto('/moderation')
@@ -66,11 +68,11 @@ flooded(
     const dialog = desk.getByRole('dialog', { name: `Decide about ${ACCOUNTS} reports` })
     await dialog.getByText('Ban the account').click()
     await dialog.getByLabel('Rule', { exact: true }).selectOption({ label: 'No spam' })
-    // Simulates the end of sudo mode, which lasts ten minutes: one proof is requested.
+    // Simulates the end of sudo mode, which lasts ten minutes, so one proof of identity is requested.
     await desk.context().clearCookies({ name: /pt_sudo/ })
     await dialog.getByRole('button', { name: 'Decide', exact: true }).click()
     const sudo = desk.getByRole('dialog', { name: 'Is it you?' })
-    await sudo.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await sudo.getByLabel('Password', { exact: true }).fill(MODERATOR_PASSWORD)
     await sudo.getByRole('button', { name: 'Go on' }).click()
     await desk.getByText(`${ACCOUNTS} reports decided`).waitFor()
     await desk.getByText('Nothing of this wave waits').waitFor()

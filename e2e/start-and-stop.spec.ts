@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { launchApp, type RunningApp, startApp } from './app.ts'
-import { isAlive, pidFileOf, postmasterOf } from './processes.ts'
+import { isAlive, postmasterPid, postmasterPidFile } from './processes.ts'
 
 // docs/security, group R: a start after any crash is clean. `faults.spec.ts` covers acknowledged writes.
 const apps: RunningApp[] = []
@@ -33,7 +33,7 @@ async function signUp({ origin }: RunningApp, username: string) {
   expect(answer.status).toBe(201)
 }
 
-/** Whether the username is taken; 503 while the database is down. */
+/** Returns whether the username is taken; 503 while the database is down. */
 async function isTaken({ origin }: RunningApp, username: string): Promise<boolean | 503> {
   const answer = await fetch(`${origin}/api/usernames/${username}`)
   if (answer.status === 503) return 503
@@ -50,7 +50,7 @@ async function until(what: () => boolean | Promise<boolean>, withinMs: number): 
   return performance.now() - from
 }
 
-/** Entries "closing" of the log. */
+/** Returns the log entries "closing". */
 const whyClosed = ({ output }: RunningApp) =>
   output()
     .split('\n')
@@ -87,23 +87,23 @@ describe('running app', () => {
     )
   })
 
-  it('answers 503 while PostgreSQL is dead, and restarts it', async () => {
+  it('returns 503 while PostgreSQL is dead, and restarts PostgreSQL', async () => {
     await signUp(app, 'amina')
-    const before = postmasterOf(app)
+    const before = postmasterPid(app)
     process.kill(before, 'SIGKILL')
     const seen: (boolean | 503)[] = []
-    // A backend outlives its postmaster by a moment, so the first answers may succeed.
+    // A backend outlives its postmaster by a moment, so the first requests may succeed.
     await until(async () => {
       seen.push(await isTaken(app, 'amina'))
       return seen.includes(503) && seen.at(-1) === true
     }, 30_000)
     expect(new Set(seen)).toEqual(new Set([true, 503]))
-    expect(postmasterOf(app)).not.toBe(before)
+    expect(postmasterPid(app)).not.toBe(before)
     expect(app.output()).toMatch(/"level":"error","event":"postgres",.*PostgreSQL ended \(SIGKILL\)/)
   })
 
   it('stops PostgreSQL and exits with 0 on SIGINT', async () => {
-    const database = postmasterOf(app)
+    const database = postmasterPid(app)
     app.process.kill('SIGINT')
     const [code] = await once(app.process, 'exit')
     expect(code).toBe(0)
@@ -132,7 +132,7 @@ describe('uncaught error', () => {
   })
 
   it('ends the process with 1 and logs the reason when it is thrown', async () => {
-    const database = postmasterOf(app)
+    const database = postmasterPid(app)
     app.process.kill('SIGUSR2')
     const [code] = await once(app.process, 'exit')
     expect(code).toBe(1)
@@ -150,9 +150,9 @@ describe('stopped app', () => {
 
   it('leaves no PostgreSQL behind when SIGINT arrives during its first start', async () => {
     const starting = await launch({ DATA_DIR: dataDir })
-    // The file exists a moment before it holds the pid.
-    await until(() => existsSync(pidFileOf({ dataDir })) && postmasterOf({ dataDir }) !== 0, 60_000)
-    const database = postmasterOf({ dataDir })
+    // PostgreSQL creates the file a moment before it writes the pid.
+    await until(() => existsSync(postmasterPidFile({ dataDir })) && postmasterPid({ dataDir }) !== 0, 60_000)
+    const database = postmasterPid({ dataDir })
     starting.process.kill('SIGINT')
     await once(starting.process, 'exit')
     expect(starting.output()).not.toContain('Pawtrait is ready')
@@ -163,7 +163,7 @@ describe('stopped app', () => {
     const app = await launch({ DATA_DIR: dataDir }, ['npm', 'start'])
     await until(() => app.output().includes('Pawtrait is ready'), 45_000)
     expect(await health(app)).toBe(200)
-    const database = postmasterOf(app)
+    const database = postmasterPid(app)
     app.process.kill('SIGTERM')
     await until(() => !isAlive(database), 20_000)
     await expect(fetch(app.origin)).rejects.toThrow('fetch failed')

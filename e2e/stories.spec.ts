@@ -8,8 +8,8 @@ import { connect } from '../apps/server/src/platform/database/db.ts'
 import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
-import { givenFollow, givenPet, givenPhoto, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
+import { callApi, givenFollow, givenPet, givenPhoto, jpegFile } from './test-data.ts'
 
 // Screens are checked in both themes and sizes.
 vi.setConfig({ testTimeout: 180_000 })
@@ -31,15 +31,15 @@ type Hung = { id: string; photo: PhotoFiles }
 /** Creates a story of the page’s user and waits until it is ready. */
 async function givenStory(page: Page, words: { caption: string; alt?: string }): Promise<Hung> {
   const { id: photo } = await givenPhoto(page)
-  const { id } = await send<Hung>(page, 'POST', '/api/stories', { photo, ...words })
-  const look = () => send<Hung & { isReady: boolean }>(page, 'GET', `/api/stories/${id}`)
+  const { id } = await callApi<Hung>(page, 'POST', '/api/stories', { photo, ...words })
+  const look = () => callApi<Hung & { isReady: boolean }>(page, 'GET', `/api/stories/${id}`)
   await expect.poll(async () => (await look()).isReady).toBe(true)
   return look()
 }
 
 describe('story', () => {
   journey(
-    'reaches a follower live, gets a like and a reply, and stays as a highlight after its day',
+    'reaches a follower live, gets a like and a reply, and remains as a highlight after its day',
     async ({ app, aMember }) => {
       // With reduced motion a story does not advance by itself.
       const anna = await aMember({ fullname: 'Anna Wambui', username: 'anna.stories' }, { reducedMotion: true })
@@ -86,7 +86,7 @@ describe('story', () => {
       await page.getByRole('button', { name: 'Post story' }).click()
       await page.getByText('Story posted. It disappears in 24 hours.').waitFor()
 
-      // The ring arrives live.
+      // The new ring appears without a reload.
       const ring = row(ben.page).getByRole('link', { name: 'Kiko, with anna.stories, new' })
       await ring.waitFor()
       await ring.click()
@@ -124,7 +124,7 @@ describe('story', () => {
       await viewer(page).getByRole('button', { name: 'Keep on Kiko’s page' }).click()
       await viewer(page).getByRole('button', { name: 'Remove from Kiko’s page' }).waitFor()
 
-      const { stories } = await send<{ stories: Hung[] }>(page, 'GET', `/api/users/${anna.id}/stories`)
+      const { stories } = await callApi<{ stories: Hung[] }>(page, 'GET', `/api/users/${anna.id}/stories`)
       await letItsDayPass(app, stories[0]?.id ?? '')
       await ben.page.reload()
       await row(ben.page).getByRole('link', { name: 'Your story' }).waitFor()
@@ -150,7 +150,7 @@ describe('story', () => {
       await row(page).getByRole('link', { name: 'anna.e, new' }).click()
       await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
       await letItsDayPass(app, second.id)
-      // The photo may be preloaded, or refused by now.
+      // The photo may be preloaded, or already refused by the server.
       await page.keyboard.press('ArrowRight')
       await viewer(page).getByRole('heading', { name: 'This story is gone' }).waitFor()
       await page.keyboard.press('ArrowLeft')
@@ -163,7 +163,7 @@ describe('story', () => {
 
       const src = allPhotoUrls(first.photo)[0] ?? ''
       expect((await page.request.get(src)).status()).toBe(200)
-      await send(anna.page, 'DELETE', `/api/stories/${first.id}`)
+      await callApi(anna.page, 'DELETE', `/api/stories/${first.id}`)
       expect((await page.request.get(src)).status()).toBe(410)
       const gone = await page.goto(`/stories/${first.id}`)
       expect(gone?.status()).toBe(404)

@@ -16,7 +16,7 @@ function answersOf(page: Page): number[] {
   return statuses
 }
 
-/** Posts as a script does, without a browser. */
+/** Posts a log-in as a script does, without a browser. */
 const post = (app: RunningApp, body: object) =>
   fetch(`${app.origin}/users`, {
     method: 'POST',
@@ -55,7 +55,7 @@ describe('suspicious mode', () => {
 
   attacked('shows the progress of the proof of work and lets the user cancel it', async ({ app, visit }) => {
     const page = await visit('/signup', { theme: 'dark' })
-    // A proof of work that never ends.
+    // Simulates a proof of work that never ends.
     await page.route('**/assets/proof-worker-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => postMessage({ share: 0.4 })' }),
     )

@@ -1,16 +1,16 @@
 import { testCredentials } from '@pawtrait/simulators/credentials.ts'
 import { type Simulators, startSimulators } from '@pawtrait/simulators/start-simulators.ts'
-import { signed } from '@pawtrait/simulators/testing/merchant.ts'
+import { signFields } from '@pawtrait/simulators/testing/merchant.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { faultsOf, type Journey, journey } from './journey.ts'
+import { collectPageErrors, type Journey, journey } from './journey.ts'
 
-// Pages of the simulators alone, without an app. The merchant’s address does not answer.
+// Tests the pages of the simulators without an app. Nothing listens at the merchant’s address.
 
 let simulators: Simulators
 beforeAll(async () => {
-  // A bank timeout longer than a busy machine needs for its query.
+  // The bank timeout is longer than a busy machine needs for its query.
   simulators = await startSimulators({ delays: { settle: 200, callback: 50, bankTimeout: 60_000 } })
 })
 afterAll(() => simulators.close())
@@ -18,11 +18,11 @@ afterAll(() => simulators.close())
 const { daraja, paystack } = testCredentials
 const returned = 'http://127.0.0.1:9/return'
 
-/** Opens a page that reaches the simulators only. Records each request with its body. */
+/** Opens a page that can only reach the simulators. Records each request with its body. */
 async function open(newContext: Journey['newContext'], url: string) {
   const context = await newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  const faults = faultsOf(page)
+  const faults = collectPageErrors(page)
   const requests: string[] = []
   await page.route('**/*', (route) => {
     const request = route.request()
@@ -51,7 +51,7 @@ async function push(number: string, account = 'PW7K3M2Q'): Promise<void> {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...signed(new Date()),
+      ...signFields(new Date()),
       TransactionType: 'CustomerPayBillOnline',
       Amount: '1500',
       PartyA: number,

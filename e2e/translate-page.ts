@@ -12,12 +12,12 @@ const script = `
     text.replaceWith(outer)
   }`
 
-/** Simulates Chrome’s translation, also of later content: two `<font>` elements replace each text node. */
+/** Simulates Chrome’s translation, also of content added later: two `<font>` elements replace each text node. */
 export async function translatePage(page: Page): Promise<void> {
   await page.evaluate(`{
     const translate = () => {${script}}
     translate()
-    // In a separate task, as a browser does.
+    // Translates in a separate task, as a browser does.
     setInterval(translate, 50)
   }`)
 }

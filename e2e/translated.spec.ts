@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
-import { givenPost } from './given.ts'
 import { journey } from './journey.ts'
-import { enterPin, openPhone, plan, sheet } from './premium.ts'
+import { enterPin, openPhone, paymentSheet, planRegion } from './premium.ts'
+import { givenPost } from './test-data.ts'
 import { translatePage } from './translate-page.ts'
 
 describe('page translated by the browser', () => {
@@ -23,14 +23,14 @@ describe('page translated by the browser', () => {
   journey('completes an M-Pesa payment', async ({ aMember }) => {
     const { page } = await aMember()
     await page.goto('/dashboard/premium')
-    await plan(page).getByRole('button', { name: 'Pay with M-Pesa' }).waitFor()
+    await planRegion(page).getByRole('button', { name: 'Pay with M-Pesa' }).waitFor()
     await translatePage(page)
-    await plan(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
+    await planRegion(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
     await page.getByLabel('M-Pesa phone number').fill('0712 345 680')
     await page.getByRole('button', { name: 'Send the prompt' }).click()
-    await sheet(page, 'Check the phone').waitFor()
+    await paymentSheet(page, 'Check the phone').waitFor()
     await enterPin(await openPhone(page), '1234')
-    await sheet(page, 'Best in show').waitFor()
+    await paymentSheet(page, 'Best in show').waitFor()
     expect(await page.locator('font').count()).toBeGreaterThan(10)
   })
 })

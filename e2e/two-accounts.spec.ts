@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import { waitForLateModules } from './built-file.ts'
-import { becomeMember, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
+import { becomeMember, callApi, givenPost } from './test-data.ts'
 
 describe('two accounts in one browser', () => {
-  journey('never act for each other in a tab, and each gets its own typed text back', async ({ aPerson, visit }) => {
+  journey('never act for each other in a tab, and each finds its own typed text again', async ({ aPerson, visit }) => {
     const bob = await becomeMember(await visit('/login'), { username: 'bob.later' })
     const { id } = await givenPost(bob.page)
     const { page: tab, ...alice } = await aPerson({ username: 'alice.first' })
@@ -14,7 +14,7 @@ describe('two accounts in one browser', () => {
     const field = tab.getByLabel('Add a comment')
     await field.pressSequentially('Of Alice')
 
-    // Alice’s session ends elsewhere and her tab stays open. Bob logs in in a second tab, and her tab follows.
+    // Alice’s session ends elsewhere and her tab stays open. Bob logs in in a second tab, and her tab becomes Bob’s.
     await tab.context().clearCookies()
     const second = await tab.context().newPage()
     await second.goto('/login')
@@ -26,8 +26,8 @@ describe('two accounts in one browser', () => {
     await notice.filter({ hasText: 'You are logged in as bob.later now.' }).waitFor()
     await field.pressSequentially('Of Bob')
 
-    // The cookie becomes Alice’s without a message to Bob’s tab: his request is refused, and the tab becomes hers.
-    await send(tab, 'POST', '/users', { usernameOrEmail: alice.username, zipcode: alice.zipcode })
+    // The cookie becomes Alice’s without a message to Bob’s tab. His request is refused, and the tab becomes Alice’s.
+    await callApi(tab, 'POST', '/users', { usernameOrEmail: alice.username, zipcode: alice.zipcode })
     const refused = tab.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 401)
     const begun = tab.waitForEvent('load')
     await field.press('Enter')
@@ -39,25 +39,25 @@ describe('two accounts in one browser', () => {
     await expect.poll(() => field.inputValue()).toBe('Of Alice')
     await waitForLateModules(tab)
     expect(await notice.count()).toBe(0)
-    const talk = await send<{ comments: unknown[] }>(tab, 'GET', `/api/posts/${id}/comments`)
+    const talk = await callApi<{ comments: unknown[] }>(tab, 'GET', `/api/posts/${id}/comments`)
     expect(talk.comments).toEqual([])
   })
 
-  journey('are not logged out by a landing page of the other account', async ({ aMember, visit }) => {
+  journey('are not logged out by a landing page rendered for the other account', async ({ aMember, visit }) => {
     const bob = await becomeMember(await visit('/login'), { username: 'bob.stays' })
     const { page } = await aMember({ username: 'alice.leaves' })
     await page.goto('/')
-    await send(page, 'POST', '/users', { usernameOrEmail: bob.username, zipcode: bob.zipcode })
+    await callApi(page, 'POST', '/users', { usernameOrEmail: bob.username, zipcode: bob.zipcode })
     const refused = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
     const begun = page.waitForEvent('load')
     const logOut = page.getByRole('button', { name: 'Log Out' })
     await logOut.click()
     const [answer] = await Promise.all([refused, begun])
     expect(answer.status()).toBe(401)
-    expect(await send(page, 'GET', '/api/session')).toMatchObject({ username: 'bob.stays' })
+    expect(await callApi(page, 'GET', '/api/session')).toMatchObject({ username: 'bob.stays' })
 
     await page.getByRole('alert').filter({ hasText: 'You are logged in as bob.stays now.' }).waitFor()
-    // The page belongs to Bob by now.
+    // The page belongs to Bob’s account now.
     await logOut.click()
     await page.getByRole('link', { name: 'Log In' }).waitFor()
     expect((await page.request.get('/api/session')).status()).toBe(401)

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 export const waitUntilDrawn = (page: Page): Promise<void> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))')
 
-/** Reads a value until it is unchanged over three frames. */
+/** Reads a value until it is the same in three frames. Returns the value. */
 export async function readWhenStill<T>(page: Page, read: () => Promise<T>): Promise<T> {
   let last = await read()
   let times = 0
@@ -22,8 +22,8 @@ export async function readWhenStill<T>(page: Page, read: () => Promise<T>): Prom
   return last
 }
 
-/** Distance in px from the top of the window, once nothing moves. */
-export async function topOf(locator: Locator): Promise<number> {
+/** Returns the distance in px from the top of the window to an element, once it no longer moves. */
+export async function readTop(locator: Locator): Promise<number> {
   await locator.waitFor()
   return readWhenStill(locator.page(), async () => {
     const box = await locator.boundingBox()

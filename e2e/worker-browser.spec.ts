@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { workerBrowser } from './worker-browser.ts'
+import { createWorkerBrowser } from './worker-browser.ts'
 
 async function aBrowser(limitMs?: number) {
-  const worker = workerBrowser(limitMs)
+  const worker = createWorkerBrowser(limitMs)
   onTestFinished(() => worker.stop())
   const browser = await worker.running()
   const context = await browser.newContext()
@@ -11,7 +11,7 @@ async function aBrowser(limitMs?: number) {
   return { worker, browser, context, freeze }
 }
 
-describe('workerBrowser', () => {
+describe('createWorkerBrowser', () => {
   it('kills a browser that does not close a context in time, and starts a new one', async () => {
     const { worker, browser, context, freeze } = await aBrowser(2_000)
     freeze()

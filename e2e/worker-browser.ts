@@ -2,20 +2,20 @@ import { setTimeout } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../tools/chromium.ts'
 
-/** The browser of one worker, replaced when it stops answering. */
+/** The browser of one worker. It is replaced when it stops responding. */
 export type WorkerBrowser = {
   /** Returns the running browser. Starts one when there is none or the last one has ended. */
   running: () => Promise<Browser>
-  /** Closes a context. A browser that does not answer in time is killed; `running` then starts a new one. */
+  /** Closes a context. A browser that does not respond in time is killed; `running` then starts a new one. */
   close: (context: BrowserContext) => Promise<void>
   stop: () => Promise<void>
   pid: () => number | undefined
 }
 
-// Chromium 156 once never answered `Target.disposeBrowserContext`. Closing usually takes less than a second.
+// Chromium 156 once never responded to `Target.disposeBrowserContext`. Closing usually takes less than a second.
 const CLOSE_LIMIT_MS = 10_000
 
-export function workerBrowser(limitMs = CLOSE_LIMIT_MS): WorkerBrowser {
+export function createWorkerBrowser(limitMs = CLOSE_LIMIT_MS): WorkerBrowser {
   let current: { browser: Browser; pid: number } | undefined
   const killUnlessInTime = async (closing: Promise<void>) => {
     const settled = closing.then(

@@ -10,7 +10,7 @@ const rows = [...section.matchAll(/^\| ([^|`]+?) +\| `([^`]+)` +\| `([^`]+)` +\|
   ([, terms = '', path = '', name = '']) => ({ terms, path, name }),
 )
 
-/** Whether the code of a file, without comments, has the name as a whole word. */
+/** Whether the code of a file, without comments, contains the name as a whole word. */
 function hasName(path: string, name: string): boolean {
   const file = join(root, path)
   if (!existsSync(file)) return false
@@ -20,7 +20,7 @@ function hasName(path: string, name: string): boolean {
 describe('map of ARCHITECTURE.md', () => {
   it('lists at least ninety terms, each once', () => {
     expect(rows.length).toBeGreaterThanOrEqual(90)
-    // Every row must match the pattern above, or it would go unchecked.
+    // Every row must match the pattern above; another row would be unchecked.
     expect(rows.length).toBe(section.split('\n').filter((line) => line.startsWith('| ')).length - 2)
     expect(new Set(rows.map(({ terms }) => terms)).size).toBe(rows.length)
   })

@@ -2,27 +2,27 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { BuildFailed, buildReason, lockBuild } from './build-state.ts'
+import { BuildFailed, explainBuild, lockBuild } from './build-state.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-build-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('buildReason', () => {
+describe('explainBuild', () => {
   it('distinguishes a first, an unfinished and a stale build, and estimates from the last one', () => {
     const dist = join(folder, 'reasons')
-    expect(buildReason(dist)).toBe('Building the web app (about 15 s)…')
+    expect(explainBuild(dist)).toBe('Building the web app (about 15 s)…')
     mkdirSync(join(dist, 'client'), { recursive: true })
-    expect(buildReason(dist)).toMatch(/^The last build did not finish: /)
+    expect(explainBuild(dist)).toMatch(/^The last build did not finish: /)
     writeFileSync(join(dist, 'built-from'), 'hash')
     writeFileSync(join(dist, 'built-in-seconds'), '41.2')
-    expect(buildReason(dist)).toBe(
+    expect(explainBuild(dist)).toBe(
       'The web app is older than its sources: building it again (about 42 s, as last time)…',
     )
   })
 })
 
 describe('lockBuild', () => {
-  it('names the building process once and waits for it', async () => {
+  it('prints the building process once and waits for its end', async () => {
     const dist = join(folder, 'locked')
     const lines: string[] = []
     const unlock = await lockBuild(dist, () => {})
@@ -43,7 +43,7 @@ describe('lockBuild', () => {
     expect(lines).toEqual([`Process ${process.pid} builds the web app already: waiting for it…`])
   })
 
-  it('explains in one line that the folder is not writable', async () => {
+  it('throws BuildFailed with one line when the folder is not writable', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     const refused = lockBuild(join(file, 'dist'), () => {})

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DataFolderInUse } from '../packages/postgres/src/failures.ts'
 
-/** The web app cannot be built; `message` says why and what to do. */
+/** The web app cannot be built. `message` gives the reason and what to do. */
 export class BuildFailed extends Error {}
 
 /** Files in the build folder: the hash of its sources, written last, and the seconds that the build took. */
-export const STAMP = 'built-from'
-export const DURATION = 'built-in-seconds'
+export const BUILD_HASH_FILE = 'built-from'
+export const BUILD_DURATION_FILE = 'built-in-seconds'
 
 const LOCK = 'build'
 const POLL_MS = 300
 
-export function textOf(file: string): string | undefined {
+export function readTextFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch {
@@ -21,23 +21,24 @@ export function textOf(file: string): string | undefined {
   }
 }
 
-/** One line with the reason for a build and its expected duration, from the last build in this folder if any. */
-export function buildReason(dist: string): string {
-  const last = Number(textOf(join(dist, DURATION)))
+/** Returns a line with the reason for a build and its expected duration, taken from the last build in this folder. */
+export function explainBuild(dist: string): string {
+  const last = Number(readTextFile(join(dist, BUILD_DURATION_FILE)))
   const estimate = last > 0 ? `about ${Math.ceil(last)} s, as last time` : 'about 15 s'
-  if (existsSync(join(dist, STAMP))) return `The web app is older than its sources: building it again (${estimate})…`
+  if (existsSync(join(dist, BUILD_HASH_FILE)))
+    return `The web app is older than its sources: building it again (${estimate})…`
   if (existsSync(join(dist, 'client')))
     return `The last build did not finish: building the web app again (${estimate})…`
   return `Building the web app (${estimate})…`
 }
 
 /**
- * Locks the build folder for this process. Waits while another process builds, and prints that once. The lock of a
- * killed process does not count. Returns the function that unlocks.
+ * Locks the build folder for this process. Waits while another process builds, and prints that once. The kernel frees
+ * the lock of a killed process. Returns the function that unlocks the folder.
  * @throws BuildFailed when the folder is not writable
  */
 export async function lockBuild(dist: string, say: (line: string) => void): Promise<() => void> {
-  const { lockFolder } = await import('../packages/postgres/src/folder-lock.ts') // most starts do not build
+  const { lockFolder } = await import('../packages/postgres/src/folder-lock.ts') // most starts need no build
   for (let isSaid = false; ; isSaid = true) {
     try {
       mkdirSync(dist, { recursive: true })
@@ -45,7 +46,7 @@ export async function lockBuild(dist: string, say: (line: string) => void): Prom
     } catch (error) {
       if (!(error instanceof DataFolderInUse)) throw cannotWrite(dist)
     }
-    const builder = textOf(join(dist, `${LOCK}.pid`))?.trim()
+    const builder = readTextFile(join(dist, `${LOCK}.pid`))?.trim()
     if (!isSaid) say(`Process ${builder} builds the web app already: waiting for it…`)
     await sleep(POLL_MS)
   }
@@ -53,6 +54,6 @@ export async function lockBuild(dist: string, say: (line: string) => void): Prom
 
 const cannotWrite = (dist: string) =>
   new BuildFailed(
-    `The web app is ${existsSync(join(dist, STAMP)) ? 'older than its sources' : 'not built'}, and nothing can be ` +
-      `written to ${dist}: run "npm run build" as the user who owns it.`,
+    `The web app is ${existsSync(join(dist, BUILD_HASH_FILE)) ? 'older than its sources' : 'not built'}, and ` +
+      `nothing can be written to ${dist}: run "npm run build" as the user who owns it.`,
   )

@@ -3,13 +3,20 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BuildFailed, buildReason, DURATION, lockBuild, STAMP, textOf } from './build-state.ts'
+import {
+  BUILD_DURATION_FILE,
+  BUILD_HASH_FILE,
+  BuildFailed,
+  explainBuild,
+  lockBuild,
+  readTextFile,
+} from './build-state.ts'
 import { compressFiles } from './compress-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const web = join(root, 'apps/web')
 const dist = join(web, 'dist')
-const stamp = join(dist, STAMP)
+const stamp = join(dist, BUILD_HASH_FILE)
 const sources = [
   'apps/web/{src,tools,public}/**/*',
   'apps/web/*.{ts,json,html}',
@@ -19,7 +26,7 @@ const sources = [
 ]
 
 /** Returns a hash over the paths and contents of the web app's sources. */
-export function sourcesHash(folder = root): string {
+export function hashSources(folder = root): string {
   const paths = globSync(sources, { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
@@ -30,13 +37,13 @@ export function sourcesHash(folder = root): string {
 }
 
 /**
- * Builds what the browser gets (`dist/client`, compressed too) and what renders pages on the server (`dist/server`),
- * unless both are up to date. Waits for a build of another process and reuses it when it is up to date.
+ * Builds the files for browsers (`dist/client`, also compressed) and the page renderer of the server (`dist/server`),
+ * unless both are up to date. Waits for a build by another process and uses the result when it is up to date.
  * @throws BuildFailed
  */
 export async function buildWeb({ force = false, say = console.log } = {}): Promise<void> {
-  const wanted = sourcesHash()
-  const isBuilt = () => !force && textOf(stamp) === wanted
+  const wanted = hashSources()
+  const isBuilt = () => !force && readTextFile(stamp) === wanted
   if (isBuilt()) return
   const unlock = await lockBuild(dist, say)
   try {
@@ -53,7 +60,7 @@ async function build(wanted: string, say: (line: string) => void) {
     await work
     say(`  ${what} (${seconds()} s)`)
   }
-  say(buildReason(dist))
+  say(explainBuild(dist))
   rmSync(stamp, { force: true })
   await Promise.all([
     step('the app', vite()),
@@ -62,12 +69,12 @@ async function build(wanted: string, say: (line: string) => void) {
   ])
   joinStatic(dist)
   await step('compressed', compressFiles(join(dist, 'client')))
-  writeFileSync(join(dist, DURATION), seconds())
+  writeFileSync(join(dist, BUILD_DURATION_FILE), seconds())
   writeFileSync(stamp, wanted)
   say(`Built in ${seconds()} s.`)
 }
 
-/** Merges the pages without React, which have their own build, into the app's folder and manifest. */
+/** Merges the build of the pages without React into the app's folder and manifest. */
 function joinStatic(dist: string) {
   const [client, fixed] = [join(dist, 'client'), join(dist, 'static')]
   cpSync(join(fixed, 'assets'), join(client, 'assets'), { recursive: true })

@@ -2,19 +2,19 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkHouse, offencesIn } from './check-house.ts'
-import { featureGraphOffences } from './house/feature-graph.ts'
-import { sourceFiles } from './house/source-files.ts'
+import { checkHouse, findOffences } from './check-house.ts'
+import { findFeatureGraphOffences } from './house/feature-graph.ts'
+import { readSourceFiles } from './house/source-files.ts'
 
 const root = join(import.meta.dirname, '..')
-// Offending words contain an X here, or this file would be an offence.
+// Forbidden words are written with an X here, because check-house reads this file too.
 const spelt = (text: string) =>
   text
     .replace('TODX', 'TOD\u004f')
     .replace('skiX', 'ski\u0070')
     .replace('onlX', 'onl\u0079')
     .replace('worX', 'wor\u006b')
-const rules = (path: string, text: string) => offencesIn([{ path, text: spelt(text) }]).map((offence) => offence.rule)
+const rules = (path: string, text: string) => findOffences([{ path, text: spelt(text) }]).map((offence) => offence.rule)
 const server = 'apps/server/src/features'
 const web = 'apps/web/src/features'
 
@@ -101,12 +101,12 @@ describe('check-house', () => {
     ['called with "?."', 'apps/web/src/lib/next.ts', 'document.startViewTransition?.(draw)'],
     ['on the server', `${server}/likes/view.ts`, 'URL.parse(address)'],
     ['of another class', 'apps/web/src/lib/next.ts', 'MyURL.parse(next)'],
-  ])('accepts an API that a browser lacks when it is %s', (_, path, text) => {
+  ])('accepts the name of an API that a browser lacks when it is %s', (_, path, text) => {
     expect(rules(path, text)).toEqual([])
   })
 
-  it('reports the line of an offence', () => {
-    const offences = offencesIn([{ path: `${server}/likes/view.ts`, text: 'a\n\nconst now = new Date()\n' }])
+  it('returns the line of an offence', () => {
+    const offences = findOffences([{ path: `${server}/likes/view.ts`, text: 'a\n\nconst now = new Date()\n' }])
     expect(offences).toMatchObject([{ line: 3 }])
   })
 
@@ -114,26 +114,26 @@ describe('check-house', () => {
     expect(checkHouse(root).files).toBeGreaterThan(20)
   })
 
-  it('fails when run from the wrong folder', () => {
+  it('throws an error in a folder that is not the project', () => {
     expect(() => checkHouse(join(root, 'apps/server'))).toThrow(/not the root/)
     expect(() => checkHouse(mkdtempSync(join(tmpdir(), 'elsewhere-')))).toThrow(/not the root/)
   })
 
-  it('fails when the walk missed a source', () => {
+  it('throws an error when the walk missed a source', () => {
     const blind = (root: string) =>
-      sourceFiles(root).filter(({ path }) => !path.startsWith('apps/server/src/features/'))
+      readSourceFiles(root).filter(({ path }) => !path.startsWith('apps/server/src/features/'))
     expect(() => checkHouse(root, blind)).toThrow(/did not see \d+ sources, such as apps\/server\/src\/features/)
   })
 })
 
-it('check-house accepts folders in a large feature, and refuses a folder of over 40 files', () => {
+it('check-house accepts subfolders in a large feature, and refuses a folder with over 40 files', () => {
   const many = (count: number, folder: string) =>
     Array.from({ length: count }, (_, n) => ({
       path: `${server}/pets/${folder}use-pet-${n}.ts`,
       text: 'export type Pet = 1',
     }))
-  expect(offencesIn([...many(21, ''), ...many(1, 'people/')])).toEqual([])
-  expect(offencesIn(many(41, 'people/'))).toMatchObject([
+  expect(findOffences([...many(21, ''), ...many(1, 'people/')])).toEqual([])
+  expect(findOffences(many(41, 'people/'))).toMatchObject([
     { path: `${server}/pets/people`, rule: expect.stringMatching(/Over 40 files/) },
   ])
 })
@@ -141,7 +141,7 @@ it('check-house accepts folders in a large feature, and refuses a folder of over
 describe('feature graph', () => {
   const pets = { path: `${server}/pets/view.ts`, text: "import { a } from '#features/media/view.ts'" }
   const rulesOf = (graph: Record<string, string>) =>
-    featureGraphOffences([pets], { server: graph, web: {} }).map(({ rule }) => rule)
+    findFeatureGraphOffences([pets], { server: graph, web: {} }).map(({ rule }) => rule)
 
   it('accepts imports that are declared and used', () => {
     expect(rulesOf({ media: '', pets: 'media' })).toEqual([])
@@ -161,8 +161,8 @@ describe('feature graph', () => {
 it('check-house refuses a username that two journeys use', () => {
   const uses = (name: string) => ({ path: `e2e/${name}.spec.ts`, text: "aMember({ username: 'amina' })" })
   const twice = { path: 'e2e/likes.spec.ts', text: `${uses('likes').text}\n${uses('likes').text}` }
-  expect(offencesIn([twice])).toEqual([])
-  expect(offencesIn([uses('feed'), uses('likes')])).toMatchObject([
+  expect(findOffences([twice])).toEqual([])
+  expect(findOffences([uses('feed'), uses('likes')])).toMatchObject([
     { path: 'e2e/likes.spec.ts', line: 1, rule: expect.stringContaining('amina is taken in e2e/feed.spec.ts') },
   ])
 })
@@ -170,7 +170,7 @@ it('check-house refuses a username that two journeys use', () => {
 describe('SQL ownership', () => {
   const map = `| \`features/blocks/visibility.sql.ts\` | who may see what | likes, saves |\n`
   const house = (files: Record<string, string>, text = map) =>
-    offencesIn(Object.entries({ 'ARCHITECTURE.md': text, ...files }).map(([path, text]) => ({ path, text }))).map(
+    findOffences(Object.entries({ 'ARCHITECTURE.md': text, ...files }).map(([path, text]) => ({ path, text }))).map(
       ({ path, rule }) => `${path}: ${rule}`,
     )
   const fragment = `${server}/blocks/visibility.sql.ts`

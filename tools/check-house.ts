@@ -5,40 +5,46 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { browserSupportOffences } from './house/browser-support.ts'
-import { clockOffences, colourOffences, hygieneOffences, lengthOffences, phraseOffences } from './house/contents.ts'
-import { featureGraphOffences, featureImportOffences } from './house/feature-graph.ts'
-import { folderOffences } from './house/folders.ts'
-import { migrationOffences } from './house/migrations.ts'
-import { nameOffences } from './house/names.ts'
-import { columnsIn, orderByOffences } from './house/order-by.ts'
+import { findBrowserSupportOffences } from './house/browser-support.ts'
+import {
+  findClockOffences,
+  findColourOffences,
+  findHygieneOffences,
+  findLengthOffences,
+  findPhraseOffences,
+} from './house/contents.ts'
+import { findFeatureGraphOffences, findFeatureImportOffences } from './house/feature-graph.ts'
+import { findFolderOffences } from './house/folders.ts'
+import { findMigrationOffences } from './house/migrations.ts'
+import { findNameOffences } from './house/names.ts'
+import { findColumns, findOrderByOffences } from './house/order-by.ts'
 import { plainWordOffences } from './house/plain-words.ts'
-import { type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
-import { sqlOffences } from './house/sql.ts'
-import { usernameOffences } from './house/usernames.ts'
+import { type Offence, readSourceFiles, type SourceFile } from './house/source-files.ts'
+import { findSqlOffences } from './house/sql.ts'
+import { findUsernameOffences } from './house/usernames.ts'
 
-/** All offences in these files, in the order of the files. */
-export function offencesIn(files: SourceFile[]): Offence[] {
-  const columns = columnsIn(files)
+/** Returns all offences in these files, in the order of the files. */
+export function findOffences(files: SourceFile[]): Offence[] {
+  const columns = findColumns(files)
   const inOne = files.flatMap((file) => [
-    ...nameOffences(file),
-    ...featureImportOffences(file),
-    ...orderByOffences(file, columns),
-    ...lengthOffences(file),
-    ...clockOffences(file),
-    ...colourOffences(file),
-    ...phraseOffences(file),
-    ...hygieneOffences(file),
-    ...browserSupportOffences(file),
+    ...findNameOffences(file),
+    ...findFeatureImportOffences(file),
+    ...findOrderByOffences(file, columns),
+    ...findLengthOffences(file),
+    ...findClockOffences(file),
+    ...findColourOffences(file),
+    ...findPhraseOffences(file),
+    ...findHygieneOffences(file),
+    ...findBrowserSupportOffences(file),
   ])
-  return [...inOne, ...sqlOffences(files), ...folderOffences(files), ...usernameOffences(files)]
+  return [...inOne, ...findSqlOffences(files), ...findFolderOffences(files), ...findUsernameOffences(files)]
 }
 
 /**
  * Checks the project at `root`.
- * @throws Error when `root` is not the project, or the walk missed a source: a blind check must not pass.
+ * @throws Error when `root` is not the project, or `walk` missed a source: a check that reads nothing must not pass.
  */
-export function checkHouse(root: string, walk = sourceFiles): { files: number; offences: Offence[] } {
+export function checkHouse(root: string, walk = readSourceFiles): { files: number; offences: Offence[] } {
   const { name, version } = readPackage(root)
   if (name !== 'pawtrait') throw new Error(`check-house: ${root} is not the root of the project.`)
   const files = walk(root)
@@ -48,8 +54,12 @@ export function checkHouse(root: string, walk = sourceFiles): { files: number; o
   })
   const missed = sources.map((path) => path.replaceAll(sep, '/')).filter((path) => !seen.has(path))
   if (missed.length > 0) throw new Error(`check-house: did not see ${missed.length} sources, such as ${missed[0]}.`)
-  const ofAll = [...featureGraphOffences(files), ...plainWordOffences(files), ...migrationOffences(root, version)]
-  return { files: files.length, offences: [...offencesIn(files), ...ofAll] }
+  const ofAll = [
+    ...findFeatureGraphOffences(files),
+    ...plainWordOffences(files),
+    ...findMigrationOffences(root, version),
+  ]
+  return { files: files.length, offences: [...findOffences(files), ...ofAll] }
 }
 
 function readPackage(root: string): { name: string; version: string } {

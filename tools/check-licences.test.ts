@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { listing, refused, shippedIn } from './check-licences.ts'
+import { findRefusedPackages, formatLicences, listShippedPackages } from './check-licences.ts'
 
 const named = (name: string, licence: string) => ({ name, version: '1.0.0', licence })
-const isRefused = (name: string, licence: string) => refused([named(name, licence)]).length > 0
+const isRefused = (name: string, licence: string) => findRefusedPackages([named(name, licence)]).length > 0
 
 it.each([
   ['fastify', 'MIT'],
@@ -27,8 +27,8 @@ it.each([
   expect(isRefused(name, licence)).toBe(true)
 })
 
-it('shippedIn omits development packages, and reports a package without a licence as "none"', () => {
-  const shipped = shippedIn({
+it('listShippedPackages omits development packages, and reports a package without a licence as "none"', () => {
+  const shipped = listShippedPackages({
     packages: {
       '': { version: '0.1.0' },
       'node_modules/@pawtrait/web': { link: true },
@@ -43,8 +43,8 @@ it('shippedIn omits development packages, and reports a package without a licenc
   ])
 })
 
-it('listing groups packages by licence', () => {
-  expect(listing([named('a', 'MIT'), named('b', 'ISC'), named('c', 'MIT')])).toBe(
+it('formatLicences groups packages by licence', () => {
+  expect(formatLicences([named('a', 'MIT'), named('b', 'ISC'), named('c', 'MIT')])).toBe(
     '### ISC\n\nb 1.0.0\n\n### MIT\n\na 1.0.0, c 1.0.0\n',
   )
 })

@@ -1,11 +1,11 @@
 /**
- * Fails on a shipped package whose licence is not allowed or which THIRD-PARTY.md lacks. `--write` updates the list.
+ * Fails on a shipped package that has no allowed licence or is missing in THIRD-PARTY.md. `--write` updates the list.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package of `package-lock.json` that is not for development only. */
-export type Shipped = { name: string; version: string; licence: string }
+/** A package of `package-lock.json` that is not only for development. */
+export type ShippedPackage = { name: string; version: string; licence: string }
 
 /** The parts of the lockfile that are used here. */
 export type Lockfile = {
@@ -19,15 +19,15 @@ const permissive = new Set(
   ).split(' '),
 )
 
-// Unmodified, each in its own replaceable file, as the LGPL requires.
+// We ship these packages unmodified, each in its own replaceable file, as the LGPL requires.
 const replaceable = /^(?:libheif-js|@img\/sharp-(?:libvips-.*|wasm32|win32-.*))$/
 
-// Its package.json has no licence, but its Readme.md has.
+// Licences of packages that name theirs in Readme.md but not in package.json.
 const licencesElsewhere: Record<string, string> = { 'combine-errors': 'MIT' }
 
-/** Packages of a lockfile except development ones, each once, by name. */
-export function shippedIn(lock: Lockfile): Shipped[] {
-  const shipped = new Map<string, Shipped>()
+/** Returns the packages of a lockfile, without development packages, each once, sorted by name. */
+export function listShippedPackages(lock: Lockfile): ShippedPackage[] {
+  const shipped = new Map<string, ShippedPackage>()
   for (const [path, { version = '', license, dev, link, devOptional }] of Object.entries(lock.packages)) {
     const name = /.*node_modules\/(.+)$/.exec(path)?.[1]
     if (name === undefined || dev || link || devOptional) continue
@@ -36,8 +36,8 @@ export function shippedIn(lock: Lockfile): Shipped[] {
   return [...shipped.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Packages whose licence is neither permissive nor, for a replaceable one, LGPL. */
-export function refused(packages: Shipped[]): Shipped[] {
+/** Returns packages with a licence that is neither permissive nor, for a replaceable package, LGPL. */
+export function findRefusedPackages(packages: ShippedPackage[]): ShippedPackage[] {
   return packages.filter(({ name, licence }) => !allows(licence, replaceable.test(name)))
 }
 
@@ -47,8 +47,8 @@ function allows(expression: string, mayBeReplaced: boolean): boolean {
   return bare.split(' OR ').some((choice) => choice.split(' AND ').every((id) => isAllowed(id.trim())))
 }
 
-/** The generated half of THIRD-PARTY.md: packages by licence. */
-export function listing(packages: Shipped[]): string {
+/** Returns the generated half of THIRD-PARTY.md: packages by licence. */
+export function formatLicences(packages: ShippedPackage[]): string {
   const licences = [...new Set(packages.map(({ licence }) => licence))].toSorted()
   return licences
     .map((licence) => {
@@ -63,14 +63,14 @@ export function listing(packages: Shipped[]): string {
 const marker = '<!-- From here on written by `node tools/check-licences.ts --write`. -->\n\n'
 
 function main(root: string) {
-  const packages = shippedIn(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lockfile)
+  const packages = listShippedPackages(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lockfile)
   const path = join(root, 'THIRD-PARTY.md')
   const [introduction = '', listed] = readFileSync(path, 'utf8').split(marker)
-  if (process.argv.includes('--write')) return writeFileSync(path, introduction + marker + listing(packages))
-  const bad = refused(packages)
+  if (process.argv.includes('--write')) return writeFileSync(path, introduction + marker + formatLicences(packages))
+  const bad = findRefusedPackages(packages)
   for (const { name, version, licence } of bad)
     console.error(`${name} ${version}: licence ${licence} is not agreed to.`)
-  const stale = listed !== listing(packages)
+  const stale = listed !== formatLicences(packages)
   if (stale) console.error('THIRD-PARTY.md is out of date: node tools/check-licences.ts --write')
   const blind = packages.length < 150
   if (blind) console.error(`check-licences: saw ${packages.length} packages, expected at least 150.`)

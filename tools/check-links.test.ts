@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { deadLinks, deadNames } from './check-links.ts'
+import { findDeadLinks, findDeadNames } from './check-links.ts'
 
 const root = join(import.meta.dirname, '..')
-const dead = (text: string) => deadLinks(root, { path: 'docs/words.md', text }).map((offence) => offence.rule)
+const dead = (text: string) => findDeadLinks(root, { path: 'docs/words.md', text }).map((offence) => offence.rule)
 
 it('check-links finds a relative link to a missing file', () => {
   expect(dead('see [the map](../NOWHERE.md#part)')).toEqual(['Nothing at ../NOWHERE.md.'])
@@ -17,10 +17,10 @@ it('check-links accepts URLs, anchors and existing files', () => {
   expect(dead('[a](https://example.org) [b](#part) [c](../package.json) `tools/steps.ts` `npm test`')).toEqual([])
 })
 
-it('check-links finds the old name of a renamed file, and accepts the end of a path', () => {
+it('check-links finds the old name of a renamed file, and accepts a path without its first folders', () => {
   const paths = ['apps/web/src/lib/call.ts', 'tools/steps.ts']
   const text = '`call.ts` `#lib/call.ts` `steps.ts`\n`feed/call.ts` `all.ts` `apps/gone.ts` `<verb>-<noun>.ts`'
-  expect(deadNames(paths, { path: 'docs/words.md', text })).toEqual([
+  expect(findDeadNames(paths, { path: 'docs/words.md', text })).toEqual([
     { path: 'docs/words.md', line: 2, rule: 'No file is called feed/call.ts.' },
     { path: 'docs/words.md', line: 2, rule: 'No file is called all.ts.' },
   ])

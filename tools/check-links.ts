@@ -1,40 +1,40 @@
 /** Fails when a document links to, or mentions, a file of the project that does not exist. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { lineAt, type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
+import { lineNumberAt, type Offence, readSourceFiles, type SourceFile } from './house/source-files.ts'
 
-// A blind check must not pass.
+// Minimum number of documents: a check that reads none must not pass.
 const fewest = 3
 
 const link = /\]\(([^)\s]+)\)|(?<=^|[\s(|])`((?:apps|packages|tools|docs|e2e|bench|drills)\/[\w./@-]+)`/gm
 // A file name or the end of a path, such as `feed/view.ts` or `#lib/call.ts`.
 const name = /`#?((?!(?:apps|packages|tools|docs|e2e|bench|drills)\/)[\w./-]+\.tsx?)`/g
 
-/** Relative links and backquoted paths of a document that do not exist below `root`. */
-export function deadLinks(root: string, { path, text }: SourceFile): Offence[] {
+/** Finds relative links and backquoted paths of a document that do not exist below `root`. */
+export function findDeadLinks(root: string, { path, text }: SourceFile): Offence[] {
   return [...text.matchAll(link)].flatMap((match) => {
     const target = (match[1] ?? match[2] ?? '').replace(/#.*$/, '')
     if (target === '' || /^[a-z]+:/.test(target)) return []
     const from = match[1] === undefined ? root : join(root, dirname(path))
     if (existsSync(join(from, target))) return []
-    return [{ path, line: lineAt(text, match.index), rule: `Nothing at ${target}.` }]
+    return [{ path, line: lineNumberAt(text, match.index), rule: `Nothing at ${target}.` }]
   })
 }
 
-/** Backquoted source file names of a document that match no path of `paths`. */
-export function deadNames(paths: readonly string[], { path, text }: SourceFile): Offence[] {
+/** Finds backquoted source file names of a document that match no path of `paths`. */
+export function findDeadNames(paths: readonly string[], { path, text }: SourceFile): Offence[] {
   const isThere = (named: string) => paths.some((other) => other === named || other.endsWith(`/${named}`))
   return [...text.matchAll(name)].flatMap(({ 1: named = '', index }) =>
-    isThere(named) ? [] : [{ path, line: lineAt(text, index), rule: `No file is called ${named}.` }],
+    isThere(named) ? [] : [{ path, line: lineNumberAt(text, index), rule: `No file is called ${named}.` }],
   )
 }
 
 if (import.meta.main) {
   const root = process.cwd()
-  const files = sourceFiles(root)
+  const files = readSourceFiles(root)
   const paths = files.map(({ path }) => path)
   const documents = files.filter(({ path }) => path.endsWith('.md'))
-  const dead = documents.flatMap((document) => [...deadLinks(root, document), ...deadNames(paths, document)])
+  const dead = documents.flatMap((document) => [...findDeadLinks(root, document), ...findDeadNames(paths, document)])
   for (const { path, line, rule } of dead) console.error(`${path}:${line} ${rule}`)
   if (documents.length < fewest)
     console.error(`check-links: saw ${documents.length} documents, expected at least ${fewest}.`)

@@ -1,26 +1,30 @@
 import { expect, it } from 'vitest'
-import { lockFaults } from './check-lockfile.ts'
+import { findLockfileFaults } from './check-lockfile.ts'
 
 const integrity = 'sha512-x'
 const root = { '': { devDependencies: { biome: '2.0.0' } } }
 
-it('check-lockfile finds a missing package for another platform', () => {
+it('check-lockfile finds a package for another platform that has no entry', () => {
   const biome = { version: '2.0.0', integrity, optionalDependencies: { 'biome-win32-x64': '2.0.0' } }
   const lock = { packages: { ...root, 'node_modules/biome': biome } }
-  expect(lockFaults(lock)).toEqual(['biome-win32-x64, which node_modules/biome depends on, has no entry.'])
+  expect(findLockfileFaults(lock)).toEqual(['biome-win32-x64, which node_modules/biome depends on, has no entry.'])
 })
 
 it('check-lockfile finds a dependency without an entry, and one without a version', () => {
-  expect(lockFaults({ packages: root })).toEqual(['biome, which the project depends on, has no entry.'])
-  expect(lockFaults({ packages: { 'node_modules/a': { integrity } } })).toEqual(['node_modules/a has no version.'])
+  expect(findLockfileFaults({ packages: root })).toEqual(['biome, which the project depends on, has no entry.'])
+  expect(findLockfileFaults({ packages: { 'node_modules/a': { integrity } } })).toEqual([
+    'node_modules/a has no version.',
+  ])
 })
 
 it('check-lockfile finds a registry URL', () => {
   const resolved = 'https://packages.example.org/a.tgz'
-  expect(lockFaults({ packages: { 'node_modules/a': { version: '1.0.0', integrity, resolved } } })).toHaveLength(1)
+  expect(
+    findLockfileFaults({ packages: { 'node_modules/a': { version: '1.0.0', integrity, resolved } } }),
+  ).toHaveLength(1)
 })
 
-it('check-lockfile accepts packages beside, above and inside their dependent', () => {
+it('check-lockfile accepts a dependency beside, above or inside its dependent package', () => {
   const packages = {
     'node_modules/a': { version: '1.0.0', integrity, dependencies: { b: '1', c: '1' } },
     'node_modules/a/node_modules/b': { version: '1.0.0', integrity, dependencies: { c: '1', a: '1' } },
@@ -29,12 +33,14 @@ it('check-lockfile accepts packages beside, above and inside their dependent', (
     'apps/web': { version: '0.1.0', dependencies: { a: '1', d: '1' } },
     'apps/web/node_modules/d': { version: '1.0.0', integrity },
   }
-  expect(lockFaults({ packages })).toEqual([])
+  expect(findLockfileFaults({ packages })).toEqual([])
 })
 
 it('check-lockfile finds a package without a hash, except a tool’s package for another platform', () => {
   const fault = 'node_modules/a has no integrity hash.'
-  expect(lockFaults({ packages: { 'node_modules/a': { version: '1.0.0' } } })).toEqual([fault])
-  expect(lockFaults({ packages: { 'node_modules/a': { version: '1.0.0', optional: true } } })).toEqual([fault])
-  expect(lockFaults({ packages: { 'node_modules/a': { version: '1.0.0', dev: true, optional: true } } })).toEqual([])
+  expect(findLockfileFaults({ packages: { 'node_modules/a': { version: '1.0.0' } } })).toEqual([fault])
+  expect(findLockfileFaults({ packages: { 'node_modules/a': { version: '1.0.0', optional: true } } })).toEqual([fault])
+  expect(
+    findLockfileFaults({ packages: { 'node_modules/a': { version: '1.0.0', dev: true, optional: true } } }),
+  ).toEqual([])
 })

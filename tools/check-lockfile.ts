@@ -21,10 +21,10 @@ type Entry = {
 }
 
 /**
- * Faults, one line each. npm omits packages for other platforms when its registry lacks them, and then refuses its own
- * lockfile.
+ * Returns the faults of a lockfile, one line each. npm omits packages for other platforms when its registry lacks them,
+ * and then refuses its own lockfile.
  */
-export function lockFaults({ packages }: Lockfile): string[] {
+export function findLockfileFaults({ packages }: Lockfile): string[] {
   return Object.entries(packages).flatMap(([path, entry]) => [
     ...(entry.link || path === '' || entry.version ? [] : [`${path} has no version.`]),
     ...(/^https?:/.test(entry.resolved ?? '') ? [`${path} names the address of a registry.`] : []),
@@ -35,7 +35,7 @@ export function lockFaults({ packages }: Lockfile): string[] {
   ])
 }
 
-// The registry that made the lockfile lacks some platform packages of tools, but none that users run.
+// A hash may be missing for platform packages of tools: the registry that made the lockfile lacks some of them.
 const isHashed = (path: string, { link, integrity, dev, optional }: Entry) =>
   link || !path.includes('node_modules/') || integrity !== undefined || (dev === true && optional === true)
 
@@ -44,7 +44,7 @@ function missing(packages: Lockfile['packages'], path: string, entry: Entry): st
   return Object.keys(wanted).filter((name) => !foldersAbove(path).some((folder) => packages[folder + name]))
 }
 
-/** Folders in which Node looks for a package from `path`: for `a/node_modules/b` its own, `a`'s and the root's. */
+/** Returns the folders in which Node searches a package from `path`: for `a/node_modules/b` those of `b`, `a`, root. */
 function foldersAbove(path: string): string[] {
   const parts = path.split('/')
   const folders = parts.map((_, at) => `${parts.slice(0, parts.length - at).join('/')}/node_modules/`)
@@ -53,7 +53,7 @@ function foldersAbove(path: string): string[] {
 
 if (import.meta.main) {
   const lock = JSON.parse(readFileSync(join(process.cwd(), 'package-lock.json'), 'utf8')) as Lockfile
-  const faults = lockFaults(lock)
+  const faults = findLockfileFaults(lock)
   const seen = Object.keys(lock.packages).length
   for (const fault of faults) console.error(fault)
   if (seen < 300) console.error(`check-lockfile: saw ${seen} packages, expected at least 300.`)

@@ -14,11 +14,11 @@ if (major < 24 || (major === 24 && minor < 2)) {
   process.exit(1)
 }
 
-// Later arguments are for the program.
+// The remaining arguments are for the next program.
 const [next] = process.argv.splice(2, 1)
 if (next) {
-  // Caches the files whose types Node strips. Enabled before the first TypeScript file: the stripper is a WebAssembly
-  // compiler, which is never loaded when all files are cached.
+  // Caches TypeScript files without their types. Enabled before the first such file: when all files are cached, Node
+  // never loads its type stripper, a WebAssembly compiler.
   const cache = join(import.meta.dirname, '../node_modules/.cache/node')
   modules.enableCompileCache(cache)
   process.env.NODE_COMPILE_CACHE ??= cache // for child processes

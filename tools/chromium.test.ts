@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { installedChromium, NoChromium } from './chromium.ts'
+import { findInstalledChromium, NoChromium } from './chromium.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'browsers-'))
 const program = (name: string, mode = 0o755) => {
@@ -11,24 +11,26 @@ const program = (name: string, mode = 0o755) => {
   return join(folder, name)
 }
 
-describe('installedChromium', () => {
-  it('prefers the browser of CHROMIUM to those on the path', () => {
+describe('findInstalledChromium', () => {
+  it('prefers the browser in CHROMIUM to browsers on the path', () => {
     program('google-chrome')
     const named = program('my-own-browser')
-    expect(installedChromium({ CHROMIUM: named, PATH: folder })).toBe(named)
+    expect(findInstalledChromium({ CHROMIUM: named, PATH: folder })).toBe(named)
   })
 
-  it('fails when CHROMIUM names no program, and does not search the path', () => {
-    expect(() => installedChromium({ CHROMIUM: join(folder, 'absent'), PATH: folder })).toThrow(NoChromium)
-    expect(() => installedChromium({ CHROMIUM: program('no-program', 0o644), PATH: folder })).toThrow(/cannot be run/)
+  it('throws when CHROMIUM names no program, without a search of the path', () => {
+    expect(() => findInstalledChromium({ CHROMIUM: join(folder, 'absent'), PATH: folder })).toThrow(NoChromium)
+    expect(() => findInstalledChromium({ CHROMIUM: program('no-program', 0o644), PATH: folder })).toThrow(
+      /cannot be run/,
+    )
   })
 
-  it('searches the path, the headless shell first', () => {
+  it('searches the path for the headless shell first', () => {
     const path = mkdtempSync(join(tmpdir(), 'path-'))
     for (const name of ['google-chrome', 'chromium', 'chromium-headless-shell']) {
       writeFileSync(join(path, name), '')
       chmodSync(join(path, name), 0o755)
     }
-    expect(installedChromium({ PATH: path })).toBe(join(path, 'chromium-headless-shell'))
+    expect(findInstalledChromium({ PATH: path })).toBe(join(path, 'chromium-headless-shell'))
   })
 })

@@ -1,10 +1,10 @@
-/** Finds the browser for tests: installed, from Debian, or from npm. Run as a program, it prints the path. */
+/** Finds the browser for tests: installed, from Debian, or from npm. As a program, prints the path of the browser. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { carriedChromium } from './carried-chromium.ts'
+import { installNpmChromium } from './npm-chromium.ts'
 
-// The headless shell first: it uses less than half the CPU time.
+// The headless shell is first, because it uses less than half the CPU time.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -31,8 +31,8 @@ export const chromiumFlags = [
   '--no-first-run',
 ]
 
-/** The first installed browser: `CHROMIUM`, else one on the path. */
-export function installedChromium(environment = process.env): string | undefined {
+/** Returns the first installed browser: `CHROMIUM`, else one on the path. */
+export function findInstalledChromium(environment = process.env): string | undefined {
   const { CHROMIUM: named, PATH = '' } = environment
   if (named) {
     if (!isProgram(named)) throw new NoChromium(`CHROMIUM names ${named}, which cannot be run. Try: unset CHROMIUM`)
@@ -44,14 +44,14 @@ export function installedChromium(environment = process.env): string | undefined
 
 /**
  * Returns the path of a Chromium: installed, or as root from Debian, or from npm (Linux x64). Debian's is preferred
- * because it is newer: npm's never retries a module that once failed to load.
+ * because it is newer: the version from npm never retries a module that once failed to load.
  * @throws NoChromium when there is none.
  */
 export function findChromium(say: (line: string) => void = console.error): string {
-  const found = installedChromium()
+  const found = findInstalledChromium()
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) return debianChromium(say)
-  const carried = carriedChromium(say)
+  const carried = installNpmChromium(say)
   if (carried) return carried
   throw new NoChromium('The tests need Chromium and this machine has none. Run: sudo apt-get install -y chromium')
 }
@@ -64,7 +64,7 @@ function debianChromium(say: (line: string) => void): string {
   const done = [aptGet('update', '-q'), install('chromium-headless-shell')]
   // Older Debian releases only have the full browser.
   if (done.some(({ status }) => status !== 0)) done.push(install('chromium'))
-  const found = installedChromium({ PATH: '/usr/bin' })
+  const found = findInstalledChromium({ PATH: '/usr/bin' })
   if (found) return found
   throw new NoChromium(`apt-get failed: ${done.map(({ stderr }) => stderr).join('')}\nRun: apt-get install -y chromium`)
 }

@@ -7,11 +7,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zipped = promisify(gzip)
 
-// Smaller files fit into one network packet anyway.
+// Smaller files fit into one network packet even without compression.
 const WORTH_BYTES = 1000
 
 /**
- * Writes `.br` and `.gz` beside text files of a folder that are worth it. Files with a hash in their name are
+ * Writes `.br` and `.gz` beside text files of at least `WORTH_BYTES` in a folder. Files with a hash in their name are
  * compressed once, at the highest level, never during a request. Browsers request brotli only over TLS and on
  * localhost.
  */

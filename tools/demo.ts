@@ -24,15 +24,15 @@ import { startupError } from '../apps/server/src/process/startup-error.ts'
 import { workers } from '../apps/server/src/process/workers.ts'
 import { DemoStopped, type Journal, JournalOutdated, openJournal } from './demo/journal.ts'
 import { movableClock } from './demo/movable-clock.ts'
-import { people } from './demo/people.ts'
+import { demoPeople } from './demo/people.ts'
 import { populate } from './demo/populate.ts'
 
-/** The demo cannot fill this instance; `message` tells in one line what to do. */
+/** The demo cannot fill this instance. `message` is one line that tells the operator what to do. */
 class InstanceRefused extends Error {}
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Number of accounts in any state, and of those made by the demo. */
+/** Returns the number of accounts in any state, and of accounts made by the demo. */
 async function countUsers(db: Db) {
   const row = await db.row<{ all: number; invented: number }>(sql`
     select count(*)::int as all, count(*) filter (where email like '%@demo.example')::int as invented from users`)
@@ -47,7 +47,7 @@ async function journalFor(db: Db, dataDir: string): Promise<Journal> {
   const file = join(dataDir, 'demo-journal')
   const users = await countUsers(db)
   if (users.all === 0)
-    rmSync(file, { force: true }) // from a database that was emptied since
+    rmSync(file, { force: true }) // the file is from a database that was emptied since
   else if (users.invented === 0 || !existsSync(file))
     throw new InstanceRefused(
       'This instance has users already: the demo only fills an empty one. Set DATA_DIR to a new folder.',
@@ -68,7 +68,7 @@ const alone = (connection: Connection, run: () => Promise<void>) =>
 
 function sayAccounts(address: string) {
   say(`Accounts to log in with at ${address}/login:`)
-  for (const { username, zip, fullname } of people.slice(0, 3))
+  for (const { username, zip, fullname } of demoPeople.slice(0, 3))
     say(`  ${username.padEnd(12)} zip code ${zip}   ${fullname}`)
 }
 
@@ -125,12 +125,12 @@ async function main() {
   }
 }
 
-/** One line about what ended the demo. */
+/** Returns one line with the reason why the demo ended. */
 function endingOf(error: unknown): string {
   if (error instanceof DemoStopped) return 'Stopped. Run `npm run demo` again to go on from here.'
   if (error instanceof InstanceRefused || error instanceof JournalOutdated) return error.message
   const known = startupError(error)
-  // An error with a stack is a refusal or a bug inside the demo.
+  // Text of several lines has a stack: a refusal or a bug inside the demo.
   if (!known.includes('\n')) return known
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
   return `The demo stopped: ${line.replace(/\.?$/, '.')} Run \`npm run demo\` again to go on from here.`

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrationsFolder, readMigrations, readReleases } from '../apps/server/src/platform/database/migration-files.ts'
-import { unusedSnapshots } from './house/migrations.ts'
+import { findUnusedSnapshots } from './house/migrations.ts'
 
 const { status } = spawnSync(
   join(import.meta.dirname, '../node_modules/.bin/drizzle-kit'),
@@ -15,6 +15,7 @@ const { status } = spawnSync(
 )
 if (status === 0) {
   const folder = join(migrationsFolder, 'meta')
-  for (const file of unusedSnapshots(readdirSync(folder), readMigrations(), readReleases())) rmSync(join(folder, file))
+  for (const file of findUnusedSnapshots(readdirSync(folder), readMigrations(), readReleases()))
+    rmSync(join(folder, file))
 }
 process.exitCode = status ?? 1

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-// Tests the linter's configuration with planted offences against the import rules.
+// Tests the import rules of the linter's configuration with files that violate them.
 const root = join(import.meta.dirname, '..')
 const planted = mkdtempSync(join(tmpdir(), 'planted-'))
 const server = 'apps/server/src'
@@ -98,7 +98,7 @@ const welcome: [path: string, text: string][] = [
 let found: string[]
 
 beforeAll(() => {
-  // Without types: the planted files import packages that are not installed.
+  // Rules that need types are off, because the test files import packages that are not installed.
   const config = { ...JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')), options: { typeAware: false } }
   writeFileSync(join(planted, '.oxlintrc.json'), JSON.stringify(config))
   for (const [path, text] of [...offending, ...welcome]) {
@@ -122,13 +122,13 @@ function lint(): string[] {
 const rulesAt = (path: string) => found.filter((line) => line.startsWith(`${path}:`)).join('\n')
 
 describe('oxlint', () => {
-  it.each(offending)('refuses in %s: %s', (path, _, rule) => {
+  it.each(offending)('refuses in %s the import: %s', (path, _, rule) => {
     expect(rulesAt(path)).toContain(rule)
   })
 })
 
 describe('oxlint', () => {
-  it.each(welcome)('accepts in %s: %s', (path) => {
+  it.each(welcome)('accepts in %s the import: %s', (path) => {
     expect(rulesAt(path)).toBe('')
   })
 })

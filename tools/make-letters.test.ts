@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { storyTypefaces } from '@pawtrait/contract/story-stage.ts'
 import { expect, it } from 'vitest'
-import { lettersFile } from './make-letters.ts'
+import { makeLettersFile } from './make-letters.ts'
 
 const stored = (name: string) =>
   readFileSync(new URL(`../packages/stage/letters/${name}.letters`, import.meta.url), 'utf8')
 
-it.each(storyTypefaces)('lettersFile returns the stored glyphs of the font %s', (name) => {
+it.each(storyTypefaces)('makeLettersFile returns the stored glyphs of the font %s', (name) => {
   expect(stored(name).length).toBeGreaterThan(50_000)
-  expect(lettersFile(name) === stored(name)).toBe(true)
+  expect(makeLettersFile(name) === stored(name)).toBe(true)
 })

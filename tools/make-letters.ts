@@ -9,7 +9,7 @@ const latin = (name: string, weight: number) =>
 
 const serif = latin('young-serif', 400)
 
-// The first file that has a letter provides it.
+// Font files of each typeface. A letter comes from the first file that has it.
 const files: Record<StoryTypeface, readonly string[]> = {
   serif,
   // The font lacks Kikuyu's ĩ and ũ.
@@ -18,16 +18,16 @@ const files: Record<StoryTypeface, readonly string[]> = {
 }
 
 const EM = 1000
-// Basic Latin to Latin Extended-A, punctuation and symbols; and the dotted letters of Igbo and Yoruba.
+// Basic Latin to Latin Extended-A, punctuation and symbols, and the dotted letters of Igbo and Yoruba.
 const ranges = [
   [0x20, 0x17f],
   [0x2000, 0x22ff],
 ]
 const dotted = 'ẸẹẼẽỊịỌọỤụṢṣḤḥẒẓ'
-// Accented letters share the kerning of their base letter.
+// Only base letters: accented letters have the kerning of their base letter.
 const kerned = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCodePoint(0x20 + at))
 
-/** An outline in integers, each step relative to the previous one. */
+/** Returns an outline as path data with integers, each step relative to the previous one. */
 function outlineOf(commands: readonly Step[]): string {
   let [x, y] = [0, 0]
   let start = [x, y] as const
@@ -48,8 +48,8 @@ function outlineOf(commands: readonly Step[]): string {
   return steps.join('')
 }
 
-/** Glyph file of a typeface, in the format that `packages/stage/src/face.ts` reads. */
-export function lettersFile(name: StoryTypeface): string {
+/** Returns the glyph file of a typeface, in the format that `packages/stage/src/typeface.ts` reads. */
+export function makeLettersFile(name: StoryTypeface): string {
   const fonts = files[name].map((file) => {
     const { buffer } = new Uint8Array(readFileSync(fileURLToPath(import.meta.resolve(file))))
     return parse(buffer)
@@ -81,4 +81,4 @@ export function lettersFile(name: StoryTypeface): string {
 
 if (import.meta.main)
   for (const name of storyTypefaces)
-    writeFileSync(new URL(`../packages/stage/letters/${name}.letters`, import.meta.url), lettersFile(name))
+    writeFileSync(new URL(`../packages/stage/letters/${name}.letters`, import.meta.url), makeLettersFile(name))

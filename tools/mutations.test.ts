@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { mutated, mutationsOf } from './mutations.ts'
+import { applyMutation, findMutations } from './mutations.ts'
 
-const broken = (source: string) => mutationsOf('a.ts', source).map((mutation) => mutated(source, mutation))
+const broken = (source: string) => findMutations('a.ts', source).map((mutation) => applyMutation(source, mutation))
 
-describe('mutationsOf', () => {
+describe('findMutations', () => {
   it.each([
     ['await hold(tx)\nawait go()', ['\nawait go()', 'await hold(tx)\n']],
     ['if (a < 1) throw new Problem(b)', ['if (!(a < 1)) throw new Problem(b)', '', 'if (a <= 1) throw new Problem(b)']],
@@ -19,7 +19,7 @@ describe('mutationsOf', () => {
     expect(broken(source).toSorted()).toEqual(expected.toSorted())
   })
 
-  it('returns nothing for code without a decision', () => {
+  it('returns no mutation for code without a decision', () => {
     expect(broken('const a = 1\nexport const b = (c: string) => call(c, `text and d`)')).toEqual([])
   })
 })

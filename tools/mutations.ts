@@ -14,8 +14,8 @@ const swapped: Record<string, string> = {
   '||': '&&',
 }
 
-/** Possible mutations of a source in order of place: one statement, condition or clause each. */
-export const mutationsOf = (path: string, source: string): Mutation[] =>
+/** Returns the possible mutations of a source by position. Each changes one statement, condition or clause. */
+export const findMutations = (path: string, source: string): Mutation[] =>
   [...walkNodes(parseSource(path, source))]
     .flatMap((node) => mutationsAt(node, source))
     .toSorted((a, b) => a.from - b.from || a.to - b.to)
@@ -90,6 +90,6 @@ function sqlMutations({ start, end }: SyntaxNode, source: string): Mutation[] {
   )
 }
 
-/** A source with one mutation. */
-export const mutated = (source: string, { from, to, text }: Mutation): string =>
+/** Returns a source with one mutation applied. */
+export const applyMutation = (source: string, { from, to, text }: Mutation): string =>
   source.slice(0, from) + text + source.slice(to)

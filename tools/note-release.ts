@@ -1,7 +1,7 @@
 /**
- * `node tools/note-release.ts`, in the commit of a release, after raising the version in package.json and running `npm
- * test`:
- * records the schema that later migrations are checked against (docs/recipes/change-the-schema.md), page sizes
+ * `node tools/note-release.ts`: run it in the commit of a release, after raising the version in package.json and
+ * `npm test`.
+ * Records the schema that later migrations are checked against (docs/recipes/change-the-schema.md), page sizes
  * (tools/size-budgets.ts) and test times (tools/slow-tests.ts). Refuses a release without an entry in CHANGELOG.md.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,14 +13,14 @@ import {
   readReleases,
 } from '../apps/server/src/platform/database/migration-files.ts'
 import { buildWeb } from './build-web.ts'
-import { functionsIn } from './house/migrations.ts'
+import { findCreatedFunctions } from './house/migrations.ts'
 import { withoutComments } from './house/source-files.ts'
 import { measureLoads, writeBaseline } from './size-budgets.ts'
 import { writeTestTimes } from './slow-tests.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Database functions that the server's statements call. */
+/** Returns the database functions that the server's statements call. */
 function calledFunctions(created: readonly string[]): string[] {
   const sources = globSync('apps/server/src/**/*.ts', { cwd: root }).filter(
     (path) => !/\.test\.ts$|\/testing\//.test(path),
@@ -29,18 +29,18 @@ function calledFunctions(created: readonly string[]): string[] {
   return [...new Set(created)].filter((name) => new RegExp(String.raw`(?<![\w.])${name}\(`).test(text)).toSorted()
 }
 
-/** The release of the working tree's package.json. */
+/** Returns the release that the working tree's package.json names. */
 function thisRelease(): Release {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const migrations = readMigrations()
-  const functions = calledFunctions(migrations.flatMap(({ sql }) => functionsIn(sql)))
+  const functions = calledFunctions(migrations.flatMap(({ sql }) => findCreatedFunctions(sql)))
   return { version, migration: migrations.at(-1)?.name ?? '', functions }
 }
 
 /**
- * Returns what the change log entry of a version lacks; undefined when it has a part for users and one for operators.
+ * Returns the part that the change log entry of a version lacks; undefined when users and operators have their part.
  */
-export function missingInEntry(changelog: string, version: string): string | undefined {
+export function findMissingPart(changelog: string, version: string): string | undefined {
   const entries = changelog.split(/^## /m).slice(1)
   const entry = entries.find((text) => text.split('\n', 1)[0]?.trim() === version)
   if (!entry) return `CHANGELOG.md has no entry "## ${version}": move what is under "Unreleased" there.`
@@ -51,7 +51,7 @@ export function missingInEntry(changelog: string, version: string): string | und
 
 async function noteRelease(): Promise<void> {
   const release = thisRelease()
-  const missing = missingInEntry(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), release.version)
+  const missing = findMissingPart(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), release.version)
   if (missing) {
     console.error(missing)
     process.exitCode = 1

@@ -8,7 +8,7 @@ const commands = [...read('docs/operations/production.md').matchAll(/^```sh\n(.*
 const lines = commands.join('\n').replaceAll('\\\n', '').split('\n')
 
 describe('production.md', () => {
-  it('creates every folder that a unit of systemd writes to, owned by the user of the unit', () => {
+  it('creates every folder that a systemd unit writes to, owned by the user of the unit', () => {
     const units = globSync('deploy/systemd/*.service', { cwd: root }).map(read)
     const folders = units.flatMap((unit) => /^ReadWritePaths=(.+)$/m.exec(unit)?.[1]?.split(' ') ?? [])
     expect(folders.length).toBeGreaterThanOrEqual(3)
@@ -16,7 +16,7 @@ describe('production.md', () => {
       expect(lines).toContain(`install -d -o pawtrait -g pawtrait -m 700 ${folder}`)
   })
 
-  it('installs only files that deploy/ has', () => {
+  it('installs only files that exist in deploy/', () => {
     const files = lines.flatMap((line) => (line.startsWith('install ') ? line.match(/\bdeploy\/\S+/g) : null) ?? [])
     expect(files.length).toBeGreaterThanOrEqual(7)
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])

@@ -10,7 +10,7 @@ export type Progress = {
   failures: string[]
 }
 
-export const noProgress: Progress = { passed: 0, failed: 0, files: 0, filesDone: 0, running: [], failures: [] }
+export const emptyProgress: Progress = { passed: 0, failed: 0, files: 0, filesDone: 0, running: [], failures: [] }
 
 /** Reads a progress file; undefined when it is missing or being written. */
 export function readProgress(path: string): Progress | undefined {
@@ -23,16 +23,16 @@ export function readProgress(path: string): Progress | undefined {
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** One line: `server tests: 812 passed, 1 failed, 77 of 257 files, 3:12`. */
-export function progressLine(name: string, seconds: number, { passed, failed, files, filesDone }: Progress): string {
+/** Returns a line such as `server tests: 812 passed, 1 failed, 77 of 257 files, 3:12`. */
+export function formatProgress(name: string, seconds: number, { passed, failed, files, filesDone }: Progress): string {
   const counts = files > 0 ? `${passed} passed, ${failed} failed, ${filesDone} of ${files} files, ` : ''
   return `${name}: ${counts}${clock(seconds)}`
 }
 
 const clearLine = '\r\u001b[K'
 
-/** Shows progress: on a terminal one line that is rewritten, elsewhere all lines every 30 seconds. */
-export function progressDisplay(lines: () => string[]) {
+/** Shows progress: on a terminal as one line that is rewritten, elsewhere as all lines every 30 seconds. */
+export function showProgress(lines: () => string[]) {
   const { isTTY, columns } = process.stdout
   const rewrite = () =>
     process.stdout.write(

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Linux keeps this folder in memory. */
+/** Folder that Linux keeps in memory. */
 const MEMORY = '/dev/shm'
 const PREFIX = 'pawtrait-run-'
 // The server tests use up to 0.6 GB at a time.
@@ -26,7 +26,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Removes own folders of test runs that were killed. */
+/** Removes folders of killed test runs of this user. */
 export function removeOldRuns(parent: string) {
   for (const name of readdirSync(parent)) {
     const isOld = name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length)))
@@ -36,8 +36,8 @@ export function removeOldRuns(parent: string) {
 }
 
 /**
- * Makes the folder for all temporary files of a test run: in memory when that much is free, else in the system's
- * temporary folder. Copying a database of 1,050 files takes 20 ms in memory and 400 ms on a disk with ext4.
+ * Makes the folder for all temporary files of a test run: in memory if `neededBytes` are free there, else in the
+ * system's temporary folder. Copying a database of 1,050 files takes 20 ms in memory and 400 ms on a disk with ext4.
  */
 export function makeRunFolder(neededBytes: number): string {
   const parent = isInMemory(neededBytes) ? MEMORY : tmpdir()
@@ -48,7 +48,7 @@ export function makeRunFolder(neededBytes: number): string {
   return folder
 }
 
-/** For Vitest's globalSetup of the server tests. A `TMPDIR` of the caller wins. */
+/** Vitest globalSetup of the server tests: sets `TMPDIR` to a run folder, unless the caller has set it. */
 export function setup() {
   if (process.env.TMPDIR !== undefined) return
   const folder = makeRunFolder(SERVER_TESTS_BYTES)

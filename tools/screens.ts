@@ -11,7 +11,7 @@ import sharp from 'sharp'
 import { startApp } from '../e2e/app.ts'
 import { buildWeb } from './build-web.ts'
 import { chromiumFlags, findChromium } from './chromium.ts'
-import { people } from './demo/people.ts'
+import { demoPeople } from './demo/people.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'docs/design')
@@ -19,12 +19,12 @@ const folder = join(root, 'docs/design')
 const sizes = { mobile: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
 const themes = ['light', 'dark'] as const
 
-/** How to reach a screen; logged in unless `isPublic`. */
+/** A screen and how to open it. The user is logged in unless `isPublic`. */
 type Screen = { isPublic?: boolean; open: (page: Page) => Promise<unknown> }
 
 const at = (path: string): Screen => ({ open: (page) => page.goto(path) })
 
-/** Follows the first link whose address has this prefix. */
+/** Opens the first link with this address prefix on the page `from`. */
 const firstOf = (from: string, address: string): Screen => ({
   open: async (page) => {
     await page.goto(from)
@@ -49,7 +49,7 @@ const screens: Record<string, Screen> = {
 }
 
 async function logIn(browser: Browser, origin: string) {
-  const [who] = people
+  const [who] = demoPeople
   if (!who) throw new Error('the demo has no people')
   const page = await browser.newPage({ baseURL: origin })
   await page.goto('/login')
@@ -62,7 +62,7 @@ async function logIn(browser: Browser, origin: string) {
   return state
 }
 
-// Later photos of a post are off-screen and hidden ones have no size, so the browser loads neither.
+// Whether visible images are loaded. The browser loads neither later photos of a post, off-screen, nor hidden ones.
 const drawn = `document.fonts.ready.then(() => [...document.images].every((image) => {
   const { top, left, width } = image.getBoundingClientRect()
   return width === 0 || top > innerHeight || left >= innerWidth || (image.complete && image.naturalWidth > 0)
@@ -70,9 +70,9 @@ const drawn = `document.fonts.ready.then(() => [...document.images].every((image
 
 /** Waits until fonts and visible images are drawn. */
 async function settled(page: Page) {
-  // Time for requests after the page load, such as birthdays.
+  // Waits for requests that follow the page load, such as birthdays.
   await page.waitForTimeout(1500)
-  // Polls from here: waiting inside the page needs eval, which our CSP forbids.
+  // Polls from this process, because waiting inside the page needs eval, which our CSP forbids.
   while (!(await page.evaluate<boolean>(drawn))) await page.waitForTimeout(100)
 }
 
@@ -89,7 +89,7 @@ async function takeAll(browser: Browser, origin: string, names: readonly string[
         })
         const page = await context.newPage()
         await screen.open(page)
-        // A second visit, so that fonts are cached.
+        // Visits the page a second time, so that fonts are cached.
         await page.reload()
         await settled(page)
         const file = join(folder, `${name}-${size}-${theme}.webp`)
@@ -105,7 +105,7 @@ async function main() {
   const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(screens)
   mkdirSync(folder, { recursive: true })
   await buildWeb()
-  // A `DATA_DIR` holds the demo of an earlier run.
+  // With `DATA_DIR`, the demo of an earlier run is used.
   const dataDir = process.env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'pawtrait-screens-'))
   const env = { ...process.env, DATA_DIR: dataDir }
   if (!process.env.DATA_DIR) execFileSync(process.execPath, ['tools/demo.ts'], { cwd: root, env, stdio: 'inherit' })

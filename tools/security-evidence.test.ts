@@ -5,7 +5,7 @@ const root = new URL('../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const isThere = (path: string) => existsSync(new URL(path, root))
 
-/** Cells of a CSV line; quoted cells may hold commas. */
+/** Returns the cells of a CSV line; quoted cells may contain commas. */
 const cellsOf = (line: string) =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
     (quoted ?? plain ?? '').replaceAll('""', '"'),
@@ -17,14 +17,14 @@ const requirements = lines.map((line) => {
   return { requirement, level, applies, why, held: held.split(' ').filter(Boolean) }
 })
 
-it('asvs.csv answers every requirement of ASVS 5.0.0, levels 1 and 2, once', () => {
+it('asvs.csv has one row for each requirement of ASVS 5.0.0, levels 1 and 2', () => {
   expect(requirements).toHaveLength(253)
   expect(new Set(requirements.map(({ requirement }) => requirement)).size).toBe(253)
   for (const { requirement, applies } of requirements)
     expect([requirement, ['yes', 'no', 'operator', 'open'].includes(applies)]).toEqual([requirement, true])
 })
 
-it('asvs.csv names existing files for each met requirement, and a reason for each other one', () => {
+it('asvs.csv names existing files for each met requirement, and a reason for each unmet one', () => {
   for (const { requirement, applies, why, held } of requirements) {
     expect([requirement, held.filter((path) => !isThere(path))]).toEqual([requirement, []])
     expect([requirement, applies === 'yes' ? held.length > 0 : why !== '']).toEqual([requirement, true])
@@ -38,7 +38,7 @@ it('asvs.csv names an existing document for each requirement of operators', () =
   }
 })
 
-it('asvs.csv leaves one to five requirements open', () => {
+it('asvs.csv lists one to five requirements as open', () => {
   const open = requirements.filter(({ applies }) => applies === 'open')
   expect(open.length).toBeLessThanOrEqual(5)
   expect(open.length).toBeGreaterThan(0)

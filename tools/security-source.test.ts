@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { isTest, sourceFiles } from './house/source-files.ts'
+import { isTest, readSourceFiles } from './house/source-files.ts'
 
-const all = sourceFiles(fileURLToPath(new URL('..', import.meta.url)))
+const all = readSourceFiles(fileURLToPath(new URL('..', import.meta.url)))
 const served = all.filter(
   ({ path }) => /^(?:apps|packages)\/.*\.tsx?$/.test(path) && !/\/(?:dev|simulators)\//.test(path) && !isTest(path),
 )
 const ofDev = all.filter(({ path }) => path.startsWith('apps/server/src/dev/') && !isTest(path))
 const ofServer = served.filter(({ path }) => path.startsWith('apps/server/src/'))
 
-/** Matches of a pattern as path and line, except in `allowed` files. */
+/** Returns the matches of a pattern as path and line, except in `allowed` files. */
 const found = (files: typeof all, pattern: RegExp, ...allowed: string[]) =>
   files
     .filter(({ path }) => !allowed.includes(path))

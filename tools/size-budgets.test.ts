@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pageRows } from '@pawtrait/contract/pages.ts'
 import type { Manifest } from '@pawtrait/contract/render.ts'
 import { expect, it } from 'vitest'
-import { faultsOf, type Load, loadsIn, pagesIn } from './size-budgets.ts'
+import { findLoadFaults, findLoads, findPages, type PageLoad } from './size-budgets.ts'
 
 const manifest: Manifest = {
   'src/entry-browser.ts': { file: 'begin.js', dynamicImports: ['src/start-app.tsx'] },
@@ -30,11 +30,11 @@ const sizes: Record<string, number> = {
   'shell.js': 100_000,
 }
 const sizeOf = (file: string) => sizes[file] ?? 1
-const loaded = (loads: Load[]) => loads.map(({ name, size }) => [name, size.js, size.css, size.scripts])
+const loaded = (loads: PageLoad[]) => loads.map(({ name, size }) => [name, size.js, size.css, size.scripts])
 
 it('size-budgets counts each file of a page, its entry and their imports once', () => {
   const pages = [{ path: '/dashboard', mode: 'shell', source: 'src/Feed.tsx' }]
-  expect(loaded(loadsIn(manifest, pages, sizeOf))).toEqual([
+  expect(loaded(findLoads(manifest, pages, sizeOf))).toEqual([
     ['landing, sign-up, log-in', 1, 1, 1],
     ['/dashboard, signed in', 111_111, 3, 6],
     ['later: src/app/Shell.tsx', 100_000, 0, 1],
@@ -43,52 +43,52 @@ it('size-budgets counts each file of a page, its entry and their imports once', 
 })
 
 it('size-budgets counts the shell of a public page for signed-in users only', () => {
-  const loads = loadsIn(manifest, [{ path: '/posts/:id', mode: 'hydrate', source: 'src/Feed.tsx' }], sizeOf)
+  const loads = findLoads(manifest, [{ path: '/posts/:id', mode: 'hydrate', source: 'src/Feed.tsx' }], sizeOf)
   expect(loaded(loads).slice(1, 3)).toEqual([
     ['/posts/:id', 11_111, 3, 5],
     ['/posts/:id, signed in', 111_111, 3, 6],
   ])
 })
 
-const page = (size: Partial<Load['size']>): Load => ({
+const page = (size: Partial<PageLoad['size']>): PageLoad => ({
   name: '/',
   size: { js: 100_000, css: 6000, scripts: 8, ...size },
   most: { js: 120_000, css: 9000, scripts: 8 },
 })
 const baseline = { sizes: { '/': { js: 100_000, css: 6000 } }, grown: {} }
 
-it('size-budgets accepts growth of 3 %, and of 300 bytes', () => {
-  expect(faultsOf(page({ js: 103_000, css: 6300 }), baseline)).toEqual([])
+it('size-budgets accepts growth of 3 % or of 300 bytes', () => {
+  expect(findLoadFaults(page({ js: 103_000, css: 6300 }), baseline)).toEqual([])
 })
 
-it('size-budgets refuses more growth, and names the old size', () => {
-  expect(faultsOf(page({ js: 103_001 }), baseline)).toEqual([
+it('size-budgets refuses growth above 3 % and 300 bytes, and prints the old size', () => {
+  expect(findLoadFaults(page({ js: 103_001 }), baseline)).toEqual([
     expect.stringMatching(/^\/ grew by more than 3 % since the last release: 103001 js, was 100000\. /),
   ])
-  expect(faultsOf(page({ css: 6301 }), baseline)).toHaveLength(1)
+  expect(findLoadFaults(page({ css: 6301 }), baseline)).toHaveLength(1)
 })
 
 it('size-budgets accepts growth with a reason, and new pages', () => {
-  expect(faultsOf(page({ js: 110_000 }), { ...baseline, grown: { '/': 'stories play sound' } })).toEqual([])
-  expect(faultsOf(page({ js: 110_000 }), { sizes: {}, grown: {} })).toEqual([])
+  expect(findLoadFaults(page({ js: 110_000 }), { ...baseline, grown: { '/': 'stories play sound' } })).toEqual([])
+  expect(findLoadFaults(page({ js: 110_000 }), { sizes: {}, grown: {} })).toEqual([])
 })
 
-it('size-budgets refuses a load over its ceiling, also with a reason', () => {
+it('size-budgets refuses a load over its ceiling, even with a reason', () => {
   const grown = { '/': 'stories play sound' }
-  expect(faultsOf(page({ js: 120_001, css: 9001, scripts: 9 }), { ...baseline, grown })).toHaveLength(3)
+  expect(findLoadFaults(page({ js: 120_001, css: 9001, scripts: 9 }), { ...baseline, grown })).toHaveLength(3)
 })
 
-it('size-budgets fails when a page is not in the build', () => {
-  expect(() => loadsIn(manifest, [{ path: '/x', mode: 'shell', source: 'src/Gone.tsx' }], sizeOf)).toThrow(
+it('size-budgets throws when a page is not in the build', () => {
+  expect(() => findLoads(manifest, [{ path: '/x', mode: 'shell', source: 'src/Gone.tsx' }], sizeOf)).toThrow(
     /not in the build/,
   )
 })
 
-it('size-budgets finds the pages of the app', () => {
+it('size-budgets finds the pages in routes.tsx', () => {
   const routes = readFileSync(join(import.meta.dirname, '../apps/web/src/app/routes.tsx'), 'utf8')
   const drawn = pageRows.filter(({ mode }) => mode !== 'static').map(({ path }) => path)
   expect(
-    pagesIn(routes)
+    findPages(routes)
       .map(({ path }) => path)
       .toSorted(),
   ).toEqual(drawn.toSorted())

@@ -1,7 +1,7 @@
 /**
  * Page weight check: fails when the first load of a page grew by more than 3 % since the last release, or when a page
- * or a lazy part exceeds its ceiling. `page-sizes.json` holds the sizes of that release; `--write` replaces them by
- * those of the current build.
+ * or a lazy part exceeds its ceiling. `page-sizes.json` contains the sizes of that release; `--write` replaces them by
+ * the sizes of the current build.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,20 +10,20 @@ import { type PageRow, pages } from '@pawtrait/contract/pages.ts'
 import type { Manifest } from '@pawtrait/contract/render.ts'
 
 /** Bytes after brotli, and the number of script files. */
-export type Size = { js: number; css: number; scripts: number }
+export type LoadSize = { js: number; css: number; scripts: number }
 
-/** Files of one load: for a page all that it needs, for a lazy part only what the app has not loaded before. */
-export type Load = { name: string; size: Size; most: Size }
+/** Size of one load: all files of a page, or the files of a lazy part that the app has not loaded before. */
+export type PageLoad = { name: string; size: LoadSize; most: LoadSize }
 
 /** Sizes of pages at the last release. `grown`: reasons for intended growth by page; a release empties it. */
-export type Baseline = { sizes: Record<string, Omit<Size, 'scripts'>>; grown: Record<string, string> }
+export type Baseline = { sizes: Record<string, Omit<LoadSize, 'scripts'>>; grown: Record<string, string> }
 
 /** A page drawn by React. */
-export type Page = { path: string; mode: string; source: string }
+export type AppPage = { path: string; mode: string; source: string }
 
 const KB = 1000
 const GROWTH = 1.03
-// A few lines of code are always allowed, also on the smallest page.
+// Growth by a few lines of code is always allowed, even on the smallest page.
 const FREE_BYTES = 300
 const LATER = 'later: '
 
@@ -34,10 +34,10 @@ const ceilings = {
   visitor: { js: 135 * KB, css: 14 * KB, scripts: 8 },
   feed: { js: 145 * KB, css: 18 * KB, scripts: 8 },
   signedIn: { js: 155 * KB, css: 20 * KB, scripts: 11 },
-  // Moderation desk and story composer: few users open them, for longer work.
+  // Moderation desk and story composer: few users open them, and for longer work.
   workplace: { js: 165 * KB, css: 20 * KB, scripts: 11 },
   later: { js: 60 * KB, css: 15 * KB, scripts: 12 },
-} satisfies Record<string, Size>
+} satisfies Record<string, LoadSize>
 
 const ENTRY = 'src/entry-browser.ts'
 const SHELL = 'src/app/Shell.tsx'
@@ -45,8 +45,8 @@ const STATIC = 'src/entry-static.ts'
 // Lazy part of the pages without React: the proof of work before a log-in during an attack.
 const PROOF = 'src/features/sign-in/scripts/solve-proof.ts'
 
-/** Pages in `routes.tsx`, in its order: `name: page('folder', 'NameOfItsComponent', …`. */
-export function pagesIn(routes: string): Page[] {
+/** Returns the pages of `routes.tsx` in the same order: `name: page('folder', 'NameOfItsComponent', …`. */
+export function findPages(routes: string): AppPage[] {
   const call = /(\w+): page\(\s*'([^']+)',\s*'([^']+)'/g
   const rows: Record<string, PageRow> = pages
   return [...routes.matchAll(call)].map(([, name = '', folder = '', component = '']) => {
@@ -56,20 +56,20 @@ export function pagesIn(routes: string): Page[] {
   })
 }
 
-function ceilingOf({ path, mode }: Page): Size {
+function ceilingOf({ path, mode }: AppPage): LoadSize {
   if (path === pages.moderation.path || path === pages.newStory.path) return ceilings.workplace
   return mode === 'person' ? ceilings.feed : ceilings.signedIn
 }
 
 /**
- * All first loads, of public pages for visitors and for signed-in users, then the lazy parts.
+ * Returns all first loads, of public pages both for visitors and for signed-in users, then the lazy parts.
  * @throws Error when a page is not in the manifest.
  */
-export function loadsIn(manifest: Manifest, pages: readonly Page[], sizeOf: (file: string) => number): Load[] {
-  // The entry loads these at once.
+export function findLoads(manifest: Manifest, pages: readonly AppPage[], sizeOf: (file: string) => number): PageLoad[] {
+  // The entry loads these modules immediately.
   const app = [ENTRY, ...(manifest[ENTRY]?.dynamicImports ?? [])]
   const started = filesOf(manifest, app)
-  const load = (name: string, most: Size, entries: string[], without = new Set<string>()): Load => {
+  const load = (name: string, most: LoadSize, entries: string[], without = new Set<string>()): PageLoad => {
     const files = [...filesOf(manifest, entries)].filter((file) => !without.has(file))
     const sum = (end: string) => files.reduce((total, file) => total + (file.endsWith(end) ? sizeOf(file) : 0), 0)
     const scripts = files.filter((file) => file.endsWith('.js')).length
@@ -89,7 +89,7 @@ export function loadsIn(manifest: Manifest, pages: readonly Page[], sizeOf: (fil
   ]
 }
 
-/** Files of these entries and everything they import. */
+/** Returns the files of these entries and of all their imports. */
 function filesOf(manifest: Manifest, entries: string[]): Set<string> {
   const files = new Set<string>()
   const keys = new Set(entries)
@@ -103,8 +103,8 @@ function filesOf(manifest: Manifest, entries: string[]): Set<string> {
   return files
 }
 
-/** Faults of a load, one line each. */
-export function faultsOf({ name, size, most }: Load, { sizes, grown }: Baseline): string[] {
+/** Returns the faults of a load, one line each. */
+export function findLoadFaults({ name, size, most }: PageLoad, { sizes, grown }: Baseline): string[] {
   const before = sizes[name]
   const over = (['js', 'css', 'scripts'] as const).filter((kind) => size[kind] > most[kind])
   const larger = (['js', 'css'] as const).filter(
@@ -123,22 +123,22 @@ export function faultsOf({ name, size, most }: Load, { sizes, grown }: Baseline)
 const root = join(import.meta.dirname, '..')
 const baselineFile = join(root, 'tools/page-sizes.json')
 
-/** Loads of the build in `apps/web/dist`. */
-export function measureLoads(): Load[] {
+/** Measures the loads of the build in `apps/web/dist`. */
+export function measureLoads(): PageLoad[] {
   const dist = join(root, 'apps/web/dist/client')
   const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest
-  const drawn = pagesIn(readFileSync(join(root, 'apps/web/src/app/routes.tsx'), 'utf8'))
+  const drawn = findPages(readFileSync(join(root, 'apps/web/src/app/routes.tsx'), 'utf8'))
   if (drawn.length === 0) throw new Error('size-budgets: no page found in routes.tsx.')
   const sizes = new Map<string, number>()
-  return loadsIn(manifest, drawn, (file) => {
+  return findLoads(manifest, drawn, (file) => {
     const size = sizes.get(file) ?? brotliCompressSync(readFileSync(join(dist, file))).length
     sizes.set(file, size)
     return size
   })
 }
 
-/** Writes page sizes as those of the last release. */
-export function writeBaseline(loads: readonly Load[]): void {
+/** Stores page sizes as the sizes of the last release. */
+export function writeBaseline(loads: readonly PageLoad[]): void {
   const pages = loads.filter(({ name }) => !name.startsWith(LATER))
   const lines = pages.map(
     ({ name, size: { js, css } }) => `    ${JSON.stringify(name)}: { "js": ${js}, "css": ${css} }`,
@@ -153,7 +153,7 @@ function main() {
   const kb = (bytes: number) => (bytes / KB).toFixed(1).padStart(6)
   for (const { name, size } of loads)
     console.log(`${kb(size.js)} KB JS in ${String(size.scripts).padStart(2)} files, ${kb(size.css)} KB CSS  ${name}`)
-  const faults = loads.flatMap((load) => faultsOf(load, baseline))
+  const faults = loads.flatMap((load) => findLoadFaults(load, baseline))
   for (const fault of faults) console.error(`size-budgets: ${fault}`)
   if (faults.length > 0) process.exitCode = 1
 }

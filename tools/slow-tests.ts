@@ -1,7 +1,6 @@
 /**
- * Finds tests that took far longer than at the last release, which means that something waited. `node
- * tools/slow-tests.ts`
- * writes `test-times.json` from the last run of `npm test`; `note-release.ts` calls it.
+ * Finds tests that took far longer than at the last release, which means that they waited for a timeout.
+ * `node tools/slow-tests.ts` writes `test-times.json` from the last run of `npm test`; `note-release.ts` does so too.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -16,13 +15,13 @@ type Report = {
 const root = join(import.meta.dirname, '..')
 const timesFile = join(root, 'tools/test-times.json')
 
-// Shorter tests are not recorded, and count as this long.
+// Shorter tests are not recorded; their time at the release counts as this long.
 const SHORT_MS = 500
 const SLOW_MS = 10_000
 const TIMES_SLOWER = 20
 
-/** Duration of each test in the last run, from the reports in `test-results`. */
-export function lastTimes(): TestTimes {
+/** Returns the duration of each test in the last run, from the reports in `test-results`. */
+export function readLastTimes(): TestTimes {
   const reports = globSync('test-results/*.json', { cwd: root }).map(
     (path) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Report,
   )
@@ -36,8 +35,8 @@ export function lastTimes(): TestTimes {
   return Object.fromEntries(tests)
 }
 
-/** One line per test that took over 10 s and over 20 times as long as at the release, longest first. */
-export function slowTests(times: TestTimes, atRelease: TestTimes): string[] {
+/** Returns a line per test that took over 10 s and over 20 times as long as at the release, longest first. */
+export function findSlowTests(times: TestTimes, atRelease: TestTimes): string[] {
   return Object.entries(times)
     .filter(([test, ms]) => ms > SLOW_MS && ms > TIMES_SLOWER * (atRelease[test] ?? SHORT_MS))
     .toSorted(([, one], [, other]) => other - one)
@@ -46,12 +45,12 @@ export function slowTests(times: TestTimes, atRelease: TestTimes): string[] {
 
 const usual = (ms = 0) => (ms === 0 ? `under ${SHORT_MS / 1000} s` : `${(ms / 1000).toFixed(1)} s`)
 
-/** Content of `test-times.json`. */
-export const timesAtRelease = () => JSON.parse(readFileSync(timesFile, 'utf8')) as TestTimes
+/** Reads `test-times.json`. */
+export const readReleaseTimes = () => JSON.parse(readFileSync(timesFile, 'utf8')) as TestTimes
 
-/** Writes the times of the last run as those of the release. @throws Error when the run was incomplete. */
+/** Stores the times of the last run as the times of the release. @throws Error when the run was incomplete. */
 export function writeTestTimes(): void {
-  const times = lastTimes()
+  const times = readLastTimes()
   const tests = Object.keys(times).length
   if (tests < 1_000) throw new Error(`slow-tests: only ${tests} tests in test-results: run npm test first.`)
   const long = Object.entries(times).filter(([, ms]) => ms >= SHORT_MS)

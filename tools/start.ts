@@ -10,7 +10,7 @@ await build()
 const { closeBecause } = await import('../apps/server/src/main.ts')
 close = closeBecause
 
-/** Reports bad settings and a port in use before a build. Imported here, because import-cache.ts must run first. */
+/** Reports bad settings and a port in use before a build. Imported late, because import-cache.ts must run first. */
 async function checkFirst() {
   const { checkStart } = await import('../apps/server/src/process/check-start.ts')
   try {
@@ -32,7 +32,7 @@ async function build() {
   }
 }
 
-/** Stops when npm's shell is gone: npm starts us through a shell that does not forward signals. */
+/** Stops the app when npm's shell has ended: npm runs scripts in a shell that does not forward signals. */
 function stopWithNpm(stop: (reason: string) => void) {
   if (!process.env.npm_lifecycle_event) return
   const shell = process.ppid

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { commandOf } from '../e2e/processes.ts'
-import { noProgress, progressLine } from './progress.ts'
-import { countsOf, runStep, runSteps, summary } from './steps.ts'
+import { readCommand } from '../e2e/processes.ts'
+import { emptyProgress, formatProgress } from './progress.ts'
+import { countTests, formatSummary, runStep, runSteps } from './steps.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'steps-'))
 
@@ -14,34 +14,34 @@ function reportOf(passed: number, failed: number, files: { status: string; asser
   return path
 }
 
-describe('countsOf', () => {
+describe('countTests', () => {
   it('returns the counts of the report', () => {
-    expect(countsOf(0, reportOf(7, 0))).toEqual({ passed: 7, failed: 0 })
-    expect(countsOf(1, reportOf(5, 2))).toEqual({ passed: 5, failed: 2 })
+    expect(countTests(0, reportOf(7, 0))).toEqual({ passed: 7, failed: 0 })
+    expect(countTests(1, reportOf(5, 2))).toEqual({ passed: 5, failed: 2 })
   })
 
-  it('adds a failure when the run failed but no test did', () => {
-    expect(countsOf(1, reportOf(7, 0))).toEqual({ passed: 7, failed: 1 })
+  it('adds a failure when the run failed but no test failed', () => {
+    expect(countTests(1, reportOf(7, 0))).toEqual({ passed: 7, failed: 1 })
   })
 
   it('adds a failure when the report is missing or has no tests', () => {
-    expect(countsOf(0, join(root, 'absent.json'))).toEqual({ passed: 0, failed: 1 })
-    expect(countsOf(0, reportOf(0, 0))).toEqual({ passed: 0, failed: 1 })
+    expect(countTests(0, join(root, 'absent.json'))).toEqual({ passed: 0, failed: 1 })
+    expect(countTests(0, reportOf(0, 0))).toEqual({ passed: 0, failed: 1 })
   })
 
   it('counts a test file that could not be read as a failure', () => {
     const broken = { status: 'failed', assertionResults: [] }
-    expect(countsOf(1, reportOf(3, 0, [broken, broken]))).toEqual({ passed: 3, failed: 2 })
+    expect(countTests(1, reportOf(3, 0, [broken, broken]))).toEqual({ passed: 3, failed: 2 })
   })
 })
 
-describe('progressLine', () => {
+describe('formatProgress', () => {
   it('prints counts and time for a test run, and only the time for other steps', () => {
     const progress = { passed: 812, failed: 1, files: 257, filesDone: 77, running: [], failures: [] }
-    expect(progressLine('server tests', 192.4, progress)).toBe(
+    expect(formatProgress('server tests', 192.4, progress)).toBe(
       'server tests: 812 passed, 1 failed, 77 of 257 files, 3:12',
     )
-    expect(progressLine('lint', 9, noProgress)).toBe('lint: 0:09')
+    expect(formatProgress('lint', 9, emptyProgress)).toBe('lint: 0:09')
   })
 })
 
@@ -58,12 +58,12 @@ describe('runSteps', () => {
     )
     const printed = consoleLog.mock.calls.flat().join('\n')
     consoleLog.mockRestore()
-    expect(summary(outcomes)).toBe('1 passed, 1 failed')
+    expect(formatSummary(outcomes)).toBe('1 passed, 1 failed')
     expect(printed).toContain('the reason')
     expect(printed).toMatch(/✗ bad/)
   })
 
-  it('names a failed test once, before its step has ended', async () => {
+  it('prints a failed test once, before its step has ended', async () => {
     const progress = (failures: string[]) =>
       JSON.stringify({ passed: 7, failed: failures.length, files: 3, filesDone: 2, running: [], failures })
     const halfWritten = '{"pas'
@@ -101,7 +101,7 @@ describe('runSteps', () => {
     const outcome = await runStep(root, { name: 'hangs', command: ['node', '-e', hang] }, { silenceLimitMs: 2_000 })
     expect(outcome).toMatchObject({ passed: 0, failed: 1 })
     expect(outcome.output).toContain('nothing happened for 2 s. Running: feed.test.ts > costs two statements')
-    await expect.poll(() => commandOf(Number(readFileSync(pidFile, 'utf8')))).toBe('')
+    await expect.poll(() => readCommand(Number(readFileSync(pidFile, 'utf8')))).toBe('')
   })
 
   it('counts a missing program as a failure', async () => {

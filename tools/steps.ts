@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
-import { noProgress, type Progress, progressDisplay, progressLine, readProgress } from './progress.ts'
+import { emptyProgress, formatProgress, type Progress, readProgress, showProgress } from './progress.ts'
 
-/** A check. With a `report` (Vitest's JSON) its tests are counted, else it counts as one. */
-export type Step = {
+/** A check, run as a program. With a `report` (Vitest's JSON) its tests are counted, else it counts as one test. */
+export type CheckStep = {
   name: string
   /** Program below node_modules/.bin, or `node`, and its arguments. */
   command: [string, ...string[]]
@@ -13,7 +13,7 @@ export type Step = {
 }
 
 /** Result of a step. */
-export type Outcome = { name: string; passed: number; failed: number; seconds: number; output: string }
+export type StepOutcome = { name: string; passed: number; failed: number; seconds: number; output: string }
 
 type Watching = { silenceLimitMs?: number; onProgress?: (progress: Progress) => void }
 
@@ -22,26 +22,26 @@ const SILENCE_LIMIT_MS = 5 * 60_000
 
 /**
  * Runs one step from the project's root; never throws. Kills a step with all its processes when it prints nothing and
- * ends no test for `silenceLimitMs`; its output then names the running tests.
+ * no test ends for `silenceLimitMs`. The output then names the running tests.
  */
 export async function runStep(
   root: string,
-  step: Step,
+  step: CheckStep,
   { silenceLimitMs = SILENCE_LIMIT_MS, onProgress = () => {} }: Watching = {},
-): Promise<Outcome> {
+): Promise<StepOutcome> {
   const report = step.report && join(root, step.report)
   if (report) rmSync(report, { force: true })
   const from = performance.now()
   const { code, output } = await run(root, step, { silenceLimitMs, onProgress })
   const seconds = (performance.now() - from) / 1000
-  return { name: step.name, seconds, output, ...countsOf(code, report) }
+  return { name: step.name, seconds, output, ...countTests(code, report) }
 }
 
 /**
- * Counts of a finished step. A failed step counts at least one failure, since an unhandled rejection fails no test. A
- * report without tests is a failure too: the step was blind.
+ * Returns the counts of a finished step. A failed step counts at least one failure, since an unhandled rejection fails
+ * no test. A report without tests is a failure too, because nothing was checked.
  */
-export function countsOf(code: number, report?: string): { passed: number; failed: number } {
+export function countTests(code: number, report?: string): { passed: number; failed: number } {
   if (!report) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   const { passed, failed } = readReport(report)
   if (passed + failed === 0 || (code !== 0 && failed === 0)) return { passed, failed: 1 }
@@ -65,7 +65,7 @@ type VitestReport = {
 
 async function run(
   root: string,
-  step: Step,
+  step: CheckStep,
   { silenceLimitMs, onProgress }: Required<Watching>,
 ): Promise<{ code: number; output: string }> {
   const [program, ...args] = step.command
@@ -77,7 +77,7 @@ async function run(
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1', PROGRESS_FILE: progressFile },
-    detached: true, // own process group, to kill it with all its children
+    detached: true, // own process group, so that it can be killed with all its children
   })
   const output: Buffer[] = []
   let lastSign = Date.now()
@@ -118,16 +118,16 @@ function silenceMessage(limitMs: number, progressFile: string): string {
 type Watch = { lastSign: () => number; limitMs: number; onSilence: () => void; onTick: () => void }
 
 /**
- * Calls `onTick` each second. Kills the child's process group when it is silent for `limitMs`, or when this process
- * ends.
- * Returns the function that stops watching.
+ * Calls `onTick` each second. Kills the child's process group when the child is silent for `limitMs`, or when this
+ * process ends.
+ * Returns a function that stops these checks.
  */
 function watch(child: ChildProcess, { lastSign, limitMs, onSilence, onTick }: Watch): () => void {
   const killGroup = () => {
     if (!child.pid) return
     try {
       process.kill(-child.pid, 'SIGKILL')
-    } catch {} // it has ended already
+    } catch {} // the group has ended already
   }
   const timer = setInterval(() => {
     onTick()
@@ -148,18 +148,18 @@ function watch(child: ChildProcess, { lastSign, limitMs, onSilence, onTick }: Wa
 }
 
 /**
- * Runs steps in order, `atOnce` in parallel. Shows progress, names failed tests at once, and prints the result of each
- * step with the whole output of a failed one.
+ * Runs steps in order, `atOnce` in parallel. Shows progress and prints failed tests immediately. Prints the result of
+ * each step, and the whole output of a failed step.
  */
-export async function runSteps(root: string, steps: Step[], atOnce: number): Promise<Outcome[]> {
+export async function runSteps(root: string, steps: CheckStep[], atOnce: number): Promise<StepOutcome[]> {
   const waiting = [...steps]
-  const outcomes: Outcome[] = []
+  const outcomes: StepOutcome[] = []
   const running = new Map<string, { from: number; progress: Progress }>()
-  const display = progressDisplay(() =>
-    [...running].map(([name, { from, progress }]) => progressLine(name, (performance.now() - from) / 1000, progress)),
+  const display = showProgress(() =>
+    [...running].map(([name, { from, progress }]) => formatProgress(name, (performance.now() - from) / 1000, progress)),
   )
-  const runOne = async (step: Step) => {
-    const shown = { from: performance.now(), progress: noProgress }
+  const runOne = async (step: CheckStep) => {
+    const shown = { from: performance.now(), progress: emptyProgress }
     running.set(step.name, shown)
     const onProgress = (progress: Progress) => {
       for (const failure of progress.failures.slice(shown.progress.failures.length))
@@ -179,19 +179,19 @@ export async function runSteps(root: string, steps: Step[], atOnce: number): Pro
   return outcomes
 }
 
-const lineOf = ({ name, passed, failed, seconds }: Outcome) => {
+const lineOf = ({ name, passed, failed, seconds }: StepOutcome) => {
   const counts = failed > 0 ? `${failed} failed` : `${passed} passed`
   return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(24)} ${counts.padEnd(14)} ${seconds.toFixed(1)} s`
 }
 
-const resultOf = (outcome: Outcome) =>
+const resultOf = (outcome: StepOutcome) =>
   outcome.failed > 0 ? `${lineOf(outcome)}\n${outcome.output.trimEnd().replaceAll(/^/gm, '    ')}` : lineOf(outcome)
 
-/** A line per step with its counts and seconds. */
-export const table = (outcomes: Outcome[]): string => outcomes.map(lineOf).join('\n')
+/** Returns a line per step with its counts and seconds. */
+export const formatOutcomes = (outcomes: StepOutcome[]): string => outcomes.map(lineOf).join('\n')
 
-/** Last line of a run. */
-export function summary(outcomes: Outcome[]): string {
+/** Returns the last line of a run. */
+export function formatSummary(outcomes: StepOutcome[]): string {
   const sum = (key: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[key], 0)
   return `${sum('passed')} passed, ${sum('failed')} failed`
 }

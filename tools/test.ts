@@ -1,30 +1,30 @@
 /**
- * `npm test`: all checks; `npm test -- likes`: tests whose path contains the word, without journeys.
- * The last line is `N passed, N failed`; exits with 1 when anything failed.
+ * `npm test` runs all checks; `npm test -- likes` runs tests with the word in their path, without journeys.
+ * Prints `N passed, N failed` as the last line; exits with 1 after a failure.
  */
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './chromium.ts'
-import { lastTimes, slowTests, timesAtRelease } from './slow-tests.ts'
-import { type Outcome, runSteps, type Step, summary, table } from './steps.ts'
-import { reporters, verifySteps, vitest } from './verify.ts'
+import { findSlowTests, readLastTimes, readReleaseTimes } from './slow-tests.ts'
+import { type CheckStep, formatOutcomes, formatSummary, runSteps, type StepOutcome } from './steps.ts'
+import { verifySteps, vitestReporters, vitestStep } from './verify.ts'
 
 const root = join(import.meta.dirname, '..')
 
-const build: Step = { name: 'web build', command: ['node', 'tools/build-web.ts', '--force'] }
+const build: CheckStep = { name: 'web build', command: ['node', 'tools/build-web.ts', '--force'] }
 
-// Alone, the server tests and the web components leave a third of two cores idle, so they run in parallel. All need
-// the built web app.
-const suites: Step[] = [
-  { name: 'server tests', ...vitest('server') },
-  { name: 'embedded database', ...vitest('postgres') },
-  { name: 'web components', ...vitest('web') },
-  { name: 'payment simulators', ...vitest('simulators') },
+// One at a time, the server tests and the web component tests leave a third of two cores idle, so they run in
+// parallel. All need the built web app.
+const suites: CheckStep[] = [
+  { name: 'server tests', ...vitestStep('server') },
+  { name: 'embedded database', ...vitestStep('postgres') },
+  { name: 'web components', ...vitestStep('web') },
+  { name: 'payment simulators', ...vitestStep('simulators') },
 ]
 
-// The journeys use both cores.
-const last: Step[] = [
-  { name: 'journeys', ...vitest('e2e') },
+// The journeys run alone, because they use both cores.
+const last: CheckStep[] = [
+  { name: 'journeys', ...vitestStep('e2e') },
   { name: 'size budgets', command: ['node', 'tools/size-budgets.ts'] },
 ]
 
@@ -37,8 +37,8 @@ const projects: [string, RegExp][] = [
   ['unit', /./],
 ]
 
-/** Tests of one feature that need no built app. @throws Error when no path contains a word. */
-function someTests(words: string[]): Step {
+/** Returns a step for tests with one of the words in their path, without journeys. @throws Error without a match. */
+function someTests(words: string[]): CheckStep {
   const report = 'test-results/some.json'
   const all = globSync('{apps,cluster,packages,tools}/**/*.test.{ts,tsx}', {
     cwd: root,
@@ -50,13 +50,13 @@ function someTests(words: string[]): Step {
   const chosen = [...names].flatMap((name) => ['--project', name])
   // Absolute paths: Vitest would match words against paths from each project's folder.
   const paths = files.map((path) => join(root, path))
-  return { name: words.join(', '), command: ['vitest', 'run', ...chosen, ...reporters(report), ...paths], report }
+  return { name: words.join(', '), command: ['vitest', 'run', ...chosen, ...vitestReporters(report), ...paths], report }
 }
 
-async function main(words: string[]): Promise<Outcome[]> {
-  // First, so that a missing browser is reported at once; the steps find it by the same setting.
+async function main(words: string[]): Promise<StepOutcome[]> {
+  // Searches the browser first, so that a missing one is reported at once. The steps find it by this setting.
   process.env.CHROMIUM = findChromium((line) => console.log(line))
-  // Delete reports of earlier runs.
+  // Deletes reports of earlier runs.
   for (const report of globSync('test-results/*.json', { cwd: root })) rmSync(join(root, report))
   if (words.length > 0) return runSteps(root, [someTests(words)], 1)
   return [
@@ -66,13 +66,13 @@ async function main(words: string[]): Promise<Outcome[]> {
   ]
 }
 
-const outcomes = await main(process.argv.slice(2)).catch((error: unknown): Outcome[] => {
+const outcomes = await main(process.argv.slice(2)).catch((error: unknown): StepOutcome[] => {
   console.log(error instanceof Error ? error.message : error)
   return [{ name: 'test', passed: 0, failed: 1, seconds: 0, output: '' }]
 })
-const line = summary(outcomes)
-const slow = slowTests(lastTimes(), timesAtRelease())
+const line = formatSummary(outcomes)
+const slow = findSlowTests(readLastTimes(), readReleaseTimes())
 if (slow.length > 0) console.log(`\nSlower than usual:\n${slow.join('\n')}`)
-console.log(`\n${table(outcomes)}`)
+console.log(`\n${formatOutcomes(outcomes)}`)
 console.log(line)
 process.exitCode = line.endsWith(' 0 failed') ? 0 : 1

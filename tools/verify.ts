@@ -1,18 +1,18 @@
-/** `npm run verify`: all checks that need neither database nor browser, in under a minute. */
+/** `npm run verify`: runs all checks that need neither database nor browser, in under a minute. */
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { runSteps, type Step, summary } from './steps.ts'
+import { type CheckStep, formatSummary, runSteps } from './steps.ts'
 
 const root = join(import.meta.dirname, '..')
 
 /** Checks that only need the installed packages. */
-export function verifySteps(): Step[] {
+export function verifySteps(): CheckStep[] {
   return [
-    { name: 'unit tests', ...vitest('unit') },
+    { name: 'unit tests', ...vitestStep('unit') },
     { name: 'lint', command: ['oxlint', '--deny-warnings', '.'] },
     ...typeScriptProjects().map(
-      // Two steps run in parallel, and each of the default four checkers would check the shared types again.
-      (path): Step => ({ name: `types ${dirname(path)}`, command: ['tsc', '-p', path, '--checkers', '2'] }),
+      // Two checkers: two steps run in parallel, and each checker checks the shared types again (default: four).
+      (path): CheckStep => ({ name: `types ${dirname(path)}`, command: ['tsc', '-p', path, '--checkers', '2'] }),
     ),
     { name: 'unused code', command: ['knip', '--no-progress', '--no-config-hints'] },
     { name: 'format', command: ['biome', 'check', '.'] },
@@ -24,21 +24,21 @@ export function verifySteps(): Step[] {
   ]
 }
 
-/** Vitest options: default output, counts for `report`, and progress for the watch over silent steps. */
-export const reporters = (report: string) => [
+/** Vitest options for default output, for counts in `report`, and for progress, which shows that a step is alive. */
+export const vitestReporters = (report: string) => [
   '--reporter=default',
   '--reporter=json',
   '--reporter=./tools/progress-reporter.ts',
   `--outputFile.json=${report}`,
 ]
 
-/** A Vitest project as a step that counts its tests. */
-export function vitest(project: string): Pick<Step, 'command' | 'report'> {
+/** Returns a Vitest project as a step that counts its tests. */
+export function vitestStep(project: string): Pick<CheckStep, 'command' | 'report'> {
   const report = `test-results/${project}.json`
-  return { command: ['vitest', 'run', '--project', project, ...reporters(report)], report }
+  return { command: ['vitest', 'run', '--project', project, ...vitestReporters(report)], report }
 }
 
-/** Each tsconfig.json with sources. */
+/** Returns each tsconfig.json that has sources. */
 function typeScriptProjects(): string[] {
   return globSync(['tsconfig.json', 'apps/*/tsconfig.json'], { cwd: root }).filter(
     (path) => globSync('{src,tools}/**/*.{ts,tsx}', { cwd: join(root, dirname(path)) }).length > 0,
@@ -47,7 +47,7 @@ function typeScriptProjects(): string[] {
 
 if (import.meta.main) {
   const outcomes = await runSteps(root, verifySteps(), 2)
-  const line = summary(outcomes)
+  const line = formatSummary(outcomes)
   console.log(line)
   process.exitCode = line.endsWith(' 0 failed') ? 0 : 1
 }

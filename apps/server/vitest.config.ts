@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'server',
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-    globalSetup: ['../../tools/run-folder.ts', '../../tools/built-web.ts', 'src/testing/global-setup.ts'],
+    globalSetup: ['../../tools/run-folder.ts', '../../tools/build-web-setup.ts', 'src/testing/global-setup.ts'],
     maxWorkers: 2,
     // Modules are evaluated once a worker: each file has a server and a database of its own, and no module keeps state.
     isolate: false,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
-import { pagesIn } from '../../tools/size-budgets.ts'
+import { findPages } from '../../tools/size-budgets.ts'
 import { keepStyles } from './tools/keep-styles.ts'
 import { nativeImport } from './tools/native-import.ts'
 import { assignSharedFiles } from './tools/shared-files.ts'
@@ -26,7 +26,7 @@ const app = {
   failures: ['src/shell/ErrorPage.tsx', 'src/shell/UnavailablePage.tsx', 'src/ui/states/ChunkLoadSheet.tsx'].map(
     source,
   ),
-  pages: pagesIn(readFileSync(source('src/app/routes.tsx'), 'utf8')).map((page) => ({
+  pages: findPages(readFileSync(source('src/app/routes.tsx'), 'utf8')).map((page) => ({
     id: source(page.source),
     isPublic: page.mode === 'hydrate',
   })),

@@ -1,10 +1,10 @@
 import { playwright } from '@vitest/browser-playwright'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { chromiumFlags, installedChromium } from '../../tools/chromium.ts'
+import { chromiumFlags, findInstalledChromium } from '../../tools/chromium.ts'
 import vite from './vite.config.ts'
 
-const executablePath = installedChromium()
+const executablePath = findInstalledChromium()
 const launchOptions = { ...(executablePath && { executablePath }), args: chromiumFlags }
 
 // Tests that need a chunk to be unloaded.

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""make-rings.py FOLDER IP[:ACCOUNT:CONTAINER:OBJECT]…: makes the rings of these machines, a copy of each photo on each.
+"""make-rings.py FOLDER IP[:ACCOUNT:CONTAINER:OBJECT]…: makes rings that store a copy of each photo on each machine.
 
-What `swift-ring-builder` does in nine commands; with it machines are added later. The ports are 6202, 6201 and 6200
-unless named, the disk of each is /srv/node/photos.
+Replaces nine commands of `swift-ring-builder`, which adds machines later. The default ports are 6202, 6201 and 6200;
+the disk of each machine is /srv/node/photos.
 """
 import os
 import sys

@@ -7,7 +7,7 @@ export default defineConfig({
     maxWorkers: 2,
     hookTimeout: 60_000, // stopping a cluster after each test
     testTimeout: 30_000,
-    // Busy machines are slow: the default poll timeout is one second.
+    // The default poll timeout of one second is too short on a busy machine.
     expect: { poll: { timeout: 15_000 } },
   },
 })

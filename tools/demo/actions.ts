@@ -18,11 +18,11 @@ import type { DemoUser } from './people.ts'
 
 type Sent = Record<string, unknown>
 
-/** Everything the demo writes. Each action is a step of the journal: a resumed demo replays its recorded result. */
-export type Actions = {
+/** All writes of the demo. Each action is a step of the journal: a resumed demo replays its recorded result. */
+export type DemoActions = {
   signUp: (user: DemoUser) => Promise<UserId>
   call: <E extends Endpoint>(user: UserId, endpoint: E, sent: Sent) => Promise<CallOutput<E>>
-  /** As `call`; undefined when the user may not see the target, such as a post for followers. */
+  /** Like `call`, but returns undefined when the user may not see the target, such as a post for followers. */
   callIfVisible: <E extends Endpoint>(user: UserId, endpoint: E, sent: Sent) => Promise<CallOutput<E> | undefined>
   /** Uploads a photo and waits for its first renderings. */
   upload: (owner: UserId, jpeg: Buffer) => Promise<PhotoId>
@@ -38,7 +38,7 @@ const as = (viewer: UserId | null): Caller => ({
   requestId: 'demo',
 })
 
-/** Seconds before a retry of a failed action; undefined when the machine is not the cause. */
+/** Returns the seconds before a retry of a failed action; undefined when a busy machine is not the cause. */
 function pauseSeconds(error: unknown): number | undefined {
   if (error instanceof Problem && error.code === 'unavailable') return error.extra.retryAfterSeconds ?? 1
   if (error instanceof DecoderFailed) return 1
@@ -66,8 +66,8 @@ async function unlessHidden<T>(run: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Actions through the app's own use cases; `folder` is for uploads. */
-export function actionsOf(app: App, clock: MovableClock, journal: Journal, folder: string): Actions {
+/** Returns actions that call the app's own use cases. `folder` is for uploads. */
+export function createActions(app: App, clock: MovableClock, journal: Journal, folder: string): DemoActions {
   const step = <T>(name: string, run: () => Promise<T>) => journal.step(name, () => withRetries(run))
   const nameOf = (user: UserId, { method, path }: Endpoint) => `${method} ${path} ${user}`
 
@@ -76,7 +76,7 @@ export function actionsOf(app: App, clock: MovableClock, journal: Journal, folde
     writeFileSync(file, jpeg)
     const photos: PhotoId[] = []
     const demoTime = clock.now()
-    // The running app deletes unposted photos that were uploaded more than a day ago.
+    // Uses the real time, because the running app deletes unposted photos that are more than a day old.
     clock.reset()
     try {
       // `as(owner)` always has a viewer.
@@ -92,7 +92,7 @@ export function actionsOf(app: App, clock: MovableClock, journal: Journal, folde
 
   async function register(user: DemoUser): Promise<UserId> {
     const { username, zip } = user
-    // The account exists when the demo was killed before it wrote the journal line.
+    // The account exists already if the demo was killed before it wrote the journal line.
     const known = await app.deps.database.row<{ id: UserId }>(sql`select id from users where username = ${username}`)
     if (known) return known.id
     const form = { ...user, email: `${username}@demo.example`, zipcode: zip, ageBand: '18-or-older' as const }

@@ -3,13 +3,13 @@ import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { MovableClock } from './movable-clock.ts'
 import type { Random } from './random.ts'
-import { answers, replies } from './words.ts'
+import { authorReplies, visitorReplies } from './texts.ts'
 
 const MINUTE_MS = 60_000
 const DEEPEST = 6
 
-/** A post and its commenters. */
-export type Talk = {
+/** A post, and the users who may comment on it. */
+export type Conversation = {
   dice: Random
   clock: MovableClock
   /** End of the demo: no comment is later. */
@@ -20,27 +20,27 @@ export type Talk = {
   others: readonly UserId[]
   /** Puts the animal's name into a text. */
   fill: (text: string) => string
-  /** Calls the API for a user; a refused call returns nothing. */
+  /** Calls the API for a user. Returns undefined for a refused call. */
   call: (speaker: UserId, endpoint: Endpoint, sent: Record<string, unknown>) => Promise<unknown>
 }
 
-/** Advances the clock by some minutes: a reply is later than its comment. */
-const later = ({ clock, dice, today }: Talk) =>
+/** Advances the clock by some minutes, so that a reply is later than its comment. */
+const later = ({ clock, dice, today }: Conversation) =>
   clock.set(new Date(Math.min(clock.now().getTime() + dice.whole(2, 40) * MINUTE_MS, today)))
 
-async function answer(talk: Talk, speaker: UserId, text: string, above: Comment): Promise<Comment | undefined> {
+async function answer(talk: Conversation, speaker: UserId, text: string, above: Comment): Promise<Comment | undefined> {
   later(talk)
   const body = { text: talk.fill(text), parentId: above.id }
   return (await talk.call(speaker, createComment, { params: { id: talk.post }, body })) as Comment | undefined
 }
 
 /** Adds likes to a first comment, the author's reply, sometimes a thread between two others, and sometimes pins it. */
-export async function addThread(talk: Talk, first: Comment): Promise<void> {
+export async function addThread(talk: Conversation, first: Comment): Promise<void> {
   const { dice, author, others, call } = talk
   for (const speaker of dice.some([author, ...others], dice.whole(0, 5)))
     await call(speaker, likeComment, { params: { id: first.id } })
   if (dice.next() > 0.35) return
-  let above = await answer(talk, author, dice.pick(answers), first)
+  let above = await answer(talk, author, dice.pick(authorReplies), first)
   const [one = author, two = author] = dice.some(others, 2)
   for (let depth = 2; above && depth <= DEEPEST && dice.next() < 0.6; depth++) {
     const speaker = [one, two][depth % 2] ?? author
@@ -48,7 +48,7 @@ export async function addThread(talk: Talk, first: Comment): Promise<void> {
     above = await answer(
       talk,
       speaker,
-      dice.next() < 0.3 ? `@${name} ${dice.pick(replies)}` : dice.pick(replies),
+      dice.next() < 0.3 ? `@${name} ${dice.pick(visitorReplies)}` : dice.pick(visitorReplies),
       above,
     )
     if (above && dice.next() < 0.5) await call(author, likeComment, { params: { id: above.id } })

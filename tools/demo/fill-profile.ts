@@ -3,19 +3,19 @@ import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { archivePost, editPost, getUserPosts } from '@pawtrait/contract/posts.ts'
 import { addPostToCollection, createCollection, getSavedPosts } from '@pawtrait/contract/saves.ts'
 import type { Scene } from './scenes.ts'
-import type { Doing } from './stories.ts'
+import type { TimedActions } from './stories.ts'
 
 type Person = { id: UserId; animals: { id: PetId; name: string; scenes: Scene[] }[] }
 
-/** The first person edits a post twice, archives one, has two drafts, and sorts saved posts into two collections. */
-export async function fillProfile(doing: Doing, [owner]: readonly Person[]): Promise<void> {
+/** Edits a post of the first person twice, archives one, creates two drafts, and two collections of saved posts. */
+export async function fillProfile(doing: TimedActions, [owner]: readonly Person[]): Promise<void> {
   if (!owner) throw new Error('the demo has no people')
   await changePosts(doing, owner.id)
   await leaveDrafts(doing, owner)
   await fillShelves(doing, owner.id)
 }
 
-async function changePosts({ call, at }: Doing, owner: UserId) {
+async function changePosts({ call, at }: TimedActions, owner: UserId) {
   const { posts } = await call(owner, getUserPosts, { params: { id: owner }, query: { limit: '5' } })
   const [, changed, away] = posts
   if (!changed || !away) throw new Error('too few posts to change one')
@@ -28,7 +28,7 @@ async function changePosts({ call, at }: Doing, owner: UserId) {
   await call(owner, archivePost, { params: { id: away.id } })
 }
 
-async function leaveDrafts({ call, upload, at }: Doing, { id: owner, animals }: Person) {
+async function leaveDrafts({ call, upload, at }: TimedActions, { id: owner, animals }: Person) {
   const [animal] = animals
   if (!animal) throw new Error('the first person has no pet for a draft')
   const photos = []
@@ -41,7 +41,7 @@ async function leaveDrafts({ call, upload, at }: Doing, { id: owner, animals }: 
   await call(owner, createDraft, { body: { caption: 'Note to self: tulips, higher shelf.' } })
 }
 
-async function fillShelves({ call, at }: Doing, owner: UserId) {
+async function fillShelves({ call, at }: TimedActions, owner: UserId) {
   at(0.05)
   const { posts } = await call(owner, getSavedPosts, { query: { limit: '12' } })
   for (const [nth, name] of ['Beach dogs', 'Disapproval'].entries()) {

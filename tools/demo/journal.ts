@@ -12,7 +12,7 @@ export class DemoStopped extends Error {}
 
 /** File of finished demo steps and their results, which a resumed demo replays. */
 export type Journal = {
-  /** Start of the demo in milliseconds; all its days count back from here, also after a resume. */
+  /** Start of the demo in milliseconds. All days of the demo count back from here, also after a resume. */
   today: number
   /** Number of finished steps. */
   finished: () => number
@@ -35,10 +35,10 @@ function linesOf(file: string): string[] {
   return text.split('\n').slice(0, -1)
 }
 
-/** Opens or creates the journal in a file. The steps must always come in the same order. */
+/** Opens or creates the journal in a file. Each run must take the steps in the same order. */
 export function openJournal(file: string, now: () => Date): Journal {
   const [first, ...rest] = linesOf(file)
-  // Written by `record` below.
+  // `record` below has written this line.
   const { today } = first ? (JSON.parse(first) as { today: number }) : { today: now().getTime() }
   const entries = rest.map((line) => JSON.parse(line) as Entry)
   const text = [JSON.stringify({ today }), ...rest].join('\n')
@@ -62,7 +62,7 @@ export function openJournal(file: string, now: () => Date): Journal {
         return answer
       }
       next++
-      // The same step recorded this result as JSON.
+      // An earlier run of the same step recorded this result as JSON.
       return known.answer as Awaited<ReturnType<typeof run>>
     },
     stop: () => {

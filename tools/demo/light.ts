@@ -101,9 +101,9 @@ const overcast: Light = {
   ],
 }
 
-export const lights = { noon, golden, dusk, lamp, backlit, overcast } as const
+export const lightStyles = { noon, golden, dusk, lamp, backlit, overcast } as const
 
-export type LightName = keyof typeof lights
+export type LightName = keyof typeof lightStyles
 
 const VIGNETTE = gradient('radial', 'cx="0.5" cy="0.46" r="0.78"', [0.55, '#000000', 0], [1, '#1A1410', 0.42])
 
@@ -113,19 +113,19 @@ const grain = await sharp({ create: { width: 512, height: 512, channels: 3, back
   .png()
   .toBuffer()
 
-/** Vignette and grain of a camera, and directional light. */
-export function lightOver(name: LightName, from: 'left' | 'right', { width, height }: Size): OverlayOptions[] {
+/** Returns overlays for vignette and grain of a camera, and for directional light. */
+export function lightOverlays(name: LightName, from: 'left' | 'right', { width, height }: Size): OverlayOptions[] {
   const svg = (inner: string) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inner}</svg>`)
   return [
-    ...lights[name].over(from).map(({ inner, blend }) => ({ input: svg(inner), blend })),
+    ...lightStyles[name].over(from).map(({ inner, blend }) => ({ input: svg(inner), blend })),
     { input: svg(VIGNETTE), blend: 'multiply' },
     { input: grain, tile: true, blend: 'soft-light' },
   ]
 }
 
-/** Brighter on the lit side, darker on the other, which makes paper look round. */
-export const shading = (from: 'left' | 'right', { width, height }: Size): Buffer =>
+/** Draws an overlay that is bright on the lit side and dark on the other, so that flat paper looks round. */
+export const drawShading = (from: 'left' | 'right', { width, height }: Size): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${gradient(
       'linear',
@@ -137,8 +137,8 @@ export const shading = (from: 'left' | 'right', { width, height }: Size): Buffer
     )}</svg>`,
   )
 
-/** Random light that fits a place. */
-export const lightOf = (place: string, dice: Random): LightName => {
+/** Picks a random light that fits a place. */
+export const pickLight = (place: string, dice: Random): LightName => {
   if (place === 'night') return 'noon'
   if (['sofa', 'kitchen', 'bed', 'studio', 'window'].includes(place))
     return dice.pick(['noon', 'lamp', 'overcast', 'backlit', 'noon'])

@@ -11,7 +11,7 @@ export function movableClock(): MovableClock {
   let at: Date | undefined
   return {
     now: () => at ?? systemClock.now(),
-    // Login's minimum duration against guessing is not needed here.
+    // The demo does not need the minimum duration of a log-in, which slows down guessing.
     wait: async () => {},
     set: (to) => {
       at = to

@@ -4,13 +4,13 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { markNotificationsRead } from '@pawtrait/contract/notifications.ts'
 import { getUserPosts } from '@pawtrait/contract/posts.ts'
 import type { App } from '../../apps/server/src/platform/http/serve.ts'
-import type { Doing } from './stories.ts'
+import type { TimedActions } from './stories.ts'
 
 type Person = { id: UserId; username: string }
 
 const READ_DAYS_AGO = 1.5
 
-// Sizes above 1080 px and AVIF: photos are visible without them, and the running app renders them later.
+// Job for sizes above 1080 px and AVIF. Photos are visible without them, and the running app renders them later.
 const LEFT_TO_THE_APP = ['enlarge-photo']
 
 const calls = ['This one is for you, @{name}.', '@{name} should see those ears.', 'Is that not the rug of @{name}?']
@@ -21,7 +21,7 @@ const calls = ['This one is for you, @{name}.', '@{name} should see those ears.'
  */
 export async function notifyAll(
   { deps: { events, jobs } }: Pick<App, 'deps'>,
-  doing: Doing,
+  doing: TimedActions,
   community: readonly Person[],
   { today, say }: { today: number; say: (line: string) => void },
 ): Promise<void> {
@@ -37,7 +37,12 @@ export async function notifyAll(
 }
 
 /** Mentions a person under the newest post of another one. */
-async function nameThem({ at, call }: Doing, community: readonly Person[], { username }: Person, number: number) {
+async function nameThem(
+  { at, call }: TimedActions,
+  community: readonly Person[],
+  { username }: Person,
+  number: number,
+) {
   const [host, guest] = [community[number + 4], community[number + 7]]
   if (!host || !guest) throw new Error('the demo has too few people for mentions')
   at(0.1 * (number + 1))

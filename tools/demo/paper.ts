@@ -1,36 +1,36 @@
 import type { Random } from './random.ts'
 
 /** A scene as flat cut paper: what is behind the animal, and what is in front. */
-export type Setting = { behind: string; before: string; words: string }
+export type PaperScene = { behind: string; before: string; words: string }
 
-export type Draw = (w: number, h: number, random: Random) => Setting
+export type DrawScene = (w: number, h: number, random: Random) => PaperScene
 
-export const times = (count: number, draw: (at: number) => string) =>
+export const repeatShape = (count: number, draw: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => draw(at)).join('')
 
-export const rect = (x: number, y: number, w: number, h: number, fill: string, rx = 0) =>
+export const rectSvg = (x: number, y: number, w: number, h: number, fill: string, rx = 0) =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${rx}" fill="${fill}"/>`
 
-export const circle = (x: number, y: number, r: number, fill: string, opacity = 1) =>
+export const circleSvg = (x: number, y: number, r: number, fill: string, opacity = 1) =>
   `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r.toFixed(1)}" fill="${fill}" opacity="${opacity}"/>`
 
-export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string) =>
+export const ellipseSvg = (x: number, y: number, rx: number, ry: number, fill: string) =>
   `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}"/>`
 
-export const hill = (w: number, h: number, y: number, bulge: number, fill: string) =>
+export const hillSvg = (w: number, h: number, y: number, bulge: number, fill: string) =>
   `<path d="M0 ${y}Q${w / 2} ${y - bulge} ${w} ${y}V${h}H0Z" fill="${fill}"/>`
 
-export const flower = (x: number, y: number, r: number, petal: string) =>
-  times(5, (at) => {
+export const flowerSvg = (x: number, y: number, r: number, petal: string) =>
+  repeatShape(5, (at) => {
     const angle = (at * 2 * Math.PI) / 5
-    return circle(x + Math.cos(angle) * r, y + Math.sin(angle) * r, r * 0.72, petal)
-  }) + circle(x, y, r * 0.6, '#F5B73C')
+    return circleSvg(x + Math.cos(angle) * r, y + Math.sin(angle) * r, r * 0.72, petal)
+  }) + circleSvg(x, y, r * 0.6, '#F5B73C')
 
-export const tree = (x: number, y: number, s: number, leaf: string) =>
-  rect(x - 14 * s, y - 20 * s, 28 * s, 220 * s, '#7C4A25', 8) +
-  circle(x, y - 120 * s, 150 * s, leaf) +
-  circle(x - 100 * s, y - 40 * s, 105 * s, leaf) +
-  circle(x + 105 * s, y - 50 * s, 110 * s, leaf)
+export const treeSvg = (x: number, y: number, s: number, leaf: string) =>
+  rectSvg(x - 14 * s, y - 20 * s, 28 * s, 220 * s, '#7C4A25', 8) +
+  circleSvg(x, y - 120 * s, 150 * s, leaf) +
+  circleSvg(x - 100 * s, y - 40 * s, 105 * s, leaf) +
+  circleSvg(x + 105 * s, y - 50 * s, 110 * s, leaf)
 
-export const weed = (x: number, floor: number, tall: number, fill: string) =>
+export const weedSvg = (x: number, floor: number, tall: number, fill: string) =>
   `<path d="M${x} ${floor}q-60 -${tall * 0.5} 0 -${tall}q70 ${tall * 0.5} 34 ${tall}Z" fill="${fill}"/>`

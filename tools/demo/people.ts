@@ -1,5 +1,5 @@
 import type { Backdrop, Species } from '@pawtrait/contract/pets/pets.ts'
-import type { Place } from './settings.ts'
+import type { ScenePlace } from './scene-places.ts'
 
 export type DemoPet = {
   name: string
@@ -17,8 +17,8 @@ export type DemoUser = {
   zip: string
   pets: DemoPet[]
   /** Places for their pictures; default: any. */
-  places?: readonly Place[]
-  /** Captions for one animal, used once each; the rest comes from `captions`. */
+  places?: readonly ScenePlace[]
+  /** Captions by animal, used once each; further posts use `captions`. */
   says?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -45,7 +45,7 @@ const user = (username: string, fullname: string, zip: string, bio: string, ...p
   pets,
 })
 
-// Three lifestyles: a flat in town, a forest run before work, an evening by the lake.
+// Places and captions of three lifestyles: a flat in town, a forest run before work, an evening by the lake.
 const atHome = {
   places: ['sofa', 'window', 'kitchen', 'bed', 'porch', 'beach'],
   says: {
@@ -93,7 +93,7 @@ const byTheLake = {
 } satisfies Partial<DemoUser>
 
 /** Twenty-five invented people with their pets. The first three are the accounts printed at the end. */
-export const people: DemoUser[] = [
+export const demoPeople: DemoUser[] = [
   {
     ...user(
       'amina.o',

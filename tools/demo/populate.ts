@@ -14,19 +14,19 @@ import { editProfile, setProfileImage } from '@pawtrait/contract/profiles.ts'
 import { savePost } from '@pawtrait/contract/saves.ts'
 import type { App } from '../../apps/server/src/platform/http/serve.ts'
 import { sweepThrottles } from '../../apps/server/src/platform/security/throttle.ts'
-import { type Actions, actionsOf } from './actions.ts'
+import { createActions, type DemoActions } from './actions.ts'
 import { addThread } from './comment-threads.ts'
 import { fillProfile } from './fill-profile.ts'
 import type { Journal } from './journal.ts'
 import type { MovableClock } from './movable-clock.ts'
 import { notifyAll } from './notify.ts'
-import { type DemoPet, type DemoUser, people } from './people.ts'
-import { type Random, random } from './random.ts'
-import { drawingOf, drawPortrait, drawScene, type Scene } from './scenes.ts'
+import { type DemoPet, type DemoUser, demoPeople } from './people.ts'
+import { type Random, seededRandom } from './random.ts'
+import { drawPortrait, drawScene, findDrawing, type Scene } from './scenes.ts'
 import { setUpPrivacy } from './set-up-privacy.ts'
 import { sharePets } from './share-pets.ts'
-import { createStories, type Doing } from './stories.ts'
-import { captions, places, remarks } from './words.ts'
+import { postStories, type TimedActions } from './stories.ts'
+import { captionTexts, commentTexts, postPlaces } from './texts.ts'
 
 const POSTS = 120
 const SCENES = 4 // per animal
@@ -34,7 +34,7 @@ const FIRST_DAY = 46 // days ago
 
 type Animal = DemoPet & { id: PetId; coat: number; scenes: Scene[] }
 type Person = DemoUser & { id: UserId; animals: Animal[] }
-type Wall = Actions & {
+type Wall = DemoActions & {
   app: App
   clock: MovableClock
   dice: Random
@@ -46,7 +46,7 @@ type Wall = Actions & {
 
 /**
  * Signs up all users with their pets and simulates seven weeks of posts, follows, likes, comments and saves. Resumes
- * where the journal ends. `say` receives progress lines.
+ * at the end of the journal. `say` receives progress lines.
  */
 export async function populate(
   app: App,
@@ -56,23 +56,23 @@ export async function populate(
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-demo-'))
   const wall: Wall = {
-    ...actionsOf(app, clock, journal, folder),
+    ...createActions(app, clock, journal, folder),
     app,
     clock,
-    dice: random(2026),
+    dice: seededRandom(2026),
     today: journal.today,
     usedCaptions: new Set(),
     shown: new Map(),
   }
   try {
-    say(`${people.length} people sign up…`)
+    say(`${demoPeople.length} people sign up…`)
     const community = await moveIn(wall, say)
     say('They follow each other…')
     await followEachOther(wall, community)
     say(`${POSTS} posts arrive…`)
     await hangPosts(wall, community, say)
     say('Stories arrive…')
-    await createStories(doingOn(wall), community)
+    await postStories(doingOn(wall), community)
     say('Pets are shared, celebrated and remembered…')
     await sharePets(doingOn(wall), community)
     say('Posts are pinned and archived…')
@@ -85,7 +85,7 @@ export async function populate(
   }
 }
 
-const doingOn = (wall: Wall): Doing => ({
+const doingOn = (wall: Wall): TimedActions => ({
   dice: wall.dice,
   at: (daysAgo) => at(wall, daysAgo),
   call: wall.call,
@@ -96,7 +96,7 @@ const at = ({ clock, today }: Wall, daysAgo: number) => clock.set(new Date(today
 
 async function moveIn(wall: Wall, say: (line: string) => void): Promise<Person[]> {
   const community: Person[] = []
-  for (const [number, user] of people.entries()) {
+  for (const [number, user] of demoPeople.entries()) {
     at(wall, FIRST_DAY + 20 - number * 0.4)
     const id = await wall.signUp(user)
     if (user.bio) await wall.call(id, editProfile, { body: { bio: user.bio } })
@@ -106,7 +106,7 @@ async function moveIn(wall: Wall, say: (line: string) => void): Promise<Person[]
     const [first] = animals
     if (first && number % 2 === 0) await wall.call(id, setProfileImage, { body: { pet: first.id } })
     community.push({ ...user, id, animals })
-    if (community.length % 5 === 0) say(`  ${community.length} of ${people.length}`)
+    if (community.length % 5 === 0) say(`  ${community.length} of ${demoPeople.length}`)
   }
   return community
 }
@@ -114,7 +114,7 @@ async function moveIn(wall: Wall, say: (line: string) => void): Promise<Person[]
 const dayBefore = (today: number, [years, months]: DemoPet['age']) => {
   const born = new Date(today)
   born.setUTCMonth(born.getUTCMonth() - years * 12 - months)
-  born.setUTCDate(born.getUTCDate() - 9) // avoids accidental birthdays
+  born.setUTCDate(born.getUTCDate() - 9) // so that no pet has its birthday today
   return born.toISOString().slice(0, 10)
 }
 
@@ -127,7 +127,7 @@ async function createPetWithScenes(
   const { name, species, breed, backdrop, age } = animal
   const body = { name, species, breed, backdrop, birthday: dayBefore(wall.today, age) }
   const { id } = await wall.call(owner.id, createPet, { body })
-  const sitter = { drawing: drawingOf(species), coat: number }
+  const sitter = { drawing: findDrawing(species), coat: number }
   const portrait = await wall.upload(owner.id, (await drawPortrait(number, sitter)).jpeg)
   await wall.call(owner.id, setPortrait, { params: { id }, body: { photo: portrait } })
   const scenes: Scene[] = []
@@ -180,7 +180,7 @@ async function hangPost(wall: Wall, author: Person, daysAgo: number): Promise<Hu
       await wall.call(author.id, editPhoto, { params: { id }, body: { crop: closer(dice), rotate: 0 } })
     photos.push({ id, alt: `${animal.name}, ${article(animal.breed)}, ${scene.words}` })
   }
-  const place = dice.next() < 0.7 ? dice.pick(places) : ''
+  const place = dice.next() < 0.7 ? dice.pick(postPlaces) : ''
   const audience = dice.next() < 0.06 ? 'followers' : 'everyone'
   const caption = fill(captionOf(wall, author.says?.[animal.name] ?? []))
   const body = { photos, caption, pets: [animal.id], place, audience }
@@ -188,24 +188,24 @@ async function hangPost(wall: Wall, author: Person, daysAgo: number): Promise<Hu
   return { id, animal }
 }
 
-/** The scenes that were posted least often. */
+/** Returns `count` scenes: those that were posted least often. */
 const seldomShown = ({ dice, shown }: Wall, scenes: readonly Scene[], count: number): Scene[] =>
   dice
     .some(scenes, scenes.length)
     .toSorted((a, b) => (shown.get(a) ?? 0) - (shown.get(b) ?? 0))
     .slice(0, count)
 
-/** Picks a caption; own captions are used once. */
+/** Picks a caption. Captions of the animal are used once each. */
 function captionOf({ dice, usedCaptions }: Wall, own: readonly string[]): string {
   const unused = own.filter((text) => !usedCaptions.has(text))
-  const caption = dice.pick(unused.length > 0 && dice.next() < 0.75 ? unused : captions)
+  const caption = dice.pick(unused.length > 0 && dice.next() < 0.75 ? unused : captionTexts)
   usedCaptions.add(caption)
   return caption
 }
 
 const article = (breed: string) => `${/^[aeiou]/i.test(breed) ? 'an' : 'a'} ${breed.toLowerCase()}`
 
-// A slight zoom to one side, so that repeated drawings differ.
+// A crop that zooms slightly to one side, so that repeated drawings differ.
 const closer = (dice: Random) => ({
   x: 0.05 + dice.next() * 0.1,
   y: 0.14 + dice.next() * 0.06,
@@ -231,7 +231,7 @@ async function talkAbout(wall: Wall, community: Person[], author: Person, post: 
   const talk = { dice, clock, today, post: post.id, author: author.id, call: callIfVisible }
   for (const { id } of dice.some(others, dice.whole(0, 4))) {
     after()
-    const text = fill(dice.pick(remarks.filter((remark) => !remarked.includes(remark))))
+    const text = fill(dice.pick(commentTexts.filter((remark) => !remarked.includes(remark))))
     remarked.push(text)
     const comment = await wall.callIfVisible(id, createComment, { params: { id: post.id }, body: { text } })
     if (comment) await addThread({ ...talk, fill, others: others.map((other) => other.id) }, comment)

@@ -1,6 +1,6 @@
-/** Pseudo-random numbers (mulberry32), the same in each run, so that every demo shows the same community. */
+/** Pseudo-random numbers (mulberry32). They are the same in each run, so that every demo has the same community. */
 export type Random = {
-  /** From 0 inclusive to 1 exclusive. */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number
   /** An integer from `least` to `most`, both included. */
   whole(least: number, most: number): number
@@ -9,7 +9,7 @@ export type Random = {
   some<T>(items: readonly T[], count: number): T[]
 }
 
-export function random(seed: number): Random {
+export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

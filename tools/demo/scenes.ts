@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { Species } from '@pawtrait/contract/pets/pets.ts'
 import sharp, { type OverlayOptions } from 'sharp'
-import { type LightName, lightOf, lightOver, lights, shading } from './light.ts'
-import { underwater } from './outdoors.ts'
-import { type Random, random } from './random.ts'
-import { everyPlace, type Place, settings } from './settings.ts'
-import { FACE, type Shot, shotOf } from './shots.ts'
+import { drawShading, type LightName, lightOverlays, lightStyles, pickLight } from './light.ts'
+import { drawUnderwater } from './outdoors.ts'
+import { type Random, seededRandom } from './random.ts'
+import { allScenePlaces, type ScenePlace, scenePlaces } from './scene-places.ts'
+import { FACE_HEIGHT, pickShot, type Shot } from './shots.ts'
 
 const art = new URL('../../packages/stage/art/', import.meta.url)
 
-/** An animal to draw; reptiles are drawn as a tortoise or a lizard. */
-export type Sitter = { drawing: string; coat: number }
+/** An animal to draw. A reptile is drawn as a tortoise or a lizard. */
+export type AnimalToDraw = { drawing: string; coat: number }
 
 const drawings: Record<Exclude<Species, 'other'>, string> = {
   dog: 'dog',
@@ -23,10 +23,10 @@ const drawings: Record<Exclude<Species, 'other'>, string> = {
   horse: 'horse',
 }
 
-/** Drawing of a species; `other` uses the lizard. */
-export const drawingOf = (species: Species): string => (species === 'other' ? 'reptile' : drawings[species])
+/** Returns the drawing of a species; `other` gets the lizard. */
+export const findDrawing = (species: Species): string => (species === 'other' ? 'reptile' : drawings[species])
 
-// Rotating the hue gives another coat; white, black and eyes hardly change.
+// Coats are made by rotating the hue, which hardly changes white, black and eyes.
 const coats = [
   { hue: 0, saturation: 1, lightness: 1 },
   { hue: 12, saturation: 0.35, lightness: 0.72 },
@@ -56,28 +56,28 @@ export type Scene = { jpeg: Buffer; words: string }
 type Look = { from: 'left' | 'right'; light: LightName; size: Size; shot: Shot }
 
 /**
- * Draws animals in a place as a JPEG of camera size. The same number gives the same picture.
+ * Draws animals in a place as a JPEG of camera size. The same number always returns the same picture.
  * @param places allowed places; default: any.
  */
 export async function drawScene(
   number: number,
-  sitters: readonly Sitter[],
-  places: readonly Place[] = everyPlace,
+  sitters: readonly AnimalToDraw[],
+  places: readonly ScenePlace[] = allScenePlaces,
 ): Promise<Scene> {
-  const dice = random(number * 7919 + 13)
+  const dice = seededRandom(number * 7919 + 13)
   const isWet = sitters.some(({ drawing }) => drawing === 'fish')
   const place = dice.pick(places)
   const size = dice.pick(formats)
-  const shot = shotOf(dice, { size, place: isWet ? 'water' : place, isAlone: sitters.length === 1 })
-  const light = isWet ? 'noon' : lightOf(place, dice)
+  const shot = pickShot(dice, { size, place: isWet ? 'water' : place, isAlone: sitters.length === 1 })
+  const light = isWet ? 'noon' : pickLight(place, dice)
   const look: Look = { from: dice.pick(['left', 'right']), light, size, shot }
-  const { behind, before, words } = (isWet ? underwater : settings[place])(size.width, size.height, dice)
+  const { behind, before, words } = (isWet ? drawUnderwater : scenePlaces[place])(size.width, size.height, dice)
   return { jpeg: await takePicture(look, sitters, { behind, before }, dice), words: describe(words, light) }
 }
 
 /** Draws a pet's portrait: a close-up in front of a plain backdrop. */
-export async function drawPortrait(number: number, sitter: Sitter): Promise<Scene> {
-  const dice = random(number * 6101 + 7)
+export async function drawPortrait(number: number, sitter: AnimalToDraw): Promise<Scene> {
+  const dice = seededRandom(number * 6101 + 7)
   const size = { width: 1280, height: 1280 }
   const shot: Shot = {
     across: 0.86,
@@ -89,16 +89,16 @@ export async function drawPortrait(number: number, sitter: Sitter): Promise<Scen
     lies: false,
     mirrored: dice.next() < 0.5,
   }
-  const { behind, before, words } = settings.studio(size.width, size.height, dice)
+  const { behind, before, words } = scenePlaces.studio(size.width, size.height, dice)
   const look: Look = { from: 'left', light: 'overcast', size, shot }
   return { jpeg: await takePicture(look, [sitter], { behind, before }, dice), words }
 }
 
-const describe = (words: string, light: LightName) => [words, lights[light].words].filter(Boolean).join(' ')
+const describe = (words: string, light: LightName) => [words, lightStyles[light].words].filter(Boolean).join(' ')
 
 async function takePicture(
   look: Look,
-  sitters: readonly Sitter[],
+  sitters: readonly AnimalToDraw[],
   { behind, before }: { behind: string; before: string },
   dice: Random,
 ): Promise<Buffer> {
@@ -112,14 +112,14 @@ async function takePicture(
       ...seated.flat(),
       { input: await blurred(before, depth * width * 0.6) },
       ...ground,
-      ...lightOver(look.light, look.from, look.size),
+      ...lightOverlays(look.light, look.from, look.size),
     ])
     .flatten()
     .jpeg({ quality: 88 })
     .toBuffer()
 }
 
-// Blurred parts are drawn small and enlarged: it looks the same for a tenth of the work.
+// Blurred parts are drawn small and enlarged, which looks the same for a tenth of the work.
 const COARSE = 4
 
 async function drawBlurred({ width, height }: Size, inner: string, sigma: number): Promise<Buffer> {
@@ -145,8 +145,8 @@ function ledgeOf({ size: { width, height }, shot }: Look, dice: Random) {
   return `<path d="M-40 ${top}q${width * 0.3} ${-30 - dice.next() * 60} ${width * 0.55} 0t${width} 10V${height + 40}H-40Z" fill="${fill}"/>`
 }
 
-/** The animal at its place in the shot, with its shadow. */
-async function seat(sitter: Sitter, at: number, count: number, look: Look): Promise<OverlayOptions[]> {
+/** Draws one animal at its place in the shot, with its shadow. */
+async function seat(sitter: AnimalToDraw, at: number, count: number, look: Look): Promise<OverlayOptions[]> {
   const { size, shot, from } = look
   const together = Math.min((size.width / count) * 1.05, size.height * 0.7)
   const width = Math.round(count > 1 ? together : widthAlone(size, shot))
@@ -174,17 +174,17 @@ const widthAlone = ({ width, height }: Size, { across }: Shot) => Math.min(width
 
 type Box = { at: number; count: number; wide: number; tall: number }
 
-/** Position of the animal. Drawings end below the chest, so that edge is outside the picture or behind something. */
+/** Position of an animal. Drawings end below the chest; that edge must be outside the picture or behind something. */
 function cornerOf({ size, shot }: Look, { at, count, wide, tall }: Box) {
   if (count > 1) return { left: (size.width * (at + 0.5)) / count - wide / 2, top: size.height - tall }
   const face = size.height * shot.face
   if (shot.lies) return { left: shot.turn > 0 ? -0.1 * wide : size.width - 0.9 * wide, top: face - tall / 2 }
-  const top = face - tall * FACE
+  const top = face - tall * FACE_HEIGHT
   return { left: size.width * shot.x - wide / 2, top: shot.ledge ? top : Math.max(top, size.height - tall * 0.94) }
 }
 
-/** The drawing with its coat, rotated and lit. */
-async function paint({ drawing, coat }: Sitter, width: number, { shot, from, light }: Look): Promise<Buffer> {
+/** Renders the drawing with its coat, rotated and lit. */
+async function paint({ drawing, coat }: AnimalToDraw, width: number, { shot, from, light }: Look): Promise<Buffer> {
   const svg = readFileSync(new URL(`${drawing}.svg`, art))
   const { hue, saturation, lightness } = (drawing === 'fish' ? coats[0] : coats[coat % coats.length]) ?? {
     hue: 0,
@@ -193,14 +193,14 @@ async function paint({ drawing, coat }: Sitter, width: number, { shot, from, lig
   }
   const plain = await sharp(svg, { density: 72 * (width / 200) })
     .resize({ width })
-    .modulate({ hue, saturation, brightness: lightness * lights[light].brightness })
+    .modulate({ hue, saturation, brightness: lightness * lightStyles[light].brightness })
     .flop(shot.mirrored)
     .png(quick)
     .toBuffer()
   const height = Math.round(width * 1.2)
   const lit = await sharp(plain)
     .resize({ width, height, fit: 'fill' })
-    .composite([{ input: shading(from, { width, height }), blend: 'atop' }])
+    .composite([{ input: drawShading(from, { width, height }), blend: 'atop' }])
     .png(quick)
     .toBuffer()
   return sharp(lit).rotate(shot.turn, { background: '#00000000' }).png(quick).toBuffer()

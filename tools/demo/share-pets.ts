@@ -7,7 +7,7 @@ import { acceptInvitation, inviteToPet, type NewInvite } from '@pawtrait/contrac
 import { createPet, editPet, getPet, setPortrait } from '@pawtrait/contract/pets/pets.ts'
 import { createPost } from '@pawtrait/contract/posts.ts'
 import { drawPortrait, drawScene, type Scene } from './scenes.ts'
-import type { Doing } from './stories.ts'
+import type { TimedActions } from './stories.ts'
 
 type Animal = { id: PetId; name: string; scenes: Scene[] }
 type Person = { id: UserId; username: string; animals: Animal[] }
@@ -15,8 +15,8 @@ type Person = { id: UserId; username: string; animals: Animal[] }
 const JOINED_DAYS_AGO = 24
 const NOW_DAYS_AGO = 0.01
 
-/** Gives Mango four people and an open invitation, Biscuit its fourth birthday, and Bahati a memorial. */
-export async function sharePets(doing: Doing, community: readonly Person[]): Promise<void> {
+/** Gives Mango four people and an open invitation, and Biscuit its fourth birthday. Makes Bahati's page a memorial. */
+export async function sharePets(doing: TimedActions, community: readonly Person[]): Promise<void> {
   const named = (username: string) => {
     const somebody = community.find((person) => person.username === username)
     if (!somebody) throw new Error(`the demo has no user ${username}`)
@@ -35,7 +35,7 @@ const animalOf = ({ animals }: Person, name: string) => {
   return animal
 }
 
-async function shareMango(doing: Doing, named: Named) {
+async function shareMango(doing: TimedActions, named: Named) {
   const { at, call } = doing
   const owner = named('amina.o')
   const { id } = animalOf(owner, 'Mango')
@@ -66,8 +66,8 @@ const daysAfter = (day: string, days: number) => {
 const yearsBefore = (day: string, years: number) =>
   `${Number(day.slice(0, 4)) - years}${day.slice(4)}`.replace(/-02-29$/, '-02-28')
 
-/** Posts a photo from this day of each year; followers see the birthday card. */
-async function celebrateBiscuit({ at, call, upload }: Doing, named: Named) {
+/** Posts a photo for this day of each past year. Followers see the birthday card. */
+async function celebrateBiscuit({ at, call, upload }: TimedActions, named: Named) {
   const owner = named('wanjiru.k')
   const { id, name, scenes } = animalOf(owner, 'Biscuit')
   const params = { id }
@@ -94,7 +94,7 @@ const memories: [username: string, text: string, isUp: boolean][] = [
   ['tom.odh', 'Pixel still looks for him at the corner.', false],
 ]
 
-async function rememberBahati({ at, call, upload }: Doing, named: Named) {
+async function rememberBahati({ at, call, upload }: TimedActions, named: Named) {
   const owner = named('otto.k')
   at(62)
   const bahati = { name: 'Bahati', species: 'dog', breed: 'Chow chow', backdrop: 'marigold', birthday: '2011-05-03' }

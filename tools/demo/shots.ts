@@ -11,15 +11,15 @@ export type Shot = {
   turn: number
   /** Background blur: sigma as a fraction of the picture's width. */
   depth: number
-  /** Something blurred is between the camera and the animal. */
+  /** Whether a blurred object is between the camera and the animal. */
   ledge: boolean
-  /** The animal lies and enters from one side. */
+  /** Whether the animal lies and is seen from one side. */
   lies: boolean
   mirrored: boolean
 }
 
 /** Vertical position of the face in every drawing, from its top. */
-export const FACE = 0.47
+export const FACE_HEIGHT = 0.47
 
 type Frame = { size: { width: number; height: number }; place: string; isAlone: boolean }
 
@@ -45,7 +45,7 @@ const close = (dice: Random): Shot => ({
   depth: between(dice, 0.014, 0.024),
 })
 
-/** Small, on a third of the picture, with much of the place around. */
+/** The animal is small, on a third of the picture, with much of the place around it. */
 const far = (dice: Random): Shot => ({
   ...bust(dice),
   across: between(dice, 0.3, 0.44),
@@ -56,7 +56,7 @@ const far = (dice: Random): Shot => ({
   ledge: true,
 })
 
-/** From one side: too close or curious. The face is complete, an ear may be cropped. */
+/** The animal looks in from one side. The face is complete; an ear may be cropped. */
 const peek = (dice: Random): Shot => {
   const side = dice.pick([-1, 1])
   return {
@@ -69,7 +69,7 @@ const peek = (dice: Random): Shot => {
   }
 }
 
-/** From above, like a sleeping animal. */
+/** The animal is seen from above, as if asleep. */
 const above = (dice: Random): Shot => ({
   ...bust(dice),
   across: between(dice, 0.62, 0.76),
@@ -79,8 +79,8 @@ const above = (dice: Random): Shot => ({
   lies: true,
 })
 
-/** A shot that fits place and format; several animals sit side by side. */
-export function shotOf(dice: Random, { size, place, isAlone }: Frame): Shot {
+/** Picks a shot that fits place and format. Several animals sit side by side. */
+export function pickShot(dice: Random, { size, place, isAlone }: Frame): Shot {
   if (!isAlone) return { ...bust(dice), turn: 0 }
   if (place === 'bed') return above(dice)
   const isWide = size.width > size.height

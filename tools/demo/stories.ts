@@ -7,8 +7,8 @@ import type { Scene } from './scenes.ts'
 type Animal = { id: PetId; name: string; scenes: Scene[] }
 type Person = { id: UserId; animals: Animal[] }
 
-/** Actions of the demo at a given time. */
-export type Doing = {
+/** Actions of the demo, at a time of the demo's clock. */
+export type TimedActions = {
   dice: Random
   at: (daysAgo: number) => void
   call: <E extends Endpoint>(userId: UserId, endpoint: E, sent: Record<string, unknown>) => Promise<CallOutput<E>>
@@ -29,8 +29,8 @@ const answers = ['The ears!', 'I would give up my chair for this.', 'Tell {pet} 
 const HOURS = 24
 const KEPT_DAYS_AGO = 9
 
-/** Gives eight people active stories, the first one a highlight on their pet's page; some stories are seen. */
-export async function createStories(doing: Doing, community: readonly Person[]): Promise<void> {
+/** Posts active stories of eight people, and a highlight on the first one's pet page. Some stories have views. */
+export async function postStories(doing: TimedActions, community: readonly Person[]): Promise<void> {
   const authors = community.filter(({ animals }) => animals.length > 0).slice(0, 8)
   for (const [number, author] of authors.entries()) {
     if (number === 0) await createHighlight(doing, author)
@@ -43,7 +43,7 @@ export async function createStories(doing: Doing, community: readonly Person[]):
   }
 }
 
-async function createOneStory({ at, call, upload }: Doing, author: Person, number: number, daysAgo: number) {
+async function createOneStory({ at, call, upload }: TimedActions, author: Person, number: number, daysAgo: number) {
   const animal = author.animals[number % author.animals.length]
   const scene = animal?.scenes[number % animal.scenes.length]
   if (!animal || !scene) throw new Error('the author has no pet for a story')
@@ -55,14 +55,19 @@ async function createOneStory({ at, call, upload }: Doing, author: Person, numbe
   return { id, animal, daysAgo }
 }
 
-async function createHighlight(doing: Doing, author: Person) {
+async function createHighlight(doing: TimedActions, author: Person) {
   const { id, animal } = await createOneStory(doing, author, 1, KEPT_DAYS_AGO)
   await doing.call(author.id, addHighlight, { params: { id, petId: animal.id } })
 }
 
 type CreatedStory = Awaited<ReturnType<typeof createOneStory>>
 
-async function markSeen({ dice, at, call }: Doing, community: readonly Person[], author: Person, story: CreatedStory) {
+async function markSeen(
+  { dice, at, call }: TimedActions,
+  community: readonly Person[],
+  author: Person,
+  story: CreatedStory,
+) {
   const others = community.filter(({ id }) => id !== author.id).slice(3)
   const params = { id: story.id }
   for (const { id } of dice.some(others, dice.whole(3, 9))) {

@@ -1,4 +1,4 @@
-import { isTest, type Offence, offencesOf, type SourceFile, withoutComments } from './source-files.ts'
+import { isTest, matchOffences, type Offence, type SourceFile, withoutComments } from './source-files.ts'
 
 // Names in TypeScript's DOM library that the oldest supported browsers lack: Chrome 123, Firefox 125, Safari 17.5
 // (vite.config.ts). From @mdn/browser-compat-data 8, November 2026; only names that a text search can identify. Newer
@@ -51,19 +51,19 @@ export const newerMembers: readonly string[] = [
 
 const inBrowsers = /^(?:apps\/web\/src|packages\/(?:contract|stage)\/src)\/.*\.tsx?$/
 const wordsOf = (names: readonly string[]) => names.map((name) => name.replace('.', String.raw`\.`)).join('|')
-// `name?.(` tests for support.
+// `name?.(` is accepted, because it tests for support.
 const names = wordsOf([...newerStatics, ...newerGlobals])
 const members = wordsOf(newerMembers)
 const newer = new RegExp(String.raw`(?:(?<![\w.])(?:${names})|(?<=\.)(?:${members}))\b(?!\?\.)`, 'g')
 
-/** Uses of APIs that supported browsers lack, unless the file tests for them (`'parse' in URL`). */
-export function browserSupportOffences({ path, text }: SourceFile): Offence[] {
+/** Finds uses of APIs that supported browsers lack, unless the file tests for them (`'parse' in URL`). */
+export function findBrowserSupportOffences({ path, text }: SourceFile): Offence[] {
   if (!inBrowsers.test(path) || isTest(path)) return []
   const code = withoutComments(text)
   const isAsked = (name: string) => code.includes(`'${name.split('.').at(-1)}' in `)
   const missing = new Set([...code.matchAll(newer)].map(([name]) => name).filter((name) => !isAsked(name)))
   return [...missing].flatMap((name) =>
-    offencesOf(
+    matchOffences(
       path,
       code,
       new RegExp(String.raw`(?<!\w)${wordsOf([name])}\b`, 'g'),

@@ -1,10 +1,10 @@
-import { isTest, type Offence, offencesOf, type SourceFile, withoutComments } from './source-files.ts'
+import { isTest, matchOffences, type Offence, type SourceFile, withoutComments } from './source-files.ts'
 
 const mostLines = 300
 const mostColumns = 120
 
-/** Files over 300 lines, lines over 120 columns. */
-export function lengthOffences({ path, text }: SourceFile): Offence[] {
+/** Returns an offence for a file over 300 lines and for each line over 120 columns. */
+export function findLengthOffences({ path, text }: SourceFile): Offence[] {
   if (!/\.(?:tsx?|mjs|css)$/.test(path)) return []
   const lines = text.split('\n')
   const tall = lines.length - 1 > mostLines
@@ -16,10 +16,10 @@ export function lengthOffences({ path, text }: SourceFile): Offence[] {
   ]
 }
 
-// Sentences of the catalogue stay on one line for translators.
+// Files of the catalogue, in which sentences stay on one line for translators.
 const catalogue = /\/i18n\/\w+\//
 
-// URLs and path data cannot be broken.
+// URLs and path data of SVG cannot be broken into lines.
 const isTooLong = (line: string) => line.length > mostColumns && !/https?:\/\/|\bd[=:]|[MmLlCc][\d. -]{20}/.test(line)
 
 const timed = new RegExp(
@@ -27,27 +27,27 @@ const timed = new RegExp(
     String.raw`packages/(?:contract|simulators/src/(?!clock)))`,
 )
 
-/** Reads of the clock outside platform (server) or lib (web); other code receives the time. */
-export function clockOffences({ path, text }: SourceFile): Offence[] {
+/** Finds reads of the clock outside platform (server) and lib (web). Other code receives the time. */
+export function findClockOffences({ path, text }: SourceFile): Offence[] {
   if (!timed.test(path) || !/\.tsx?$/.test(path) || isTest(path)) return []
   const rule = 'The clock is read in platform (ctx.now) or, on the web, in lib; take the time as an argument.'
-  return offencesOf(path, withoutComments(text), /\bnew Date\(\s*\)|\bDate\.now\b|\bperformance\.now\b/g, rule)
+  return matchOffences(path, withoutComments(text), /\bnew Date\(\s*\)|\bDate\.now\b|\bperformance\.now\b/g, rule)
 }
 
 const tokens = /^apps\/web\/src\/ui\/(?:app-)?tokens\.css$/
 // Three, four, six or eight digits; not the end of an entity (`&#1234;`) or a URL.
 const hexColour = /(?<![\w&/])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])/gi
 
-/** Hex colours outside the tokens: an unnamed colour is missing in the other theme. */
-export function colourOffences({ path, text }: SourceFile): Offence[] {
+/** Finds hex colours outside the tokens: such a colour has no value for the other theme. */
+export function findColourOffences({ path, text }: SourceFile): Offence[] {
   if (!/^apps\/web\/src\/.*\.(?:css|tsx?)$/.test(path) || tokens.test(path) || isTest(path)) return []
-  return offencesOf(path, withoutComments(text), hexColour, 'A colour is a token: name it in ui/app-tokens.css.')
+  return matchOffences(path, withoutComments(text), hexColour, 'A colour is a token: name it in ui/app-tokens.css.')
 }
 
-/** Texts outside the catalogue, which translators never see. */
-export function phraseOffences({ path, text }: SourceFile): Offence[] {
+/** Finds texts outside the catalogue, which translators would never see. */
+export function findPhraseOffences({ path, text }: SourceFile): Offence[] {
   if (!/^apps\/web\/src\/(?!i18n\/).*\.tsx?$/.test(path) || isTest(path)) return []
-  return offencesOf(path, withoutComments(text), /(?<![\w.])t\(\s*['"`]/g, 'Words stand in i18n/: t(phrases.…).')
+  return matchOffences(path, withoutComments(text), /(?<![\w.])t\(\s*['"`]/g, 'Words stand in i18n/: t(phrases.…).')
 }
 
 // One-letter classes, so that this file does not contain the words it searches for.
@@ -55,13 +55,13 @@ const unfinished = /TOD[O]|FIXM[E]|placeholder dat[a]/g
 const switchedOff = /\b(?:it|test|describe)\.(?:ski[p]|onl[y]|tod[o])\b/g
 const foreign = /\/wor[k]\/|\/tmp\/tea[m]|regist[r]y\.\w+\.(?:org|com)/g
 
-/** Unfinished work, disabled tests, and paths of one machine. */
-export function hygieneOffences({ path, text }: SourceFile): Offence[] {
+/** Finds unfinished work, disabled tests, and paths of one machine. */
+export function findHygieneOffences({ path, text }: SourceFile): Offence[] {
   return [
-    ...offencesOf(path, text, foreign, 'A path of one machine or a registry host.'),
+    ...matchOffences(path, text, foreign, 'A path of one machine or a registry host.'),
     ...(path.endsWith('.md')
       ? []
-      : offencesOf(path, text, unfinished, 'Unfinished work is an issue, never a comment.')),
-    ...(/\.tsx?$/.test(path) ? offencesOf(path, text, switchedOff, 'A test that is switched off.') : []),
+      : matchOffences(path, text, unfinished, 'Unfinished work is an issue, never a comment.')),
+    ...(/\.tsx?$/.test(path) ? matchOffences(path, text, switchedOff, 'A test that is switched off.') : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { featureOf, importsOf } from './imports.ts'
+import { findFeature, findImports } from './imports.ts'
 import { isTest, type Offence, type SourceFile } from './source-files.ts'
 
 type Graph = Readonly<Record<string, string>>
@@ -60,22 +60,22 @@ export const featureGraph: Readonly<Record<'server' | 'web', Graph>> = {
   },
 }
 
-// SQL fragments are checked by the table in ARCHITECTURE.md (sql.ts).
+// Imports of SQL fragments are checked by sql.ts against the table in ARCHITECTURE.md.
 const fragment = /\.sql\.ts$/
 
-/** File of the declarations, for offences of a declaration. */
+/** File of the declared imports; offences of a declaration name it. */
 const DECLARATION = 'tools/house/feature-graph.ts'
 
 const importsIn = (graph: Graph, feature: string) => (graph[feature] ?? '').split(' ').filter(Boolean)
 
-/** Feature imports that the graph does not declare, and relative paths out of a feature. */
-export function featureImportOffences({ path, text }: SourceFile, graphs = featureGraph): Offence[] {
-  const feature = featureOf(path)
+/** Finds feature imports that the graph does not declare, and relative paths out of a feature. */
+export function findFeatureImportOffences({ path, text }: SourceFile, graphs = featureGraph): Offence[] {
+  const feature = findFeature(path)
   if (feature === undefined || !/\.tsx?$/.test(path)) return []
   const graph = graphs[path.startsWith('apps/web/') ? 'web' : 'server']
   if (!(feature in graph)) return [{ path, line: 1, rule: `"${feature}" is no feature of ${DECLARATION}.` }]
   if (isTest(path)) return []
-  return importsOf(text).flatMap(({ specifier, line }) => {
+  return findImports(text).flatMap(({ specifier, line }) => {
     if (specifier.startsWith('../')) return [{ path, line, rule: 'Write #features/… instead of ../' }]
     const other = /^#features\/([^/]+)/.exec(specifier)?.[1]
     if (other === undefined || other === feature || fragment.test(specifier)) return []
@@ -85,8 +85,8 @@ export function featureImportOffences({ path, text }: SourceFile, graphs = featu
   })
 }
 
-/** Cycles of the graph, and declared imports that no file uses. */
-export function featureGraphOffences(files: readonly SourceFile[], graphs = featureGraph): Offence[] {
+/** Finds cycles of the graph, and declared imports that no file uses. */
+export function findFeatureGraphOffences(files: readonly SourceFile[], graphs = featureGraph): Offence[] {
   return (['server', 'web'] as const).flatMap((side) => {
     const graph = graphs[side]
     const used = usedImports(files.filter(({ path }) => path.startsWith(`apps/${side}/`)))
@@ -100,12 +100,12 @@ export function featureGraphOffences(files: readonly SourceFile[], graphs = feat
 }
 
 function usedImports(files: readonly SourceFile[]): Set<string> {
-  const sources = files.filter(({ path }) => featureOf(path) !== undefined && /\.tsx?$/.test(path) && !isTest(path))
+  const sources = files.filter(({ path }) => findFeature(path) !== undefined && /\.tsx?$/.test(path) && !isTest(path))
   return new Set(
     sources.flatMap(({ path, text }) =>
-      importsOf(text).flatMap(({ specifier }) => {
+      findImports(text).flatMap(({ specifier }) => {
         const other = fragment.test(specifier) ? undefined : /^#features\/([^/]+)/.exec(specifier)?.[1]
-        return other === undefined ? [] : [`${featureOf(path)} ${other}`]
+        return other === undefined ? [] : [`${findFeature(path)} ${other}`]
       }),
     ),
   )

@@ -1,22 +1,22 @@
-import { featureOf } from './imports.ts'
+import { findFeature } from './imports.ts'
 import { isTest, type Offence, type SourceFile } from './source-files.ts'
 
-// As many files as a file list shows at once.
+// Number of files that a file list shows without scrolling.
 const mostFlat = 40
 const enoughForFolders = 20
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
 /**
- * Folders with more sources than a file list shows at once, tests not counted. A feature of up to 20 files is flat; a
- * larger one has folders named by topic (`refunds`).
+ * Finds folders with more sources than a file list shows without scrolling, not counting tests. A feature of up to 20
+ * files is flat; a larger one has folders named by topic (`refunds`).
  */
-export function folderOffences(files: readonly SourceFile[]): Offence[] {
+export function findFolderOffences(files: readonly SourceFile[]): Offence[] {
   const sources = files.filter(({ path }) => /\.tsx?$/.test(path) && !isTest(path))
   const full = Object.entries(Object.groupBy(sources, ({ path }) => folderOf(path)))
     .filter(([, inside = []]) => inside.length > mostFlat)
     .map(([path]) => ({ path, line: 1, rule: `Over ${mostFlat} files: put them in folders by what they do.` }))
-  const ofFeatures = sources.filter(({ path }) => featureOf(path) !== undefined)
+  const ofFeatures = sources.filter(({ path }) => findFeature(path) !== undefined)
   const features = Object.groupBy(ofFeatures, ({ path }) => path.split('/').slice(0, 5).join('/'))
   const nested = Object.entries(features)
     .filter(([, own = []]) => own.length <= enoughForFolders)

@@ -2,12 +2,12 @@ import { withoutComments } from './source-files.ts'
 
 const imported = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\1/g
 
-/** The feature of a file, on either side; undefined outside features. */
-export const featureOf = (path: string): string | undefined =>
+/** Returns the feature of a server or web file; undefined outside features. */
+export const findFeature = (path: string): string | undefined =>
   /^apps\/(?:server|web)\/src\/features\/([^/]+)\//.exec(path)?.[1]
 
-/** Imports of a source, dynamic ones included, with their lines. */
-export function importsOf(source: string): { specifier: string; line: number }[] {
+/** Returns the imports of a source with their lines, including dynamic imports. */
+export function findImports(source: string): { specifier: string; line: number }[] {
   const text = withoutComments(source)
   return [...text.matchAll(imported)].map((match) => ({
     specifier: match[2] ?? '',

@@ -1,8 +1,8 @@
-import { partsOf } from './statements.ts'
+import { splitAtCommas } from './statements.ts'
 
 /**
- * Schema that a release knows. `tables`: columns by table; `functions`: all of them; `called`: those that its
- * statements call.
+ * Schema that a release knows. `tables`: columns by table. `functions`: all functions. `called`: functions that the
+ * statements of the release call.
  */
 export type KnownSchema = {
   tables: ReadonlyMap<string, ReadonlySet<string>>
@@ -12,8 +12,8 @@ export type KnownSchema = {
 }
 
 /**
- * Effect of a statement on a release that does not know it. `gone`: removed names that the release may use; empty: its
- * reads or writes may fail or change their meaning.
+ * Effect of a statement on a release that does not know it. `gone`: removed names that the release may use. If `gone`
+ * is empty, reads or writes of the release may fail or change their meaning.
  */
 export type Judgement = { gone: string[] }
 
@@ -23,7 +23,7 @@ const gone = (...names: string[]): Judgement => ({ gone: names })
 type Verdict = Judgement | undefined
 
 const names = (list: string) =>
-  partsOf(list.replace(/ (?:cascade|restrict)$/, '')).map((name) => name.split(/[ (]/)[0] ?? '')
+  splitAtCommas(list.replace(/ (?:cascade|restrict)$/, '')).map((name) => name.split(/[ (]/)[0] ?? '')
 
 /** Whether the text names any column that the release knows in this table. */
 function mentions(known: KnownSchema, table: string, text: string): boolean {
@@ -31,7 +31,7 @@ function mentions(known: KnownSchema, table: string, text: string): boolean {
   return [...text.matchAll(/\w+/g)].some(([word]) => columns?.has(word))
 }
 
-/** Whether a foreign key could block a delete of the release. */
+/** Whether a foreign key could block a delete by the release. */
 function holdsRows(known: KnownSchema, text: string): boolean {
   return [...text.matchAll(/references (\w+)(?: ?\([^)]*\))?(?<then>[^,]*)/g)].some(
     ([, table = '', then = '']) => known.tables.has(table) && !/on delete (?:cascade|set (?:null|default))/.test(then),
@@ -39,7 +39,7 @@ function holdsRows(known: KnownSchema, text: string): boolean {
 }
 
 function judgeColumn(known: KnownSchema, table: string, column: string, change: string): Verdict {
-  // Also for a column that the release does not know, because its inserts omit it.
+  // Affects the release even if it does not know the column, because its inserts omit the column.
   if (/^(?:set not null|drop default)/.test(change)) return touches
   if (!known.tables.get(table)?.has(column)) return harmless
   return /^set default\b/.test(change) ? harmless : touches
@@ -72,7 +72,7 @@ function worst(verdicts: readonly Verdict[]): Verdict {
 }
 
 function judgeTable(known: KnownSchema, table: string, actions: string): Verdict {
-  if (known.tables.has(table)) return worst(partsOf(actions).map((action) => judgeAction(known, table, action)))
+  if (known.tables.has(table)) return worst(splitAtCommas(actions).map((action) => judgeAction(known, table, action)))
   return holdsRows(known, actions) ? touches : harmless
 }
 
@@ -96,7 +96,7 @@ function judgeRows(known: KnownSchema, text: string): Verdict {
   if (written.length + updated.length === 0) return touches
   const isKnown = written.some(([, , table = '']) => known.tables.has(table))
   const changes = updated.some(([, table = '', set = '']) =>
-    partsOf(set).some((part) => mentions(known, table, part.split('=')[0] ?? '')),
+    splitAtCommas(set).some((part) => mentions(known, table, part.split('=')[0] ?? '')),
   )
   return isKnown || changes ? touches : harmless
 }
@@ -128,7 +128,7 @@ const rules: Rule[] = [
   [/^((?:insert|update|delete|truncate|with) .*)/, (known, text = '') => judgeRows(known, text)],
 ]
 
-/** Effect of a statement on a release with this schema; undefined when there is none. */
+/** Returns the effect of a statement on a release with this schema; undefined when there is none. */
 export function judgeStatement(text: string, known: KnownSchema): Judgement | undefined {
   for (const [pattern, judge] of rules) {
     const found = pattern.exec(text)

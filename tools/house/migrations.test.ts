@@ -7,14 +7,14 @@ import {
   readMigrations,
   readReleases,
 } from '../../apps/server/src/platform/database/migration-files.ts'
-import { breaksIn, migrationOffences, schemaAfter, unusedSnapshots } from './migrations.ts'
+import { findBreaks, findMigrationOffences, findUnusedSnapshots, readSchemaAfter } from './migrations.ts'
 
 const migrations = readMigrations()
 const [first] = readReleases()
-const known = schemaAfter(migrationsFolder, migrations, first)
-const noticed = (sql: string) => breaksIn(sql, known).map(({ line, gone }) => [line, ...gone].join(' '))
+const known = readSchemaAfter(migrationsFolder, migrations, first)
+const noticed = (sql: string) => findBreaks(sql, known).map(({ line, gone }) => [line, ...gone].join(' '))
 
-describe('breaksIn', () => {
+describe('findBreaks', () => {
   it.each([
     ['a dropped table', 'DROP TABLE "saves";', '1 saves'],
     ['several dropped tables', 'drop table if exists saves, public.hides cascade;', '1 saves hides'],
@@ -53,7 +53,7 @@ describe('breaksIn', () => {
     ['a delete', 'DELETE FROM saves;', '1'],
     ['an insert', 'WITH a AS (SELECT 1) INSERT INTO plans (id) SELECT 1;', '1'],
     ['an unknown statement', 'ALTER SEQUENCE live_notices_id_seq RESTART;', '1'],
-  ])('finds %s', (_, sql, found) => {
+  ])('finds the break by %s', (_, sql, found) => {
     expect(noticed(sql)).toEqual([found])
   })
 
@@ -74,12 +74,12 @@ describe('breaksIn', () => {
       "INSERT INTO toys VALUES ('; DROP TABLE users;'); -- DROP TABLE users;\n/* DROP TABLE users; */",
     ],
     ['tables and columns newer than the release', 'DROP TABLE toys;ALTER TABLE users DROP COLUMN shoe;'],
-  ])('ignores %s', (_, sql) => {
+  ])('returns no break for %s', (_, sql) => {
     expect(noticed(sql)).toEqual([])
   })
 })
 
-describe('migrationOffences', () => {
+describe('findMigrationOffences', () => {
   const root = mkdtempSync(join(tmpdir(), 'pawtrait-house-'))
   const folder = join(root, 'apps/server/migrations')
   afterAll(() => rmSync(root, { recursive: true }))
@@ -89,7 +89,7 @@ describe('migrationOffences', () => {
 
   const isLater = (file: string) => /^\d{4}_/.test(file) && file.slice(0, 4) > first.migration.slice(0, 4)
 
-  /** Offences of these migrations, which follow those of the first release; each counts as a release. */
+  /** Returns the offences of migrations added after the first release. Each one counts as a release. */
   function offences(...added: string[]) {
     rmSync(root, { recursive: true, force: true })
     cpSync(migrationsFolder, folder, { recursive: true, filter: (path) => !isLater(basename(path)) })
@@ -110,7 +110,7 @@ describe('migrationOffences', () => {
       }
       const releases = [first, ...later.map((release) => ({ ...release, functions: [] }))]
       writeFileSync(join(folder, 'releases.json'), JSON.stringify(releases))
-      return migrationOffences(root, version).map(({ rule }) => rule)
+      return findMigrationOffences(root, version).map(({ rule }) => rule)
     }
   }
   const drop = 'ALTER TABLE users DROP COLUMN bio;'
@@ -164,9 +164,9 @@ describe('migrationOffences', () => {
   })
 })
 
-it('unusedSnapshots keeps the snapshots of the newest migration and of releases', () => {
+it('findUnusedSnapshots omits the snapshots of the newest migration and of releases', () => {
   const files = ['_journal.json', '0040_snapshot.json', '0041_snapshot.json', '0042_snapshot.json']
   const three = ['0040_a', '0041_b', '0042_c'].map((name) => ({ name, when: 1, sql: '', declared: undefined }))
   const release = { version: '0.1.0', migration: '0040_a', functions: [] }
-  expect(unusedSnapshots(files, three, [release])).toEqual(['0041_snapshot.json'])
+  expect(findUnusedSnapshots(files, three, [release])).toEqual(['0041_snapshot.json'])
 })

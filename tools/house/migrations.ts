@@ -8,19 +8,19 @@ import {
 } from '../../apps/server/src/platform/database/migration-files.ts'
 import { type Judgement, judgeStatement, type KnownSchema } from './judge-statement.ts'
 import type { Offence } from './source-files.ts'
-import { type Statement, statementsIn } from './statements.ts'
+import { type Statement, splitStatements } from './statements.ts'
 
 const recipe = 'docs/recipes/change-the-schema.md'
 
 /** A statement that affects a release which does not know its migration. */
-export type Break = Statement & Judgement
+export type BreakingStatement = Statement & Judgement
 
 type Snapshot = {
   tables: Record<string, { name: string; columns: object; indexes: object }>
 }
 
-/** Schema after a migration, from the snapshot of its commit: what a release with that newest migration uses. */
-export function schemaAfter(
+/** Returns the schema after a migration, from its snapshot: the schema of a release with that newest migration. */
+export function readSchemaAfter(
   folder: string,
   migrations: readonly Migration[],
   release: Omit<Release, 'version'>,
@@ -28,7 +28,7 @@ export function schemaAfter(
   const last = migrations.findIndex(({ name }) => name === release.migration)
   const path = join(folder, 'meta', `${release.migration.split('_')[0]}_snapshot.json`)
   const tables = Object.values((JSON.parse(readFileSync(path, 'utf8')) as Snapshot).tables)
-  const functions = migrations.slice(0, last + 1).flatMap(({ sql }) => functionsIn(sql))
+  const functions = migrations.slice(0, last + 1).flatMap(({ sql }) => findCreatedFunctions(sql))
   return {
     tables: new Map(tables.map(({ name, columns }) => [name, new Set(Object.keys(columns))])),
     indexes: new Set(tables.flatMap(({ indexes }) => Object.keys(indexes))),
@@ -37,14 +37,14 @@ export function schemaAfter(
   }
 }
 
-/** Functions that a migration creates. */
-export function functionsIn(sql: string): string[] {
+/** Returns the names of the functions that a migration creates. */
+export function findCreatedFunctions(sql: string): string[] {
   return [...sql.matchAll(/^create (?:or replace )?function "?(\w+)/gim)].map(([, name = '']) => name.toLowerCase())
 }
 
-/** Statements of a migration that affect a release. */
-export function breaksIn(sql: string, known: KnownSchema): Break[] {
-  return statementsIn(sql).flatMap((statement) => {
+/** Returns the statements of a migration that affect a release. */
+export function findBreaks(sql: string, known: KnownSchema): BreakingStatement[] {
+  return splitStatements(sql).flatMap((statement) => {
     const found = judgeStatement(statement.text, known)
     return found ? [{ ...statement, ...found }] : []
   })
@@ -55,22 +55,22 @@ type Seen = Release & { known: KnownSchema }
 const short = (text: string) => (text.length > 70 ? `${text.slice(0, 70)}…` : text)
 
 /**
- * Offences of a migration after the last release. `running`: releases that may still run when it is applied; `since`:
- * those of them that it supports.
+ * Finds offences of a migration after the last release. `running`: releases that may still run when the migration is
+ * applied. `since`: the releases among them that it declares to support.
  */
 function offencesOf(path: string, { sql, declared }: Migration, running: Seen[], since: Seen[]): Offence[] {
   const offend = (line: number, rule: string): Offence => ({ path, line, rule: `${rule} ${recipe}` })
   if (declared?.kind === 'contract') {
     if (since.length === 0) return [offend(1, `Contracts since ${declared.since}, which is no release that may run.`)]
     return since.flatMap(({ version, known }) =>
-      breaksIn(sql, known)
+      findBreaks(sql, known)
         .filter(({ gone }) => gone.length > 0)
         .map(({ line, gone }) => offend(line, `Release ${version} still uses ${gone.join(', ')}.`)),
     )
   }
   const offences = new Map<number, Offence>()
   for (const { version, known } of running)
-    for (const { line, text, gone } of breaksIn(sql, known)) {
+    for (const { line, text, gone } of findBreaks(sql, known)) {
       const rule = `Release ${version} may notice "${short(text)}": say in the first line why it does not.`
       if (gone.length > 0)
         offences.set(line, offend(line, `Takes ${gone.join(', ')} from ${version}: "-- contract since …".`))
@@ -79,10 +79,10 @@ function offencesOf(path: string, { sql, declared }: Migration, running: Seen[],
   return [...offences.values()]
 }
 
-/** Journal and files must list the same migrations in order of time: the migrator skips older ones. */
+/** Finds migrations that are not in both journal and files, or are out of order: the migrator skips older ones. */
 function orderOffences(folder: string, path: string, migrations: readonly Migration[]): Offence[] {
   const listed = new Set(migrations.map(({ name }) => `${name}.sql`))
-  const unused = unusedSnapshots(readdirSync(join(folder, 'meta')), migrations, readReleases(folder))
+  const unused = findUnusedSnapshots(readdirSync(join(folder, 'meta')), migrations, readReleases(folder))
   const unlisted = readdirSync(folder).filter((file) => file.endsWith('.sql') && !listed.has(file))
   const early = migrations.filter(({ when }, i) => when <= (migrations[i - 1]?.when ?? 0))
   return [
@@ -101,10 +101,10 @@ function orderOffences(folder: string, path: string, migrations: readonly Migrat
 }
 
 /**
- * Returns the unused snapshots. drizzle-kit compares `tables.ts` with the newest one, and the checks below read those
- * of releases. `files`: file names in the `meta` folder.
+ * Returns the unused snapshots. drizzle-kit compares `tables.ts` with the newest snapshot, and the checks below read
+ * the snapshots of releases. `files`: file names in the `meta` folder.
  */
-export function unusedSnapshots(
+export function findUnusedSnapshots(
   files: readonly string[],
   migrations: readonly Migration[],
   releases: readonly Release[],
@@ -114,8 +114,8 @@ export function unusedSnapshots(
   return files.filter((file) => file.endsWith('_snapshot.json') && !usedFiles.has(file))
 }
 
-/** Offences of migrations since the last release: undeclared breaks, or removals of names that it uses. */
-export function migrationOffences(root: string, version: string): Offence[] {
+/** Finds offences of migrations since the last release: undeclared breaks, and removals of names that it uses. */
+export function findMigrationOffences(root: string, version: string): Offence[] {
   const path = 'apps/server/migrations'
   const folder = join(root, path)
   const migrations = readMigrations(folder)
@@ -126,7 +126,7 @@ export function migrationOffences(root: string, version: string): Offence[] {
     return [
       { path: `${path}/releases.json`, line: 1, rule: `Ends with release ${version}: node tools/note-release.ts.` },
     ]
-  const seen = releases.map((release) => ({ ...release, known: schemaAfter(folder, migrations, release) }))
+  const seen = releases.map((release) => ({ ...release, known: readSchemaAfter(folder, migrations, release) }))
   const offences = orderOffences(folder, path, migrations)
   let running = seen
   for (const migration of migrations.slice(released + 1)) {

@@ -9,10 +9,10 @@ const webNames = /^(?:use-[a-z0-9-]+\.tsx?|[a-z]+(?:-[a-z]+)*-(?:cache|worker)\.
 const testName = /\.test\.tsx?$/
 
 /**
- * Offences of file names: descriptive words, kebab-case, component files named like the component, and the closed list
- * of names inside a feature.
+ * Checks a file name: descriptive words, kebab-case, a component file named like its component, and the closed list of
+ * names inside a feature.
  */
-export function nameOffences(file: SourceFile): Offence[] {
+export function findNameOffences(file: SourceFile): Offence[] {
   const rule = wrongName(file)
   return rule ? [{ path: file.path, line: 1, rule }] : []
 }
@@ -39,11 +39,11 @@ function wrongNameInFeature(path: string, name: string, text: string): string | 
   return "A feature's file has a name of the list in CONTRIBUTING.md, or is named after what it exports."
 }
 
-// Compares by stem: `birthdays` covers birthdaysToday and birthdayCard.
+// Words are compared by stem: `birthdays` covers listBirthdays and birthdayCard.
 const wordsOf = (name: string) =>
   (name.split('.')[0] ?? '').split('-').map((word) => (word.length > 4 ? word.replace(/(?:ies|es|s|y)$/, '') : word))
 
-/** Whether an export's name contains `word`: `ToastProvider` covers Toast. */
+/** Whether the name of an export contains `word`: `ToastProvider` covers Toast. */
 function exportsName(text: string, word: string): boolean {
   return new RegExp(String.raw`^export (?:async )?(?:function\*?|const|type|class) \w*${word}`, 'im').test(text)
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { columnsIn, orderByOffences } from './order-by.ts'
+import { findColumns, findOrderByOffences } from './order-by.ts'
 
 const path = 'apps/server/src/features/likes/queries.ts'
 const columns = new Set(['id', 'seq', 'posts', 'created_at'])
-const offences = (sql: string) => orderByOffences({ path, text: `const one = sql\`\n${sql}\`` }, columns)
+const offences = (sql: string) => findOrderByOffences({ path, text: `const one = sql\`\n${sql}\`` }, columns)
 
-describe('orderByOffences', () => {
+describe('findOrderByOffences', () => {
   it.each([
     ['a cast without an alias', 'select id::text from likes order by id'],
     ['a qualified cast', 'select l.id::text from likes l order by id desc limit 1'],
@@ -14,7 +14,7 @@ describe('orderByOffences', () => {
     ['a quoted alias', 'select max(x) "created_at" from likes order by created_at'],
     ['a subquery', 'select (select seq::text from log order by seq limit 1) as last'],
     ['the second key', 'select id::text, tag from likes order by tag, id'],
-  ])('finds %s', (_case, sql) => {
+  ])('finds an order by that is ambiguous because of %s', (_case, sql) => {
     expect(offences(sql)).toMatchObject([{ path, line: 2 }])
   })
 
@@ -24,12 +24,12 @@ describe('orderByOffences', () => {
     ['an output name that no table has', 'select count(*) as total from likes order by total'],
     ['a cast in another subquery', 'select id from (select id::text from likes) l order by id'],
     ['a union, which knows output columns alone', 'select id::text from a union select id::text from b order by id'],
-  ])('accepts %s', (_case, sql) => {
+  ])('accepts an order by with %s', (_case, sql) => {
     expect(offences(sql)).toEqual([])
   })
 
-  it('reads the columns of tables.ts', () => {
+  it('uses the column names that findColumns finds in tables.ts', () => {
     const text = "export const likes = pgTable('likes', { postId: uuid('post_id').notNull(), at: timestamp('at') })"
-    expect([...columnsIn([{ path: 'apps/server/src/features/likes/tables.ts', text }])]).toEqual(['post_id', 'at'])
+    expect([...findColumns([{ path: 'apps/server/src/features/likes/tables.ts', text }])]).toEqual(['post_id', 'at'])
   })
 })

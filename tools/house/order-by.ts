@@ -1,7 +1,7 @@
-import { isTest, lineAt, type Offence, type SourceFile } from './source-files.ts'
+import { isTest, lineNumberAt, type Offence, type SourceFile } from './source-files.ts'
 
-// In `order by`, PostgreSQL takes a bare name for the output column before the table's column. `select id::text … order
-// by id` sorts numbers as text and passes over the index of `id`.
+// In `order by`, PostgreSQL resolves a bare name to the output column before the table's column. `select id::text …
+// order by id` sorts numbers as text and does not use the index of `id`.
 
 const orderBy = /\border\s+by\s+(?<list>[^`;)]*?)(?=\blimit\b|\boffset\b|\bfor\s+(?:update|share|no)|[)`;]|$)/gi
 const bareName = /^"?(?<name>[a-z_]\w*)"?(?:\s+(?:asc|desc|nulls)\b.*)?$/is
@@ -9,8 +9,8 @@ const alias = /^(?<expression>.*?)\s+(?:as\s+)?"?(?<name>\w+)"?$/is
 const cast = /^(?:"?\w+"?\.)?"?(?<name>\w+)"?::/s
 const columnOf = /^(?:"?\w+"?\.)?"?(?<name>\w+)"?$/s
 
-/** Names of all columns in the project's tables: `text('created_at')` in `tables.ts`. */
-export const columnsIn = (files: readonly SourceFile[]): ReadonlySet<string> =>
+/** Returns the names of all columns in the project's tables: `text('created_at')` in `tables.ts`. */
+export const findColumns = (files: readonly SourceFile[]): ReadonlySet<string> =>
   new Set(
     files
       .filter(({ path }) => /(?:^|\/)(?:[a-z-]+-)?tables\.ts$/.test(path))
@@ -18,7 +18,7 @@ export const columnsIn = (files: readonly SourceFile[]): ReadonlySet<string> =>
   )
 
 /** Finds each `order by` on a computed output column that has the name of a table's column. */
-export function orderByOffences({ path, text }: SourceFile, columns: ReadonlySet<string>): Offence[] {
+export function findOrderByOffences({ path, text }: SourceFile, columns: ReadonlySet<string>): Offence[] {
   if (!path.startsWith('apps/server/src/') || isTest(path)) return []
   return [...text.matchAll(orderBy)].flatMap(({ index, groups }) => {
     const outputs = computedOutputs(selectBefore(text, index))
@@ -28,13 +28,13 @@ export function orderByOffences({ path, text }: SourceFile, columns: ReadonlySet
       .filter((name) => columns.has(name) && outputs.includes(name))
       .map((name) => ({
         path,
-        line: lineAt(text, index),
+        line: lineNumberAt(text, index),
         rule: `\`order by ${name}\` sorts by the computed output column: qualify the name or repeat the expression.`,
       }))
   })
 }
 
-/** The statement up to `end`, from its start or opening parenthesis, without nested parentheses. */
+/** Returns the statement up to `end`, from its start or opening parenthesis, without nested parentheses. */
 function selectBefore(text: string, end: number): string {
   let flat = ''
   let depth = 0
@@ -48,7 +48,7 @@ function selectBefore(text: string, end: number): string {
   return flat
 }
 
-/** Output columns that are computed. A union can only be sorted by output columns, so it has none. */
+/** Returns the computed output columns; none for a union, which can only be sorted by output columns. */
 function computedOutputs(flat: string): string[] {
   if (/\b(?:union|intersect|except)\b/i.test(flat)) return []
   const list = /\bselect\s+(?:distinct\s+)?(.*?)(?:\bfrom\b|$)/is.exec(

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { plainWordOffences } from './plain-words.ts'
 
-// Written in halves, because this file is counted too.
+// The words are written in halves, because the check counts this file too.
 const [first, second] = [['stan', 'ds'].join(''), ['ane', 'w'].join('')]
 const file = (text: string) => ({ path: 'apps/server/src/a.ts', text })
 
-it('plain-words accepts as many marker words as before', () => {
+it('plain-words accepts as many marker words as the limit', () => {
   expect(plainWordOffences([file(`// ${first}`)], 1)).toEqual([])
 })
 
-it('plain-words refuses one more, and a limit that was not lowered', () => {
+it('plain-words refuses more marker words than the limit, and a limit far above their number', () => {
   expect(plainWordOffences([file(`// ${first} ${second}`)], 1)).toMatchObject([
     { rule: expect.stringMatching(/^2 marker words, at most 1/) },
   ])

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 /** A text file of the project; `path` is relative to the root, with forward slashes. */
 export type SourceFile = { path: string; text: string }
 
-/** A broken rule: its place, and what to do. */
+/** A violation of a rule: its place, and what to do. */
 export type Offence = { path: string; line: number; rule: string }
 
 const skippedFolders = new Set(['node_modules', 'dist', 'test-results', 'migrations', '.git', '.vite', 'data'])
 const textFile = /\.(?:ts|tsx|mjs|css|md|json|sh)$|(?:^|\/)\.ci\/run$/
 
-/** All text files below `root` that people write, without dependencies, builds or generated SQL. Sorted by path. */
-export function sourceFiles(root: string, folder = ''): SourceFile[] {
+/** Returns all text files below `root` that people write: no dependencies, builds or generated SQL. Sorted by path. */
+export function readSourceFiles(root: string, folder = ''): SourceFile[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = folder ? `${folder}/${entry.name}` : entry.name
       if (entry.isDirectory()) {
-        return skippedFolders.has(entry.name) || entry.name.startsWith('data-') ? [] : sourceFiles(root, path)
+        return skippedFolders.has(entry.name) || entry.name.startsWith('data-') ? [] : readSourceFiles(root, path)
       }
       if (!entry.isFile() || !textFile.test(path) || entry.name === 'package-lock.json') return []
       return [{ path, text: readFileSync(join(root, path), 'utf8') }]
@@ -29,18 +29,18 @@ export function isTest(path: string): boolean {
   return /\.(?:test|spec)\.tsx?$/.test(path) || /^(?:apps\/\w+\/(?:tests|src\/testing)|e2e|bench|drills)\//.test(path)
 }
 
-/** Blanks out comments; lines and columns stay. */
+/** Replaces comments by spaces, so that lines and columns of the code stay the same. */
 export function withoutComments(text: string): string {
   const blank = (found: string) => found.replaceAll(/[^\n]/g, ' ')
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, blank).replaceAll(/(?<=^|[\s;{}(),])\/\/.*$/gm, blank)
 }
 
-/** An offence for each match of `pattern` (global) in `text`. */
-export function offencesOf(path: string, text: string, pattern: RegExp, rule: string): Offence[] {
-  return [...text.matchAll(pattern)].map((match) => ({ path, line: lineAt(text, match.index), rule }))
+/** Returns an offence for each match of `pattern` (global) in `text`. */
+export function matchOffences(path: string, text: string, pattern: RegExp, rule: string): Offence[] {
+  return [...text.matchAll(pattern)].map((match) => ({ path, line: lineNumberAt(text, match.index), rule }))
 }
 
-/** Line number of `index`, from 1. */
-export function lineAt(text: string, index: number): number {
+/** Returns the line number of `index`, from 1. */
+export function lineNumberAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length
 }

@@ -1,4 +1,4 @@
-import { featureOf, importsOf } from './imports.ts'
+import { findFeature, findImports } from './imports.ts'
 import { isTest, type Offence, type SourceFile } from './source-files.ts'
 
 const map = 'ARCHITECTURE.md'
@@ -8,10 +8,10 @@ const fragment = /\.sql\.ts$/
 const row = /^\| `(features\/[a-z/-]+\.sql\.ts)` +\|[^|]*\| ([a-z, -]+?) +\|$/gm
 
 /**
- * Offences of SQL ownership. Only fragments (`*.sql.ts`) are shared, and only with the features that the map lists, so
- * that the map shows who depends on a fragment.
+ * Finds imports of another feature's SQL. Only fragments (`*.sql.ts`) are shared, and only with the features that the
+ * map lists, so that the map shows which features depend on a fragment.
  */
-export function sqlOffences(files: readonly SourceFile[]): Offence[] {
+export function findSqlOffences(files: readonly SourceFile[]): Offence[] {
   const crossing = crossingsIn(files.find(({ path }) => path === map)?.text ?? '')
   const used = new Set<string>()
   const offences = files.flatMap((file) => offencesOfFile(file, crossing, used))
@@ -33,14 +33,14 @@ function offencesOfFile(
   crossing: ReadonlyMap<string, ReadonlySet<string>>,
   used: Set<string>,
 ): Offence[] {
-  const own = featureOf(path)
+  const own = findFeature(path)
   if (own === undefined || !path.startsWith('apps/server/') || isTest(path)) return []
   const isSql = ownSql.test(path) || fragment.test(path)
   const offend = (line: number, rule: string) => [{ path, line, rule }]
   const named = path.slice(path.indexOf('features/'))
   if (fragment.test(path) && !crossing.has(named))
     return offend(1, `A fragment stands in the table of ${map}; SQL that does not cross is in queries.ts.`)
-  return importsOf(text).flatMap(({ specifier, line }) => {
+  return findImports(text).flatMap(({ specifier, line }) => {
     const target = specifier.slice(1)
     const other = /^#features\/([^/]+)/.exec(specifier)?.[1]
     if (other === undefined || other === own) return []

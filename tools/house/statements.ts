@@ -1,4 +1,4 @@
-import { lineAt } from './source-files.ts'
+import { lineNumberAt } from './source-files.ts'
 
 /** A statement of a migration on one line, without comments, quotes and the contents of literals. */
 export type Statement = { line: number; text: string }
@@ -6,8 +6,8 @@ export type Statement = { line: number; text: string }
 const blank = (found: string) => found.replaceAll(/[^\n]/g, ' ')
 const literals = /--> statement-breakpoint|--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'/g
 
-/** Statements of a migration, without function bodies and literals (`$$…$$`, `'…'`). */
-export function statementsIn(sql: string): Statement[] {
+/** Returns the statements of a migration, without function bodies and literals (`$$…$$`, `'…'`). */
+export function splitStatements(sql: string): Statement[] {
   const plain = sql.replaceAll(literals, (found) =>
     found.startsWith('--> ') ? `;${' '.repeat(found.length - 1)}` : blank(found),
   )
@@ -15,13 +15,13 @@ export function statementsIn(sql: string): Statement[] {
   for (const { 0: text, index } of plain.matchAll(/[^;]+/g)) {
     const words = text.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim()
     const from = index + text.length - text.trimStart().length
-    if (words) statements.push({ line: lineAt(plain, from), text: words.toLowerCase().replaceAll('public.', '') })
+    if (words) statements.push({ line: lineNumberAt(plain, from), text: words.toLowerCase().replaceAll('public.', '') })
   }
   return statements
 }
 
-/** Splits at commas outside parentheses. */
-export function partsOf(text: string): string[] {
+/** Splits a text at commas outside parentheses. */
+export function splitAtCommas(text: string): string[] {
   const parts = ['']
   let depth = 0
   for (const letter of text) {

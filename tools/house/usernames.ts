@@ -1,7 +1,7 @@
-import { lineAt, type Offence, type SourceFile } from './source-files.ts'
+import { lineNumberAt, type Offence, type SourceFile } from './source-files.ts'
 
-/** Usernames that two journeys use: the journeys of a worker share one app. */
-export function usernameOffences(files: readonly SourceFile[]): Offence[] {
+/** Finds usernames that two journeys use, because the journeys of a worker share one app. */
+export function findUsernameOffences(files: readonly SourceFile[]): Offence[] {
   const firstPath = new Map<string, string>()
   return files
     .filter(({ path }) => path.startsWith('e2e/') && path.endsWith('.spec.ts'))
@@ -11,7 +11,7 @@ export function usernameOffences(files: readonly SourceFile[]): Offence[] {
         firstPath.set(username, taken ?? path)
         if (!taken || taken === path) return []
         const rule = `The username ${username} is taken in ${taken}: choose another.`
-        return { path, line: lineAt(text, index), rule }
+        return { path, line: lineNumberAt(text, index), rule }
       }),
     )
 }

@@ -1,5 +1,5 @@
 -- Search reads rows in the order of their cells: all of a cell stand before or after all of another in the order in
--- which hits are shown, and a cell is small however many rows there are. docs/decisions/0027-search-reads-cells.md
+-- which hits are shown, and a cell is small however many rows there are. docs/decisions/0027-search-cells.md
 -- Time by the first 48 bits of a UUIDv7, its milliseconds, in spans of 2^n ms from about January 2024 on.
 CREATE FUNCTION id_span(uuid, n int) RETURNS int LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN greatest(0, ((('x' || left($1::text, 8))::bit(32)::bigint << 16) - 1704000000000) >> n)::int;

@@ -1,5 +1,5 @@
 -- Search shows tags and places by how many posts have them. They are counted as posts come and go, in the transaction that
--- changes them; no write can forget it. docs/decisions/0028-tags-and-places-are-counted.md
+-- changes them; no write can forget it. docs/decisions/0028-tag-and-place-counters.md
 CREATE TABLE "place_counts" (
 	"place" text PRIMARY KEY NOT NULL,
 	"id" uuid NOT NULL,

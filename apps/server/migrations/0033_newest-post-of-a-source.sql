@@ -1,6 +1,6 @@
 -- The newest post of each author and pet: a feed looks into the posts of those only who have one new enough. Kept as posts
 -- come and go, in the transaction that changes them; no write can forget it.
--- docs/decisions/0032-the-newest-post-of-a-source.md
+-- docs/decisions/0032-newest-post-of-a-source.md
 -- Nothing else is in a row, and what changes is in no index: a part of each page is left free, so that a new post is
 -- written beside the row it replaces.
 CREATE TABLE "author_newest_posts" (

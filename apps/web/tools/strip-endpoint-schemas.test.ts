@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { findServerOnlyRanges, markPureCalls, removeRanges } from './strip-endpoint-schemas.ts'
@@ -6,25 +7,31 @@ const bare = (code: string) => removeRanges(code, findServerOnlyRanges(parseAst(
 
 describe('stripEndpointSchemas', () => {
   test('keeps method and path of an endpoint and removes its schemas', () => {
-    expect(bare(`endpoint({ method: 'GET', path: '/api/pets', auth: 'user', output: v.object({ a: v.b() }) })`)).toBe(
-      `endpoint({ method: 'GET', path: '/api/pets', ...{}, ...{} })`,
-    )
+    expect(
+      bare(`defineEndpoint({ method: 'GET', path: '/api/pets', auth: 'user', output: v.object({ a: v.b() }) })`),
+    ).toBe(`defineEndpoint({ method: 'GET', path: '/api/pets', ...{}, ...{} })`)
   })
 
   test('removes schemas spread from a shared constant', () => {
-    const code = `const one = { path: '/api/pets/:id', params: { id: v.a() } }; endpoint({ ...one, body: v.b() })`
-    expect(bare(code)).toBe(`const one = { path: '/api/pets/:id', ...{} }; endpoint({ ...one, ...{} })`)
+    const code = `const one = { path: '/api/pets/:id', params: { id: v.a() } }; defineEndpoint({ ...one, body: v.b() })`
+    expect(bare(code)).toBe(`const one = { path: '/api/pets/:id', ...{} }; defineEndpoint({ ...one, ...{} })`)
   })
 
   test('removes schemas spread from a shared constant without a path', () => {
     const other = 'const { a } = { query: 1 };'
-    expect(bare(`const list = { output: v.a() }; ${other} endpoint({ path: '/api', ...list })`)).toBe(
-      `const list = { ...{} }; ${other} endpoint({ path: '/api', ...list })`,
+    expect(bare(`const list = { output: v.a() }; ${other} defineEndpoint({ path: '/api', ...list })`)).toBe(
+      `const list = { ...{} }; ${other} defineEndpoint({ path: '/api', ...list })`,
     )
   })
 
+  test('finds the endpoints of the contract', () => {
+    const file = new URL('../../../packages/contract/src/likes.ts', import.meta.url)
+    const program = parseAst(readFileSync(file, 'utf8'), { lang: 'ts' })
+    expect(findServerOnlyRanges(program).length).toBeGreaterThan(5)
+  })
+
   test('keeps the idempotency key', () => {
-    const code = `endpoint({ method: 'POST', path: '/api/pets', idempotencyKey: true })`
+    const code = `defineEndpoint({ method: 'POST', path: '/api/pets', idempotencyKey: true })`
     expect(bare(code)).toBe(code)
   })
 

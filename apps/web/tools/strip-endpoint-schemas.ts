@@ -10,12 +10,12 @@ const propertiesOf = (node: SyntaxNode) => (node.type === 'ObjectExpression' ? (
 
 /**
  * Returns the source ranges of endpoint properties that only the server uses, last first. Endpoints are the arguments
- * of `endpoint(…)` and the constants spread into them.
+ * of `defineEndpoint(…)` and the constants spread into them.
  */
 export function findServerOnlyRanges(program: unknown): { start: number; end: number }[] {
   const nodes = [...walkNodes(program)]
   const endpointArguments = nodes.flatMap((node) => {
-    const isCall = node.type === 'CallExpression' && nameOf(node.callee) === 'endpoint'
+    const isCall = node.type === 'CallExpression' && nameOf(node.callee) === 'defineEndpoint'
     return isCall ? (node.arguments as SyntaxNode[]) : []
   })
   const names = new Set(endpointArguments.flatMap(propertiesOf).map(({ argument }) => nameOf(argument)))
@@ -35,7 +35,7 @@ export function removeRanges(code: string, ranges: { start: number; end: number 
 // Calls that only build a schema or an endpoint: without side effects if the result is unused. In the contract,
 // capitalised functions are schemas or create them. valibot marks its functions as pure, but the bundler (1.2) only
 // reads `@__NO_SIDE_EFFECTS__` across files if a function is exported at its declaration. valibot exports at the end.
-const BUILDERS = /(?<![\w.$]|new )(v\.[a-z]\w*|endpoint|[A-Z]\w*)\(/g
+const BUILDERS = /(?<![\w.$]|new )(v\.[a-z]\w*|defineEndpoint|[A-Z]\w*)\(/g
 
 /** Marks calls that build schemas and endpoints as pure, so that unused ones are dropped. */
 export const markPureCalls = (code: string) => code.replace(BUILDERS, '/* @__PURE__ */ $1(')

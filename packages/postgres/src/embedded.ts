@@ -1,27 +1,27 @@
 import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Access, APP, OWNER, type Passwords, restrictExistingCluster } from './access.ts'
+import { APP_ROLE, type AuthenticationMode, OWNER_ROLE, type Passwords, restrictOldCluster } from './access.ts'
 import { findBinaries } from './binaries.ts'
 import { CannotStart } from './failures.ts'
 import { lockFolder } from './folder-lock.ts'
 import { clearLeftovers, clusterName } from './leftovers.ts'
-import { allowOldBackup, makeCluster } from './make-cluster.ts'
-import { launch, type Postmaster } from './postmaster.ts'
-import { reserveIn } from './reserve.ts'
+import { allowBackupInOldCluster, makeCluster } from './make-cluster.ts'
+import { launchPostmaster, type Postmaster } from './postmaster.ts'
+import { openReserve } from './reserve.ts'
 import { restartWaits } from './restart-waits.ts'
-import { changeOwner, checkUser, postmasterUser } from './run-as.ts'
-import { PORT, settingArguments } from './settings.ts'
-import { isOwnTemporary, makeSocketFolder } from './socket-folder.ts'
+import { changeOwner, checkUser, findPostmasterUser } from './run-as.ts'
+import { SOCKET_PORT, settingArguments } from './settings.ts'
+import { isTemporarySocketFolder, makeSocketFolder } from './socket-folder.ts'
 
 /** Maximum wait for the folder lock: a killed app holds it until the kernel has closed its files. */
-const FOLDER_LOCK_TIMEOUT_MS = 1000
+const DYING_MS = 1000
 
 /** Connection options for a driver. */
 export type SocketConnection = { host: string; port: number; user: string; database: string; password?: string }
 
 export type EmbeddedPostgres = {
-  /** `owner` may change tables, `app` only rows. `host` is the socket's folder. */
+  /** Returns connection options. `owner` may change tables, `app` only rows. `host` is the socket's folder. */
   connection(role: 'owner' | 'app', database?: string): SocketConnection
   /** Stops the cluster (fast shutdown) and releases the folder. */
   stop(): Promise<void>
@@ -30,17 +30,17 @@ export type EmbeddedPostgres = {
 }
 
 export type EmbeddedOptions = {
-  /** Created when missing. Holds the cluster, the lock and the socket. */
+  /** Data folder; created when missing. Holds the cluster, the lock and the socket. */
   dataDir: string
   database?: string
   log?: (line: string) => void
   /** False trades crash safety for speed: throw-away clusters only. */
   fsync?: boolean
-  /** `trust` lets every role, the superuser included, into every database: throw-away clusters only. */
-  access?: Access
+  /** `trust` lets every role, the superuser included, connect to every database: throw-away clusters only. */
+  access?: AuthenticationMode
   /** Settings of postgresql.conf that override the defaults. */
   settings?: Record<string, string>
-  /** How long a start waits for a folder in use, a second unless named. */
+  /** Maximum wait in ms for a folder in use; default: one second. */
   patienceMs?: number
 }
 
@@ -57,7 +57,7 @@ function openFolder(dataDir: string): string {
   return folder
 }
 
-/** Keeps a postmaster running until stopped. `start` clears the leftovers of the last one and launches a new one. */
+/** Keeps a postmaster running until stopped. `start` ends leftovers of the previous one and launches a new one. */
 async function supervise(start: () => Promise<Postmaster>, log: (line: string) => void) {
   const stopping = new AbortController()
   let current: Postmaster | undefined = await start()
@@ -89,19 +89,19 @@ async function supervise(start: () => Promise<Postmaster>, log: (line: string) =
     stop: async () => {
       stopping.abort()
       await current?.stop()
-      await watching // also waits for a restart under way
+      await watching // also waits for a restart in progress
       process.off('exit', onExit)
     },
   }
 }
 
-/** Connections of the app's two roles to the socket in a folder. */
-export const connectionOver =
+/** Returns connection options of the app's two roles, for the socket in a folder. */
+export const socketConnections =
   (socketFolder: string, database: string, passwords: Passwords | undefined): EmbeddedPostgres['connection'] =>
   (role, name = database) => ({
     host: socketFolder,
-    port: PORT,
-    user: role === 'owner' ? OWNER : APP,
+    port: SOCKET_PORT,
+    user: role === 'owner' ? OWNER_ROLE : APP_ROLE,
     database: name,
     ...(passwords && { password: passwords[role] }),
   })
@@ -117,34 +117,34 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const binaries = findBinaries()
   const dataDir = openFolder(options.dataDir)
   const cluster = join(dataDir, 'cluster')
-  const unlock = lockFolder(dataDir, 'app', options.patienceMs ?? FOLDER_LOCK_TIMEOUT_MS)
+  const unlock = lockFolder(dataDir, 'app', options.patienceMs ?? DYING_MS)
   try {
-    const user = postmasterUser(cluster)
+    const user = findPostmasterUser(cluster)
     checkUser(user, binaries.postgres)
     await makeCluster(binaries, { cluster, database, access, durable: fsync })
     if (statSync(cluster).uid === 0) changeOwner(user, cluster)
     await clearLeftovers(cluster, log)
-    await allowOldBackup(binaries, { cluster, user, database }, log)
+    await allowBackupInOldCluster(binaries, { cluster, user, database }, log)
     const socketFolder = makeSocketFolder(dataDir, user)
     const settings = settingArguments(socketFolder, fsync, { cluster_name: clusterName(cluster), ...options.settings })
-    const reserve = fsync ? reserveIn(dataDir) : undefined
+    const reserve = fsync ? openReserve(dataDir) : undefined
     const start = async () => {
       await clearLeftovers(cluster, log)
       reserve?.lend()
-      return launch({ postgres: binaries.postgres, cluster, user, settings, log })
+      return launchPostmaster({ postgres: binaries.postgres, cluster, user, settings, log })
     }
     const where = { cluster, database, user, socketFolder }
-    const passwords = access === 'passwords' ? await restrictExistingCluster(where, start) : undefined
+    const passwords = access === 'passwords' ? await restrictOldCluster(where, start) : undefined
     const running = await supervise(start, log)
     let stopped: Promise<void> | undefined
     const stop = async () => {
       reserve?.stop()
       await running.stop()
-      if (isOwnTemporary(socketFolder)) rmSync(socketFolder, { recursive: true, force: true })
+      if (isTemporarySocketFolder(socketFolder)) rmSync(socketFolder, { recursive: true, force: true })
       unlock()
     }
     return {
-      connection: connectionOver(socketFolder, database, passwords),
+      connection: socketConnections(socketFolder, database, passwords),
       pid: running.pid,
       stop: () => {
         stopped ??= stop()

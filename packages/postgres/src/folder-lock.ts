@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CannotStart, DataFolderInUse, lastOutputOf } from './failures.ts'
+import { CannotStart, DataFolderInUse, errorOutputOf } from './failures.ts'
 
 const BUSY = 5 // SQLITE_BUSY, sqlite.org/rescode.html
 
@@ -13,8 +13,8 @@ function holderOf(folder: string, name: string): string | undefined {
   }
 }
 
-function acquireLock(file: string, patience: number): DatabaseSync {
-  const lock = new DatabaseSync(file, { timeout: patience })
+function takeLock(file: string, timeoutMs: number): DatabaseSync {
+  const lock = new DatabaseSync(file, { timeout: timeoutMs })
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return lock
@@ -25,21 +25,21 @@ function acquireLock(file: string, patience: number): DatabaseSync {
 }
 
 /**
- * Locks the folder under a name and returns the function that releases it.
+ * Locks the folder under a name and returns the function that releases the lock.
  * Node has no file locks but its SQLite has. The kernel releases the lock when the process ends, so there are no stale
- * locks. The file holds no data. `patience`: milliseconds to wait for a held lock, blocking the thread.
+ * locks. The file holds no data. `timeoutMs`: maximum wait for a held lock, during which the thread is blocked.
  * @throws DataFolderInUse while another process, or another start in this one, holds it.
  * @throws CannotStart where nothing can be written or locked.
  */
-export function lockFolder(folder: string, name = 'app', patience = 0): () => void {
+export function lockFolder(folder: string, name = 'app', timeoutMs = 0): () => void {
   try {
-    const lock = acquireLock(join(folder, `${name}.lock`), patience)
+    const lock = takeLock(join(folder, `${name}.lock`), timeoutMs)
     writeFileSync(join(folder, `${name}.pid`), `${process.pid}\n`)
     return () => lock.close()
   } catch (error) {
     const isHeld = error instanceof Error && 'errcode' in error && error.errcode === BUSY
     if (isHeld) throw new DataFolderInUse(folder, holderOf(folder, name))
-    throw new CannotStart(`${folder} cannot be locked (${lastOutputOf(error)}): choose another DATA_DIR.`, {
+    throw new CannotStart(`${folder} cannot be locked (${errorOutputOf(error)}): choose another DATA_DIR.`, {
       cause: error,
     })
   }

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { findBinaries } from './binaries.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
-import { cleanEnvironment, commandAs, postmasterUser } from './run-as.ts'
+import { cleanEnvironment, commandAs, findPostmasterUser } from './run-as.ts'
 import { settingArguments } from './settings.ts'
-import { createTestFolder, isAlive, removeFolders, runProgram, runStatements } from './testing/programs.ts'
+import { createTestFolder, isAlive, removeTestFolders, runProgram, runStatements } from './testing/programs.ts'
 
 let embedded: EmbeddedPostgres | undefined
 
@@ -19,7 +19,7 @@ async function start(dataDir: string, log: string[] = []) {
 afterEach(async () => {
   await embedded?.stop()
   embedded = undefined
-  removeFolders()
+  removeTestFolders()
 })
 
 const goneWithin = (pid: number) => expect.poll(() => isAlive(pid), { interval: 20 }).toBe(false)
@@ -33,7 +33,7 @@ describe('startEmbedded after a killed app', () => {
     process.kill(pid, 'SIGKILL')
     program.child.kill('SIGKILL')
     await program.ended
-    // Later messages may report the lost database.
+    // Later messages may report the lost database instead of a count.
     const acknowledged = Math.max(...program.messages.map((message) => message.acknowledged ?? 0))
     expect(acknowledged).toBeGreaterThan(200)
     const [row] = await runStatements(await start(folder), 'select count(*)::int as count, max(n) as last from notes')
@@ -41,7 +41,7 @@ describe('startEmbedded after a killed app', () => {
     expect(row?.count).toBe(row?.last)
   })
 
-  it('starts without recovery because the postmaster stopped with its killed app', async () => {
+  it('needs no recovery, because the postmaster shuts down when its app is killed', async () => {
     const folder = createTestFolder()
     const program = runProgram(folder)
     const { pid = 0 } = await program.until((message) => message.pid !== undefined)
@@ -54,28 +54,28 @@ describe('startEmbedded after a killed app', () => {
     expect(log.filter((line) => !line.startsWith('LOG:'))).toEqual([])
   })
 
-  it('waits for the folder of an app that is just ending', async () => {
+  it('waits until a dying app releases the folder lock', async () => {
     const folder = createTestFolder()
     const program = runProgram(folder)
     await program.until((message) => message.pid !== undefined)
-    // From another process, because the waiting start blocks this one.
+    // Another process kills the app, because the waiting start blocks this process.
     spawn('sh', ['-c', `sleep 0.3; kill -9 ${program.child.pid}`], { stdio: 'ignore' })
     expect(await runStatements(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('finds no postmaster of an app that exited without stopping it', async () => {
+  it('finds no leftover postmaster when the app exited without stopping it', async () => {
     const program = runProgram(createTestFolder(), 'exit')
     const { pid = 0 } = await program.until((message) => message.pid !== undefined)
     await program.ended
     await expect.poll(() => isAlive(pid), { interval: 20 }).toBe(false)
   })
 
-  it('stops the orphaned postmaster of an earlier start', async () => {
+  it('shuts down the orphaned postmaster of an earlier start', async () => {
     const folder = createTestFolder()
     await (await start(folder)).stop()
     const cluster = join(folder, 'cluster')
     const run = ['-D' + cluster, ...settingArguments(join(folder, 'run'), false)]
-    const [command, args] = commandAs(postmasterUser(cluster), findBinaries().postgres, run)
+    const [command, args] = commandAs(findPostmasterUser(cluster), findBinaries().postgres, run)
     const orphan = spawn(command, args, { cwd: '/', env: cleanEnvironment(), stdio: 'ignore' })
     const ended = once(orphan, 'exit')
     await expect.poll(() => existsSync(join(folder, 'run/.s.PGSQL.5432')), { timeout: 5000 }).toBe(true)
@@ -96,7 +96,7 @@ describe('startEmbedded after a killed app', () => {
     expect(await runStatements(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('opens a cluster with a pid file of an unrelated process, which keeps running', async () => {
+  it('starts when the pid file names an unrelated process, and does not end that process', async () => {
     const folder = createTestFolder()
     await (await start(folder)).stop()
     const pidFile = join(folder, 'cluster/postmaster.pid')
@@ -105,7 +105,7 @@ describe('startEmbedded after a killed app', () => {
     expect(isAlive(process.ppid)).toBe(true)
   })
 
-  it('recreates a cluster that the first start did not finish', async () => {
+  it('recreates a cluster when the first start was killed while creating it', async () => {
     const folder = createTestFolder()
     mkdirSync(join(folder, 'cluster.new'))
     writeFileSync(join(folder, 'cluster.new/PG_VERSION'), '18\n')
@@ -120,7 +120,7 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
   // The checkout may lie below root’s home: the capability lets the program read it without being root.
   const letIn = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup', '--']
 
-  it('is the ordinary user who starts it', async () => {
+  it('is the ordinary user who started the app first, even when root starts it later', async () => {
     const folder = createTestFolder()
     chownSync(folder, 65_534, 65_534)
     const program = runProgram(folder, '', [...ordinary, ...letIn])
@@ -134,7 +134,7 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
     expect(statSync(`/proc/${later.pid()}`).uid).toBe(65_534)
   })
 
-  it('is user 59432 when root starts it, with a private socket folder', async () => {
+  it('is user 59432 when root starts the app first, and the socket folder is private', async () => {
     const folder = createTestFolder()
     const first = await start(folder)
     expect(statSync(`/proc/${first.pid()}`).uid).toBe(59_432)

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from './failures.ts'
-import { isOwnTemporary } from './socket-folder.ts'
+import { isTemporarySocketFolder } from './socket-folder.ts'
 
 /** Reads `postmaster.pid`: line 1 pid, 2 data folder, 5 socket folder, 8 state (miscadmin.h, LOCK_FILE_LINE_*). */
 export function readPidFile(cluster: string): { pid: number; socketFolder: string; isReady: boolean } | undefined {
@@ -27,17 +27,17 @@ function commandLines(): [pid: number, line: string][] {
     try {
       return [[Number(pid), readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')]]
     } catch {
-      return [] // it has just ended
+      return [] // the process has just ended
     }
   })
 }
 
-/** Name that PostgreSQL puts into the title of each process of this cluster. */
+/** Returns the name that PostgreSQL puts into the title of each process of this cluster. */
 export const clusterName = (cluster: string) => createHash('sha256').update(cluster).digest('hex').slice(0, 16)
 
 /**
- * Postmasters of this cluster, and backends that outlived theirs. The caller holds the folder lock, so all are orphans.
- * Titles are readable where `/proc/<pid>/cwd` is not: by root in a container.
+ * Returns the postmasters of this cluster, and backends without a postmaster. The caller holds the folder lock, so all
+ * are orphans. Titles are readable where `/proc/<pid>/cwd` is not: by root in a container.
  */
 function processesOf(cluster: string): { postmasters: number[]; backends: number[] } {
   const all = commandLines()
@@ -58,8 +58,8 @@ function signal(pids: number[], name: NodeJS.Signals) {
 }
 
 /** Sends one signal and waits. Returns true when no process of the cluster is left. */
-async function endProcesses(cluster: string, name: NodeJS.Signals, patienceMs: number): Promise<boolean> {
-  const end = performance.now() + patienceMs
+async function endProcesses(cluster: string, name: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
+  const end = performance.now() + timeoutMs
   signal(processesOf(cluster).postmasters, name)
   while (performance.now() < end) {
     const { postmasters, backends } = processesOf(cluster)
@@ -72,8 +72,8 @@ async function endProcesses(cluster: string, name: NodeJS.Signals, patienceMs: n
 }
 
 /**
- * Ends processes that a killed start left behind: an orphaned postmaster gets a shutdown, its backends are ended. The
- * pid file is stale then and is removed.
+ * Ends processes of a killed start: shuts down an orphaned postmaster, and ends its backends. Then removes the pid
+ * file, which is stale.
  * @throws CannotStart when a process survives even SIGKILL.
  */
 export async function clearLeftovers(cluster: string, log: (line: string) => void) {
@@ -88,5 +88,5 @@ export async function clearLeftovers(cluster: string, log: (line: string) => voi
   if (!ended)
     throw new CannotStart(`PostgreSQL of an earlier start on ${cluster} (process ${leftover.pid}) cannot be ended.`)
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
-  if (isOwnTemporary(leftover.socketFolder)) rmSync(leftover.socketFolder, { recursive: true, force: true })
+  if (isTemporarySocketFolder(leftover.socketFolder)) rmSync(leftover.socketFolder, { recursive: true, force: true })
 }

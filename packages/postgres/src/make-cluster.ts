@@ -2,40 +2,47 @@ import { execFile, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Access, APP, OWNER, restrictNewCluster, SUPERUSER } from './access.ts'
+import { APP_ROLE, type AuthenticationMode, OWNER_ROLE, restrictNewCluster, SUPERUSER } from './access.ts'
 import type { Binaries } from './binaries.ts'
-import { CannotStart, lastOutputOf } from './failures.ts'
-import { changeOwner, cleanEnvironment, commandAs, initdbUser, postmasterUser, type User } from './run-as.ts'
+import { CannotStart, errorOutputOf } from './failures.ts'
+import {
+  changeOwner,
+  cleanEnvironment,
+  commandAs,
+  findInitdbUser,
+  findPostmasterUser,
+  type SystemUser,
+} from './run-as.ts'
 
 const run = promisify(execFile)
 
-// The builtin provider sorts by code point and knows case beyond ASCII, identically on every machine. pg_trgm asks the
-// C library which characters are letters, so it needs that locale too.
+// The builtin provider sorts by code point and maps case beyond ASCII, identically on every machine. pg_trgm uses the
+// C library to classify letters, so it needs that locale too.
 const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 const LETTERS = process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : ['--lc-ctype=en_US.UTF-8']
 
 /** Lets the owner copy the running cluster. Streaming stays off (`max_wal_senders`). */
 const allowBackup = [
-  `alter role ${OWNER} replication`,
-  `grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean) to ${OWNER}`,
+  `alter role ${OWNER_ROLE} replication`,
+  `grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean) to ${OWNER_ROLE}`,
 ]
 
 /** Extensions that the app's tables need. @NOTE Keep in step with `deploy/postgresql/database.sql`. */
 export const extensions = ['pg_trgm', 'citext', 'unaccent', 'btree_gist']
 
 const setUp = (database: string) => [
-  `create role ${OWNER} login`,
-  `create role ${APP} login`,
+  `create role ${OWNER_ROLE} login`,
+  `create role ${APP_ROLE} login`,
   ...allowBackup,
   // Installed into template1, so that later databases have them.
   ...extensions.map((name) => `create extension ${name}`),
-  `create database "${database}" owner ${OWNER}`,
+  `create database "${database}" owner ${OWNER_ROLE}`,
   `revoke temporary on database "${database}" from public`,
 ]
 
 type Log = (line: string) => void
 
-type Offline = { cluster: string; user: User; database: string }
+type Offline = { cluster: string; user: SystemUser; database: string }
 
 /** Runs statements in single-user mode. @throws CannotStart with the first error. */
 async function runOffline(binaries: Binaries, { cluster, user, database }: Offline, statements: string[]) {
@@ -46,30 +53,30 @@ async function runOffline(binaries: Binaries, { cluster, user, database }: Offli
   single.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text
   })
-  single.stdin.on('error', () => {}) // it ended early; `errors` has the reason
+  single.stdin.on('error', () => {}) // the process ended early; `errors` has the reason
   single.stdin.end(statements.map((statement) => `${statement};\n\n`).join(''))
   const code = await new Promise((resolve) => single.on('close', resolve))
   if (code !== 0 || errors.includes('FATAL'))
-    throw new CannotStart(`The database could not be set up: ${lastOutputOf(errors)}`)
+    throw new CannotStart(`The database could not be set up: ${errorOutputOf(errors)}`)
 }
 
 const BACKUP_ALLOWED = 'backup-allowed'
 
 /**
- * Allows backups in a cluster of an earlier release. Does nothing when they are allowed. No postmaster runs yet. After
- * a failure, for instance on a full disk, the start continues and backups report the reason.
+ * Allows backups in a cluster of an earlier release, unless they are allowed already. No postmaster runs yet. After a
+ * failure, for instance on a full disk, the start continues and backups report the reason.
  */
-export async function allowOldBackup(binaries: Binaries, { cluster, user, database }: Offline, log: Log) {
+export async function allowBackupInOldCluster(binaries: Binaries, { cluster, user, database }: Offline, log: Log) {
   const mark = join(cluster, BACKUP_ALLOWED)
   if (existsSync(mark)) return
   // Single-user mode needs a user with a name, as initdb does.
-  const maker = initdbUser()
+  const maker = findInitdbUser()
   changeOwner(maker, cluster)
   try {
     await runOffline(binaries, { cluster, user: maker, database }, allowBackup)
     writeFileSync(mark, '')
   } catch (error) {
-    log(`This database cannot be backed up yet: ${lastOutputOf(error)}`)
+    log(`This database cannot be backed up yet: ${errorOutputOf(error)}`)
   } finally {
     changeOwner(user, cluster)
   }
@@ -82,7 +89,12 @@ export async function allowOldBackup(binaries: Binaries, { cluster, user, databa
  */
 export async function makeCluster(
   binaries: Binaries,
-  { cluster, database, access, durable }: { cluster: string; database: string; access: Access; durable: boolean },
+  {
+    cluster,
+    database,
+    access,
+    durable,
+  }: { cluster: string; database: string; access: AuthenticationMode; durable: boolean },
 ) {
   const nameFile = join(cluster, 'database-name')
   if (existsSync(cluster)) {
@@ -91,7 +103,7 @@ export async function makeCluster(
     return
   }
   const draft = `${cluster}.new`
-  const maker = initdbUser()
+  const maker = findInitdbUser()
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
   changeOwner(maker, draft)
@@ -100,12 +112,12 @@ export async function makeCluster(
   try {
     await run(command, args, { cwd: '/', env: cleanEnvironment() })
   } catch (error) {
-    throw new CannotStart(`initdb failed in ${draft}: ${lastOutputOf(error)}`)
+    throw new CannotStart(`initdb failed in ${draft}: ${errorOutputOf(error)}`)
   }
   const closing = access === 'passwords' ? restrictNewCluster(draft, database, maker) : []
   await runOffline(binaries, { cluster: draft, user: maker, database: 'template1' }, [...setUp(database), ...closing])
   writeFileSync(join(draft, 'database-name'), database)
   writeFileSync(join(draft, BACKUP_ALLOWED), '')
-  changeOwner(postmasterUser(cluster), draft)
+  changeOwner(findPostmasterUser(cluster), draft)
   renameSync(draft, cluster)
 }

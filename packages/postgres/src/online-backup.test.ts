@@ -2,8 +2,8 @@ import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
-import { refuseUnlessAllowed } from './online-backup.ts'
-import { createTestFolder, removeFolders } from './testing/programs.ts'
+import { assertBackupAllowed } from './online-backup.ts'
+import { createTestFolder, removeTestFolders } from './testing/programs.ts'
 import { withClient } from './with-client.ts'
 
 let embedded: EmbeddedPostgres | undefined
@@ -17,7 +17,7 @@ const stop = async () => {
 }
 afterEach(async () => {
   await stop()
-  removeFolders()
+  removeTestFolders()
 })
 
 it('a cluster of an earlier release allows online backups from its next start, and keeps its file owner', async () => {
@@ -29,12 +29,12 @@ it('a cluster of an earlier release allows online backups from its next start, a
     client.query(`alter role pawtrait_owner noreplication;
       revoke execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean) from pawtrait_owner`),
   )
-  await expect(refuseUnlessAllowed(owner)).rejects.toThrow('is of an earlier release: start it anew')
+  await expect(assertBackupAllowed(owner)).rejects.toThrow('is of an earlier release: start it anew')
   await stop()
   rmSync(join(cluster, 'backup-allowed'))
   const { uid } = statSync(cluster)
   const next = await start(folder)
-  await expect(refuseUnlessAllowed(next.connection('owner'))).resolves.toBeUndefined()
+  await expect(assertBackupAllowed(next.connection('owner'))).resolves.toBeUndefined()
   expect(statSync(cluster).uid).toBe(uid)
   expect(statSync(join(cluster, 'backup-allowed')).uid).toBe(uid)
 })

@@ -12,15 +12,15 @@ export type BackupTarget = {
   content(path: string, content: Buffer): Promise<void>
 }
 
-export type BackedUpCluster = { version: string; startLsn: string; stopLsn: string }
+export type ClusterBackup = { version: string; startLsn: string; stopLsn: string }
 
 /** The online backup failed. `message` is one line for the operator. */
 export class CannotBackUp extends Error {
   readonly code = 'POSTGRES_CANNOT_BACK_UP'
 }
 
-// Files that PostgreSQL recreates or must not find in a copy (postgresql.org/docs/18/continuous-archiving.html,
-// 25.3.4).
+// Not copied: files that PostgreSQL recreates or must not find in a copy
+// (postgresql.org/docs/18/continuous-archiving.html, 25.3.4).
 const emptied = /^pg_(?:dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans|wal)$/
 const leftOut =
   /^(?:postmaster\.\w+|(?:backup_label|tablespace_map)(?:\.old)?|pg_internal\.init.*|pgsql_tmp.*|.*\.(?:new|tmp))$/
@@ -46,10 +46,10 @@ async function copyFolders(cluster: string, target: BackupTarget) {
 
 function absent(error: NodeJS.ErrnoException): [] {
   if (error.code !== 'ENOENT') throw error
-  return [] // a table or database that was dropped during the copy
+  return [] // the table or database was dropped during the copy
 }
 
-/** Writes of this file are atomic, reads are not: two equal reads exclude a mixture. */
+/** Reads the control file. Its writes are atomic but reads are not: two equal reads exclude a mixture. */
 async function readControl(cluster: string): Promise<Buffer> {
   for (let before = await readFile(join(cluster, CONTROL)); ; ) {
     const after = await readFile(join(cluster, CONTROL))
@@ -61,7 +61,7 @@ async function readControl(cluster: string): Promise<Buffer> {
 const segmentNumber = (name: string) =>
   Number.parseInt(name.slice(8, 16), 16) * SEGMENTS_PER_LOG + Number.parseInt(name.slice(16), 16)
 
-/** Copies the WAL segments from one to another, both included. @throws CannotBackUp when one is gone */
+/** Copies the WAL segments from `from` to `to`, both included. @throws CannotBackUp when one was removed */
 async function copyLog(cluster: string, from: string, to: string, target: BackupTarget) {
   for (const folder of ['pg_wal/archive_status', 'pg_wal/summaries']) await target.folder(folder)
   const names = (await readdir(join(cluster, 'pg_wal'))).filter((name) => SEGMENT.test(name))
@@ -77,7 +77,7 @@ async function oneRow<T>(client: pg.Client, statement: string): Promise<T> {
 }
 
 /** Checks the owner's permission before the copy. @throws CannotBackUp without it */
-export const refuseUnlessAllowed = (owner: SocketConnection): Promise<void> =>
+export const assertBackupAllowed = (owner: SocketConnection): Promise<void> =>
   withClient(owner, async (client) => {
     const { allowed } = await oneRow<{ allowed: boolean }>(
       client,
@@ -98,16 +98,12 @@ async function begin(client: pg.Client) {
 }
 
 /**
- * Copies the running cluster as its owner. PostgreSQL started from the copy recovers to the end of the copy; everything
- * committed before that is included.
+ * Copies the running cluster as its owner. PostgreSQL started on the copy recovers everything that was committed before
+ * the end of the backup.
  * @throws CannotBackUp
  * @see docs/decisions/0039-backup-copies-the-cluster.md
  */
-export const backUpCluster = (
-  owner: SocketConnection,
-  cluster: string,
-  target: BackupTarget,
-): Promise<BackedUpCluster> =>
+export const backUpCluster = (owner: SocketConnection, cluster: string, target: BackupTarget): Promise<ClusterBackup> =>
   withClient(owner, async (client) => {
     const { lsn: startLsn, segment, version } = await begin(client)
     await copyFolders(cluster, target)

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from './failures.ts'
 import { readPidFile } from './leftovers.ts'
-import { cleanEnvironment, commandAs, type User } from './run-as.ts'
+import { cleanEnvironment, commandAs, type SystemUser } from './run-as.ts'
 
 export type Postmaster = {
   pid: number
@@ -14,7 +14,7 @@ export type Postmaster = {
   stop: () => Promise<void>
 }
 
-type Launch = { postgres: string; cluster: string; user: User; settings: string[]; log: (line: string) => void }
+type Launch = { postgres: string; cluster: string; user: SystemUser; settings: string[]; log: (line: string) => void }
 
 const MAX_LINES = 8
 
@@ -30,15 +30,15 @@ function startupError(child: ChildProcess, forward: () => ((line: string) => voi
 }
 
 async function stop(child: ChildProcess, ended: Promise<unknown>) {
-  // Fast, then immediate, which makes the next start recover from the WAL.
-  for (const [name, patience] of [
+  // Fast shutdown, then immediate shutdown, after which the next start recovers from the WAL.
+  for (const [name, waitMs] of [
     ['SIGINT', 30_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
     child.kill(name)
     const timer = new AbortController()
-    const late = sleep(patience, true, { signal: timer.signal }).catch(() => false)
+    const late = sleep(waitMs, true, { signal: timer.signal }).catch(() => false)
     const isLate = await Promise.race([late, ended.then(() => false)])
     timer.abort()
     if (!isLate) return
@@ -46,7 +46,7 @@ async function stop(child: ChildProcess, ended: Promise<unknown>) {
 }
 
 /**
- * Waits until the server accepts connections, without a limit for crash recovery. Returns false when it ended before.
+ * Waits until the server accepts connections, without a time limit for crash recovery. Returns false when it ended.
  */
 async function becomesReady(cluster: string, pid: number, hasEnded: () => boolean): Promise<boolean> {
   while (!hasEnded()) {
@@ -58,10 +58,10 @@ async function becomesReady(cluster: string, pid: number, hasEnded: () => boolea
 }
 
 /** Starts PostgreSQL on the cluster. @throws CannotStart with its last output when it ends before it is ready. */
-export async function launch({ postgres, cluster, user, settings, log }: Launch): Promise<Postmaster> {
+export async function launchPostmaster({ postgres, cluster, user, settings, log }: Launch): Promise<Postmaster> {
   const [command, args] = commandAs(user, postgres, [`-D${cluster}`, ...settings])
   const options = { cwd: '/', env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] } satisfies SpawnOptions
-  // A session of its own: Ctrl-C reaches only the app, which stops PostgreSQL last.
+  // In a separate session, so that Ctrl-C reaches only the app, which stops PostgreSQL last.
   const child = spawn(command, args, { ...options, detached: true })
   let isUp = false
   let isOver = false

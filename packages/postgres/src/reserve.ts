@@ -1,10 +1,10 @@
 import { closeSync, existsSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Far more than a start needs: lock files, some WAL, and the first session's writes in each database.
+// Far more than a start writes: lock files, some WAL, and data of the first session in each database.
 const RESERVE_BYTES = 4 * 1024 * 1024
 const CHUNK = Buffer.alloc(64 * 1024)
-// Time for the starting app to connect.
+// Time in which a starting app connects, before the reserve is restored.
 const REFILL_MS = 5_000
 
 const isShort = (folder: string) => {
@@ -26,8 +26,8 @@ function fill(file: string) {
 }
 
 /** A file that reserves disk space for starts on a full disk. Without it, existing data could not be read any more. */
-export type Reserve = {
-  /** Call before a start. Frees the reserve if the disk has no other space, and restores it a moment later. */
+export type DiskReserve = {
+  /** Frees the reserve before a start if the disk has no other space, and restores it a moment later. */
   lend(): void
   stop(): void
 }
@@ -51,7 +51,7 @@ export async function withReserveLent<T>(folder: string, work: () => Promise<T>)
   }
 }
 
-export function reserveIn(folder: string): Reserve {
+export function openReserve(folder: string): DiskReserve {
   const file = fileIn(folder)
   let timer: NodeJS.Timeout | undefined
   return {

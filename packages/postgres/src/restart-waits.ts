@@ -3,9 +3,9 @@ const STEADY_MS = 1_000
 const LONGEST_ONCE_READY_MS = 800
 
 /**
- * Returns a function of the waits before each restart, in ms, by how long the last start stayed up; undefined: never
- * ready.
- * After a second of uptime the restart is immediate. Repeated early deaths wait up to 0.8 s, failed starts up to 5 s.
+ * Returns a function that returns the wait before the next restart in ms. Its argument is the uptime of the last start
+ * in ms; undefined when that start never became ready.
+ * After a second of uptime the wait is 0. It grows to 0.8 s for repeated early deaths, to 5 s for failed starts.
  */
 export function restartWaits(): (stoodMs?: number) => number {
   let tries = 0

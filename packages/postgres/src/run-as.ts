@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { CannotStart, lastOutputOf } from './failures.ts'
+import { CannotStart, errorOutputOf } from './failures.ts'
 
 /** User of PostgreSQL's programs; undefined: the current one. */
-export type User = { uid: number; gid: number } | undefined
+export type SystemUser = { uid: number; gid: number } | undefined
 
 // An id that no account has and that Debian does not assign by itself (policy 9.2.2: 1000–59999, ascending). `nobody`
 // would share the data with other services.
@@ -12,15 +12,15 @@ const KEEPER = { uid: 59_432, gid: 59_432 }
 
 const isRoot = () => process.getuid?.() === 0
 
-/** Returns the user of the postmaster: the current one unless root; then the cluster's owner, else KEEPER. */
-export function postmasterUser(cluster: string): User {
+/** Returns the postmaster's user: the current user, but for root the cluster's owner, or KEEPER for a new cluster. */
+export function findPostmasterUser(cluster: string): SystemUser {
   if (!isRoot()) return undefined
   const owner = statSync(cluster, { throwIfNoEntry: false })
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : KEEPER
 }
 
-/** Returns a user with a name, which initdb needs. @throws CannotStart when the machine only has root. */
-export function initdbUser(): User {
+/** Returns a user that has a name, as initdb requires. @throws CannotStart when root is the only user. */
+export function findInitdbUser(): SystemUser {
   if (!isRoot()) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -31,10 +31,10 @@ export function initdbUser(): User {
   return { uid: Number(chosen[2]), gid: Number(chosen[3]) }
 }
 
-// PostgreSQL refuses root. The other user keeps one capability of root, to pass closed folders, because data and
+// PostgreSQL refuses root. The other user keeps one capability of root, to enter closed folders, because data and
 // binaries may lie below root's home. initdb looks for `postgres` with access(2), which drops the capabilities of
 // non-root users unless the last flag is set.
-const asUser = ({ uid, gid }: NonNullable<User>) => [
+const asUser = ({ uid, gid }: NonNullable<SystemUser>) => [
   `--reuid=${uid}`,
   `--regid=${gid}`,
   '--clear-groups',
@@ -59,33 +59,33 @@ function hasSetpriv(): boolean {
   return setprivWorks
 }
 
-/** Checks, before anything is created, that a program can be started as `user`. @throws CannotStart with one line. */
-export function checkUser(user: User, program: string) {
+/** Checks that a program can be started as `user`, before anything is created. @throws CannotStart with one line. */
+export function checkUser(user: SystemUser, program: string) {
   if (!user) return
   const [command, args] = commandAs(user, program, ['--version'])
   try {
     execFileSync(command, args, { cwd: '/', stdio: 'pipe', env: cleanEnvironment() })
   } catch (error) {
     throw new CannotStart(
-      `PostgreSQL refuses root and cannot be started as another user here (${lastOutputOf(error)}): ` +
+      `PostgreSQL refuses root and cannot be started as another user here (${errorOutputOf(error)}): ` +
         'start as an ordinary user, with DATA_DIR in a folder of its own.',
     )
   }
 }
 
-/** Command line that runs `program` as `user`. Where the kernel supports it, the program ends with this process. */
-export function commandAs(user: User, program: string, args: string[]): [command: string, args: string[]] {
+/** Returns the command that runs `program` as `user`. Where the kernel supports it, the program ends with this one. */
+export function commandAs(user: SystemUser, program: string, args: string[]): [command: string, args: string[]] {
   if (user) return ['setpriv', [...asUser(user), ...WITH_US, '--', program, ...args]]
   return hasSetpriv() ? ['setpriv', [...WITH_US, '--', program, ...args]] : [program, args]
 }
 
-/** Environment of PostgreSQL's programs: no PG* variables of the shell. */
+/** Returns the environment of PostgreSQL's programs, without the PG* variables of the shell. */
 export function cleanEnvironment(): Record<string, string> {
   return { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 }
 
 /** Changes the owner of a folder and its content to `user`; undefined changes nothing. */
-export function changeOwner(user: User, folder: string) {
+export function changeOwner(user: SystemUser, folder: string) {
   if (!user) return
   chownSync(folder, user.uid, user.gid)
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPasswords } from './access.ts'
-import { connectionOver, type EmbeddedPostgres } from './embedded.ts'
+import { type EmbeddedPostgres, socketConnections } from './embedded.ts'
 import { readPidFile } from './leftovers.ts'
 
 /**
@@ -11,5 +11,5 @@ import { readPidFile } from './leftovers.ts'
 export function runningEmbedded(dataDir: string, database = 'pawtrait'): EmbeddedPostgres['connection'] | undefined {
   const cluster = join(realpathSync(dataDir), 'cluster')
   const found = readPidFile(cluster)
-  return found?.isReady ? connectionOver(found.socketFolder, database, readPasswords(cluster)) : undefined
+  return found?.isReady ? socketConnections(found.socketFolder, database, readPasswords(cluster)) : undefined
 }

@@ -1,9 +1,9 @@
-export const PORT = 5432 // names the socket file only: nothing listens on TCP
+export const SOCKET_PORT = 5432 // names the socket file only: nothing listens on TCP
 
 const small = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  port: String(PORT),
+  port: String(SOCKET_PORT),
   max_connections: '40',
   superuser_reserved_connections: '2',
   shared_buffers: '64MB',
@@ -35,7 +35,7 @@ const small = {
 
 const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** Arguments of `postgres`: defaults of a small server, overridden by `more`. */
+/** Returns the arguments of `postgres`: defaults for a small server, overridden by `more`. */
 export function settingArguments(socketFolder: string, durable: boolean, more: Record<string, string> = {}): string[] {
   const all = { ...small, ...(durable ? {} : throwAway), ...more, unix_socket_directories: socketFolder }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])

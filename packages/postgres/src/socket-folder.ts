@@ -1,22 +1,23 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { changeOwner, type User } from './run-as.ts'
-import { PORT } from './settings.ts'
+import { changeOwner, type SystemUser } from './run-as.ts'
+import { SOCKET_PORT } from './settings.ts'
 
 const LONGEST = 100 // sun_path holds 108 bytes on Linux, 104 on macOS
 const PREFIX = 'pawtrait-socket-'
 
 /** Whether `makeSocketFolder` created the folder outside the data folder. */
-export const isOwnTemporary = (folder: string) => basename(folder).startsWith(PREFIX) && dirname(folder) === tmpdir()
+export const isTemporarySocketFolder = (folder: string) =>
+  basename(folder).startsWith(PREFIX) && dirname(folder) === tmpdir()
 
 /**
  * Creates a folder for the socket that only `user` can enter: in the data folder, or a temporary one if its path is too
  * long.
  */
-export function makeSocketFolder(dataDir: string, user: User): string {
+export function makeSocketFolder(dataDir: string, user: SystemUser): string {
   const near = join(dataDir, 'run')
-  const fits = Buffer.byteLength(join(near, `.s.PGSQL.${PORT}`)) <= LONGEST
+  const fits = Buffer.byteLength(join(near, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST
   const folder = fits ? near : mkdtempSync(join(tmpdir(), PREFIX))
   if (fits) {
     rmSync(folder, { recursive: true, force: true })

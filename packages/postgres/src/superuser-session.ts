@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { CannotStart } from './failures.ts'
-import { PORT } from './settings.ts'
+import { SOCKET_PORT } from './settings.ts'
 
 // The part of protocol 3.0 that one query needs (postgresql.org/docs/18/protocol-message-formats.html).
 const PROTOCOL = 0x0003_0000
@@ -53,7 +53,7 @@ export function runAsRole(
   statements: string[],
 ): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    const socket = connect(join(socketFolder, `.s.PGSQL.${PORT}`))
+    const socket = connect(join(socketFolder, `.s.PGSQL.${SOCKET_PORT}`))
     let [received, isQuerySent, refusal]: [Buffer, boolean, string | undefined] = [Buffer.alloc(0), false, undefined]
     const fail = (why: string) => {
       socket.destroy()

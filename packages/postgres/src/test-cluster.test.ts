@@ -29,7 +29,7 @@ it('copyDatabase copies tables and rows of a template for four test files at onc
   }
 })
 
-it('createDatabase refuses a name that is taken', async () => {
+it('createDatabase refuses the name of an existing database', async () => {
   await cluster.createDatabase('taken')
   await expect(cluster.createDatabase('taken')).rejects.toThrow('already exists')
 })

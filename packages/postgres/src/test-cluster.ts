@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { APP, OWNER, SUPERUSER } from './access.ts'
+import { APP_ROLE, OWNER_ROLE, SUPERUSER } from './access.ts'
 import { type EmbeddedPostgres, type SocketConnection, startEmbedded } from './embedded.ts'
 import { removeOldTestClusters, TEST_PREFIX } from './old-test-clusters.ts'
-import { PORT } from './settings.ts'
+import { SOCKET_PORT } from './settings.ts'
 import { withClient } from './with-client.ts'
 
 const IN_USE = '55006' // object_in_use: the migrating session is closing
@@ -16,7 +16,7 @@ const IN_USE = '55006' // object_in_use: the migrating session is closing
  * Not crash-safe.
  */
 export class TestCluster {
-  /** The socket's folder; a string, so that `provide` can pass it to test files. */
+  /** Folder of the socket. A string, so that Vitest's `provide` can pass it to test files. */
   readonly address: string
   readonly #stop: () => Promise<void>
 
@@ -47,8 +47,8 @@ export class TestCluster {
   }
 
   connection(role: 'owner' | 'app' | 'superuser', database = 'postgres'): SocketConnection {
-    const user = { owner: OWNER, app: APP, superuser: SUPERUSER }[role]
-    return { host: this.address, port: PORT, user, database }
+    const user = { owner: OWNER_ROLE, app: APP_ROLE, superuser: SUPERUSER }[role]
+    return { host: this.address, port: SOCKET_PORT, user, database }
   }
 
   /** Creates an empty database of the owner, with the extensions. */
@@ -59,7 +59,9 @@ export class TestCluster {
   /** Copies a database file by file, which is faster than through the WAL. */
   async copyDatabase(template: string, name: string): Promise<void> {
     await withClient(this.connection('superuser'), async (client) => {
-      const [copy, owner, original] = [name, OWNER, template].map((identifier) => client.escapeIdentifier(identifier))
+      const [copy, owner, original] = [name, OWNER_ROLE, template].map((identifier) =>
+        client.escapeIdentifier(identifier),
+      )
       for (let tries = 1; ; tries++)
         try {
           await client.query(`create database ${copy} owner ${owner} template ${original} strategy file_copy`)

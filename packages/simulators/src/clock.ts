@@ -1,11 +1,11 @@
-/** Time of the simulators. Tests use one that only moves on demand. */
+/** Clock of the simulators. Tests use a clock that only moves on demand. */
 export type Clock = {
   now(): Date
   /** Runs `act` once in `ms`; the returned function cancels it. */
   after(ms: number, act: () => void): () => void
 }
 
-/** Real time. Its timers do not keep the process alive: an unanswered payment must not delay a stop. */
+/** Clock with real time. Its timers do not keep the process alive: a pending payment must not delay a stop. */
 export const systemClock: Clock = {
   now: () => new Date(),
   after: (ms, act) => {

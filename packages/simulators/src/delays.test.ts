@@ -17,12 +17,12 @@ async function set(fields: unknown, type = 'application/json') {
   return { status: answer.status, body: (await answer.json()) as object }
 }
 
-it('POST /test/delays changes each delay alone, while the simulators run', async () => {
+it('POST /test/delays changes only the given delays of running simulators', async () => {
   expect(await set({ ignored: 3000 })).toEqual({ status: 200, body: { ...defaultDelays, ignored: 3000 } })
   expect(await set({ late: 10, settle: 0 })).toMatchObject({ body: { ignored: 3000, late: 10, settle: 0 } })
 })
 
-it('POST /test/delays returns 400 unless a JSON object holds whole milliseconds by known names', async () => {
+it('POST /test/delays returns 400 unless the body is a JSON object of known delays in whole ms', async () => {
   for (const wrong of [{ ignored: -1 }, { ignored: 1.5 }, { ignored: '3' }, { ignored: 1e12 }, { toString: 1 }, []])
     expect((await set(wrong)).status).toBe(400)
   expect((await set({ ignored: 1 }, 'text/plain')).status).toBe(400)

@@ -1,10 +1,10 @@
-import { isJson, json, jsonObject, type Route } from './http/wire.ts'
+import { isJson, jsonResponse, parseJsonObject, type Route } from './http/wire.ts'
 
 /** Simulated delays in milliseconds. Tests set them near zero or use a manual clock. */
 export type Delays = {
-  /** A scripted number answers, or a phone turns out to be off or busy. */
+  /** From push to the result of a scripted number, or of a phone that is off or busy. */
   scripted: number
-  /** An unanswered prompt ends with 1037. */
+  /** From prompt to result 1037 when the payer does not answer. */
   ignored: number
   /** From PIN to result; the query answers 4999 until then. */
   settle: number
@@ -14,9 +14,9 @@ export type Delays = {
   late: number
   /** From accepting a refund or reversal to completing it. */
   refund: number
-  /** The test card whose bank does not answer fails. */
+  /** From payment to failure with the test card for a bank timeout. */
   bankTimeout: number
-  /** Between retries of a webhook that was not answered with 200; Paystack retries hourly in test mode. */
+  /** Between retries of a webhook that got no 200. Paystack retries hourly in test mode. */
   webhookRetry: number
 }
 
@@ -33,15 +33,15 @@ export const defaultDelays: Delays = {
 
 const longestMs = 24 * 3_600_000
 
-/** `POST /test/delays` changes some delays, in milliseconds, for later actions. Returns all. */
+/** `POST /test/delays` changes the given delays, in milliseconds, for later actions. Returns all delays. */
 export const delayRoute = (delays: Delays): Route => ({
   method: 'POST',
   path: '/test/delays',
   answer(request) {
-    const fields = isJson(request) ? jsonObject(request) : undefined
+    const fields = isJson(request) ? parseJsonObject(request) : undefined
     const isTime = (ms: unknown) => Number.isInteger(ms) && Number(ms) >= 0 && Number(ms) <= longestMs
     if (!fields || !Object.entries(fields).every(([name, ms]) => Object.hasOwn(delays, name) && isTime(ms)))
-      return json(400, { error: 'send known delays in whole milliseconds' })
-    return json(200, Object.assign(delays, fields))
+      return jsonResponse(400, { error: 'send known delays in whole milliseconds' })
+    return jsonResponse(200, Object.assign(delays, fields))
   },
 })

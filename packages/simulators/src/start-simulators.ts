@@ -6,15 +6,15 @@ import { sendCallback } from './daraja/callback.ts'
 import { type Daraja, makeDaraja } from './daraja/daraja.ts'
 import { darajaHandler } from './daraja/daraja-server.ts'
 import { type Delays, defaultDelays, delayRoute } from './delays.ts'
-import { makeDeliver } from './http/deliver.ts'
+import { makeMessageDelivery } from './http/deliver.ts'
 import { type Fault, makeFaults } from './http/faults.ts'
-import { type Listening, listen } from './http/listen.ts'
-import { makeWebhooks, type WebhookTroubles } from './http/webhooks.ts'
-import { type Handler, json, routed } from './http/wire.ts'
+import { type ListeningServer, listenOnLoopback } from './http/listen.ts'
+import { makeWebhooks, type WebhookFaults } from './http/webhooks.ts'
+import { type Handler, jsonResponse, routeRequests } from './http/wire.ts'
 import { pageRoutes } from './pages/pages.ts'
-import type { Shop } from './pages/phone-page.ts'
-import { dispute as disputePaystack } from './paystack/dispute.ts'
-import { paystackCheckout, reviveTransactions } from './paystack/pay-card.ts'
+import type { ShopLink } from './pages/phone-page.ts'
+import { disputeTransaction as disputePaystack } from './paystack/dispute.ts'
+import { findPaystackCheckout, restoreTransactions } from './paystack/pay-card.ts'
 import type { Paystack } from './paystack/paystack.ts'
 import { paystackHandler } from './paystack/paystack-server.ts'
 import { refundAtDashboard as refundPaystack } from './paystack/refund.ts'
@@ -22,19 +22,19 @@ import { makeTransactions } from './paystack/transactions.ts'
 import { makeChanges } from './phone/changes.ts'
 import { phoneRoutes } from './phone/phone-routes.ts'
 import { makePhones } from './phone/phones.ts'
-import { openStateFile, readStateFile } from './state-file.ts'
-import { reviveSessions } from './stripe/create-session.ts'
-import { dispute as disputeStripe } from './stripe/dispute.ts'
-import { stripeCheckout } from './stripe/pay-card.ts'
+import { persistState, readPersistedState } from './state-file.ts'
+import { restoreSessions } from './stripe/create-session.ts'
+import { disputeSession as disputeStripe } from './stripe/dispute.ts'
+import { findStripeCheckout } from './stripe/pay-card.ts'
 import { refundAtDashboard as refundStripe } from './stripe/refund.ts'
 import type { StripeState } from './stripe/stripe.ts'
 import { stripeHandler } from './stripe/stripe-server.ts'
 
 export type Provider = 'daraja' | 'paystack' | 'stripe'
 
-export type Options = {
+export type SimulatorOptions = {
   clock?: Clock
-  /** Missing delays are those of `defaultDelays`. */
+  /** Missing delays default to `defaultDelays`. */
   delays?: Partial<Delays>
   log?(line: string): void
   /** 0 or undefined: any free port. */
@@ -44,8 +44,8 @@ export type Options = {
   stateFile?: string
   /** Origin of /test for browsers behind a proxy; undefined: `phoneUrl`. */
   pagesUrl?: string
-  /** Target of the phone page's back link; undefined: no link. */
-  shop?: Shop
+  /** Target of the phone page's link back to the shop; undefined: no link. */
+  shop?: ShopLink
 }
 
 export type Simulators = {
@@ -56,15 +56,15 @@ export type Simulators = {
   phoneUrl: string
   /** Webhook URL of the merchant; without it no webhook is sent. */
   setWebhookUrl(provider: 'paystack' | 'stripe', url: string): void
-  /** Sets faults of webhooks. */
-  troubleWebhooks(provider: 'paystack' | 'stripe', troubles: Partial<WebhookTroubles>): void
+  /** Changes the simulated faults of webhooks. */
+  setWebhookFaults(provider: 'paystack' | 'stripe', troubles: Partial<WebhookFaults>): void
   /** Adds a fault for the next calls of a path. */
   fail(provider: Provider, fault: Fault): void
   /** Opens or decides a chargeback, by our reference (Paystack) or session id (Stripe). Returns false when unpaid. */
   dispute(provider: 'paystack' | 'stripe', payment: string, stage: DisputeStage): boolean
   /**
-   * Refunds a payment on the provider's own page, in full or in part (in cents); ids as in `dispute`.
-   * Returns false when unpaid or too little remains.
+   * Refunds a payment as if on the provider's dashboard, in full or by `amount` in cents; ids as in `dispute`.
+   * Returns false for an unpaid payment or too large an amount.
    */
   refund(provider: 'paystack' | 'stripe', payment: string, amount?: number): boolean
   /** Makes the next reversal or status call of Daraja end with this code. */
@@ -75,15 +75,15 @@ export type Simulators = {
 }
 
 /** Starts all simulators on loopback. They share a clock and are independent of the app. */
-export async function startSimulators(options: Options = {}): Promise<Simulators> {
+export async function startSimulators(options: SimulatorOptions = {}): Promise<Simulators> {
   const { log = () => {}, ports = {} } = options
   const parts = makeParts(options, log, () => options.pagesUrl ?? servers.phone.url)
   const { daraja, paystack, stripe, deliver, handlers, faults } = parts
   const servers = await startAll({
-    phone: () => listen(handlers.phone, { port: ports.phone ?? 0, log }),
-    daraja: () => listen(handlers.daraja, { port: ports.daraja ?? 0, faults: faults.daraja, log }),
-    paystack: () => listen(handlers.paystack, { port: ports.paystack ?? 0, faults: faults.paystack, log }),
-    stripe: () => listen(handlers.stripe, { port: ports.stripe ?? 0, faults: faults.stripe, log }),
+    phone: () => listenOnLoopback(handlers.phone, { port: ports.phone ?? 0, log }),
+    daraja: () => listenOnLoopback(handlers.daraja, { port: ports.daraja ?? 0, faults: faults.daraja, log }),
+    paystack: () => listenOnLoopback(handlers.paystack, { port: ports.paystack ?? 0, faults: faults.paystack, log }),
+    stripe: () => listenOnLoopback(handlers.stripe, { port: ports.stripe ?? 0, faults: faults.stripe, log }),
   })
   const webhooks = { paystack: paystack.webhooks, stripe: stripe.webhooks }
   return {
@@ -92,7 +92,7 @@ export async function startSimulators(options: Options = {}): Promise<Simulators
     stripeUrl: servers.stripe.url,
     phoneUrl: servers.phone.url,
     setWebhookUrl: (provider, url) => webhooks[provider].setUrl(url),
-    troubleWebhooks: (provider, troubles) => webhooks[provider].trouble(troubles),
+    setWebhookFaults: (provider, troubles) => webhooks[provider].trouble(troubles),
     fail: (provider, fault) => faults[provider].add(fault),
     dispute: (provider, payment, stage) =>
       provider === 'paystack' ? disputePaystack(paystack, payment, stage) : disputeStripe(stripe, payment, stage),
@@ -110,27 +110,27 @@ export async function startSimulators(options: Options = {}): Promise<Simulators
 type Name = Provider | 'phone'
 
 /** Starts all servers; if one fails, closes the others. */
-async function startAll(starts: Record<Name, () => Promise<Listening>>): Promise<Record<Name, Listening>> {
-  const started: [string, Listening][] = []
+async function startAll(starts: Record<Name, () => Promise<ListeningServer>>): Promise<Record<Name, ListeningServer>> {
+  const started: [string, ListeningServer][] = []
   try {
     for (const [name, start] of Object.entries(starts)) started.push([name, await start()])
   } catch (error) {
     await Promise.all(started.map(([, server]) => server.close()))
     throw error
   }
-  // Has every name of `starts`, since each was started above.
-  return Object.fromEntries(started) as Record<Name, Listening>
+  // The object has every name of `starts`, since each server was started above.
+  return Object.fromEntries(started) as Record<Name, ListeningServer>
 }
 
 // Paystack retries hourly for 72 hours in test mode; Stripe a few times.
 const tries = { paystack: 72, stripe: 4 }
 
-function makeParts(options: Options, log: (line: string) => void, pagesUrl: () => string) {
+function makeParts(options: SimulatorOptions, log: (line: string) => void, pagesUrl: () => string) {
   const { clock = systemClock, credentials = testCredentials } = options
   const delays = { ...defaultDelays, ...options.delays }
-  const deliver = makeDeliver(log)
+  const deliver = makeMessageDelivery(log)
   const changes = makeChanges(systemClock)
-  const saved = openStateFile(options.stateFile, () => snapshot({ daraja, paystack, stripe }), log)
+  const saved = persistState(options.stateFile, () => snapshot({ daraja, paystack, stripe }), log)
   const changed = () => {
     changes.bump()
     saved.changed()
@@ -149,15 +149,15 @@ function makeParts(options: Options, log: (line: string) => void, pagesUrl: () =
     sessions: new Map(),
     webhooks: makeWebhooks({ ...shared, tries: tries.stripe }),
   }
-  const checkouts = (code: string) => paystackCheckout(paystack, code) ?? stripeCheckout(stripe, code)
+  const checkouts = (code: string) => findPaystackCheckout(paystack, code) ?? findStripeCheckout(stripe, code)
   const pages = [...pageRoutes(checkouts, options.shop), ...phoneRoutes(daraja, changes), ...checkoutRoutes(checkouts)]
   const handlers: Record<Name, Handler> = {
     daraja: darajaHandler(daraja),
     paystack: paystackHandler(paystack),
     stripe: stripeHandler(stripe),
-    phone: routed([...pages, delayRoute(delays)], () => json(404, { error: 'not found' })),
+    phone: routeRequests([...pages, delayRoute(delays)], () => jsonResponse(404, { error: 'not found' })),
   }
-  revive({ daraja, paystack, stripe }, readStateFile(options.stateFile))
+  revive({ daraja, paystack, stripe }, readPersistedState(options.stateFile))
   return { daraja, paystack, stripe, deliver, handlers, faults: allFaults(), flush: saved.flush }
 }
 
@@ -173,13 +173,13 @@ function snapshot({ daraja, paystack, stripe }: State) {
 }
 
 function revive({ daraja, paystack, stripe }: State, saved: unknown): void {
-  // Only the simulators write this file; a malformed list counts as empty.
+  // Only the simulators write the state file; a malformed list counts as empty.
   const state = (saved ?? {}) as Partial<ReturnType<typeof snapshot>>
   const listed = <T>(list: T[] | undefined): T[] => (Array.isArray(list) ? list : [])
   daraja.phones.put(listed(state.phones))
   daraja.payments.put(listed(state.payments))
-  reviveTransactions(paystack, listed(state.transactions))
-  reviveSessions(stripe, listed(state.sessions))
+  restoreTransactions(paystack, listed(state.transactions))
+  restoreSessions(stripe, listed(state.sessions))
 }
 
 const allFaults = () => ({ daraja: makeFaults(), paystack: makeFaults(), stripe: makeFaults() })

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { aCardMerchant } from './testing/card-merchant.ts'
-import { aMerchant } from './testing/merchant.ts'
+import { startCardMerchant } from './testing/card-merchant.ts'
+import { startMerchant } from './testing/merchant.ts'
 
 let folder = ''
 let stateFile = ''
@@ -13,8 +13,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('simulators keep a paid payment, its phone and an open prompt after a restart', async () => {
-  const first = await aMerchant({ stateFile })
+it('simulators restore a paid payment, its phone and an open prompt after a restart', async () => {
+  const first = await startMerchant({ stateFile })
   const { json: paid } = await first.push('254712345678')
   await first.phone('254712345678', 'pin', { pin: '1234' })
   await first.phone('254712345678', 'settings', { toggles: { loseCallback: true } })
@@ -22,7 +22,7 @@ it('simulators keep a paid payment, its phone and an open prompt after a restart
   const { json: open } = await first.push('254722333444')
   await first.close()
 
-  const second = await aMerchant({ stateFile })
+  const second = await startMerchant({ stateFile })
   expect((await second.query(paid.CheckoutRequestID)).json).toMatchObject({ ResultCode: '0' })
   expect(await second.view('254712345678')).toMatchObject({ balance: 3500, toggles: { loseCallback: true } })
   await second.phone('254722333444', 'pin', { pin: '1234' })
@@ -32,7 +32,7 @@ it('simulators keep a paid payment, its phone and an open prompt after a restart
 })
 
 it('simulators verify and refund card payments of an earlier run', async () => {
-  const first = await aCardMerchant({ stateFile })
+  const first = await startCardMerchant({ stateFile })
   const fields = { email: 'amina@example.com', amount: 150000, currency: 'KES' }
   const open = async (reference: string, card: string) => {
     const { json } = await first.paystack('/transaction/initialize', { ...fields, reference })
@@ -43,7 +43,7 @@ it('simulators verify and refund card payments of an earlier run', async () => {
   await open('waiting', 'timeout')
   await first.close()
 
-  const second = await aCardMerchant({ stateFile })
+  const second = await startCardMerchant({ stateFile })
   const status = async (reference: string) =>
     ((await second.paystack(`/transaction/verify/${reference}`)).json.data as { status: string }).status
   expect([await status('paid'), await status('asked'), await status('waiting')]).toEqual([
@@ -57,23 +57,23 @@ it('simulators verify and refund card payments of an earlier run', async () => {
   await second.close()
 })
 
-it('the state file has mode 600, and a damaged one does not prevent a start', async () => {
-  const first = await aMerchant({ stateFile })
+it('simulators write a state file with mode 600, and start with a damaged one', async () => {
+  const first = await startMerchant({ stateFile })
   await first.push('254712345678')
   await first.close()
   expect(statSync(stateFile).mode & 0o777).toBe(0o600)
   expect(JSON.parse(readFileSync(stateFile, 'utf8')).phones).toHaveLength(1)
   writeFileSync(stateFile, '{"phones":[{"num')
-  const second = await aMerchant({ stateFile })
+  const second = await startMerchant({ stateFile })
   expect(await second.view('254712345678')).toMatchObject({ balance: 5000, busy: false })
   await second.close()
 })
 
-it('simulators keep nothing without a state file', async () => {
-  const first = await aMerchant()
+it('simulators restore no state after a restart without a state file', async () => {
+  const first = await startMerchant()
   const { json } = await first.push('254712345678')
   await first.close()
-  const second = await aMerchant()
+  const second = await startMerchant()
   expect((await second.query(json.CheckoutRequestID)).json).toMatchObject({ errorCode: '500.001.1001' })
   await second.close()
 })

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Persists state beyond a run, so that earlier payments can still be queried or refunded. */
-export type StateFile = {
+/** Persists the state across restarts, so that earlier payments can still be queried or refunded. */
+export type PersistedState = {
   /** Schedules a write of `snapshot`; several changes become one write. */
   changed(): void
   /** Writes pending changes now. */
@@ -12,18 +12,18 @@ export type StateFile = {
 const writeAfterMs = 20
 
 /** @param path the file; undefined persists nothing. */
-export function openStateFile(
+export function persistState(
   path: string | undefined,
   snapshot: () => unknown,
   log: (line: string) => void,
-): StateFile {
+): PersistedState {
   let timer: NodeJS.Timeout | undefined
   const write = () => {
     timer = undefined
     if (path === undefined) return
     try {
       mkdirSync(dirname(path), { recursive: true })
-      // Atomic, so that a reader never sees half a file.
+      // Renames a complete file, so that a reader never sees half a file.
       writeFileSync(`${path}.new`, JSON.stringify(snapshot()), { mode: 0o600 })
       renameSync(`${path}.new`, path)
     } catch (error) {
@@ -42,8 +42,8 @@ export function openStateFile(
   }
 }
 
-/** State of an earlier run; undefined when missing or unreadable. */
-export function readStateFile(path: string | undefined): unknown {
+/** Returns the state of an earlier run; undefined when missing or unreadable. */
+export function readPersistedState(path: string | undefined): unknown {
   if (path === undefined) return
   try {
     return JSON.parse(readFileSync(path, 'utf8'))

@@ -1,4 +1,4 @@
-/** Arch of a pet's frame in the box `-4 -7 88 108`, moved inwards by `inset`. */
+/** Returns the path of a pet frame's arch, in the box `-4 -7 88 108`, inset by `inset`. */
 export function archPath(inset: number): string {
   const top = 34 - inset
   const corner = Math.max(3, 14 - inset)

@@ -1,12 +1,12 @@
 import type { StoryTextColour } from '@pawtrait/contract/story-stage.ts'
 
-/** `ground`: fill of the box behind the letters; without it, `outline` surrounds them. */
-export type Ink = { ink: string; ground?: string; outline?: string }
+/** Colours of a text. `ground`: fill of the box behind the letters; without `ground`, `outline` surrounds them. */
+export type InkColours = { ink: string; ground?: string; outline?: string }
 
 /**
- * Text colours. Each has a contrast of at least 7:1 against its ground or outline, so it is readable over any photo.
+ * Text colours. Each has a contrast of at least 7:1 to its ground or outline, so that it is readable over any photo.
  */
-export const inks: Record<StoryTextColour, Ink> = {
+export const inkColours: Record<StoryTextColour, InkColours> = {
   white: { ink: '#ffffff', outline: '#0e1613' },
   black: { ink: '#0e1613', outline: '#ffffff' },
   paper: { ink: '#16231f', ground: '#ffffff' },

@@ -1,12 +1,12 @@
 import { archPath } from './arch.ts'
 import { backdrops, type StageBackdrop } from './backdrops.ts'
-import type { Face } from './face.ts'
 import { layOutLine } from './lay-out-words.ts'
-import { lettersWithoutGlyph } from './letters.ts'
-import type { At, Shape } from './shapes.ts'
+import { missingGlyphs } from './letters.ts'
+import type { Placement, Shape } from './shapes.ts'
 import { type Box, clampToSafeArea, maxElementSize } from './stage.ts'
+import type { Typeface } from './typeface.ts'
 
-/** The pet on a plate. `ears` and `paw` are outlines; `picture` is a name known to the renderer, null: draw the paw. */
+/** A pet on a plate. `ears` and `paw` are outlines. `picture`: a name known to the renderer; null draws the paw. */
 export type PlatedPet = {
   name: string
   backdrop: StageBackdrop
@@ -15,7 +15,7 @@ export type PlatedPet = {
   picture: { of: 'photo' | 'kind'; name: string } | null
 }
 
-// Plate of the design: 44 px high on a screen of 390, scaled to a stage of 1080.
+// The design's plate, 44 px high on a screen 390 px wide, scaled to the stage's 1080 px.
 const HEIGHT = 124
 const RADIUS = 30
 const EM = 46
@@ -27,13 +27,13 @@ const BRASS = '#f1d59b'
 const INK = '#3b2500'
 const PAPER = '#fff9f2'
 
-// Position of the picture in the frame's own box.
+// Position of the picture in the frame's coordinates.
 const PICTURES = {
   photo: { x: 9, y: 18, width: 62, height: 78 },
   kind: { x: 3, y: 11.5, width: 74, height: 88.8 },
 } as const
 
-function frameShapes({ backdrop, ears, paw, picture }: PlatedPet, at: At): Shape[] {
+function frameShapes({ backdrop, ears, paw, picture }: PlatedPet, at: Placement): Shape[] {
   const { background, ring, ink } = backdrops[backdrop]
   const inside = archPath(6)
   const part = (d: string, fill: string): Shape => ({ kind: 'path', d, fill, at })
@@ -50,9 +50,9 @@ function frameShapes({ backdrop, ears, paw, picture }: PlatedPet, at: At): Shape
   ]
 }
 
-/** The name, as large as fits; null when the typeface lacks a letter. */
-function nameOn(name: string, face: Face) {
-  if (lettersWithoutGlyph(name, face).length > 0) return null
+/** Lays out the name as large as fits. Returns null when the typeface lacks a letter. */
+function nameOn(name: string, face: Typeface) {
+  if (missingGlyphs(name, face).length > 0) return null
   const line = layOutLine(name, face)
   const most = maxElementSize.width - FRAME.left - FRAME.width - GAP - END
   const em = Math.min(EM, most / Math.max(line.width, 0.01))
@@ -63,7 +63,11 @@ function nameOn(name: string, face: Face) {
  * Lays out the brass plate of a pet, centred at `at`: frame and name, or only the frame when the typeface lacks letters
  * of the name.
  */
-export function layOutPlate(at: { x: number; y: number }, pet: PlatedPet, face: Face): { box: Box; shapes: Shape[] } {
+export function layOutPlate(
+  at: { x: number; y: number },
+  pet: PlatedPet,
+  face: Typeface,
+): { box: Box; shapes: Shape[] } {
   const named = nameOn(pet.name, face)
   const width = FRAME.left + FRAME.width + (named ? GAP + named.width + END : FRAME.left)
   const box = clampToSafeArea(at, { width, height: HEIGHT })

@@ -1,29 +1,29 @@
 import { readFile } from 'node:fs/promises'
 import { type StoryText, storyTextColours, storyTypefaces } from '@pawtrait/contract/story-stage.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Face, faceOf } from './face.ts'
-import { inks } from './inks.ts'
+import { inkColours } from './inks.ts'
 import { breakLines, layOutLine, layOutWords } from './lay-out-words.ts'
-import { lettersWithoutGlyph } from './letters.ts'
+import { missingGlyphs } from './letters.ts'
 import { stage } from './stage.ts'
+import { parseTypeface, type Typeface } from './typeface.ts'
 
-const faces = new Map<string, Face>()
-const face = (name: string): Face => {
+const faces = new Map<string, Typeface>()
+const face = (name: string): Typeface => {
   const found = faces.get(name)
   if (!found) throw new Error(name)
   return found
 }
 beforeAll(async () => {
   for (const name of storyTypefaces)
-    faces.set(name, faceOf(await readFile(new URL(`../letters/${name}.letters`, import.meta.url), 'utf8')))
+    faces.set(name, parseTypeface(await readFile(new URL(`../letters/${name}.letters`, import.meta.url), 'utf8')))
 })
 
 const plain: StoryText = { x: 0.5, y: 0.5, ink: 'paper', face: 'serif', size: 0.09 }
 const pathsOf = (words: string, style: StoryText) =>
   layOutWords(words, style, face(style.face)).shapes.flatMap((shape) => (shape.kind === 'path' ? [shape.d] : []))
 
-describe('lines of text', () => {
-  it.each(storyTypefaces)('in %s fit the width and keep all words in order', (name) => {
+describe('text layout in lines', () => {
+  it.each(storyTypefaces)('in %s, lines from breakLines fit the width and contain all words in order', (name) => {
     const text = 'Diani, low tide, no leash. Kiko ran all the way to Ukunda and back again'
     const lines = breakLines(text, face(name), 6)
     expect(lines.length).toBeGreaterThan(4)
@@ -31,14 +31,14 @@ describe('lines of text', () => {
     expect(lines.join(' ')).toBe(text)
   })
 
-  it('break at newlines, and within a word that is wider than a line', () => {
+  it('breakLines breaks at newlines, and within a word that is wider than a line', () => {
     expect(breakLines('one\ntwo  three', face('sans'), 20)).toEqual(['one', 'two three'])
     const parts = breakLines('Donaudampfschifffahrt', face('sans'), 4)
     expect(parts.length).toBeGreaterThan(2)
     expect(parts.join('')).toBe('Donaudampfschifffahrt')
   })
 
-  it('are kerned: "AV" is narrower than "A" and "V"', () => {
+  it('layOutLine applies kerning: "AV" is narrower than "A" and "V" together', () => {
     const [together, apart] = [layOutLine('AV', face('serif')), layOutLine('AXV', face('serif'))]
     expect(together.width).toBeLessThan(layOutLine('A', face('serif')).width + layOutLine('V', face('serif')).width)
     expect(apart.glyphs).toHaveLength(3)
@@ -49,7 +49,7 @@ describe('layOutWords', () => {
   it.each([
     ['at the top left', { x: 0, y: 0 }],
     ['at the bottom right', { x: 1, y: 1 }],
-  ])('keeps text %s between the bars of the stage', (_, at) => {
+  ])('keeps text %s inside the safe area', (_, at) => {
     const { box } = layOutWords('Low tide', { ...plain, ...at }, face('serif'))
     expect(box.x).toBeGreaterThanOrEqual(40)
     expect(box.y).toBeGreaterThanOrEqual(200)
@@ -61,7 +61,7 @@ describe('layOutWords', () => {
     ['empty lines', `a${'\n'.repeat(118)}b`],
     ['lines of one letter', 'a\n'.repeat(60).trim()],
     ['lines of one letter with an empty one between', 'a\n\n'.repeat(40).trim()],
-  ])('keeps a caption of maximum length between the bars: %s', (_, words) => {
+  ])('keeps text of maximum length inside the safe area: %s', (_, words) => {
     for (const size of [0.05, 0.2]) {
       const { box } = layOutWords(words, { ...plain, size }, face('serif'))
       expect(box.y).toBeGreaterThanOrEqual(200)
@@ -76,29 +76,29 @@ describe('layOutWords', () => {
     expect(box.height).toBeGreaterThan(1200)
   })
 
-  it('draws text as outlines, without characters in the output', () => {
+  it('draws text as outlines, so that the output contains no characters of the text', () => {
     const paths = pathsOf('<b>"&amp;\'</b>', plain)
     expect(paths).toHaveLength(1)
     expect(paths[0]).toMatch(/^[Mmlqcz\d.\s-]+$/)
   })
 
-  it('adds an outline in another colour to text without a plate', () => {
+  it('adds an outline in another colour to text without a box behind it', () => {
     expect(pathsOf('Low tide', { ...plain, ink: 'white' })).toHaveLength(2)
     expect(pathsOf('Low tide', plain)).toHaveLength(1)
   })
 
-  it('draws each emoji as a picture, a joined sequence as one', () => {
+  it('draws each emoji as a picture, and a joined sequence as one picture', () => {
     const { shapes } = layOutWords('Kiko 🐶❤ 👩‍👩‍👧‍👦', plain, face('serif'))
     expect(shapes.flatMap((shape) => (shape.kind === 'emoji' ? [shape.emoji] : []))).toEqual(['🐶', '❤', '👩‍👩‍👧‍👦'])
   })
 })
 
-describe('lettersWithoutGlyph', () => {
-  it.each(storyTypefaces)('lists only characters that the face %s lacks', (name) => {
-    expect(lettersWithoutGlyph('Ährenfeld, łódź, “Kĩambũ” 100 % ©', face(name))).toEqual([])
-    expect(lettersWithoutGlyph('Kiko 🐶 ❤️ ☀', face(name))).toEqual([])
-    expect(lettersWithoutGlyph('小黑 and مرحبا', face(name))).toEqual(['小', '黑', 'م', 'ر', 'ح', 'ب', 'ا'])
-    expect(lettersWithoutGlyph('🇰🇪 1️⃣ 🏴󠁧󠁢󠁳󠁣󠁴󠁿', face(name))).toEqual(['🇰🇪', '1️⃣', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'])
+describe('missingGlyphs', () => {
+  it.each(storyTypefaces)('returns only characters that the typeface %s lacks', (name) => {
+    expect(missingGlyphs('Ährenfeld, łódź, “Kĩambũ” 100 % ©', face(name))).toEqual([])
+    expect(missingGlyphs('Kiko 🐶 ❤️ ☀', face(name))).toEqual([])
+    expect(missingGlyphs('小黑 and مرحبا', face(name))).toEqual(['小', '黑', 'م', 'ر', 'ح', 'ب', 'ا'])
+    expect(missingGlyphs('🇰🇪 1️⃣ 🏴󠁧󠁢󠁳󠁣󠁴󠁿', face(name))).toEqual(['🇰🇪', '1️⃣', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'])
   })
 })
 
@@ -108,8 +108,8 @@ const luminance = (colour: string) => {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
 }
 
-it.each(storyTextColours)('the ink %s has a contrast above 7 to its plate or outline', (name) => {
-  const { ink, ground, outline } = inks[name]
+it.each(storyTextColours)('the ink %s has a contrast above 7:1 to its ground or outline', (name) => {
+  const { ink, ground, outline } = inkColours[name]
   const [one, other] = [luminance(ink), luminance(ground ?? outline ?? ink)]
   expect((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)).toBeGreaterThan(7)
 })

@@ -1,27 +1,27 @@
 import type { StoryText } from '@pawtrait/contract/story-stage.ts'
-import type { Face } from './face.ts'
-import { inks } from './inks.ts'
-import { glyphOf, isEmoji, lettersOf } from './letters.ts'
+import { inkColours } from './inks.ts'
+import { findGlyph, isEmoji, splitLetters } from './letters.ts'
 import type { Shape } from './shapes.ts'
 import { type Box, clampToSafeArea, maxElementSize, stage } from './stage.ts'
+import type { Typeface } from './typeface.ts'
 
 const LEADING = 1.18 // em, from one baseline to the next
 const EMOJI = 1.16 // em; emoji are drawn slightly larger than letters
 const PADDING = { x: 0.34, y: 0.2 } // em, between the letters and the edge of their box
 const OUTLINE = 0.11 // em, half of it outside the letter
 const SMALLER = 0.94 // factor per step when the text does not fit
-const MIN_EM = 15 // pixels; at this size 80 lines fit, the most that the longest text can have
+const LEAST_EM = 15 // pixels; at this size 80 lines fit, and no text has more lines
 
 type Glyph = { letter: string; x: number; isEmoji: boolean }
 type Line = { glyphs: Glyph[]; width: number }
 
-/** Sets one line of letters, in em, without line breaks. */
-export function layOutLine(text: string, face: Face): Line {
+/** Positions the letters of one line, in em, without line breaks. */
+export function layOutLine(text: string, face: Typeface): Line {
   const glyphs: Glyph[] = []
   let width = 0
   let before: string | null = null
-  for (const letter of lettersOf(text)) {
-    const glyph = /^\s+$/u.test(letter) ? ' ' : glyphOf(letter, face)
+  for (const letter of splitLetters(text)) {
+    const glyph = /^\s+$/u.test(letter) ? ' ' : findGlyph(letter, face)
     if (glyph !== null && before !== null) width += face.kerning(before, glyph)
     const isPicture = glyph === null && isEmoji(letter, face)
     if (glyph !== null || isPicture) glyphs.push({ letter: glyph ?? letter, x: width, isEmoji: isPicture })
@@ -31,11 +31,11 @@ export function layOutLine(text: string, face: Face): Line {
   return { glyphs, width }
 }
 
-/** Splits a word that is wider than a line, between letters. */
-function brokenWord(word: string, face: Face, most: number): string[] {
+/** Splits a word that is wider than a line between letters. */
+function brokenWord(word: string, face: Typeface, most: number): string[] {
   const parts: string[] = []
   let part = ''
-  for (const letter of lettersOf(word)) {
+  for (const letter of splitLetters(word)) {
     if (part && layOutLine(part + letter, face).width > most) {
       parts.push(part)
       part = ''
@@ -46,7 +46,7 @@ function brokenWord(word: string, face: Face, most: number): string[] {
 }
 
 /** Breaks a text into lines of at most `most` em. Keeps line breaks, and at most one empty line in a row. */
-export function breakLines(text: string, face: Face, most: number): string[] {
+export function breakLines(text: string, face: Typeface, most: number): string[] {
   return text
     .replace(/\n(?:[^\S\n]*\n)+/gu, '\n\n')
     .split('\n')
@@ -68,7 +68,7 @@ export function breakLines(text: string, face: Face, most: number): string[] {
 
 type Block = { em: number; lines: Line[]; width: number; height: number }
 
-function blockOf(text: string, face: Face, em: number): Block {
+function blockOf(text: string, face: Typeface, em: number): Block {
   const lines = breakLines(text, face, maxElementSize.width / em - 2 * PADDING.x).map((line) => layOutLine(line, face))
   const widest = Math.max(...lines.map(({ width }) => width))
   return {
@@ -79,17 +79,17 @@ function blockOf(text: string, face: Face, em: number): Block {
   }
 }
 
-function fitting(text: string, face: Face, size: number): Block {
+function fitting(text: string, face: Typeface, size: number): Block {
   let block = blockOf(text, face, size * stage.width)
-  while (block.height > maxElementSize.height && block.em > MIN_EM) block = blockOf(text, face, block.em * SMALLER)
+  while (block.height > maxElementSize.height && block.em > LEAST_EM) block = blockOf(text, face, block.em * SMALLER)
   return block
 }
 
 /** Lays out centred text on the stage; returns its box and shapes. */
-export function layOutWords(words: string, style: StoryText, face: Face): { box: Box; shapes: Shape[] } {
+export function layOutWords(words: string, style: StoryText, face: Typeface): { box: Box; shapes: Shape[] } {
   const { em, lines, width, height } = fitting(words, face, style.size)
   const box = clampToSafeArea(style, { width, height })
-  const { ink, ground, outline } = inks[style.ink]
+  const { ink, ground, outline } = inkColours[style.ink]
   const outlines: string[] = []
   const pictures: Shape[] = []
   // Centres the letters vertically in the line.
@@ -114,7 +114,7 @@ export function layOutWords(words: string, style: StoryText, face: Face): { box:
   return { box, shapes }
 }
 
-/** An emoji, vertically centred in its line. */
+/** Position and size of an emoji that is vertically centred in its line. */
 const middled = (x: number, top: number, em: number) => {
   const size = EMOJI * em * 0.94
   return { x: x + (EMOJI * em - size) / 2, y: top + (LEADING * em - size) / 2, size }

@@ -1,5 +1,5 @@
 /** The four toes of the paw, in the 24 by 24 box of its pad. */
-export const toes = [
+export const pawToes = [
   { x: 5, y: 11.3, rx: 1.95, ry: 2.55, turn: -24 },
   { x: 9.2, y: 6.2, rx: 2.05, ry: 2.85, turn: -8 },
   { x: 14.8, y: 6.2, rx: 2.05, ry: 2.85, turn: 8 },
@@ -8,8 +8,8 @@ export const toes = [
 
 const round = (value: number) => +value.toFixed(2)
 
-export const toesOutline = (): string =>
-  toes
+export const pawToesOutline = (): string =>
+  pawToes
     .map(({ x, y, rx, ry, turn }) => {
       const angle = (turn * Math.PI) / 180
       const [dx, dy] = [rx * Math.cos(angle), rx * Math.sin(angle)]

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { containPlacement, coverPlacement, coversStage, photoBox, visiblePart, zoomBy } from './photo-placement.ts'
+import { containPlace, coverPlace, coversStage, photoBox, visiblePhotoPart, zoomPlace } from './photo-placement.ts'
 import { stage } from './stage.ts'
 
 const shapes = { upright: 3 / 4, lying: 3 / 2, panorama: 5, narrow: 1 / 4 }
 
-describe.each(Object.entries(shapes))('placement of a photo, %s', (_, aspect) => {
-  it('fills the stage, or shows the whole photo', () => {
-    const { part, at } = visiblePart(coverPlacement(aspect), aspect)
+describe.each(Object.entries(shapes))('placement of a photo with the shape "%s"', (_, aspect) => {
+  it('covers the stage with coverPlace, and shows the whole photo with containPlace', () => {
+    const { part, at } = visiblePhotoPart(coverPlace(aspect), aspect)
     expect(coversStage(at)).toBe(true)
     expect(Math.max(part.width, part.height)).toBeCloseTo(1, 5)
-    expect(visiblePart(containPlacement(aspect), aspect).part).toMatchObject({ x: 0, y: 0 })
-    expect(visiblePart(containPlacement(aspect), aspect).part.width).toBeCloseTo(1, 5)
+    expect(visiblePhotoPart(containPlace(aspect), aspect).part).toMatchObject({ x: 0, y: 0 })
+    expect(visiblePhotoPart(containPlace(aspect), aspect).part.width).toBeCloseTo(1, 5)
   })
 
-  it('keeps a part of the photo on the stage at any position', () => {
+  it('keeps part of the photo on the stage at any position', () => {
     for (const x of [-12, 0, 12])
       for (const y of [-12, 0, 12]) {
-        const { part, at } = visiblePart({ x, y, width: 0.5 }, aspect)
+        const { part, at } = visiblePhotoPart({ x, y, width: 0.5 }, aspect)
         expect(at.x).toBeGreaterThanOrEqual(0)
         expect(at.y).toBeGreaterThanOrEqual(0)
         expect(at.x + at.width).toBeLessThanOrEqual(stage.width)
@@ -26,9 +26,9 @@ describe.each(Object.entries(shapes))('placement of a photo, %s', (_, aspect) =>
       }
   })
 
-  it('keeps the point under the fingers in place while zooming', () => {
-    const [before, about] = [coverPlacement(aspect), { x: 300, y: 900 }]
-    const after = zoomBy(before, aspect, 1.4, about)
+  it('keeps the point under the fingers at its place during a zoom', () => {
+    const [before, about] = [coverPlace(aspect), { x: 300, y: 900 }]
+    const after = zoomPlace(before, aspect, 1.4, about)
     const under = (place: typeof before) => {
       const { x, y, width, height } = photoBox(place, aspect)
       return [(about.x - x) / width, (about.y - y) / height]
@@ -39,8 +39,8 @@ describe.each(Object.entries(shapes))('placement of a photo, %s', (_, aspect) =>
   })
 })
 
-it('visiblePart returns the visible half of a photo at the left edge', () => {
-  const { part, at } = visiblePart({ x: 0, y: 0.5, width: 1 }, 1)
+it('visiblePhotoPart returns the visible half of a photo at the left edge', () => {
+  const { part, at } = visiblePhotoPart({ x: 0, y: 0.5, width: 1 }, 1)
   expect(part).toEqual({ x: 0.5, y: 0, width: 0.5, height: 1 })
   expect(at).toEqual({ x: 0, y: 420, width: 540, height: 1080 })
 })

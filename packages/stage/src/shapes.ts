@@ -2,10 +2,19 @@
 export type Shape =
   | { kind: 'box'; x: number; y: number; width: number; height: number; radius: number; fill: string }
   /** `at`: origin and scale of the path. */
-  | { kind: 'path'; d: string; fill: string; stroke?: { colour: string; width: number }; at?: At }
+  | { kind: 'path'; d: string; fill: string; stroke?: { colour: string; width: number }; at?: Placement }
   /** An emoji in its own colours. */
   | { kind: 'emoji'; emoji: string; x: number; y: number; size: number }
   /** `picture`: a name known to the renderer. `clip`: a path in the same units. */
-  | { kind: 'picture'; picture: string; x: number; y: number; width: number; height: number; clip: string; at: At }
+  | {
+      kind: 'picture'
+      picture: string
+      x: number
+      y: number
+      width: number
+      height: number
+      clip: string
+      at: Placement
+    }
 
-export type At = { x: number; y: number; scale: number }
+export type Placement = { x: number; y: number; scale: number }

@@ -1,6 +1,6 @@
 import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
-import { CannotStart, DataFolderInUse, lastOutputOf } from '@pawtrait/postgres/failures.ts'
+import { CannotStart, DataFolderInUse, errorOutputOf } from '@pawtrait/postgres/failures.ts'
 import { lockFolder } from '@pawtrait/postgres/folder-lock.ts'
 import { BackupRefused } from './backup-refused.ts'
 import { sync } from './copy-file.ts'
@@ -82,6 +82,8 @@ function lockDir(dir: string): () => void {
     if (error instanceof DataFolderInUse)
       throw new BackupRefused(`Another backup into ${dir} is being made: wait until it has ended.`)
     if (!(error instanceof CannotStart)) throw error
-    throw new BackupRefused(`${dir} cannot be written (${lastOutputOf(error.cause)}): name a folder of the app's user.`)
+    throw new BackupRefused(
+      `${dir} cannot be written (${errorOutputOf(error.cause)}): name a folder of the app's user.`,
+    )
   }
 }

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
-import { backUpCluster, refuseUnlessAllowed } from '@pawtrait/postgres/online-backup.ts'
+import { assertBackupAllowed, backUpCluster } from '@pawtrait/postgres/online-backup.ts'
 import { isDiskFull } from '#platform/database/db-errors.ts'
 import { schemaStateOf } from '#platform/database/schema-version.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
@@ -106,7 +106,7 @@ async function copyNewPhotos(draft: Draft, clusterBytes: number) {
 async function fill(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>> {
   const { source, say } = draft
   const { cluster } = source
-  if (cluster) await refuseUnlessAllowed(cluster.owner)
+  if (cluster) await assertBackupAllowed(cluster.owner)
   await copyNewPhotos(draft, cluster ? await folderBytes(cluster.folder) : 0)
   await copyBeside(draft)
   if (!cluster) return { schema: null, postgres: null }

@@ -1,6 +1,6 @@
 import { lchown, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { postgresMajor } from '@pawtrait/postgres/binaries.ts'
+import { readPostgresMajor } from '@pawtrait/postgres/binaries.ts'
 import { isDiskFull } from '#platform/database/db-errors.ts'
 import { newestKnown } from '#platform/database/schema-version.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
@@ -21,7 +21,7 @@ function refuseForeign({ schema, postgres, release }: Manifest) {
       'This backup has the tables of a newer release of Pawtrait: restore it with that release' +
         `${release && ` (${release})`}, or a newer one.`,
     )
-  const [major, own] = [postgres?.version.split('.')[0], postgresMajor()]
+  const [major, own] = [postgres?.version.split('.')[0], readPostgresMajor()]
   if (major !== undefined && major !== own)
     throw new BackupRefused(
       `This backup is of PostgreSQL ${major}, and this release runs ${own}: restore it with its own.`,

@@ -1,7 +1,7 @@
 import type { Manifest } from '#app/backup/manifest.ts'
 import type { Config } from '#app/config/config.ts'
 import { openStorage } from '#app/process/open-storage.ts'
-import { type FileFault, faultsOfCopy } from '#features/media/files/verify-files.ts'
+import { type FileFault, findCopyFaults } from '#features/media/files/verify-files.ts'
 import { systemClock } from '#platform/clock.ts'
 import { contextOf, type Deps, system } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/database/db.ts'
@@ -23,7 +23,7 @@ export async function missingPhotos(
   // The comparison only reads, so it needs no other dependencies.
   const deps = { config, clock: systemClock, database, storage: await openStorage(config) } as Deps
   try {
-    return await faultsOfCopy(contextOf(deps, system), (file) => copies.get(file))
+    return await findCopyFaults(contextOf(deps, system), (file) => copies.get(file))
   } finally {
     await database.close()
   }

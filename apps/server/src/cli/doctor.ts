@@ -8,7 +8,7 @@ import { localUrlOf, readAppAddress } from '#app/process/address-file.ts'
 import { openStorage } from '#app/process/open-storage.ts'
 import { clusterFolder } from '#app/process/start-cluster.ts'
 import { workers } from '#app/process/workers.ts'
-import { countUnfinished } from '#features/media/finish-photo.ts'
+import { countUnfinishedPhotos } from '#features/media/finish-photo.ts'
 import { compareFiles } from '#features/media/sweep-photos.ts'
 import { strandedReports } from '#features/moderation/stranded-reports.ts'
 import { listQueue } from '#features/payments/ledger/settle-by-hand.ts'
@@ -57,7 +57,7 @@ const truncatedHint = 'have a file of another length than it was: "storage verif
 
 async function examinePhotos(deps: Deps, all: boolean): Promise<Finding[]> {
   const ctx = contextOf(deps, system)
-  const unfinished = await countUnfinished(ctx)
+  const unfinished = await countUnfinishedPhotos(ctx)
   const { looked, missing, cut, stray } = await compareFiles(ctx, all)
   const among = all ? '' : ' of those looked at (--all looks at every one)'
   const madeWords =

@@ -1,5 +1,5 @@
 import type { Config } from '#app/config/config.ts'
-import { hashListFault } from '#features/media/known-hashes/read-hash-list.ts'
+import { findHashListFault } from '#features/media/known-hashes/read-hash-list.ts'
 import type { Finding } from '#platform/finding.ts'
 import { mailServerFault } from '#platform/mail/mail.ts'
 import { releaseName } from '#platform/process/release.ts'
@@ -126,7 +126,7 @@ export async function examineAddress(publicUrl: string, at: string): Promise<Fin
 export async function examineHashList({ hashListUrl }: Config): Promise<Finding[]> {
   if (hashListUrl === '') return []
   const what = 'hash list'
-  const fault = await hashListFault(hashListUrl, WAIT_MS)
+  const fault = await findHashListFault(hashListUrl, WAIT_MS)
   const says = fault
     ? `HASH_LIST_URL cannot be read (${fault}): uploads are compared with the list as it was last read.`
     : 'the server of HASH_LIST_URL answers.'

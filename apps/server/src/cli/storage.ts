@@ -19,8 +19,8 @@ const copy = (config: Config): Promise<Outcome> =>
   withDeps(config, 'update', async (deps) => {
     const { to, from } = await openPlaces(config)
     if (!from) return { lines: [noMove], isWell: false }
-    const { copied, there, sizeBytes, faults } = await copyFiles(contextOf(deps, system), { to, from })
-    const alreadyThere = `${there.toLocaleString('en')} were there`
+    const { copied, existing, sizeBytes, faults } = await copyFiles(contextOf(deps, system), { to, from })
+    const alreadyThere = `${existing.toLocaleString('en')} were there`
     const done = `${countInWords(copied, 'file')} copied (${sizeInWords(sizeBytes)}); ${alreadyThere}.`
     if (faults.length === 0) return { lines: [done, 'Next: "storage verify".'], isWell: true }
     return {

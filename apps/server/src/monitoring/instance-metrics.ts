@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { backupMetrics } from '#app/backup/examine-backup.ts'
 import { certificateMetric } from '#app/cli/examine-certificate.ts'
-import { countUnfinished } from '#features/media/finish-photo.ts'
+import { countUnfinishedPhotos } from '#features/media/finish-photo.ts'
 import { paymentMetrics } from '#features/payments/ledger/payment-metrics.ts'
 import { suspicionMetrics } from '#features/sign-in/log-in/suspicion.ts'
 import type { Context } from '#platform/context.ts'
@@ -42,7 +42,7 @@ async function diskMetrics({ config }: Context): Promise<Metric[]> {
 }
 
 async function photoMetrics(ctx: Context): Promise<Metric[]> {
-  const count = await countUnfinished(ctx)
+  const count = await countUnfinishedPhotos(ctx)
   return [gauge('photos_unfinished', 'Photos accepted more than five minutes ago and not ready yet', count)]
 }
 

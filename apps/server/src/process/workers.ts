@@ -14,7 +14,7 @@ import { petJobs } from '#features/pets/jobs.ts'
 import { recordPortraitCrop } from '#features/pets/set-portrait.ts'
 import { postJobs } from '#features/posts/jobs.ts'
 import { settlePhoto } from '#features/posts/publish-post.ts'
-import { type PhotoEdited, recordCrop } from '#features/posts/record-crop.ts'
+import { type PhotoEditedPayload, recordCrop } from '#features/posts/record-crop.ts'
 import { premiumJobs } from '#features/premium/jobs.ts'
 import { signInJobs } from '#features/sign-in/jobs.ts'
 import { storyJobs } from '#features/stories/jobs.ts'
@@ -58,7 +58,7 @@ export function workers(deps: Deps): Worker[] {
     {
       // From media, when a photo was cropped directly, to the features that show photos.
       name: 'photo-edited',
-      work: async (edited: PhotoEdited) => {
+      work: async (edited: PhotoEditedPayload) => {
         await recordCrop(ctx(), edited)
         await recordPortraitCrop(ctx(), edited)
       },

@@ -12,7 +12,7 @@ const script = join(import.meta.dirname, 'start-and-wait.ts')
 
 export type ProgramMessage = { pid?: number; uid?: number; socket?: boolean; line?: string; acknowledged?: number }
 
-export type Program = {
+export type TestProgram = {
   child: ChildProcess
   messages: ProgramMessage[]
   complaints: string[]
@@ -22,7 +22,7 @@ export type Program = {
 }
 
 /** Runs `start-and-wait.ts`; `prefix` is a wrapper command such as setpriv. */
-export function runProgram(dataDir: string, then = '', prefix: string[] = []): Program {
+export function runProgram(dataDir: string, then = '', prefix: string[] = []): TestProgram {
   const [command, ...args] = [...prefix, process.execPath, script, dataDir, then]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const messages: ProgramMessage[] = []
@@ -41,7 +41,7 @@ export function runProgram(dataDir: string, then = '', prefix: string[] = []): P
   return { child, messages, complaints, until, ended }
 }
 
-/** Whether a process runs; zombies do not count. */
+/** Returns whether a process runs; zombies do not count. */
 export function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
@@ -60,7 +60,7 @@ export function createTestFolder(): string {
 }
 
 /** Removes all folders of `createTestFolder`. */
-export function removeFolders() {
+export function removeTestFolders() {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 

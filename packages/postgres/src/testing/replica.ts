@@ -7,7 +7,7 @@ import { createTestFolder } from './programs.ts'
 
 const PRIMARY = { max_wal_senders: '4', synchronous_commit: 'on' }
 
-/** Starts a cluster that replicas can follow, in a folder that `removeFolders` removes. */
+/** Starts a cluster that replicas can follow, in a folder that `removeTestFolders` removes. */
 export async function startPrimary(): Promise<EmbeddedPostgres & { folder: string }> {
   const folder = createTestFolder()
   return { ...(await startEmbedded({ dataDir: folder, fsync: false, access: 'trust', settings: PRIMARY })), folder }

@@ -4,10 +4,10 @@ export type TestCard = {
   brand: 'visa' | 'verve' | 'mastercard'
   number: string
   cvv: string
-  /** Outcome, shown on the page. */
+  /** Outcome as shown on the page. */
   ending: string
   tone: 'good' | 'bad' | 'neutral'
-  /** Questions before the bank decides, in order, with the right answers. */
+  /** Questions that the payer must answer before the bank decides, in order, with the correct answers. */
   asks: readonly { what: 'pin' | 'otp' | 'approval'; right: string }[]
   verdict: 'success' | 'declined' | 'insufficient' | 'timeout'
 }

@@ -1,23 +1,23 @@
-import { json, jsonObject, type Route, type WireAnswer, type WireRequest } from '../http/wire.ts'
-import type { Checkout, Checkouts, Step } from './checkout.ts'
+import { jsonResponse, parseJsonObject, type Route, type WireRequest, type WireResponse } from '../http/wire.ts'
+import type { Checkout, CheckoutStep, FindCheckout } from './checkout.ts'
 
 /**
  * JSON API of the checkout page: `POST /test/checkout/:code/pay {card}` with a test card's id, `…/answer {value}` to a
- * question, `…/cancel`. Each returns a `Step`. Card numbers are never sent.
+ * question, `…/cancel`. Each returns a `CheckoutStep`. The page never sends card numbers.
  */
-export function checkoutRoutes(find: Checkouts): Route[] {
+export function checkoutRoutes(find: FindCheckout): Route[] {
   const acting = (
     name: string,
-    act: (checkout: Checkout, fields: Record<string, unknown>) => Step | undefined,
+    act: (checkout: Checkout, fields: Record<string, unknown>) => CheckoutStep | undefined,
   ): Route => ({
     method: 'POST',
     path: `/test/checkout/:code/${name}`,
     answer(request, { code = '' }) {
       const checkout = find(code)
-      if (!checkout) return json(404, { error: 'no such checkout' })
-      const fields = isJson(request) ? jsonObject(request) : undefined
-      if (!fields) return json(400, { error: 'send a JSON object' })
-      return checkout.over ? json(200, { goTo: checkout.over }) : asAnswer(act(checkout, fields))
+      if (!checkout) return jsonResponse(404, { error: 'no such checkout' })
+      const fields = isJson(request) ? parseJsonObject(request) : undefined
+      if (!fields) return jsonResponse(400, { error: 'send a JSON object' })
+      return checkout.over ? jsonResponse(200, { goTo: checkout.over }) : asAnswer(act(checkout, fields))
     },
   })
   return [
@@ -30,7 +30,7 @@ export function checkoutRoutes(find: Checkouts): Route[] {
   ]
 }
 
-const asAnswer = (step: Step | undefined): WireAnswer =>
-  step ? json(200, step) : json(400, { error: 'not understood' })
+const asAnswer = (step: CheckoutStep | undefined): WireResponse =>
+  step ? jsonResponse(200, step) : jsonResponse(400, { error: 'not understood' })
 
 const isJson = ({ headers }: WireRequest) => /^application\/json\b/.test(headers['content-type'] ?? '')

@@ -1,7 +1,7 @@
 import type { TestCard } from './cards.ts'
 
 /** Next step on a hosted page: a question, a message, or a redirect to the merchant. */
-export type Step = { ask: 'pin' | 'otp' | 'approval' } | { say: string } | { goTo: string }
+export type CheckoutStep = { ask: 'pin' | 'otp' | 'approval' } | { say: string } | { goTo: string }
 
 /** One visit to a hosted payment page of any provider. Amounts in minor units. */
 export type Checkout = {
@@ -12,24 +12,24 @@ export type Checkout = {
   /** Details of the purchase for the payer: label and value. */
   facts: [string, string][]
   cards: TestCard[]
-  /** Redirect once nothing can be paid here; undefined while the page is open. */
+  /** Redirect URL once the payment is over; undefined while it is open. */
   over: string | undefined
-  pay(card: TestCard): Step
-  answer(given: string): Step
-  cancel(): Step
+  pay(card: TestCard): CheckoutStep
+  answer(given: string): CheckoutStep
+  cancel(): CheckoutStep
 }
 
 /** Stage of a chargeback. */
 export type DisputeStage = 'open' | 'lost' | 'won'
 
 /** Finds a visit by the code in its address. */
-export type Checkouts = (code: string) => Checkout | undefined
+export type FindCheckout = (code: string) => Checkout | undefined
 
 /**
  * Asks the questions of a card in turn; a wrong answer ends them.
  * @returns the next question, `'decided'` after the last right answer, `'wrong'` after a wrong one.
  */
-export function questionsOf(card: TestCard) {
+export function startQuestions(card: TestCard) {
   let at = 0
   return {
     card,
@@ -42,4 +42,4 @@ export function questionsOf(card: TestCard) {
   }
 }
 
-export type Questions = ReturnType<typeof questionsOf>
+export type CardQuestions = ReturnType<typeof startQuestions>

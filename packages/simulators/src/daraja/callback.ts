@@ -1,38 +1,38 @@
-import { nairobi } from '../nairobi.ts'
+import { nairobiTime } from '../nairobi.ts'
 import type { Phone } from '../phone/phones.ts'
 import type { Daraja } from './daraja.ts'
 import type { Payment } from './payments.ts'
-import { codeOfCallback, resultDesc } from './result-codes.ts'
+import { describeResult, formatCallbackCode } from './result-codes.ts'
 
 /** Sends the callback once; Daraja never retries. */
 export function sendCallback(daraja: Daraja, payment: Payment, { toggles }: Phone): void {
   const { clock, delays, deliver, credentials } = daraja
   if (toggles.loseCallback) return
-  const body = callbackBody(payment)
+  const body = formatCallbackBody(payment)
   const headers = { 'content-type': 'application/json;charset=UTF-8', businessshortcode: credentials.shortcode }
   const first = delays.callback + (toggles.late ? delays.late : 0)
   for (const ms of toggles.sendTwice ? [first, first + delays.callback] : [first])
     clock.after(ms, () => void deliver.post(payment.callbackUrl, body, headers))
 }
 
-/** JSON of a callback: metadata only after success, with the amount as `1500.00`. */
-export function callbackBody(payment: Payment): string {
+/** Returns the JSON of a callback. It has metadata only after success, with the amount as `1500.00`. */
+export function formatCallbackBody(payment: Payment): string {
   const code = payment.resultCode ?? ''
   const head =
     `"MerchantRequestID":"${payment.merchantRequestId}","CheckoutRequestID":"${payment.checkoutRequestId}",` +
-    `"ResultCode":${JSON.stringify(codeOfCallback(code))},"ResultDesc":${JSON.stringify(resultDesc(code))}`
+    `"ResultCode":${JSON.stringify(formatCallbackCode(code))},"ResultDesc":${JSON.stringify(describeResult(code))}`
   const tail = code === '0' ? `,"CallbackMetadata":{"Item":[${items(payment).join(',')}]}` : ''
   return `{"Body":{"stkCallback":{${head}${tail}}}}`
 }
 
 /**
- * Daraja sends Balance without a Value and guarantees neither order nor count. Every other phone gets another order
- * without Balance.
+ * Metadata items. Daraja sends Balance without a Value and guarantees neither the order nor the number of items. Phones
+ * with an odd number get another order without Balance.
  */
 function items({ amount, receipt, finishedAt, number }: Payment): string[] {
   const paid = `{"Name":"Amount","Value":${amount.toFixed(2)}}`
   const code = `{"Name":"MpesaReceiptNumber","Value":"${receipt}"}`
-  const date = `{"Name":"TransactionDate","Value":${nairobi(new Date(finishedAt ?? 0)).digits}}`
+  const date = `{"Name":"TransactionDate","Value":${nairobiTime(new Date(finishedAt ?? 0)).digits}}`
   const phone = `{"Name":"PhoneNumber","Value":${number}}`
   return Number(number) % 2 === 0 ? [paid, code, '{"Name":"Balance"}', date, phone] : [code, date, paid, phone]
 }

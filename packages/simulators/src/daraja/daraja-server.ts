@@ -1,34 +1,34 @@
-import { type Handler, jsonObject, routed, type WireAnswer, type WireRequest } from '../http/wire.ts'
+import { type Handler, parseJsonObject, routeRequests, type WireRequest, type WireResponse } from '../http/wire.ts'
 import type { Daraja } from './daraja.ts'
-import type { Fields } from './fields.ts'
-import { makeTokens } from './oauth.ts'
-import { push } from './push.ts'
-import { query } from './query.ts'
+import type { CallFields } from './fields.ts'
+import { makeAccessTokens } from './oauth.ts'
+import { pushPayment } from './push.ts'
+import { queryPayment } from './query.ts'
 import { refuse } from './refusals.ts'
-import { reversal } from './reversal.ts'
-import { transactionStatus } from './transaction-status.ts'
+import { reversePayment } from './reversal.ts'
+import { queryTransaction } from './transaction-status.ts'
 
 /** HTTP API of Daraja: POST with JSON and a token, except for OAuth. */
 export function darajaHandler(daraja: Daraja): Handler {
-  const tokens = makeTokens(daraja.clock, daraja.credentials)
-  const posted = (path: string, act: (daraja: Daraja, fields: Fields) => WireAnswer) => ({
+  const tokens = makeAccessTokens(daraja.clock, daraja.credentials)
+  const posted = (path: string, act: (daraja: Daraja, fields: CallFields) => WireResponse) => ({
     method: 'POST',
     path,
     answer(request: WireRequest) {
       const refusal = tokens.refusal(request)
       if (refusal) return refusal
       const isJson = /^application\/json\b/.test(request.headers['content-type'] ?? '')
-      const fields = isJson ? jsonObject(request) : undefined
+      const fields = isJson ? parseJsonObject(request) : undefined
       return fields ? act(daraja, fields) : refuse('bad-payload')
     },
   })
-  return routed(
+  return routeRequests(
     [
       { method: 'GET', path: '/oauth/v1/generate', answer: (request) => tokens.issue(request) },
-      posted('/mpesa/stkpush/v1/processrequest', push),
-      posted('/mpesa/stkpushquery/v1/query', query),
-      posted('/mpesa/reversal/v1/request', reversal),
-      posted('/mpesa/transactionstatus/v1/query', transactionStatus),
+      posted('/mpesa/stkpush/v1/processrequest', pushPayment),
+      posted('/mpesa/stkpushquery/v1/query', queryPayment),
+      posted('/mpesa/reversal/v1/request', reversePayment),
+      posted('/mpesa/transactionstatus/v1/query', queryTransaction),
     ],
     (_, pathKnown) => refuse(pathKnown ? 'not-post' : 'wrong-path'),
   )

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { TestCredentials } from '../credentials.ts'
 import type { Delays } from '../delays.ts'
-import type { Deliver } from '../http/deliver.ts'
+import type { MessageDelivery } from '../http/deliver.ts'
 import type { Phone, Phones } from '../phone/phones.ts'
 import { makePayments, type Payment, type Payments } from './payments.ts'
 
@@ -9,12 +9,12 @@ import { makePayments, type Payment, type Payments } from './payments.ts'
 export type Daraja = {
   clock: Clock
   delays: Delays
-  deliver: Deliver
+  deliver: MessageDelivery
   credentials: TestCredentials['daraja']
   phones: Phones
   payments: Payments
   changed(): void
-  /** Makes the next operator call (reversal, status) end with this code. */
+  /** Makes the next operator call (reversal or status) end with this code. */
   endNextOperatorCall(resultCode: string): void
   takeOperatorResult(): string | undefined
 }

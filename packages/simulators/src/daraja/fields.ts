@@ -1,37 +1,38 @@
 import type { TestCredentials } from '../credentials.ts'
 import { isLoopback } from '../http/deliver.ts'
-import type { WireAnswer } from '../http/wire.ts'
+import type { WireResponse } from '../http/wire.ts'
 import { refuse, refuseField } from './refusals.ts'
 
-/** Body of a call, unchecked. */
-export type Fields = Record<string, unknown>
+/** Unchecked JSON body of a call. */
+export type CallFields = Record<string, unknown>
 
-/** A field's value as text; numbers as digits, anything else as ''. */
-export function text(fields: Fields, name: string): string {
+/** Returns a field as text: numbers as digits, other types as ''. */
+export function fieldText(fields: CallFields, name: string): string {
   const value = fields[name]
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
-/** Refuses a call whose shortcode, timestamp and password do not match. */
-export function passwordFault(fields: Fields, { shortcode, passkey }: TestCredentials['daraja']) {
-  const [given, timestamp] = [text(fields, 'BusinessShortCode'), text(fields, 'Timestamp')]
+/** Returns a refusal when shortcode, timestamp and password do not match. */
+export function checkPassword(fields: CallFields, { shortcode, passkey }: TestCredentials['daraja']) {
+  const [given, timestamp] = [fieldText(fields, 'BusinessShortCode'), fieldText(fields, 'Timestamp')]
   if (!/^\d{5,7}$/.test(given)) return refuseField('BusinessShortCode')
   if (!isTimestamp(timestamp)) return refuseField('Timestamp')
   if (given !== shortcode) return refuse('no-merchant')
   const right = Buffer.from(shortcode + passkey + timestamp).toString('base64')
-  return text(fields, 'Password') === right ? undefined : refuse('wrong-credentials')
+  return fieldText(fields, 'Password') === right ? undefined : refuse('wrong-credentials')
 }
 
-/** Whether Daraja accepts a callback URL: no uppercase letters. Here also only this machine. */
+/** Whether a callback URL is accepted: Daraja allows no uppercase letters, the simulator only this machine. */
 export function isCallbackUrl(url: string): boolean {
   return !/[A-Z]/.test(url) && isLoopback(url)
 }
 
-/** Checks the fields that every operator call needs: remarks and both URLs. */
-export function operatorFault(fields: Fields): WireAnswer | undefined {
-  for (const name of ['Initiator', 'SecurityCredential']) if (!text(fields, name)) return refuseField(name)
-  for (const name of ['ResultURL', 'QueueTimeOutURL']) if (!isCallbackUrl(text(fields, name))) return refuseField(name)
-  const { length } = text(fields, 'Remarks')
+/** Returns a refusal when a field that every operator call needs is missing or invalid. */
+export function checkOperatorFields(fields: CallFields): WireResponse | undefined {
+  for (const name of ['Initiator', 'SecurityCredential']) if (!fieldText(fields, name)) return refuseField(name)
+  for (const name of ['ResultURL', 'QueueTimeOutURL'])
+    if (!isCallbackUrl(fieldText(fields, name))) return refuseField(name)
+  const { length } = fieldText(fields, 'Remarks')
   return length < 2 || length > 100 ? refuseField('Remarks') : undefined
 }
 

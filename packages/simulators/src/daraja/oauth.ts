@@ -1,19 +1,22 @@
 import type { Clock } from '../clock.ts'
 import type { TestCredentials } from '../credentials.ts'
-import { json, type WireAnswer, type WireRequest } from '../http/wire.ts'
+import { jsonResponse, type WireRequest, type WireResponse } from '../http/wire.ts'
 import { digits, lowercase, randomText, uppercase } from '../random.ts'
 import { refuse } from './refusals.ts'
 
 const lifeSeconds = 3_599
 
-/** The single valid token: each new one invalidates the one before. */
-export type Tokens = {
-  issue(request: WireRequest): WireAnswer
+/** The only valid access token: each new token invalidates the previous one. */
+export type AccessTokens = {
+  issue(request: WireRequest): WireResponse
   /** Refusal of a request without the current token; undefined when it is valid. */
-  refusal(request: WireRequest): WireAnswer | undefined
+  refusal(request: WireRequest): WireResponse | undefined
 }
 
-export function makeTokens(clock: Clock, { consumerKey, consumerSecret }: TestCredentials['daraja']): Tokens {
+export function makeAccessTokens(
+  clock: Clock,
+  { consumerKey, consumerSecret }: TestCredentials['daraja'],
+): AccessTokens {
   let current = { token: '', until: 0 }
   let issued = 0
   const right = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`
@@ -22,15 +25,18 @@ export function makeTokens(clock: Clock, { consumerKey, consumerSecret }: TestCr
       const authorization = headers.authorization ?? ''
       if (!authorization.startsWith('Basic ')) return refuse('bad-authentication')
       if (query.get('grant_type') !== 'client_credentials') return refuse('bad-grant')
-      // Daraja answers a wrong key without JSON, often with an empty body.
+      // Daraja's response to a wrong key has no JSON, and often an empty body.
       if (authorization !== right) return { status: 400, headers: {}, body: '' }
       issued += 1
       current = {
         token: randomText(28, digits + lowercase + uppercase),
         until: clock.now().getTime() + lifeSeconds * 1000,
       }
-      // Daraja has sent both a number and a string.
-      return json(200, { access_token: current.token, expires_in: issued % 2 ? lifeSeconds : String(lifeSeconds) })
+      // Daraja has sent `expires_in` both as a number and as a string.
+      return jsonResponse(200, {
+        access_token: current.token,
+        expires_in: issued % 2 ? lifeSeconds : String(lifeSeconds),
+      })
     },
     refusal({ headers }) {
       const [scheme, token] = (headers.authorization ?? '').split(' ')

@@ -1,38 +1,45 @@
-import { json, type WireAnswer } from '../http/wire.ts'
-import { nairobi } from '../nairobi.ts'
+import { jsonResponse, type WireResponse } from '../http/wire.ts'
+import { nairobiTime } from '../nairobi.ts'
 import { digits, lowercase, randomText } from '../random.ts'
 import type { Daraja } from './daraja.ts'
-import { type Fields, text } from './fields.ts'
-import { requestId } from './refusals.ts'
-import { codeOfCallback, resultDesc } from './result-codes.ts'
+import { type CallFields, fieldText } from './fields.ts'
+import { makeRequestId } from './refusals.ts'
+import { describeResult, formatCallbackCode } from './result-codes.ts'
 
 /** Result of an operator call. `parameters` are literal JSON values by key, sent on success only. */
-export type Outcome = {
+export type OperatorOutcome = {
   resultCode: string
   resultDesc?: string
   transactionId?: string
   parameters?: Record<string, string>
 }
 
-/** Accepts a call and sends its result to ResultURL later, once. `work` runs at that time. */
-export function acceptForLater(daraja: Daraja, fields: Fields, work: () => Outcome): WireAnswer {
+/** Accepts a call, runs `work` later, and then sends the outcome to ResultURL, once. */
+export function acceptOperatorCall(daraja: Daraja, fields: CallFields, work: () => OperatorOutcome): WireResponse {
   const { clock, delays, deliver } = daraja
   const ids = {
-    OriginatorConversationID: requestId(),
-    ConversationID: `AG_${nairobi(clock.now()).digits.slice(0, 8)}_${randomText(20, digits + lowercase)}`,
+    OriginatorConversationID: makeRequestId(),
+    ConversationID: `AG_${nairobiTime(clock.now()).digits.slice(0, 8)}_${randomText(20, digits + lowercase)}`,
   }
   clock.after(delays.refund, () => {
     const body = resultBody(ids, work())
-    void deliver.post(text(fields, 'ResultURL'), body, { 'content-type': 'application/json;charset=UTF-8' })
+    void deliver.post(fieldText(fields, 'ResultURL'), body, { 'content-type': 'application/json;charset=UTF-8' })
   })
-  return json(200, { ...ids, ResponseCode: '0', ResponseDescription: 'Accept the service request successfully.' })
+  return jsonResponse(200, {
+    ...ids,
+    ResponseCode: '0',
+    ResponseDescription: 'Accept the service request successfully.',
+  })
 }
 
-function resultBody(ids: Record<string, string>, { resultCode, transactionId, parameters, ...rest }: Outcome): string {
+function resultBody(
+  ids: Record<string, string>,
+  { resultCode, transactionId, parameters, ...rest }: OperatorOutcome,
+): string {
   const head = {
     ResultType: 0,
-    ResultCode: codeOfCallback(resultCode),
-    ResultDesc: rest.resultDesc ?? resultDesc(resultCode),
+    ResultCode: formatCallbackCode(resultCode),
+    ResultDesc: rest.resultDesc ?? describeResult(resultCode),
     ...ids,
     TransactionID: transactionId ?? '',
   }
@@ -42,9 +49,9 @@ function resultBody(ids: Record<string, string>, { resultCode, transactionId, pa
 }
 
 /** Whether the operator's credentials are right; otherwise the call ends with 2001 (bad initiator). */
-export function isOperator({ credentials }: Daraja, fields: Fields): boolean {
+export function hasOperatorCredentials({ credentials }: Daraja, fields: CallFields): boolean {
   return (
-    text(fields, 'Initiator') === credentials.initiator &&
-    text(fields, 'SecurityCredential') === credentials.securityCredential
+    fieldText(fields, 'Initiator') === credentials.initiator &&
+    fieldText(fields, 'SecurityCredential') === credentials.securityCredential
   )
 }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import fixtures from '../fixtures/daraja.json' with { type: 'json' }
-import { aMerchant, type Merchant } from '../testing/merchant.ts'
-import { shapeOf } from '../testing/same-shape.ts'
+import { type Merchant, startMerchant } from '../testing/merchant.ts'
+import { describeShape } from '../testing/same-shape.ts'
 
 let merchant: Merchant
 beforeAll(async () => {
-  merchant = await aMerchant()
+  merchant = await startMerchant()
 })
 afterAll(() => merchant.close())
 
-// Each test has its own phone; no number ends like a scripted one.
+// Each test uses a different phone, and no number ends like a scripted one.
 let number = ''
 let used = 0
 beforeEach(() => {
@@ -41,7 +41,7 @@ describe('simulated M-Pesa payment', () => {
     expect(await result(id)).toBe('4999')
     await merchant.after(1_000)
     const { json } = await merchant.query(id)
-    expect(shapeOf(json)).toEqual(shapeOf(fixtures.query))
+    expect(describeShape(json)).toEqual(describeShape(fixtures.query))
     expect(json).toMatchObject({ ResultCode: '0', CheckoutRequestID: id })
     expect(callbacks()).toHaveLength(0)
     await merchant.after(500)
@@ -54,8 +54,8 @@ describe('simulated M-Pesa payment', () => {
     expect(callbacks()).toHaveLength(1)
   })
 
-  it('sends an SMS with the receipt code of the day, in Nairobi time', async () => {
-    const day = await aMerchant()
+  it('sends an SMS with a receipt code and time of the day in Nairobi', async () => {
+    const day = await startMerchant()
     await day.push(number)
     await day.phone(number, 'pin', { pin: '1234' })
     await day.after(1_500)
@@ -71,7 +71,7 @@ describe('simulated M-Pesa payment', () => {
     number = `${number.slice(0, -1)}8`
     await paid()
     expect(callbacks()[0]?.raw.toString()).toContain('{"Name":"Amount","Value":1500.00}')
-    expect(shapeOf(lastCallback())).toEqual(shapeOf(fixtures.callbackPaid))
+    expect(describeShape(lastCallback())).toEqual(describeShape(fixtures.callbackPaid))
   })
 
   it('sends a callback in another order and without Balance for an odd number', async () => {
@@ -96,11 +96,11 @@ describe('simulated M-Pesa payment', () => {
     expect(callbacks()).toHaveLength(1)
   })
 
-  it('ends with 1032 when cancelled, as a number in the callback and as text in the query', async () => {
+  it('ends with result code 1032 when cancelled, as a number in the callback and as text in the query', async () => {
     const id = await pushed()
     await merchant.phone(number, 'cancel')
     await merchant.after(1_500)
-    expect(shapeOf(lastCallback())).toEqual(shapeOf(fixtures.callbackFailed))
+    expect(describeShape(lastCallback())).toEqual(describeShape(fixtures.callbackFailed))
     expect(lastCallback().Body.stkCallback.ResultCode).toBe(1032)
     expect(await result(id)).toBe('1032')
     expect(await merchant.view(number)).toMatchObject({
@@ -110,7 +110,7 @@ describe('simulated M-Pesa payment', () => {
     })
   })
 
-  it('ends with 1037 after 60 seconds without an answer, not earlier', async () => {
+  it('ends with result code 1037 after 60 seconds without an answer, not earlier', async () => {
     const id = await pushed()
     await merchant.after(59_999)
     expect((await merchant.view(number)).prompt).not.toBeNull()
@@ -119,7 +119,7 @@ describe('simulated M-Pesa payment', () => {
     expect((await merchant.phone(number, 'pin', { pin: '1234' })).status).toBe(409)
   })
 
-  it('ends with 2001 for two wrong PINs, and with 8006 from the third until a reset', async () => {
+  it('ends with result code 2001 for two wrong PINs, and with 8006 from the third until a reset', async () => {
     const seen: unknown[] = []
     for (const pin of ['0000', '1111', '2222', '1234']) {
       const id = await pushed()
@@ -135,7 +135,7 @@ describe('simulated M-Pesa payment', () => {
     expect(await result(id)).toBe('0')
   })
 
-  it('ends with 1 when the balance is below the amount', async () => {
+  it('ends with result code 1 when the balance is below the amount', async () => {
     const seen: unknown[] = []
     for (let time = 0; time < 4; time += 1) {
       const id = await pushed()
@@ -149,7 +149,7 @@ describe('simulated M-Pesa payment', () => {
 })
 
 describe('M-Pesa query', () => {
-  it('returns three different answers for a pending payment', async () => {
+  it('returns three different responses for a pending payment', async () => {
     const id = await pushed()
     const answers = [
       await merchant.query(id),
@@ -182,7 +182,7 @@ describe('scripted phone number', () => {
     ['254700001032', '1032'],
     ['254700001037', '1037'],
     ['254700002001', '2001'],
-  ])('%s ends with %s after two seconds, without a prompt', async (scripted, code) => {
+  ])('%s ends the payment with %s after two seconds, without a prompt', async (scripted, code) => {
     number = scripted
     const id = await pushed()
     expect(await merchant.view(number)).toMatchObject({ prompt: null, scripted: code })
@@ -212,7 +212,7 @@ describe('scripted phone number', () => {
 })
 
 it.each(['0', '2', '3', '4', '8', '17', '26', '1019', '1025', '9999', '2028', '8006', 'SFC_IC0003', '777'])(
-  'next-result %s ends the next push with that code, and only that one',
+  'next-result %s ends only the next push with that code',
   async (resultCode) => {
     await merchant.phone(number, 'next-result', { resultCode })
     const id = await pushed()

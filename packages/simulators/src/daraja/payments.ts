@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts'
 import type { Delays } from '../delays.ts'
-import { paidSms, receive } from '../phone/messages.ts'
-import { correctPin, firstBalance, type Phone, type Phones, pinTries } from '../phone/phones.ts'
+import { addSms, formatPaidSms } from '../phone/messages.ts'
+import { correctPin, initialBalance, type Phone, type Phones, pinTries } from '../phone/phones.ts'
 import { makeReceipt } from './receipt.ts'
-import { resultDesc } from './result-codes.ts'
-import { scriptedResult } from './scripted-phones.ts'
+import { describeResult } from './result-codes.ts'
+import { findScriptedResult } from './scripted-phones.ts'
 
 /** A push and its result. Amounts in whole shillings; times in ISO 8601. */
 export type Payment = {
@@ -18,14 +18,14 @@ export type Payment = {
   /** `prompted`: the phone shows the prompt. `deciding`: no result yet. `done`: `resultCode` is final. */
   state: 'prompted' | 'deciding' | 'done'
   resultCode: string | undefined
-  /** Code in the payer's message, once paid. */
+  /** Receipt code in the payer's SMS; undefined until paid. */
   receipt: string | undefined
   finishedAt: string | undefined
   polls: number
   reversed: boolean
 }
 
-/** An accepted push. `doomed`: the result it ends with, without a prompt. */
+/** An accepted push. `doomed`: the result code of a push that fails without a prompt. */
 export type NewPayment = Pick<
   Payment,
   'checkoutRequestId' | 'merchantRequestId' | 'number' | 'amount' | 'account' | 'callbackUrl'
@@ -34,15 +34,15 @@ export type NewPayment = Pick<
 /** Payments of all phones, and the actions of their owners. */
 export type Payments = {
   start(payment: NewPayment): Payment
-  /** The payment under way on a phone. */
+  /** Returns the pending payment of a phone. */
   live(number: string): Payment | undefined
   byCheckoutId(id: string): Payment | undefined
   byReceipt(receipt: string): Payment | undefined
-  /** Both return false when no prompt is open. */
+  /** `enterPin` and `cancel` return false when no prompt is open. */
   enterPin(number: string, pin: string): boolean
   cancel(number: string): boolean
   all(): Payment[]
-  /** Restores payments of an earlier run; open ones are decided again. */
+  /** Restores payments of an earlier run; pending ones get a new prompt or result. */
   put(payments: Payment[]): void
 }
 
@@ -98,7 +98,7 @@ function prompted(book: Book, number: string): Payment | undefined {
   return payment?.state === 'prompted' ? payment : undefined
 }
 
-/** Prompts the phone, or applies `code` after a delay; `'never'`: the prompt is never answered. */
+/** Prompts the phone, or ends the payment with `code` after a delay; `'never'`: the phone never answers the prompt. */
 function begin(book: Book, payment: Payment, code: string | undefined): void {
   book.byId.set(payment.checkoutRequestId, payment)
   if (code !== undefined && code !== 'never') return decide(book, payment, code, book.delays.scripted)
@@ -124,14 +124,14 @@ const blank = {
   reversed: false,
 } as const
 
-/** Result that the phone's number or switches determine; undefined: its owner decides. */
+/** Returns the result that the phone's number or switches determine; undefined when the owner decides. */
 function automatic(phone: Phone): string | undefined {
   const forced = phone.nextResult
   phone.nextResult = undefined
   if (forced !== undefined) return forced
   if (phone.toggles.phoneOff) return '1037'
   if (phone.toggles.otherSession) return '1001'
-  return scriptedResult(phone.number)
+  return findScriptedResult(phone.number)
 }
 
 /** The third wrong PIN locks the account, which then refuses the right PIN too. */
@@ -148,13 +148,13 @@ function verdict(phone: Phone, pin: string, amount: number): string {
 function finish({ clock, phones, merchantName, finished, changed }: Parts, payment: Payment, code: string): void {
   const [phone, now] = [phones.get(payment.number), clock.now()]
   Object.assign(payment, { state: 'done', resultCode: code, finishedAt: now.toISOString() })
-  phone.lastResult = { resultCode: code, resultDesc: resultDesc(code), at: now.toISOString() }
+  phone.lastResult = { resultCode: code, resultDesc: describeResult(code), at: now.toISOString() }
   if (code === '0') {
     payment.receipt = makeReceipt(now)
-    // Numbers that pay by script never run out of money.
-    if (phone.balance < payment.amount) phone.balance = firstBalance
+    // Scripted phones never run out of money.
+    if (phone.balance < payment.amount) phone.balance = initialBalance
     phone.balance = Math.max(0, phone.balance - payment.amount)
-    receive(phone, paidSms(payment.receipt, payment.amount, merchantName, payment.account, phone, now), now)
+    addSms(phone, formatPaidSms(payment.receipt, payment.amount, merchantName, payment.account, phone, now), now)
   }
   finished(payment, phone)
   changed()

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fixtures from '../fixtures/daraja.json' with { type: 'json' }
-import { aMerchant, answered, type Merchant, signed } from '../testing/merchant.ts'
-import { shapeOf } from '../testing/same-shape.ts'
+import { type Merchant, readResponse, signFields, startMerchant } from '../testing/merchant.ts'
+import { describeShape } from '../testing/same-shape.ts'
 
 let merchant: Merchant
 beforeAll(async () => {
-  merchant = await aMerchant()
+  merchant = await startMerchant()
 })
 afterAll(() => merchant.close())
 
 const oauth = (path: string, authorization?: string, method = 'GET') =>
   fetch(merchant.simulators.darajaUrl + path, { method, headers: authorization ? { authorization } : {} }).then(
-    answered,
+    readResponse,
   )
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`
 const right = basic('simulated-consumer-key:simulated-consumer-secret')
 
 describe('OAuth token', () => {
-  it('has the captured shape, with expires_in as a number, then as text', async () => {
+  it('has the shape of a captured response, with expires_in as a number, then as text', async () => {
     const path = '/oauth/v1/generate?grant_type=client_credentials'
     const answers = [await oauth(path, right), await oauth(path, right)]
-    expect(shapeOf(answers[0]?.json)).toEqual(shapeOf(fixtures.token))
+    expect(describeShape(answers[0]?.json)).toEqual(describeShape(fixtures.token))
     expect(answers.map(({ json }) => json.expires_in)).toEqual([3599, '3599'])
   })
 
@@ -36,7 +36,8 @@ describe('OAuth token', () => {
   it('expires when a new one is issued, and after 3599 seconds', async () => {
     const first = await merchant.token()
     const second = await merchant.token()
-    const ask = (token: string) => merchant.call('/mpesa/stkpushquery/v1/query', signed(merchant.clock.now()), token)
+    const ask = (token: string) =>
+      merchant.call('/mpesa/stkpushquery/v1/query', signFields(merchant.clock.now()), token)
     expect(await ask(first)).toMatchObject({ status: 404, json: { errorCode: '404.001.03' } })
     expect((await ask(second)).json).toMatchObject({ errorMessage: 'The transaction does not Exist' })
     await merchant.after(3_600_000)
@@ -46,10 +47,10 @@ describe('OAuth token', () => {
 })
 
 describe('STK push', () => {
-  it('is accepted with the captured shape before any money moves', async () => {
+  it('is accepted before any money moves, with the shape of a captured response', async () => {
     const { status, json } = await merchant.push('254711000100')
     expect(status).toBe(200)
-    expect(shapeOf(json)).toEqual(shapeOf(fixtures.pushAccepted))
+    expect(describeShape(json)).toEqual(describeShape(fixtures.pushAccepted))
     expect(json.CheckoutRequestID).toMatch(/^ws_CO_02102026\d{8}711000100$/)
     expect(await merchant.view('254711000100')).toMatchObject({ balance: 5000, prompt: { amount: 1500 } })
   })
@@ -67,17 +68,17 @@ describe('STK push', () => {
     ['CallBackURL', 'https://example.com/cb/0123abcd'],
     ['AccountReference', 'PW7K3M2QPW7K3'],
     ['TransactionDesc', 'Premium 1 month'],
-  ])('is refused for %s %s', async (field, value) => {
+  ])('is refused with 400 when %s is %s', async (field, value) => {
     const { status, json } = await merchant.push('254711000101', { [field]: value })
     expect({ status, json }).toMatchObject({
       status: 400,
       json: { errorCode: '400.002.02', errorMessage: `Bad Request - Invalid ${field}` },
     })
-    expect(shapeOf(json)).toEqual(shapeOf(fixtures.refused))
+    expect(describeShape(json)).toEqual(describeShape(fixtures.refused))
   })
 
   it('is refused with a password of another timestamp, and for another shortcode', async () => {
-    const later = signed(new Date(merchant.clock.now().getTime() + 1000))
+    const later = signFields(new Date(merchant.clock.now().getTime() + 1000))
     const refused = await merchant.push('254711000102', { Password: later.Password })
     expect(refused).toMatchObject({
       status: 500,
@@ -102,10 +103,10 @@ describe('STK push', () => {
     expect(await oauth(path, undefined, method)).toMatchObject({ status, json: { errorCode } })
   })
 
-  it('returns 400 for a body that is no JSON object', async () => {
+  it('returns 400 for a body that is not a JSON object', async () => {
     const url = `${merchant.simulators.darajaUrl}/mpesa/stkpush/v1/processrequest`
     const headers = { authorization: `Bearer ${await merchant.token()}`, 'content-type': 'application/json' }
-    expect(await answered(await fetch(url, { method: 'POST', headers, body: '[' }))).toMatchObject({
+    expect(await readResponse(await fetch(url, { method: 'POST', headers, body: '[' }))).toMatchObject({
       status: 400,
       json: { errorCode: '400.002.05' },
     })
@@ -117,7 +118,7 @@ describe('STK push', () => {
     ['CustomerPayBillOnline', '174379', 'PW7K3M2Q', '250001', '3'],
     ['CustomerPayBillOnline', '174379', 'PW-7K3', '1500', '1037'],
   ])(
-    'of %s to %s, account %s, KSh %s ends with %s',
+    'of type %s to %s, account %s, KSh %s, ends with result code %s',
     async (TransactionType, PartyB, AccountReference, Amount, code) => {
       const { json } = await merchant.push('254711000104', { TransactionType, PartyB, AccountReference, Amount })
       expect(await merchant.view('254711000104')).toMatchObject({ prompt: null, busy: true })

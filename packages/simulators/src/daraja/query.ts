@@ -1,35 +1,35 @@
-import { json, type WireAnswer } from '../http/wire.ts'
+import { jsonResponse, type WireResponse } from '../http/wire.ts'
 import type { Daraja } from './daraja.ts'
-import { type Fields, passwordFault, text } from './fields.ts'
+import { type CallFields, checkPassword, fieldText } from './fields.ts'
 import type { Payment } from './payments.ts'
-import { type Refusal, refuse } from './refusals.ts'
-import { resultDesc } from './result-codes.ts'
+import { type DarajaRefusal, refuse } from './refusals.ts'
+import { describeResult } from './result-codes.ts'
 
-/** Result of a push; contains neither receipt code nor amount. */
-export function query({ credentials, payments, phones }: Daraja, fields: Fields): WireAnswer {
-  const fault = passwordFault(fields, credentials)
+/** Returns the result of a push, which contains neither receipt code nor amount. */
+export function queryPayment({ credentials, payments, phones }: Daraja, fields: CallFields): WireResponse {
+  const fault = checkPassword(fields, credentials)
   if (fault) return fault
-  const payment = payments.byCheckoutId(text(fields, 'CheckoutRequestID'))
+  const payment = payments.byCheckoutId(fieldText(fields, 'CheckoutRequestID'))
   if (!payment) return refuse('unknown-transaction')
   payment.polls += 1
   if (payment.state !== 'done') return stillOpen(payment)
   const { flakyQuery } = phones.get(payment.number).toggles
   if (flakyQuery && payment.polls % 2 === 1)
     return refuse(payment.polls % 4 === 1 ? 'no-answer' : 'unknown-transaction')
-  return verdict(payment, payment.resultCode ?? '', resultDesc(payment.resultCode ?? '', 'query'))
+  return verdict(payment, payment.resultCode ?? '', describeResult(payment.resultCode ?? '', 'query'))
 }
 
-// All three mean "keep waiting"; they were observed for payments that succeeded later.
-const waiting: (Refusal | '4999')[] = ['4999', 'being-processed', 'no-answer']
+// Responses for a pending payment. All three were observed for payments that succeeded later.
+const waiting: (DarajaRefusal | '4999')[] = ['4999', 'being-processed', 'no-answer']
 
-function stillOpen(payment: Payment): WireAnswer {
+function stillOpen(payment: Payment): WireResponse {
   const answer = waiting[(payment.polls - 1) % waiting.length] ?? '4999'
   return answer === '4999' ? verdict(payment, '4999', 'The transaction is still under processing') : refuse(answer)
 }
 
-/** ResultCode is text here but a number in the callback. */
-function verdict(payment: Payment, ResultCode: string, ResultDesc: string): WireAnswer {
-  return json(200, {
+/** The response with a result. ResultCode is text here but a number in the callback. */
+function verdict(payment: Payment, ResultCode: string, ResultDesc: string): WireResponse {
+  return jsonResponse(200, {
     ResponseCode: '0',
     ResponseDescription: 'The service request has been accepted successsfully',
     MerchantRequestID: payment.merchantRequestId,

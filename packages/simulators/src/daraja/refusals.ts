@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { json, type WireAnswer } from '../http/wire.ts'
+import { jsonResponse, type WireResponse } from '../http/wire.ts'
 
 // HTTP status, code and message of each refusal.
 const refusals = {
@@ -20,26 +20,26 @@ const refusals = {
   ],
   'unknown-transaction': [500, '500.001.1001', 'The transaction does not Exist'],
   'being-processed': [500, '500.001.1001', 'The transaction is being processed'],
-  // Observed with HTTP 200 and an empty message: no verdict.
+  // Observed with HTTP 200 and an empty message; it contains no verdict.
   'no-answer': [200, '500.001.1001', ''],
 } as const
 
-export type Refusal = keyof typeof refusals
+export type DarajaRefusal = keyof typeof refusals
 
-/** A refusal as Daraja sends it: `{requestId, errorCode, errorMessage}`. */
-export function refuse(refusal: Refusal): WireAnswer {
+/** Returns a refusal in Daraja's format: `{requestId, errorCode, errorMessage}`. */
+export function refuse(refusal: DarajaRefusal): WireResponse {
   const [status, errorCode, errorMessage] = refusals[refusal]
-  return json(status, { requestId: requestId(), errorCode, errorMessage })
+  return jsonResponse(status, { requestId: makeRequestId(), errorCode, errorMessage })
 }
 
-/** `400.002.02` with the name of the wrong field. */
-export function refuseField(field: string): WireAnswer {
+/** Returns the refusal `400.002.02` with the name of the invalid field. */
+export function refuseField(field: string): WireResponse {
   const errorMessage = `Bad Request - Invalid ${field}`
-  return json(400, { requestId: requestId(), errorCode: '400.002.02', errorMessage })
+  return jsonResponse(400, { requestId: makeRequestId(), errorCode: '400.002.02', errorMessage })
 }
 
-/** A request id in Daraja's format: `2654-4b64-97ff-b827b542881d3130`. */
-export function requestId(): string {
+/** Returns a request id in Daraja's format: `2654-4b64-97ff-b827b542881d3130`. */
+export function makeRequestId(): string {
   const [, a, b, c, d] = randomUUID().split('-')
   return `${a}-${b}-${c}-${d}${randomUUID().slice(0, 4)}`
 }

@@ -26,10 +26,10 @@ const wordsOfQuery: Record<string, string> = {
   '1037': 'No response from user.',
 }
 
-/** Description of a code; unknown codes get a generic one. */
-export function resultDesc(code: string, channel: 'callback' | 'query' = 'callback'): string {
+/** Returns the description of a code; unknown codes get a generic description. */
+export function describeResult(code: string, channel: 'callback' | 'query' = 'callback'): string {
   return (channel === 'query' ? wordsOfQuery[code] : undefined) ?? words[code] ?? 'The request could not be completed.'
 }
 
-/** A code in the callback's form: a number if it is numeric. */
-export const codeOfCallback = (code: string): number | string => (/^\d+$/.test(code) ? Number(code) : code)
+/** Returns a code in the callback's format: numeric codes as numbers. */
+export const formatCallbackCode = (code: string): number | string => (/^\d+$/.test(code) ? Number(code) : code)

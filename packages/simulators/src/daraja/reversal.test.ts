@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCredentials } from '../credentials.ts'
 import fixtures from '../fixtures/daraja.json' with { type: 'json' }
-import { aMerchant, type Merchant } from '../testing/merchant.ts'
-import { shapeOf } from '../testing/same-shape.ts'
+import { type Merchant, startMerchant } from '../testing/merchant.ts'
+import { describeShape } from '../testing/same-shape.ts'
 
 let merchant: Merchant
 beforeAll(async () => {
-  merchant = await aMerchant()
+  merchant = await startMerchant()
 })
 afterAll(() => merchant.close())
 
@@ -41,19 +41,19 @@ async function receiptOfPayment(): Promise<string> {
 }
 
 describe('M-Pesa reversal', () => {
-  it('is accepted at once, and returns the money later with the captured result', async () => {
+  it('is accepted at once, and later returns the money and sends a result of the captured shape', async () => {
     const receipt = await receiptOfPayment()
     const { status, json } = await reverse(receipt)
     expect(status).toBe(200)
-    expect(shapeOf(json)).toEqual(shapeOf(fixtures.reversalAccepted))
+    expect(describeShape(json)).toEqual(describeShape(fixtures.reversalAccepted))
     expect((await merchant.view(number)).balance).toBe(3500)
     await merchant.after(1_500)
-    expect(shapeOf(lastResult())).toEqual(shapeOf(fixtures.reversalDone))
+    expect(describeShape(lastResult())).toEqual(describeShape(fixtures.reversalDone))
     expect(lastResult().Result).toMatchObject({ ResultCode: 0, ConversationID: json.ConversationID })
     expect((await merchant.view(number)).balance).toBe(5000)
   })
 
-  it('ends with R000001 for a reversed payment and with R000002 for an unknown one', async () => {
+  it('ends with result code R000001 for a reversed payment and with R000002 for an unknown one', async () => {
     const receipt = await receiptOfPayment()
     await reverse(receipt)
     await merchant.after(1_500)
@@ -69,7 +69,7 @@ describe('M-Pesa reversal', () => {
     expect((await merchant.view(number)).balance).toBe(5000)
   })
 
-  it('ends with 2001 for a wrong operator, and with the code of endNextOperatorCall', async () => {
+  it('ends with result code 2001 for a wrong operator, and with the code of endNextOperatorCall', async () => {
     const receipt = await receiptOfPayment()
     await reverse(receipt, { SecurityCredential: 'wrong' })
     await merchant.after(1_500)
@@ -97,7 +97,7 @@ describe('M-Pesa reversal', () => {
   })
 })
 
-it('the transaction status query finds a payment by its receipt code', async () => {
+it('the M-Pesa transaction status query finds a payment by its receipt code', async () => {
   const receipt = await receiptOfPayment()
   const ask = (TransactionID: string) =>
     merchant.call('/mpesa/transactionstatus/v1/query', {

@@ -1,4 +1,4 @@
-// Results by the last four digits of the number.
+// Result codes by the last four digits of the number.
 const endings: Record<string, string> = {
   '0000': '0',
   '0001': '1',
@@ -10,9 +10,9 @@ const endings: Record<string, string> = {
 }
 
 /** Safaricom's test number, whose prompt is never answered. */
-export const unansweredNumber = '254708374149'
+export const silentNumber = '254708374149'
 
-/** Scripted result of a number, `'never'` for the one that does not answer; undefined for an ordinary phone. */
-export function scriptedResult(number: string): string | undefined {
-  return number === unansweredNumber ? 'never' : endings[number.slice(-4)]
+/** Returns the result code of a scripted number, `'never'` for `silentNumber`; undefined for an ordinary phone. */
+export function findScriptedResult(number: string): string | undefined {
+  return number === silentNumber ? 'never' : endings[number.slice(-4)]
 }

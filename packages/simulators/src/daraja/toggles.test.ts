@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aMerchant, type Merchant } from '../testing/merchant.ts'
+import { type Merchant, startMerchant } from '../testing/merchant.ts'
 
 let merchant: Merchant
 beforeAll(async () => {
-  merchant = await aMerchant()
+  merchant = await startMerchant()
 })
 afterAll(() => merchant.close())
 
 const number = '254722334455'
 const result = async (id: unknown) => (await merchant.query(id)).json.ResultCode
 
-/** Resets the phone with these switches on, once earlier payments are over. Returns the number of callbacks so far. */
+/** Waits for earlier payments, resets the phone and sets switches. Returns the number of callbacks so far. */
 async function phoneWith(toggles: Record<string, boolean>): Promise<number> {
   await merchant.after(3_600_000)
   await merchant.phone(number, 'reset')
@@ -93,7 +93,7 @@ describe('phone simulator switches', () => {
     ])
   })
 
-  it('return 400 for an unknown switch and for a balance that is not a whole amount', async () => {
+  it('are refused with 400 for an unknown switch and for a balance that is not a whole amount', async () => {
     for (const fields of [
       { toggles: { exploded: true } },
       { toggles: { late: 'yes' } },
@@ -107,7 +107,7 @@ describe('phone simulator switches', () => {
 describe('simulators.fail', () => {
   const path = '/mpesa/stkpush/v1/processrequest'
 
-  it('answers with the given status and body, as often as given', async () => {
+  it('returns the given status and body for the given number of calls', async () => {
     await merchant.phone(number, 'reset')
     merchant.simulators.fail('daraja', { path, kind: 'answer', status: 503, body: '<html>busy</html>', times: 2 })
     expect(await merchant.push(number)).toMatchObject({ status: 503, body: '<html>busy</html>' })
@@ -116,7 +116,7 @@ describe('simulators.fail', () => {
     expect((await merchant.push(number)).status).toBe(200)
   })
 
-  it('drops the connection before or after the push is handled', async () => {
+  it('drops the connection before or after Daraja handles the push', async () => {
     await merchant.after(60_000)
     merchant.simulators.fail('daraja', { path, kind: 'drop' })
     await expect(merchant.push(number)).rejects.toThrow('fetch failed')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { aReceiver } from '../testing/receiver.ts'
-import { isLoopback, makeDeliver } from './deliver.ts'
+import { startReceiver } from '../testing/receiver.ts'
+import { isLoopback, makeMessageDelivery } from './deliver.ts'
 
 it.each([
   ['http://127.0.0.1:3000/cb', true],
@@ -9,23 +9,23 @@ it.each([
   ['http://192.0.2.1/cb', false],
   ['http://localhost.example.com/cb', false],
   ['http://127.0.0.1@example.com/cb', false],
-  ['http://2130706433/cb', true], // another way to write 127.0.0.1
+  ['http://2130706433/cb', true], // 127.0.0.1 in decimal
   ['file:///etc/passwd', false],
   ['', false],
 ])('isLoopback of "%s" is %s', (url, own) => {
   expect(isLoopback(url)).toBe(own)
 })
 
-it('deliver.post sends nothing to another machine', async () => {
+it('MessageDelivery.post sends nothing to another machine', async () => {
   const lines: string[] = []
-  const deliver = makeDeliver((line) => void lines.push(line))
+  const deliver = makeMessageDelivery((line) => void lines.push(line))
   expect(await deliver.post('http://192.0.2.1:9/cb', '{}', {})).toBeUndefined()
   expect(lines).toEqual([])
 })
 
-it('deliver.post returns the status, and logs a failure without the path of the address', async () => {
+it('MessageDelivery.post returns the status, and logs a failure without the path of the address', async () => {
   const lines: string[] = []
-  const [receiver, deliver] = [await aReceiver(), makeDeliver((line) => void lines.push(line))]
+  const [receiver, deliver] = [await startReceiver(), makeMessageDelivery((line) => void lines.push(line))]
   receiver.answerWith(503)
   expect(await deliver.post(`${receiver.url}/cb/secret`, '{}', {})).toBe(503)
   await receiver.close()

@@ -1,20 +1,20 @@
-/** Sends callbacks and webhooks and tracks pending ones. */
-export type Deliver = {
-  /** Returns the receiver's status; undefined when it was not reached within 10 s. */
+/** Sends callbacks and webhooks, and tracks pending messages. */
+export type MessageDelivery = {
+  /** Posts a message. Returns the receiver's status; undefined when it did not respond within 10 s. */
   post(url: string, body: string, headers: Record<string, string>): Promise<number | undefined>
-  /** Resolves when nothing is pending. */
+  /** Resolves when no message is pending. */
   idle(): Promise<void>
 }
 
 const timeoutMs = 10_000
 
-/** Whether a URL is on this machine; the simulators never call another one. */
+/** Whether a URL is on this machine; the simulators never call another machine. */
 export function isLoopback(url: string): boolean {
   const { protocol, hostname } = URL.parse(url) ?? { protocol: '', hostname: '' }
   return /^https?:$/.test(protocol) && /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(hostname)
 }
 
-export function makeDeliver(log: (line: string) => void): Deliver {
+export function makeMessageDelivery(log: (line: string) => void): MessageDelivery {
   const pending = new Set<Promise<unknown>>()
   return {
     post(url, body, headers) {
@@ -36,7 +36,7 @@ async function post(url: string, body: string, headers: Record<string, string>, 
     await answer.arrayBuffer()
     return answer.status
   } catch {
-    // The path holds a secret of the receiver, so only the origin is logged.
+    // Only the origin is logged, because the path contains a secret of the receiver.
     log(`simulator: ${new URL(url).origin} did not take a message`)
     return
   }

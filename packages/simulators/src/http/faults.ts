@@ -1,7 +1,7 @@
-import type { WireAnswer } from './wire.ts'
+import type { WireResponse } from './wire.ts'
 
 /**
- * A fault for the next calls of a path: `answer` replaces the response, `drop` and `hang` never reach the provider,
+ * A fault for the next calls of a path. `answer` replaces the response. `drop` and `hang` never reach the provider.
  * `lose-answer` runs the call and then breaks the connection.
  */
 export type Fault = { path: string; times?: number } & (
@@ -11,7 +11,7 @@ export type Fault = { path: string; times?: number } & (
 
 export type Faults = {
   add(fault: Fault): void
-  /** Takes the fault for a call of this path and counts it as used. */
+  /** Returns the fault for a call of this path and counts one use. */
   take(path: string): Fault | undefined
 }
 
@@ -30,8 +30,8 @@ export function makeFaults(): Faults {
   }
 }
 
-/** Response that a fault replaces; undefined when the provider handles the call first. */
-export function answerOf(fault: Fault): WireAnswer | undefined {
+/** Returns the response of a fault; undefined when the provider handles the call first. */
+export function faultResponse(fault: Fault): WireResponse | undefined {
   if (fault.kind === 'lose-answer') return
   if (fault.kind !== 'answer') return fault.kind
   const type = fault.contentType ?? 'application/json;charset=UTF-8'

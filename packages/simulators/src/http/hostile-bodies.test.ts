@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCredentials } from '../credentials.ts'
-import { aMerchant, type Merchant } from '../testing/merchant.ts'
+import { type Merchant, startMerchant } from '../testing/merchant.ts'
 
 const lines: string[] = []
 let merchant: Merchant
 beforeAll(async () => {
-  merchant = await aMerchant({ log: (line) => void lines.push(line) })
+  merchant = await startMerchant({ log: (line) => void lines.push(line) })
 })
 afterAll(() => merchant.close())
 
@@ -54,7 +54,7 @@ describe('hostile request body', () => {
         for (const key of keys) {
           const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
           const { status } = await fetch(url, { method: 'POST', headers, body })
-          // Settings without any field are accepted and change nothing.
+          // The settings route accepts a body without fields, which changes nothing.
           if (status < 400 && !url.endsWith('/settings')) accepted.push(`${status} ${url}`)
         }
       expect(accepted).toEqual([])

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => simulators.close())
 
-/** Status of a GET whose Host header differs from its URL. */
+/** Returns the status of a GET with a Host header other than its URL's. */
 function statusFor(url: string, host: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { host, ...headers } }, (answer) => {
@@ -20,13 +20,13 @@ function statusFor(url: string, host: string, headers: Record<string, string> = 
   })
 }
 
-it('every simulator listens on 127.0.0.1 on its own port', () => {
+it('every simulator listens on 127.0.0.1 on a different port', () => {
   const urls = [simulators.darajaUrl, simulators.paystackUrl, simulators.stripeUrl, simulators.phoneUrl]
   expect(new Set(urls).size).toBe(4)
   for (const url of urls) expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
 })
 
-it('a simulator returns 421 for a Host that is not this machine', async () => {
+it('a simulator returns 421 when the Host header is not this machine', async () => {
   expect(await statusFor(`${simulators.phoneUrl}/test/phone`, 'evil.example')).toBe(421)
   expect(await statusFor(`${simulators.phoneUrl}/test/phone`, 'localhost:3000')).toBe(200)
 })

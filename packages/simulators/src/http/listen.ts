@@ -1,23 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerOf, type Faults } from './faults.ts'
-import type { Handler, WireAnswer, WireRequest } from './wire.ts'
+import { type Faults, faultResponse } from './faults.ts'
+import type { Handler, WireRequest, WireResponse } from './wire.ts'
 
-// Not imported: an import of `node:http` makes Node load all of `fetch`, 60 ms of every local start.
+// Not an import, because importing `node:http` makes Node load all of `fetch`: 60 ms of every local start.
 const { createServer } = process.getBuiltinModule('node:http')
 
-export type Listening = { url: string; close(): Promise<void> }
+export type ListeningServer = { url: string; close(): Promise<void> }
 
 const mostBytes = 1_000_000
 
 /**
- * Serves `handler` on loopback only, on `port`, or any free port with 0.
+ * Serves `handler` on loopback only, on `port`; 0 means any free port.
  * Refuses foreign Host headers, against DNS rebinding, and requests that a proxy has forwarded.
  */
-export async function listen(
+export async function listenOnLoopback(
   handler: Handler,
   { port, faults, log }: { port: number; faults?: Faults; log(line: string): void },
-): Promise<Listening> {
+): Promise<ListeningServer> {
   const server = createServer((incoming, response) => {
     respond(handler, faults, incoming, response).catch((error: unknown) => {
       log(`simulator failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
@@ -50,13 +50,13 @@ async function respond(
   const request = await read(incoming)
   if (!request) return send(response, { status: 413, headers: {}, body: '' })
   const fault = faults?.take(request.path)
-  const instead = fault && answerOf(fault)
+  const instead = fault && faultResponse(fault)
   if (instead) return send(response, instead)
   const answer = await handler(request)
   send(response, fault ? 'drop' : answer)
 }
 
-function send(response: ServerResponse, answer: WireAnswer): void {
+function send(response: ServerResponse, answer: WireResponse): void {
   if (answer === 'hang' || response.destroyed) return
   if (answer === 'drop') return void response.destroy()
   response.writeHead(answer.status, { 'content-length': Buffer.byteLength(answer.body), ...answer.headers })

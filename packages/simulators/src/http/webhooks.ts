@@ -1,22 +1,27 @@
 import type { Clock } from '../clock.ts'
 import type { Delays } from '../delays.ts'
-import type { Deliver } from './deliver.ts'
+import type { MessageDelivery } from './deliver.ts'
 
-/** Faults of webhooks, until set otherwise. */
-export type WebhookTroubles = { lose: boolean; sendTwice: boolean; late: boolean }
+/** Simulated faults of all webhooks until changed. */
+export type WebhookFaults = { lose: boolean; sendTwice: boolean; late: boolean }
 
-/** Webhooks to the URL that a merchant set on the provider's dashboard. */
+/** Sends webhooks to the URL that a merchant set on the provider's dashboard. */
 export type Webhooks = {
   setUrl(url: string): void
-  trouble(troubles: Partial<WebhookTroubles>): void
+  trouble(troubles: Partial<WebhookFaults>): void
   /** Sends a webhook and retries until a 2xx response, at most `tries` times. `make` signs each try again. */
   send(make: () => { body: string; headers: Record<string, string> }): void
 }
 
-export function makeWebhooks(parts: { clock: Clock; delays: Delays; deliver: Deliver; tries: number }): Webhooks {
+export function makeWebhooks(parts: {
+  clock: Clock
+  delays: Delays
+  deliver: MessageDelivery
+  tries: number
+}): Webhooks {
   const { clock, delays, deliver } = parts
   let url: string | undefined
-  const troubles: WebhookTroubles = { lose: false, sendTwice: false, late: false }
+  const troubles: WebhookFaults = { lose: false, sendTwice: false, late: false }
   const attempt = async (make: Parameters<Webhooks['send']>[0], remaining: number): Promise<void> => {
     if (!url) return
     const { body, headers } = make()

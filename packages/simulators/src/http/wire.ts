@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A request; `raw` holds the bytes of its body. */
+/** A request; `raw` contains the bytes of its body. */
 export type WireRequest = {
   method: string
   path: string
@@ -9,13 +9,13 @@ export type WireRequest = {
   raw: Buffer
 }
 
-/** `drop` closes the connection without a response, `hang` leaves it open. */
-export type WireAnswer = { status: number; headers: Record<string, string>; body: string | Buffer } | 'drop' | 'hang'
+/** A response. `drop` closes the connection without one, `hang` leaves it open. */
+export type WireResponse = { status: number; headers: Record<string, string>; body: string | Buffer } | 'drop' | 'hang'
 
-export type Handler = (request: WireRequest) => WireAnswer | Promise<WireAnswer>
+export type Handler = (request: WireRequest) => WireResponse | Promise<WireResponse>
 
-/** A JSON response; a string body is sent unchanged. */
-export function json(status: number, body: unknown, headers: Record<string, string> = {}): WireAnswer {
+/** Returns a JSON response; a string body is sent unchanged. */
+export function jsonResponse(status: number, body: unknown, headers: Record<string, string> = {}): WireResponse {
   return {
     status,
     headers: { 'content-type': 'application/json;charset=UTF-8', ...headers },
@@ -23,15 +23,18 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   }
 }
 
-/** A call; `:names` in the path become params. */
+/** A route of an API; `:names` in the path become params. */
 export type Route = {
   method: string
   path: string
-  answer(request: WireRequest, params: Record<string, string>): WireAnswer | Promise<WireAnswer>
+  answer(request: WireRequest, params: Record<string, string>): WireResponse | Promise<WireResponse>
 }
 
-/** Routes a request, or calls `otherwise`; `pathKnown` distinguishes a wrong method from a wrong path. */
-export function routed(routes: Route[], otherwise: (request: WireRequest, pathKnown: boolean) => WireAnswer): Handler {
+/** Routes requests; unmatched ones go to `otherwise`. `pathKnown`: the path exists but not the method. */
+export function routeRequests(
+  routes: Route[],
+  otherwise: (request: WireRequest, pathKnown: boolean) => WireResponse,
+): Handler {
   return (request) => {
     const fitting = routes.flatMap((route) => {
       const params = matched(route.path, request.path)
@@ -63,8 +66,8 @@ function decoded(part: string): string | undefined {
   }
 }
 
-/** Body as a JSON object; undefined when it is not one. */
-export function jsonObject({ raw }: WireRequest): Record<string, unknown> | undefined {
+/** Parses the body as a JSON object. Returns undefined when it is not one. */
+export function parseJsonObject({ raw }: WireRequest): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(raw.toString('utf8'))
     return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -75,5 +78,5 @@ export function jsonObject({ raw }: WireRequest): Record<string, unknown> | unde
   }
 }
 
-/** A cross-site form cannot send this type without a CORS preflight. */
+/** Whether the body is JSON: a cross-site form cannot send this type without a CORS preflight. */
 export const isJson = ({ headers }: WireRequest): boolean => /^application\/json\b/.test(headers['content-type'] ?? '')

@@ -1,7 +1,7 @@
 import type { TestCard } from '../checkout/cards.ts'
 import type { Checkout } from '../checkout/checkout.ts'
-import { icon } from './icons.ts'
-import { escaped, page } from './layout.ts'
+import { renderIcon } from './icons.ts'
+import { escapeHtml, renderPage } from './layout.ts'
 
 const petals = Array.from({ length: 14 }, (_, at) => {
   const colour = at % 2 === 0 ? '#C23B4B' : '#E2566A'
@@ -12,33 +12,33 @@ const rosette = `<svg class="ros" viewBox="-75 -80 150 200" aria-hidden="true" f
 <path d="M-14 30-34 112l28-14 18 24 14-86ZM14 30l20 82-28-14-18 24-6-80Z" fill="#C23B4B"/>${petals.join('')}
 <circle r="36" fill="#FFF3DC"/><circle r="29" fill="#FFB454"/></svg>`
 
-/** Hosted page of a checkout. It shows the card numbers but never sends them. */
-export function checkoutPage(code: string, checkout: Checkout): string {
-  return page({
+/** Renders the hosted page of a checkout. The page shows card numbers but never sends them. */
+export function renderCheckoutPage(code: string, checkout: Checkout): string {
+  return renderPage({
     title: `${checkout.provider} test checkout`,
     part: 'checkout',
-    main: `<main class="checkout" data-code="${escaped(code)}">
+    main: `<main class="checkout" data-code="${escapeHtml(code)}">
 ${summary(checkout)}
 ${checkout.over ? finished(checkout.over) : picker(checkout)}
 </main>`,
   })
 }
 
-/** `KSH. 1500`; cents only when there are some. */
-export function price({ amount, currency }: Pick<Checkout, 'amount' | 'currency'>): string {
+/** Formats an amount such as `KSH. 1500`, with cents only when they are not zero. */
+export function formatPrice({ amount, currency }: Pick<Checkout, 'amount' | 'currency'>): string {
   const major = amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2)
   return currency.toUpperCase() === 'KES' ? `KSH. ${major}` : `${currency.toUpperCase()} ${major}`
 }
 
 function summary(checkout: Checkout): string {
   const facts = checkout.facts.map(
-    ([label, value]) => `<dt>${escaped(label)}</dt><dd class="id">${escaped(value)}</dd>`,
+    ([label, value]) => `<dt>${escapeHtml(label)}</dt><dd class="id">${escapeHtml(value)}</dd>`,
   )
   return `<section class="sum" aria-label="Purchase">
 <p class="provider">Simulated ${checkout.provider} page</p>
 ${rosette}
-<h1>${escaped(checkout.title)}</h1>
-<p class="price">${escaped(price(checkout))}</p>
+<h1>${escapeHtml(checkout.title)}</h1>
+<p class="price">${escapeHtml(formatPrice(checkout))}</p>
 <dl>${facts.join('')}</dl>
 </section>`
 }
@@ -46,7 +46,7 @@ ${rosette}
 function finished(over: string): string {
   return `<section class="pick"><h2>This payment is over</h2>
 <p class="muted">Nothing more can be paid here.</p>
-<p class="row"><a class="btn" href="${escaped(over)}">Back to the shop</a></p></section>`
+<p class="row"><a class="btn" href="${escapeHtml(over)}">Back to the shop</a></p></section>`
 }
 
 function picker(checkout: Checkout): string {
@@ -56,10 +56,10 @@ function picker(checkout: Checkout): string {
 <ul class="cards">${checkout.cards.map((card, at) => `<li>${cardButton(card, at === 0)}</li>`).join('\n')}</ul>
 <div class="field"><label for="typed">Or type a number</label>
 <input class="input id" id="typed" inputmode="numeric" autocomplete="off" aria-describedby="typed-error">
-<p class="err" id="typed-error" role="alert" hidden>${icon('warning')}<span>Test page: do not type a real card.
+<p class="err" id="typed-error" role="alert" hidden>${renderIcon('warning')}<span>Test page: do not type a real card.
 This number was not sent.</span></p></div>
-<p class="err" id="said" role="alert" hidden>${icon('warning')}<span></span></p>
-<p class="row"><button class="btn grow" type="button" id="pay">Pay ${escaped(price(checkout))} with the
+<p class="err" id="said" role="alert" hidden>${renderIcon('warning')}<span></span></p>
+<p class="row"><button class="btn grow" type="button" id="pay">Pay ${escapeHtml(formatPrice(checkout))} with the
 test card</button>
 <button class="btn ghost" type="button" data-cancel>Cancel</button></p>
 </section>
@@ -79,7 +79,7 @@ function cardButton({ id, brand, number, cvv, ending, tone, asks }: TestCard, ch
   const spaced = number.replaceAll(/(.{4})(?=.)/g, '$1 ')
   const answers = asks.map(({ right }) => right).join(' ')
   return `<button type="button" class="tcard" data-card="${id}" data-number="${number}" data-answers="${answers}"
-aria-pressed="${chosen}"><span class="brand">${icon('card')}<b>${brands[brand]}</b></span>
+aria-pressed="${chosen}"><span class="brand">${renderIcon('card')}<b>${brands[brand]}</b></span>
 <span class="id tnum">${spaced}</span><span class="small">CVV <span class="id">${cvv}</span></span>
-<span class="state ${tone}">${escaped(ending)}</span></button>`
+<span class="state ${tone}">${escapeHtml(ending)}</span></button>`
 }

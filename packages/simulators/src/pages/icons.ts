@@ -1,7 +1,7 @@
 import paths from './icons.json' with { type: 'json' }
 
-/** A decorative icon (Phosphor, MIT) beside text, hidden from screen readers. */
-export function icon(name: keyof typeof paths): string {
+/** Renders a decorative icon (Phosphor, MIT) beside text, hidden from screen readers. */
+export function renderIcon(name: keyof typeof paths): string {
   return `<svg class="ic" viewBox="0 0 256 256" aria-hidden="true" focusable="false"><path d="${paths[name]}"/></svg>`
 }
 

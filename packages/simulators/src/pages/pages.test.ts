@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paystackCards, stripeCards } from '../checkout/cards.ts'
 import { startSimulators } from '../start-simulators.ts'
-import { aCardMerchant, type CardMerchant } from '../testing/card-merchant.ts'
+import { type CardMerchant, startCardMerchant } from '../testing/card-merchant.ts'
 
 let merchant: CardMerchant
 beforeAll(async () => {
-  merchant = await aCardMerchant()
+  merchant = await startCardMerchant()
 })
 afterAll(() => merchant.close())
 
@@ -40,7 +40,7 @@ describe('simulator page', () => {
     }
   })
 
-  it('links from the phone back to the shop when one is configured', async () => {
+  it('of the phone links back to the shop when one is configured', async () => {
     const shop = { name: 'Pawtrait', url: 'http://localhost:3000/dashboard/premium' }
     const sold = await startSimulators({ shop })
     expect((await get(`${sold.phoneUrl}/test/phone`)).text).toMatch(
@@ -50,7 +50,7 @@ describe('simulator page', () => {
     expect((await get(`${merchant.simulators.phoneUrl}/test/phone`)).text).not.toContain('Back to')
   })
 
-  it('names only files that exist', async () => {
+  it('refers only to assets that exist', async () => {
     const { phoneUrl } = merchant.simulators
     const pages = [await get(`${phoneUrl}/test/phone`), await get(await checkout())].map(({ text }) => text).join()
     const styles = await get(`${phoneUrl}/test/assets/test.css`)
@@ -73,7 +73,7 @@ describe('simulator page', () => {
     expect(phone.text).not.toContain('<script>')
   })
 
-  it('shows price and cards of a checkout until it is paid', async () => {
+  it('of a checkout shows price and cards until it is paid', async () => {
     const url = await checkout()
     const { text } = await get(url)
     expect(text).toContain('KSH. 1500')
@@ -112,7 +112,7 @@ describe('control API of the phone', () => {
     expect((await get(`${phoneUrl}/test/phone/12345`)).status).toBe(404)
   })
 
-  it('answers a long poll as soon as something changes', async () => {
+  it('responds to a long poll as soon as the state changes', async () => {
     const { phoneUrl } = merchant.simulators
     const { version } = JSON.parse((await get(`${phoneUrl}/test/phone/254712345678`)).text)
     const waiting = get(`${phoneUrl}/test/phone/254712345678?after=${version}`)

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Checkouts } from '../checkout/checkout.ts'
-import type { Route, WireAnswer } from '../http/wire.ts'
-import { checkoutPage } from './checkout-page.ts'
+import type { FindCheckout } from '../checkout/checkout.ts'
+import type { Route, WireResponse } from '../http/wire.ts'
+import { renderCheckoutPage } from './checkout-page.ts'
 import { flaskSvg } from './icons.ts'
-import { phonePage, type Shop } from './phone-page.ts'
+import { renderPhonePage, type ShopLink } from './phone-page.ts'
 
-// No inline script or style, no foreign resources, no framing.
+// Forbids inline scripts and styles, resources of other origins, and framing.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,14 +28,14 @@ const headers = {
 }
 
 /** `GET /test/phone`, `GET /test/checkout/:code` and their assets under /test/assets. */
-export function pageRoutes(checkouts: Checkouts, shop?: Shop): Route[] {
+export function pageRoutes(checkouts: FindCheckout, shop?: ShopLink): Route[] {
   return [
     {
       method: 'GET',
       path: '/test/phone',
       answer({ query }) {
         const named = { number: query.get('number') ?? '', account: query.get('account') ?? '' }
-        return html(phonePage(named, shop))
+        return html(renderPhonePage(named, shop))
       },
     },
     {
@@ -43,7 +43,7 @@ export function pageRoutes(checkouts: Checkouts, shop?: Shop): Route[] {
       path: '/test/checkout/:code',
       answer(_, { code = '' }) {
         const checkout = checkouts(code)
-        return checkout ? html(checkoutPage(code, checkout)) : { status: 404, headers, body: 'No such checkout.' }
+        return checkout ? html(renderCheckoutPage(code, checkout)) : { status: 404, headers, body: 'No such checkout.' }
       },
     },
     {
@@ -58,7 +58,7 @@ export function pageRoutes(checkouts: Checkouts, shop?: Shop): Route[] {
   ]
 }
 
-const html = (body: string): WireAnswer => ({
+const html = (body: string): WireResponse => ({
   status: 200,
   headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
   body,
@@ -67,7 +67,7 @@ const html = (body: string): WireAnswer => ({
 type Asset = { type: string; body: Buffer }
 let read: Record<string, Asset> | undefined
 
-/** Read on the first request: test runs need none. */
+/** Reads the assets on the first request, because most test runs need none. */
 function assets(): Record<string, Asset> {
   const own = (name: string) => readFileSync(new URL(name, import.meta.url))
   const font = (file: string) => readFileSync(fileURLToPath(import.meta.resolve(file)))

@@ -1,9 +1,9 @@
-import { correctPin, firstBalance, type Toggles } from '../phone/phones.ts'
-import { icon } from './icons.ts'
-import { escaped, page } from './layout.ts'
+import { correctPin, initialBalance, type Toggles } from '../phone/phones.ts'
+import { renderIcon } from './icons.ts'
+import { escapeHtml, renderPage } from './layout.ts'
 
-/** The seller, and the URL to which buyers return. */
-export type Shop = { name: string; url: string }
+/** Name of the seller, and the URL to which buyers return. */
+export type ShopLink = { name: string; url: string }
 
 const switches: [keyof Toggles, string][] = [
   ['phoneOff', 'Phone is off'],
@@ -15,17 +15,19 @@ const switches: [keyof Toggles, string][] = [
   ['flakyQuery', 'Unreliable status check'],
 ]
 
-/** Phone in an address: by number as typed, by the account it is prompted to pay for, or none. */
-export type NamedPhone = { number: string; account: string }
+/** The phone that a URL requests: by number as typed, by the account of its prompt, or none ('' in both). */
+export type RequestedPhone = { number: string; account: string }
 
-export function phonePage({ number, account }: NamedPhone, shop?: Shop): string {
-  return page({
+export function renderPhonePage({ number, account }: RequestedPhone, shop?: ShopLink): string {
+  const requested = `data-number="${escapeHtml(number)}" data-account="${escapeHtml(account)}"`
+  const signs = renderIcon('wifi') + renderIcon('battery')
+  return renderPage({
     title: 'Test phone',
     part: 'phone',
-    main: `${wayBack(shop)}<main class="bench" data-number="${escaped(number)}" data-account="${escaped(account)}">
+    main: `${wayBack(shop)}<main class="bench" ${requested}>
 ${whichPhone(number)}
 <section class="fone" aria-label="Simulated phone"><div class="screen">
-<p class="statusbar"><span id="clock" class="nums">00:00</span><span>${icon('wifi')}${icon('battery')}</span></p>
+<p class="statusbar"><span id="clock" class="nums">00:00</span><span>${signs}</span></p>
 <p class="app">SIM Toolkit</p>
 ${prompt()}
 <div class="note" id="note" role="status"><p id="note-text">Ask for a payment, and the question appears here.</p></div>
@@ -37,10 +39,10 @@ ${thisPhone()}
   })
 }
 
-const wayBack = (shop: Shop | undefined) =>
+const wayBack = (shop: ShopLink | undefined) =>
   shop
     ? `<nav class="back" aria-label="Back">
-<a class="btn ghost" href="${escaped(shop.url)}">Back to ${escaped(shop.name)}</a></nav>
+<a class="btn ghost" href="${escapeHtml(shop.url)}">Back to ${escapeHtml(shop.name)}</a></nav>
 `
     : ''
 
@@ -50,8 +52,8 @@ function whichPhone(number: string): string {
 <p class="muted">It answers in place of a real phone, so that every ending of an M-Pesa payment can be tried.</p>
 <form id="choose" class="field"><label for="number">Phone number</label>
 <input class="input id" id="number" inputmode="tel" autocomplete="off" placeholder="0712 345 678"
-value="${escaped(number)}" aria-describedby="number-error">
-<p class="err" id="number-error" role="alert" hidden>${icon('warning')}<span>This is not a Kenyan mobile
+value="${escapeHtml(number)}" aria-describedby="number-error">
+<p class="err" id="number-error" role="alert" hidden>${renderIcon('warning')}<span>This is not a Kenyan mobile
 number.</span></p>
 <button class="btn soft" type="submit">Show this phone</button></form>
 <div id="recent" hidden><h2 class="lab">Used before</h2><ul class="recent" id="recent-list"></ul></div>
@@ -74,7 +76,7 @@ autocomplete="off"><span aria-hidden="true"><i></i><i></i><i></i><i></i></span><
 function keypad(): string {
   const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].map(key)
   return `<div class="keys" id="keys" hidden>${keys.join('')}<span></span>${key('0')}
-<button type="button" data-key="delete" aria-label="Delete digit">${icon('backspace')}</button></div>`
+<button type="button" data-key="delete" aria-label="Delete digit">${renderIcon('backspace')}</button></div>`
 }
 
 const key = (digit: string) => `<button type="button" data-key="${digit}">${digit}</button>`
@@ -89,10 +91,10 @@ aria-checked="false" data-toggle="${name}" aria-label="${words}"></button></div>
 <h2>This phone</h2>
 <form id="money" class="field"><label for="balance">M-Pesa balance</label>
 <div class="kes"><span aria-hidden="true">KSH</span><input class="input nums" id="balance" inputmode="numeric"
-autocomplete="off" value="${firstBalance}" aria-describedby="balance-hint"></div>
+autocomplete="off" value="${initialBalance}" aria-describedby="balance-hint"></div>
 <p class="hint" id="balance-hint">The right PIN is <b class="id">${correctPin}</b>. Three wrong ones lock it.
 <span id="tries"></span></p></form>
 ${rows.join('\n')}
-<button class="btn ghost" type="button" id="reset">${icon('again')}Reset phone</button>
+<button class="btn ghost" type="button" id="reset">${renderIcon('again')}Reset phone</button>
 </section>`
 }

@@ -1,4 +1,4 @@
-/** Script of /test/phone: shows one phone, follows its changes, and sends the owner's actions. */
+/** Script of /test/phone: shows one phone, polls for changes, and sends the owner's actions. */
 
 const byId = (id) => document.getElementById(id)
 const [pin, number, balance] = [byId('pin'), byId('number'), byId('balance')]
@@ -19,7 +19,7 @@ async function ask(path, fields) {
 
 const path = (act = '') => `/test/phone/${encodeURIComponent(shown?.number ?? number.value)}${act}`
 
-/** Follows one phone by long polling until another is chosen. */
+/** Updates the page by long polling of one phone until another is chosen. */
 async function watch(wanted) {
   watching += 1
   const mine = watching
@@ -79,7 +79,7 @@ function tries(left) {
   return left < 3 ? `${left} left.` : ''
 }
 
-/** The last message, unless a later result replaced it. */
+/** Returns the last SMS; null while the phone is busy or off, or when a later payment result has no SMS. */
 function newSms({ busy, toggles, lastSms, lastResult }) {
   const isLast = lastSms && !(lastResult?.at > lastSms.at)
   return isLast && !busy && !toggles.phoneOff ? lastSms : null
@@ -169,9 +169,9 @@ setInterval(() => {
 }, 1000)
 
 /**
- * Shows the phone in the address: by number, or by account as soon as it is prompted. Without either, shows the only
- * phone;
- * among several the user chooses, because each may belong to another buyer.
+ * Shows the phone in the URL: by number, or by account as soon as that phone is prompted. Without either, shows the
+ * only phone.
+ * If there are several, the user chooses, because each phone may belong to another buyer.
  */
 async function start() {
   const { number: wanted, account } = document.querySelector('main').dataset

@@ -10,8 +10,8 @@ const words = {
   won: { event: 'charge.dispute.resolve', status: 'resolved', resolution: 'declined' },
 } as const
 
-/** Opens or decides a chargeback; false for an unpaid transaction. */
-export function dispute(paystack: Paystack, reference: string, stage: DisputeStage): boolean {
+/** Opens or decides a chargeback. Returns false for an unpaid transaction. */
+export function disputeTransaction(paystack: Paystack, reference: string, stage: DisputeStage): boolean {
   const transaction = paystack.transactions.byReference(reference)
   if (transaction?.status !== 'success') return false
   const { event, status, resolution } = words[stage]

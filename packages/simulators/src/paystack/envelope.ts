@@ -1,15 +1,15 @@
-import { json, type WireAnswer } from '../http/wire.ts'
+import { jsonResponse, type WireResponse } from '../http/wire.ts'
 
-/** `{status, message, data}`. `bigIds` are written as numbers of any length. */
-export function accepted(message: string, data: unknown): WireAnswer {
-  return json(200, withBigIds({ status: true, message, data }))
+/** Returns the response `{status, message, data}`. Ids made by `bigId` become numbers of any length. */
+export function acceptedResponse(message: string, data: unknown): WireResponse {
+  return jsonResponse(200, withBigIds({ status: true, message, data }))
 }
 
-export function refused(status: 400 | 401 | 404, message: string): WireAnswer {
-  return json(status, { status: false, message })
+export function refusedResponse(status: 400 | 401 | 404, message: string): WireResponse {
+  return jsonResponse(status, { status: false, message })
 }
 
-/** Marks an integer beyond JavaScript's range; `withBigIds` writes its digits. */
+/** Marks an integer beyond JavaScript's range as text; `withBigIds` writes it as a number. */
 export const bigId = (digits: string) => `bigint:${digits}`
 
 export function withBigIds(value: unknown): string {

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { isLoopback } from '../http/deliver.ts'
-import { jsonObject, type WireAnswer, type WireRequest } from '../http/wire.ts'
+import { parseJsonObject, type WireRequest, type WireResponse } from '../http/wire.ts'
 import { digits, lowercase, randomText } from '../random.ts'
-import { accepted, refused } from './envelope.ts'
+import { acceptedResponse, refusedResponse } from './envelope.ts'
 import type { Paystack } from './paystack.ts'
 
 /** Opens a transaction and returns the URL of its page. */
-export function initialize(paystack: Paystack, request: WireRequest): WireAnswer {
-  const fields = jsonObject(request) ?? {}
+export function initializeTransaction(paystack: Paystack, request: WireRequest): WireResponse {
+  const fields = parseJsonObject(request) ?? {}
   const fault = faultOf(fields)
-  if (fault) return refused(400, fault)
+  if (fault) return refusedResponse(400, fault)
   const reference = text(fields.reference) || randomText(15, digits + lowercase)
-  if (paystack.transactions.byReference(reference)) return refused(400, 'Duplicate Transaction Reference')
+  if (paystack.transactions.byReference(reference)) return refusedResponse(400, 'Duplicate Transaction Reference')
   const accessCode = randomText(15, digits + lowercase)
   paystack.transactions.add({
     id: String((randomBytes(8).readBigUInt64BE() >> 2n) + 4_000_000_000_000_000_001n),
@@ -32,14 +32,14 @@ export function initialize(paystack: Paystack, request: WireRequest): WireAnswer
     questions: undefined,
   })
   paystack.changed()
-  return accepted('Authorization URL created', {
+  return acceptedResponse('Authorization URL created', {
     authorization_url: `${paystack.pagesUrl()}/test/checkout/${accessCode}`,
     access_code: accessCode,
     reference,
   })
 }
 
-/** Text or a number as text; anything else as ''. */
+/** Returns text or a number as text, other types as ''. */
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 function faultOf(fields: Record<string, unknown>): string | undefined {

@@ -1,14 +1,14 @@
 import { paystackCards, type TestCard } from '../checkout/cards.ts'
-import { type Checkout, type Questions, questionsOf, type Step } from '../checkout/checkout.ts'
+import { type CardQuestions, type Checkout, type CheckoutStep, startQuestions } from '../checkout/checkout.ts'
 import { isLoopback } from '../http/deliver.ts'
 import type { Paystack } from './paystack.ts'
-import { reviveRefunds } from './refund.ts'
+import { restoreRefunds } from './refund.ts'
 import { transactionView } from './transaction-view.ts'
 import type { Transaction } from './transactions.ts'
 import { sendEvent } from './webhook.ts'
 
-/** Hosted page of a transaction. After a refused card another one can be tried. */
-export function paystackCheckout(paystack: Paystack, accessCode: string): Checkout | undefined {
+/** Returns the hosted page of a transaction. After a refused card the payer can try another one. */
+export function findPaystackCheckout(paystack: Paystack, accessCode: string): Checkout | undefined {
   const transaction = paystack.transactions.byAccessCode(accessCode)
   if (!transaction) return
   const { status, amount, currency, email, reference, questions, metadata } = transaction
@@ -35,7 +35,7 @@ function customFields(metadata: unknown): [string, string][] {
   })
 }
 
-/** Paystack appends the reference twice; it proves nothing. */
+/** Returns the redirect URL. Paystack appends the reference twice; it does not prove a payment. */
 function returnTo({ callbackUrl, reference }: Transaction): string {
   if (!callbackUrl) return '/test/checkout'
   const url = new URL(callbackUrl)
@@ -44,8 +44,8 @@ function returnTo({ callbackUrl, reference }: Transaction): string {
   return url.href
 }
 
-function pay(paystack: Paystack, transaction: Transaction, card: TestCard): Step {
-  transaction.questions = questionsOf(card)
+function pay(paystack: Paystack, transaction: Transaction, card: TestCard): CheckoutStep {
+  transaction.questions = startQuestions(card)
   transaction.card = { brand: card.brand, number: card.number }
   transaction.status = 'ongoing'
   paystack.changed()
@@ -53,7 +53,7 @@ function pay(paystack: Paystack, transaction: Transaction, card: TestCard): Step
   return question ? { ask: question } : decide(paystack, transaction, card)
 }
 
-function answer(paystack: Paystack, transaction: Transaction, questions: Questions, given: string): Step {
+function answer(paystack: Paystack, transaction: Transaction, questions: CardQuestions, given: string): CheckoutStep {
   const outcome = questions.answer(given)
   if (outcome === 'decided') return decide(paystack, transaction, questions.card)
   const next = questions.current()
@@ -61,7 +61,7 @@ function answer(paystack: Paystack, transaction: Transaction, questions: Questio
   return fail(paystack, transaction, next === 'otp' ? 'Incorrect OTP' : 'Incorrect PIN')
 }
 
-function decide(paystack: Paystack, transaction: Transaction, { verdict }: TestCard): Step {
+function decide(paystack: Paystack, transaction: Transaction, { verdict }: TestCard): CheckoutStep {
   const { clock, changed } = paystack
   transaction.questions = undefined
   if (verdict === 'declined') return fail(paystack, transaction, 'Declined')
@@ -78,13 +78,13 @@ function decide(paystack: Paystack, transaction: Transaction, { verdict }: TestC
   return { goTo: returnTo(transaction) }
 }
 
-/** Restores transactions of an earlier run; unfinished ones are unpaid. */
-export function reviveTransactions(paystack: Paystack, saved: Transaction[]): void {
+/** Restores transactions of an earlier run; unfinished ones count as unpaid. */
+export function restoreTransactions(paystack: Paystack, saved: Transaction[]): void {
   for (const written of saved) {
     // Files of older releases have no list of refunds.
     const transaction = { ...written, refunds: [...(written.refunds ?? [])], questions: undefined }
     if (transaction.status === 'ongoing') transaction.status = 'abandoned'
-    reviveRefunds(paystack, transaction)
+    restoreRefunds(paystack, transaction)
     paystack.transactions.add(transaction)
     if (transaction.status === 'pending') abandonLater(paystack, transaction)
   }
@@ -96,14 +96,14 @@ function abandonLater(paystack: Paystack, transaction: Transaction): void {
   })
 }
 
-/** Paystack sends no event for a failure: the merchant has to ask. */
-function fail({ changed }: Paystack, transaction: Transaction, gatewayResponse: string): Step {
+/** Ends a payment as failed. Paystack sends no event for a failure: the merchant must verify the transaction. */
+function fail({ changed }: Paystack, transaction: Transaction, gatewayResponse: string): CheckoutStep {
   Object.assign(transaction, { status: 'failed', gatewayResponse, questions: undefined })
   changed()
   return { goTo: returnTo(transaction) }
 }
 
-function cancel(transaction: Transaction): Step {
+function cancel(transaction: Transaction): CheckoutStep {
   if (transaction.status === 'ongoing') transaction.status = 'abandoned'
   transaction.questions = undefined
   const { cancel_action: elsewhere } = (transaction.metadata ?? {}) as { cancel_action?: unknown }

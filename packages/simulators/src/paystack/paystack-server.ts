@@ -1,34 +1,38 @@
-import { type Handler, routed, type WireAnswer, type WireRequest } from '../http/wire.ts'
-import { accepted, refused } from './envelope.ts'
-import { initialize } from './initialize.ts'
+import { type Handler, routeRequests, type WireRequest, type WireResponse } from '../http/wire.ts'
+import { acceptedResponse, refusedResponse } from './envelope.ts'
+import { initializeTransaction } from './initialize.ts'
 import type { Paystack } from './paystack.ts'
-import { listRefunds, refund } from './refund.ts'
+import { createRefund, listRefunds } from './refund.ts'
 import { transactionView } from './transaction-view.ts'
 
 /** HTTP API of Paystack: JSON and the secret key. */
 export function paystackHandler(paystack: Paystack): Handler {
-  const handler = routed(
+  const handler = routeRequests(
     [
-      { method: 'POST', path: '/transaction/initialize', answer: (request) => initialize(paystack, request) },
+      {
+        method: 'POST',
+        path: '/transaction/initialize',
+        answer: (request) => initializeTransaction(paystack, request),
+      },
       {
         method: 'GET',
         path: '/transaction/verify/:reference',
         answer: (_, { reference = '' }) => verify(paystack, reference),
       },
       { method: 'GET', path: '/refund', answer: (request) => listRefunds(paystack, request) },
-      { method: 'POST', path: '/refund', answer: (request) => refund(paystack, request) },
+      { method: 'POST', path: '/refund', answer: (request) => createRefund(paystack, request) },
     ],
-    () => refused(404, 'Not found'),
+    () => refusedResponse(404, 'Not found'),
   )
   const right = `Bearer ${paystack.credentials.secretKey}`
   return (request: WireRequest) => {
-    if (!request.headers.authorization) return refused(401, 'No Authorization Header was found')
-    return request.headers.authorization === right ? handler(request) : refused(401, 'Invalid key')
+    if (!request.headers.authorization) return refusedResponse(401, 'No Authorization Header was found')
+    return request.headers.authorization === right ? handler(request) : refusedResponse(401, 'Invalid key')
   }
 }
 
-function verify({ transactions }: Paystack, reference: string): WireAnswer {
+function verify({ transactions }: Paystack, reference: string): WireResponse {
   const transaction = transactions.byReference(reference)
-  if (!transaction) return refused(404, 'Transaction reference not found.')
-  return accepted('Verification successful', transactionView(transaction))
+  if (!transaction) return refusedResponse(404, 'Transaction reference not found.')
+  return acceptedResponse('Verification successful', transactionView(transaction))
 }

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testCredentials } from '../credentials.ts'
 import fixtures from '../fixtures/paystack.json' with { type: 'json' }
-import { aCardMerchant, type CardMerchant } from '../testing/card-merchant.ts'
-import { answered } from '../testing/merchant.ts'
-import { shapeOf } from '../testing/same-shape.ts'
+import { type CardMerchant, startCardMerchant } from '../testing/card-merchant.ts'
+import { readResponse } from '../testing/merchant.ts'
+import { describeShape } from '../testing/same-shape.ts'
 
 let merchant: CardMerchant
 beforeAll(async () => {
-  merchant = await aCardMerchant()
+  merchant = await startCardMerchant()
 })
 afterAll(() => merchant.close())
 
@@ -45,10 +45,10 @@ async function paid(): Promise<void> {
 }
 
 describe('Paystack transaction', () => {
-  it('opens with the captured shape and a checkout page on this machine', async () => {
+  it('is initialized with a response of the captured shape and a checkout page on this machine', async () => {
     const { status, json } = await initialize()
     expect(status).toBe(200)
-    expect(shapeOf(json)).toEqual(shapeOf(fixtures.initialized))
+    expect(describeShape(json)).toEqual(describeShape(fixtures.initialized))
     expect(data(json).authorization_url).toBe(
       `${merchant.simulators.phoneUrl}/test/checkout/${String(data(json).access_code)}`,
     )
@@ -59,7 +59,7 @@ describe('Paystack transaction', () => {
     await initialize()
     const again = await initialize()
     expect(again).toMatchObject({ status: 400, json: fixtures.refused })
-    expect(shapeOf(again.json)).toEqual(shapeOf(fixtures.refused))
+    expect(describeShape(again.json)).toEqual(describeShape(fixtures.refused))
   })
 
   it.each([
@@ -76,15 +76,15 @@ describe('Paystack transaction', () => {
 
   it('returns 401 without the secret key, and 404 for an unknown reference', async () => {
     const url = `${merchant.simulators.paystackUrl}/transaction/verify/x`
-    expect(await answered(await fetch(url))).toMatchObject({ status: 401, json: { status: false } })
+    expect(await readResponse(await fetch(url))).toMatchObject({ status: 401, json: { status: false } })
     const headers = { authorization: 'Bearer sk_test_other' }
-    expect(await answered(await fetch(url, { headers }))).toMatchObject({ status: 401 })
+    expect(await readResponse(await fetch(url, { headers }))).toMatchObject({ status: 401 })
     expect(await merchant.paystack('/transaction/verify/unknown')).toMatchObject({ status: 404 })
   })
 })
 
 describe('Paystack test card', () => {
-  it('returns the reference on success, and is verified with all fields', async () => {
+  it('redirects with the reference on success, and verify returns all fields', async () => {
     const { json } = await merchant.page(await opened(), 'pay', { card: 'success' })
     expect(json).toEqual({ goTo: `${returnUrl}?trxref=${reference}&reference=${reference}` })
     const verified = await verify()
@@ -101,7 +101,7 @@ describe('Paystack test card', () => {
     })
   })
 
-  it('asks for a PIN, or for a PIN and a code, as the card requires', async () => {
+  it('requires a PIN, or a PIN and a code, depending on the card', async () => {
     const code = await opened()
     expect((await merchant.page(code, 'pay', { card: 'pin' })).json).toEqual({ ask: 'pin' })
     expect(await verify()).toMatchObject({ status: 'ongoing' })
@@ -119,7 +119,7 @@ describe('Paystack test card', () => {
   it.each([
     ['declined', 'Declined'],
     ['insufficient', 'Insufficient Funds'],
-  ])('%s fails without a webhook, and another card can pay', async (card, gateway_response) => {
+  ])('"%s" fails without a webhook, and another card can pay', async (card, gateway_response) => {
     const code = await opened()
     expect((await merchant.page(code, 'pay', { card })).json).toHaveProperty('goTo')
     expect(await verify()).toMatchObject({ status: 'failed', gateway_response, paid_at: null })
@@ -132,14 +132,14 @@ describe('Paystack test card', () => {
   it.each([
     ['pin', ['9999'], 'Incorrect PIN'],
     ['pin-and-code', ['1234', '000000'], 'Incorrect OTP'],
-  ])('%s fails with a wrong PIN or code', async (card, answers, gateway_response) => {
+  ])('"%s" fails with a wrong PIN or code', async (card, answers, gateway_response) => {
     const code = await opened()
     await merchant.page(code, 'pay', { card })
     for (const value of answers) await merchant.page(code, 'answer', { value })
     expect(await verify()).toMatchObject({ status: 'failed', gateway_response })
   })
 
-  it('timeout is pending for 30 seconds, then failed', async () => {
+  it('"timeout" keeps the transaction pending for 30 seconds, then fails', async () => {
     await merchant.page(await opened(), 'pay', { card: 'timeout' })
     expect(await verify()).toMatchObject({ status: 'pending' })
     await merchant.after(29_999)
@@ -155,7 +155,7 @@ describe('Paystack test card', () => {
     expect(events()).toHaveLength(1)
   })
 
-  it('is refused with 400 when it is a card number or is not on the page', async () => {
+  it('is refused with 400 for a card number, and for an id that is not on the page', async () => {
     const code = await opened()
     for (const card of ['4084084084084081', '4111111111111111', 'other', 7])
       expect((await merchant.page(code, 'pay', { card })).status).toBe(400)
@@ -168,7 +168,7 @@ describe('Paystack test card', () => {
     expect(await verify()).toMatchObject({ status: 'abandoned' })
   })
 
-  it('is not charged on Cancel, which leads to cancel_action on this machine only', async () => {
+  it('is not charged on Cancel, which redirects to cancel_action on this machine only', async () => {
     const first = await initialize({ metadata: { cancel_action: 'http://127.0.0.1:3000/premium' } })
     expect((await merchant.page(data(first.json).access_code, 'cancel')).json).toEqual({
       goTo: 'http://127.0.0.1:3000/premium',
@@ -213,13 +213,13 @@ describe('Paystack webhook', () => {
     expect(events()).toHaveLength(3)
   })
 
-  it('can be lost, sent twice and delayed by 30 seconds', async () => {
-    merchant.simulators.troubleWebhooks('paystack', { lose: true })
+  it('is lost, sent twice or 30 seconds late, as setWebhookFaults requests', async () => {
+    merchant.simulators.setWebhookFaults('paystack', { lose: true })
     await paid()
     await merchant.after(3_600_000)
     expect(events()).toHaveLength(0)
     reference = `${reference}b`
-    merchant.simulators.troubleWebhooks('paystack', { lose: false, sendTwice: true, late: true })
+    merchant.simulators.setWebhookFaults('paystack', { lose: false, sendTwice: true, late: true })
     await paid()
     await merchant.after(29_999)
     expect(events()).toHaveLength(0)
@@ -227,7 +227,7 @@ describe('Paystack webhook', () => {
     expect(events()).toHaveLength(1)
     await merchant.after(500)
     expect(events()).toHaveLength(2)
-    merchant.simulators.troubleWebhooks('paystack', { sendTwice: false, late: false })
+    merchant.simulators.setWebhookFaults('paystack', { sendTwice: false, late: false })
   })
 })
 
@@ -265,7 +265,7 @@ describe('Paystack refund', () => {
     expect(await merchant.paystack('/refund', { transaction: reference })).toMatchObject({ status: 400 })
   })
 
-  it('is refused with 400 when all parts exceed the payment', async () => {
+  it('is refused with 400 when all refunds together exceed the payment', async () => {
     await paid()
     expect((await merchant.paystack('/refund', { transaction: reference, amount: 150001 })).status).toBe(400)
     await merchant.paystack('/refund', { transaction: reference, amount: 100000 })
@@ -274,7 +274,7 @@ describe('Paystack refund', () => {
     expect((await merchant.paystack('/refund', { transaction: reference, amount: 50001 })).status).toBe(400)
   })
 
-  it('is listed by transaction id when it was made on the dashboard', async () => {
+  it('made on the dashboard is listed by its transaction id', async () => {
     expect(merchant.simulators.refund('paystack', reference)).toBe(false)
     await paid()
     expect(merchant.simulators.refund('paystack', reference, 150_001)).toBe(false)

@@ -1,21 +1,23 @@
 import { randomInt } from 'node:crypto'
-import { jsonObject, type WireAnswer, type WireRequest } from '../http/wire.ts'
-import { accepted, bigId, refused } from './envelope.ts'
+import { parseJsonObject, type WireRequest, type WireResponse } from '../http/wire.ts'
+import { acceptedResponse, bigId, refusedResponse } from './envelope.ts'
 import type { Paystack } from './paystack.ts'
 import type { Transaction } from './transactions.ts'
 import { sendEvent } from './webhook.ts'
 
-/** Refunds a payment, in full or in part; accepted as pending, done later. */
-export function refund(paystack: Paystack, request: WireRequest): WireAnswer {
-  const { transaction: reference, amount: wanted } = jsonObject(request) ?? {}
+/** Accepts a full or partial refund as pending and processes it later. */
+export function createRefund(paystack: Paystack, request: WireRequest): WireResponse {
+  const { transaction: reference, amount: wanted } = parseJsonObject(request) ?? {}
   const transaction = paystack.transactions.byReference(String(reference))
-  if (!transaction) return refused(404, 'Transaction not found')
-  if (!['success', 'reversed'].includes(transaction.status)) return refused(400, 'Transaction is not refundable')
+  if (!transaction) return refusedResponse(404, 'Transaction not found')
+  if (!['success', 'reversed'].includes(transaction.status))
+    return refusedResponse(400, 'Transaction is not refundable')
   const remaining = transaction.amount - transaction.refunded
-  if (remaining === 0) return refused(400, 'Transaction has been fully reversed')
+  if (remaining === 0) return refusedResponse(400, 'Transaction has been fully reversed')
   const amount = wanted === undefined ? remaining : Number(wanted)
-  if (!Number.isInteger(amount) || amount < 1 || amount > remaining) return refused(400, 'Refund amount is invalid')
-  return accepted(
+  if (!Number.isInteger(amount) || amount < 1 || amount > remaining)
+    return refusedResponse(400, 'Refund amount is invalid')
+  return acceptedResponse(
     'Refund has been queued for processing',
     refundView(transaction, queue(paystack, transaction, amount)),
   )
@@ -51,11 +53,11 @@ function processLater(paystack: Paystack, transaction: Transaction, refund: Refu
 const sum = (total: number, { amount }: Refund) => total + amount
 
 /** Continues pending refunds of an earlier run. */
-export function reviveRefunds(paystack: Paystack, transaction: Transaction): void {
+export function restoreRefunds(paystack: Paystack, transaction: Transaction): void {
   for (const refund of transaction.refunds) if (refund.status === 'pending') processLater(paystack, transaction, refund)
 }
 
-/** Refunds on the dashboard, by hand; false when unpaid or too little remains. */
+/** Refunds as if on the provider's dashboard. Returns false for an unpaid payment or too large an amount. */
 export function refundAtDashboard(paystack: Paystack, reference: string, amount: number | undefined): boolean {
   const transaction = paystack.transactions.byReference(reference)
   const remaining = transaction ? transaction.amount - transaction.refunded : 0
@@ -64,8 +66,8 @@ export function refundAtDashboard(paystack: Paystack, reference: string, amount:
   return true
 }
 
-/** All refunds, or those of a transaction id; each only has its transaction's id. */
-export function listRefunds({ transactions }: Paystack, { query }: WireRequest): WireAnswer {
+/** Returns all refunds, or those of a transaction id. A refund names its transaction by id only. */
+export function listRefunds({ transactions }: Paystack, { query }: WireRequest): WireResponse {
   const wanted = query.get('transaction')
   const listed = transactions
     .all()
@@ -73,7 +75,7 @@ export function listRefunds({ transactions }: Paystack, { query }: WireRequest):
     .flatMap((transaction) =>
       transaction.refunds.map((refund) => ({ ...refundView(transaction, refund), transaction: bigId(transaction.id) })),
     )
-  return accepted('Refunds retrieved', listed)
+  return acceptedResponse('Refunds retrieved', listed)
 }
 
 function refundView({ id, reference, currency }: Transaction, refund: Refund) {
@@ -90,7 +92,7 @@ function refundView({ id, reference, currency }: Transaction, refund: Refund) {
   }
 }
 
-/** The amount is text in events. */
+/** Returns a refund in the format of events, in which the amount is text. */
 function asEvent({ reference, currency, email }: Transaction, amount: number, status: string) {
   return {
     status,

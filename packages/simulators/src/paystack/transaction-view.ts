@@ -5,7 +5,7 @@ import type { Transaction } from './transactions.ts'
 // Paystack's fee for local cards: 2.9 %.
 const feeShare = 0.029
 
-/** A transaction in verify responses and webhooks. */
+/** Returns a transaction in the format of verify responses and webhooks. */
 export function transactionView(transaction: Transaction) {
   const { id, status, reference, amount, currency, paidAt, createdAt, metadata, email } = transaction
   const paid = paidAt !== undefined

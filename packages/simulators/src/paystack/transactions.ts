@@ -1,5 +1,5 @@
 import type { TestCard } from '../checkout/cards.ts'
-import type { Questions } from '../checkout/checkout.ts'
+import type { CardQuestions } from '../checkout/checkout.ts'
 
 /** `ongoing` while the payer is on the page, `pending` while a bank does not answer. */
 export type TransactionStatus = 'abandoned' | 'ongoing' | 'pending' | 'success' | 'failed' | 'reversed'
@@ -24,7 +24,7 @@ export type Transaction = {
   refunded: number
   /** All refunds, oldest first. */
   refunds: { id: number; amount: number; status: 'pending' | 'processed'; createdAt: string }[]
-  questions: Questions | undefined
+  questions: CardQuestions | undefined
 }
 
 /** All transactions, newest last. */

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 export type Changes = {
   version(): number
   bump(): void
-  /** Resolves at the next change, or after 20 s without one. */
+  /** Resolves at the next change, at the latest after 20 s. */
   next(): Promise<void>
 }
 

@@ -1,25 +1,32 @@
-import { nairobi } from '../nairobi.ts'
+import { nairobiTime } from '../nairobi.ts'
 import type { Phone } from './phones.ts'
 
 const mostMessages = 20
 
-/** Message of a payment, in the format of real phones. */
-export function paidSms(receipt: string, amount: number, merchant: string, account: string, phone: Phone, at: Date) {
+/** Returns the SMS of a payment, in M-PESA's format. */
+export function formatPaidSms(
+  receipt: string,
+  amount: number,
+  merchant: string,
+  account: string,
+  phone: Phone,
+  at: Date,
+) {
   return (
     `${receipt} Confirmed. ${ksh(amount)} sent to ${merchant} for account ${account} on ${dayAndTime(at)} ` +
     `New M-PESA balance is ${ksh(phone.balance)}.`
   )
 }
 
-/** Message of a reversal. */
-export function reversedSms(receipt: string, original: string, amount: number, phone: Phone, at: Date) {
+/** Returns the SMS of a reversal. */
+export function formatReversedSms(receipt: string, original: string, amount: number, phone: Phone, at: Date) {
   return (
     `${receipt} Confirmed. Reversal of ${original} of ${ksh(amount)} on ${dayAndTime(at)}. ` +
     `New M-PESA balance is ${ksh(phone.balance)}.`
   )
 }
 
-export function receive(phone: Phone, text: string, at: Date): void {
+export function addSms(phone: Phone, text: string, at: Date): void {
   phone.messages = [...phone.messages, { text, at: at.toISOString() }].slice(-mostMessages)
 }
 
@@ -27,7 +34,7 @@ const ksh = (shillings: number) => `KSH${shillings.toFixed(2)}`
 
 /** `2/10/26 at 6:11 PM` */
 function dayAndTime(at: Date): string {
-  const { year, month, day, hour, minute } = nairobi(at)
+  const { year, month, day, hour, minute } = nairobiTime(at)
   const time = `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
   return `${day}/${month}/${String(year).slice(2)} at ${time}`
 }

@@ -1,28 +1,28 @@
 import type { Daraja } from '../daraja/daraja.ts'
-import { isJson, json, jsonObject, type Route, type WireAnswer } from '../http/wire.ts'
+import { isJson, jsonResponse, parseJsonObject, type Route, type WireResponse } from '../http/wire.ts'
 import type { Changes } from './changes.ts'
 import { phoneView } from './phone-view.ts'
-import { noToggles, type Phone, phoneNumber, pinTries, type Toggles } from './phones.ts'
+import { defaultToggles, type Phone, parsePhoneNumber, pinTries, type Toggles } from './phones.ts'
 
 /**
  * JSON API of the test phone:
- * `GET /test/phones` lists used numbers, those with a prompt first; `?account=` selects those prompted to pay for it;
+ * `GET /test/phones` lists used numbers, prompted ones first; `?account=` selects numbers prompted for an account;
  * `GET /test/phone/:number` returns a `PhoneView`; `?after=version` waits for a newer one, at most 20 s;
  * `POST /test/phone/:number/{pin,cancel,settings,reset,next-result}` acts and returns the new view.
  */
 export function phoneRoutes(daraja: Daraja, changes: Changes): Route[] {
-  const view = (number: string) => json(200, phoneView(daraja, number, changes.version()))
+  const view = (number: string) => jsonResponse(200, phoneView(daraja, number, changes.version()))
   return [
     {
       method: 'GET',
       path: '/test/phones',
-      answer: ({ query }) => json(200, { numbers: numbers(daraja, query.get('account')) }),
+      answer: ({ query }) => jsonResponse(200, { numbers: numbers(daraja, query.get('account')) }),
     },
     {
       method: 'GET',
       path: '/test/phone/:number',
       async answer({ query }, params) {
-        const number = phoneNumber(params.number ?? '')
+        const number = parsePhoneNumber(params.number ?? '')
         if (!number) return refusal(404, 'not a phone number')
         if (Number(query.get('after') ?? -1) === changes.version()) await changes.next()
         return view(number)
@@ -33,8 +33,8 @@ export function phoneRoutes(daraja: Daraja, changes: Changes): Route[] {
         method: 'POST',
         path: `/test/phone/:number/${name}`,
         answer(request, params) {
-          const number = phoneNumber(params.number ?? '')
-          const fields = isJson(request) ? jsonObject(request) : undefined
+          const number = parsePhoneNumber(params.number ?? '')
+          const fields = isJson(request) ? parseJsonObject(request) : undefined
           if (!number) return refusal(404, 'not a phone number')
           if (!fields) return refusal(400, 'send a JSON object')
           return act(daraja, daraja.phones.get(number), fields) ?? view(number)
@@ -44,9 +44,9 @@ export function phoneRoutes(daraja: Daraja, changes: Changes): Route[] {
   ]
 }
 
-type Act = (daraja: Daraja, phone: Phone, fields: Record<string, unknown>) => WireAnswer | undefined
+type Act = (daraja: Daraja, phone: Phone, fields: Record<string, unknown>) => WireResponse | undefined
 
-const refusal = (status: number, error: string) => json(status, { error })
+const refusal = (status: number, error: string) => jsonResponse(status, { error })
 const noPrompt = () => refusal(409, 'no prompt is on this phone')
 
 const acts: Record<string, Act> = {
@@ -75,7 +75,7 @@ const acts: Record<string, Act> = {
 
 const mostShillings = 500_000
 
-/** Sets balance, PIN tries and switches; returns what is wrong with them, or undefined. */
+/** Sets balance, PIN tries and switches. Returns an error message for invalid fields, else undefined. */
 function set(phone: Phone, fields: Record<string, unknown>): string | undefined {
   const { balance = phone.balance, toggles = {}, pinTriesLeft = pinTries - phone.wrongPins } = fields
   const tries = typeof pinTriesLeft === 'number' && Number.isInteger(pinTriesLeft) ? pinTriesLeft : -1
@@ -83,7 +83,7 @@ function set(phone: Phone, fields: Record<string, unknown>): string | undefined 
   const whole = typeof balance === 'number' && Number.isInteger(balance) && balance >= 0 && balance <= mostShillings
   if (!whole) return `a balance is whole shillings, at most ${mostShillings}`
   const given = Object.entries(typeof toggles === 'object' && toggles !== null ? toggles : {})
-  const known = given.every(([name, on]) => name in noToggles && typeof on === 'boolean')
+  const known = given.every(([name, on]) => name in defaultToggles && typeof on === 'boolean')
   if (!known) return 'a switch of that name does not exist, or is neither on nor off'
   phone.balance = balance
   phone.wrongPins = pinTries - tries
@@ -91,7 +91,7 @@ function set(phone: Phone, fields: Record<string, unknown>): string | undefined 
   return undefined
 }
 
-/** Numbers with a push under way first, then the latest; with `account`, those prompted for it. */
+/** Returns numbers with a pending push first, then the latest; with `account`, only numbers prompted for it. */
 function numbers({ phones, payments }: Daraja, account: string | null): string[] {
   const used = payments
     .all()

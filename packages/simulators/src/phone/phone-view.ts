@@ -1,17 +1,17 @@
 import type { Daraja } from '../daraja/daraja.ts'
-import { scriptedResult } from '../daraja/scripted-phones.ts'
-import { nairobi } from '../nairobi.ts'
+import { findScriptedResult } from '../daraja/scripted-phones.ts'
+import { nairobiTime } from '../nairobi.ts'
 import { pinTries, type Sms, type Toggles } from './phones.ts'
 
 /** A phone for its page. Money in whole shillings, times in ISO 8601. */
 export type PhoneView = {
   number: string
   balance: number
-  /** Changes with any change on any phone. */
+  /** Increases with each change on any phone. */
   version: number
   /** The open prompt, or null. */
   prompt: { id: string; amount: number; merchant: string; account: string; secondsLeft: number } | null
-  /** A push is under way, with or without an open prompt. */
+  /** Whether a push is pending, with or without an open prompt. */
   busy: boolean
   pinTriesLeft: number
   toggles: Toggles
@@ -47,7 +47,7 @@ export function phoneView(daraja: Daraja, number: string, version: number): Phon
     toggles: phone.toggles,
     lastSms: phone.messages.at(-1) ?? null,
     lastResult: phone.lastResult ?? null,
-    scripted: scriptedResult(number) ?? null,
-    clock: nairobi(now).clock,
+    scripted: findScriptedResult(number) ?? null,
+    clock: nairobiTime(now).clock,
   }
 }

@@ -1,6 +1,6 @@
-/** Switches beside the simulated phone; they stay until changed. */
+/** Switches beside the simulated phone; each keeps its value until changed. */
 export type Toggles = {
-  /** The phone cannot be reached: 1037. */
+  /** The phone is unreachable: a push ends with 1037. */
   phoneOff: boolean
   otherSession: boolean
   /** The callback is never sent; only the query has the result. */
@@ -8,13 +8,13 @@ export type Toggles = {
   sendTwice: boolean
   /** The callback is 30 seconds late. */
   late: boolean
-  /** The push runs, but its response is lost. */
+  /** The push is handled, but its response is lost. */
   losePushAnswer: boolean
   /** Every other query of a finished payment returns no verdict. */
   flakyQuery: boolean
 }
 
-/** A message; `at` in ISO 8601. */
+/** An SMS; `at` in ISO 8601. */
 export type Sms = { text: string; at: string }
 
 /** A phone with its M-PESA account. Money in whole shillings. */
@@ -24,7 +24,7 @@ export type Phone = {
   balance: number
   wrongPins: number
   toggles: Toggles
-  /** Newest last, at most 20. */
+  /** The last 20 SMS, newest last. */
   messages: Sms[]
   /** Forced result of the next prompt; used once. */
   nextResult?: string | undefined
@@ -33,10 +33,10 @@ export type Phone = {
 
 export const correctPin = '1234'
 export const pinTries = 3
-/** Enough for three purchases of 1500; the fourth is refused. */
-export const firstBalance = 5_000
+/** Initial balance: enough for three purchases of 1500, so that the fourth is refused. */
+export const initialBalance = 5_000
 
-export const noToggles: Toggles = {
+export const defaultToggles: Toggles = {
   phoneOff: false,
   otherSession: false,
   loseCallback: false,
@@ -59,9 +59,9 @@ export function makePhones(): Phones {
   const byNumber = new Map<string, Phone>()
   const fresh = (number: string): Phone => ({
     number,
-    balance: firstBalance,
+    balance: initialBalance,
     wrongPins: 0,
-    toggles: { ...noToggles },
+    toggles: { ...defaultToggles },
     messages: [],
   })
   return {
@@ -79,7 +79,7 @@ export function makePhones(): Phones {
 }
 
 /** Normalises a number to Daraja's form; undefined when it is not a Kenyan mobile number. */
-export function phoneNumber(written: string): string | undefined {
+export function parsePhoneNumber(written: string): string | undefined {
   const bare = written.replaceAll(/[\s\-+]/g, '')
   const number = bare.replace(/^0(?=[17]\d{8}$)/, '254').replace(/^(?=[17]\d{8}$)/, '254')
   return /^254[17]\d{8}$/.test(number) ? number : undefined

@@ -1,5 +1,5 @@
 import type { DisputeStage } from '../checkout/checkout.ts'
-import { type StripeState, unixSeconds } from './stripe.ts'
+import { type StripeState, toUnixSeconds } from './stripe.ts'
 import { disputeView } from './views.ts'
 import { sendEvent } from './webhook.ts'
 
@@ -9,12 +9,12 @@ const words = {
   won: { event: 'charge.dispute.closed', status: 'won' },
 } as const
 
-/** Opens or decides a chargeback; false for an unpaid session. */
-export function dispute(stripe: StripeState, sessionId: string, stage: DisputeStage): boolean {
+/** Opens or decides a chargeback. Returns false for an unpaid session. */
+export function disputeSession(stripe: StripeState, sessionId: string, stage: DisputeStage): boolean {
   const session = stripe.sessions.get(sessionId)
   if (!session?.paid) return false
   const { event, status } = words[stage]
-  session.dispute = { created: unixSeconds(stripe.clock.now()), ...session.dispute, status }
+  session.dispute = { created: toUnixSeconds(stripe.clock.now()), ...session.dispute, status }
   sendEvent(stripe, event, disputeView(session, session.dispute))
   stripe.changed()
   return true

@@ -1,12 +1,12 @@
 /** A form of Stripe's API: text at the leaves; brackets in names mean objects and arrays. */
-export type Form = { [name: string]: string | Form }
+export type StripeForm = { [name: string]: string | StripeForm }
 
 const mostDepth = 8
 const unsafe = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** `line_items[0][price_data][currency]=kes` becomes nested objects; arrays are objects with the keys 0, 1, … */
-export function parsedForm(text: string): Form {
-  const form: Form = {}
+/** Parses `line_items[0][price_data][currency]=kes` to nested objects; arrays become objects with keys 0, 1, … */
+export function parseForm(text: string): StripeForm {
+  const form: StripeForm = {}
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.replaceAll(']', '').split('[')
     if (path.length <= mostDepth && !path.some((key) => unsafe.has(key))) put(form, path, value)
@@ -14,33 +14,35 @@ export function parsedForm(text: string): Form {
   return form
 }
 
-function put(form: Form, [key = '', ...rest]: string[], value: string): void {
+function put(form: StripeForm, [key = '', ...rest]: string[], value: string): void {
   if (rest.length === 0) {
     form[key] = value
     return
   }
   const inner = form[key]
-  const next: Form = typeof inner === 'object' ? inner : {}
+  const next: StripeForm = typeof inner === 'object' ? inner : {}
   form[key] = next
   put(next, rest, value)
 }
 
-/** Text at a path of a form; `''` when missing. */
-export function at(form: Form, ...path: string[]): string {
-  let found: string | Form | undefined = form
+/** Returns the text at a path of a form; `''` when missing. */
+export function formText(form: StripeForm, ...path: string[]): string {
+  let found: string | StripeForm | undefined = form
   for (const key of path) found = typeof found === 'object' ? found[key] : undefined
   return typeof found === 'string' ? found : ''
 }
 
-/** Nested form at a key; empty when missing. */
-export function inside(form: Form, key: string): Form {
+/** Returns the nested form at a key; empty when missing. */
+export function nestedForm(form: StripeForm, key: string): StripeForm {
   const found = form[key]
   return typeof found === 'object' ? found : {}
 }
 
-/** Texts of a nested form, such as metadata. */
-export function textsIn(form: Form, key: string): Record<string, string> {
+/** Returns the texts of a nested form, such as metadata. */
+export function formTexts(form: StripeForm, key: string): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(inside(form, key)).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    Object.entries(nestedForm(form, key)).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
   )
 }

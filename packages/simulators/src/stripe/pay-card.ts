@@ -1,11 +1,11 @@
 import { stripeCards, type TestCard } from '../checkout/cards.ts'
-import { type Checkout, questionsOf, type Step } from '../checkout/checkout.ts'
+import { type Checkout, type CheckoutStep, startQuestions } from '../checkout/checkout.ts'
 import type { Session, StripeState } from './stripe.ts'
 import { sessionView } from './views.ts'
 import { sendEvent } from './webhook.ts'
 
-/** Hosted page of a session. After a refused card the payer can pick another. */
-export function stripeCheckout(stripe: StripeState, id: string): Checkout | undefined {
+/** Returns the hosted page of a session. After a refused card the payer can try another one. */
+export function findStripeCheckout(stripe: StripeState, id: string): Checkout | undefined {
   const session = stripe.sessions.get(id)
   if (!session) return
   const { title, description, email, clientReferenceId } = session
@@ -27,7 +27,7 @@ export function stripeCheckout(stripe: StripeState, id: string): Checkout | unde
   }
 }
 
-/** Stripe replaces `{CHECKOUT_SESSION_ID}` in the merchant's URL by the id. */
+/** Returns the success URL. Stripe replaces `{CHECKOUT_SESSION_ID}` in the merchant's URL by the session id. */
 const afterSuccess = ({ successUrl, id }: Session) => successUrl.replaceAll('{CHECKOUT_SESSION_ID}', id)
 
 const sayings: Partial<Record<TestCard['verdict'], string>> = {
@@ -35,13 +35,13 @@ const sayings: Partial<Record<TestCard['verdict'], string>> = {
   insufficient: 'There is not enough money on this card. Nothing was charged.',
 }
 
-function pay(stripe: StripeState, session: Session, card: TestCard): Step {
-  session.questions = questionsOf(card)
+function pay(stripe: StripeState, session: Session, card: TestCard): CheckoutStep {
+  session.questions = startQuestions(card)
   const question = session.questions.current()
   return question ? { ask: question } : decide(stripe, session, card)
 }
 
-function answer(stripe: StripeState, session: Session, given: string): Step {
+function answer(stripe: StripeState, session: Session, given: string): CheckoutStep {
   const { questions } = session
   if (!questions) return { say: 'Pick a card first.' }
   const outcome = questions.answer(given)
@@ -52,7 +52,7 @@ function answer(stripe: StripeState, session: Session, given: string): Step {
   return { say: 'The payment was not approved. Nothing was charged.' }
 }
 
-function decide(stripe: StripeState, session: Session, card: TestCard): Step {
+function decide(stripe: StripeState, session: Session, card: TestCard): CheckoutStep {
   session.questions = undefined
   const saying = sayings[card.verdict]
   if (saying) return { say: saying }

@@ -1,18 +1,18 @@
-import { json, type WireAnswer } from '../http/wire.ts'
-import { at, type Form, textsIn } from './form-body.ts'
-import { invalid, noSuch, refuse } from './refusals.ts'
-import { type Session, type StripeState, unixSeconds } from './stripe.ts'
+import { jsonResponse, type WireResponse } from '../http/wire.ts'
+import { formText, formTexts, type StripeForm } from './form-body.ts'
+import { invalidParameter, noSuchObject, refuse } from './refusals.ts'
+import { type Session, type StripeState, toUnixSeconds } from './stripe.ts'
 import { chargeView, refundView } from './views.ts'
 import { sendEvent, stripeId } from './webhook.ts'
 
-/** Refunds a payment by its payment intent or charge, in full or in part; done at once. */
-export function createRefund(stripe: StripeState, form: Form): WireAnswer {
-  const [intent, charge] = [at(form, 'payment_intent'), at(form, 'charge')]
-  const session = find(
+/** Refunds a payment by its payment intent or charge, in full or in part, immediately. */
+export function createRefund(stripe: StripeState, form: StripeForm): WireResponse {
+  const [intent, charge] = [formText(form, 'payment_intent'), formText(form, 'charge')]
+  const session = findSession(
     stripe,
     (candidate) => candidate.paid && (candidate.intentId === intent || candidate.chargeId === charge),
   )
-  if (!session) return noSuch(intent ? 'payment_intent' : 'charge', intent || charge)
+  if (!session) return noSuchObject(intent ? 'payment_intent' : 'charge', intent || charge)
   const remaining = remainingOf(session)
   if (remaining === 0)
     return refuse(400, {
@@ -20,14 +20,14 @@ export function createRefund(stripe: StripeState, form: Form): WireAnswer {
       code: 'charge_already_refunded',
       message: `Charge ${session.chargeId} has already been refunded.`,
     })
-  const amount = Number(at(form, 'amount') || remaining)
+  const amount = Number(formText(form, 'amount') || remaining)
   if (!Number.isInteger(amount) || amount < 1 || amount > remaining)
-    return invalid('amount', 'Refund amount is invalid.')
-  return json(200, addRefund(stripe, session, amount, textsIn(form, 'metadata')))
+    return invalidParameter('amount', 'Refund amount is invalid.')
+  return jsonResponse(200, addRefund(stripe, session, amount, formTexts(form, 'metadata')))
 }
 
 function addRefund(stripe: StripeState, session: Session, amount: number, metadata: Record<string, string>) {
-  const refund = { id: stripeId('re'), amount, created: unixSeconds(stripe.clock.now()), metadata }
+  const refund = { id: stripeId('re'), amount, created: toUnixSeconds(stripe.clock.now()), metadata }
   session.refunds.push(refund)
   const view = refundView(session, refund)
   sendEvent(stripe, 'refund.created', view)
@@ -36,7 +36,7 @@ function addRefund(stripe: StripeState, session: Session, amount: number, metada
   return view
 }
 
-/** Refunds on the dashboard, by hand; false when unpaid or too little remains. */
+/** Refunds as if on the provider's dashboard. Returns false for an unpaid payment or too large an amount. */
 export function refundAtDashboard(stripe: StripeState, sessionId: string, amount: number | undefined): boolean {
   const session = stripe.sessions.get(sessionId)
   if (!session?.paid || remainingOf(session) < (amount ?? 1)) return false
@@ -46,12 +46,12 @@ export function refundAtDashboard(stripe: StripeState, sessionId: string, amount
 
 const remainingOf = ({ amount, refunds }: Session) => amount - refunds.reduce((sum, refund) => sum + refund.amount, 0)
 
-export function getRefund(stripe: StripeState, id: string): WireAnswer {
-  const session = find(stripe, ({ refunds }) => refunds.some((refund) => refund.id === id))
+export function getRefund(stripe: StripeState, id: string): WireResponse {
+  const session = findSession(stripe, ({ refunds }) => refunds.some((refund) => refund.id === id))
   const refund = session?.refunds.find((candidate) => candidate.id === id)
-  return session && refund ? json(200, refundView(session, refund)) : noSuch('refund', id)
+  return session && refund ? jsonResponse(200, refundView(session, refund)) : noSuchObject('refund', id)
 }
 
-export function find({ sessions }: StripeState, fits: (session: Session) => boolean): Session | undefined {
+export function findSession({ sessions }: StripeState, fits: (session: Session) => boolean): Session | undefined {
   return [...sessions.values()].find(fits)
 }

@@ -1,4 +1,4 @@
-import { json, type WireAnswer } from '../http/wire.ts'
+import { jsonResponse, type WireResponse } from '../http/wire.ts'
 
 type StripeError = {
   type: 'invalid_request_error' | 'idempotency_error'
@@ -7,21 +7,21 @@ type StripeError = {
   param?: string
 }
 
-/** `{error: {type, message, …}}`, which the SDK turns into its own error. */
-export function refuse(status: 400 | 401 | 404, error: StripeError): WireAnswer {
-  return json(status, { error })
+/** Returns `{error: {type, message, …}}`, which the SDK converts to its own error class. */
+export function refuse(status: 400 | 401 | 404, error: StripeError): WireResponse {
+  return jsonResponse(status, { error })
 }
 
-export function missing(param: string): WireAnswer {
+export function missingParameter(param: string): WireResponse {
   const message = `Missing required param: ${param}.`
   return refuse(400, { type: 'invalid_request_error', code: 'parameter_missing', message, param })
 }
 
-export function invalid(param: string, message: string): WireAnswer {
+export function invalidParameter(param: string, message: string): WireResponse {
   return refuse(400, { type: 'invalid_request_error', message, param })
 }
 
-export function noSuch(kind: string, id: string): WireAnswer {
+export function noSuchObject(kind: string, id: string): WireResponse {
   const message = `No such ${kind}: '${id}'`
   return refuse(404, { type: 'invalid_request_error', code: 'resource_missing', message, param: 'id' })
 }

@@ -1,15 +1,22 @@
-import { type Handler, json, type Route, routed, type WireAnswer, type WireRequest } from '../http/wire.ts'
-import { createSession, expire } from './create-session.ts'
-import { parsedForm } from './form-body.ts'
-import { createRefund, find, getRefund } from './refund.ts'
-import { noSuch, refuse } from './refusals.ts'
+import {
+  type Handler,
+  jsonResponse,
+  type Route,
+  routeRequests,
+  type WireRequest,
+  type WireResponse,
+} from '../http/wire.ts'
+import { createSession, expireSession } from './create-session.ts'
+import { parseForm } from './form-body.ts'
+import { createRefund, findSession, getRefund } from './refund.ts'
+import { noSuchObject, refuse } from './refusals.ts'
 import type { StripeState } from './stripe.ts'
 import { chargeView, disputeView, intentView, listView, refundView, sessionView } from './views.ts'
 import { stripeId } from './webhook.ts'
 
 /** The part of Stripe's API that one Checkout payment needs. */
 export function stripeHandler(stripe: StripeState): Handler {
-  const handler = routed(routes(stripe), ({ method, path }) =>
+  const handler = routeRequests(routes(stripe), ({ method, path }) =>
     refuse(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` }),
   )
   const right = `Bearer ${stripe.credentials.secretKey}`
@@ -17,7 +24,7 @@ export function stripeHandler(stripe: StripeState): Handler {
   return async (request) => {
     if (request.headers.authorization !== right)
       return refuse(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' })
-    // Handlers are synchronous, so two equal concurrent calls cannot both run.
+    // Handlers are synchronous, so two concurrent calls with the same key cannot both run.
     const answer = once(request, () => {
       const given = handler(request)
       return given instanceof Promise ? refuse(404, { type: 'invalid_request_error', message: 'Not at once.' }) : given
@@ -28,9 +35,9 @@ export function stripeHandler(stripe: StripeState): Handler {
   }
 }
 
-const form = ({ raw }: WireRequest) => parsedForm(raw.toString('utf8'))
+const form = ({ raw }: WireRequest) => parseForm(raw.toString('utf8'))
 
-/** Values of `expand[0]=payment_intent` in the query. */
+/** Returns the values of `expand[0]=payment_intent` in the query. */
 const expandOf = ({ query }: WireRequest) =>
   [...query].filter(([name]) => name.startsWith('expand')).map(([, value]) => value)
 
@@ -43,7 +50,9 @@ function routes(stripe: StripeState): Route[] {
       path: '/v1/checkout/sessions/:id',
       answer(request, { id = '' }) {
         const session = sessions.get(id)
-        return session ? json(200, sessionView(stripe, session, expandOf(request))) : noSuch('checkout.session', id)
+        return session
+          ? jsonResponse(200, sessionView(stripe, session, expandOf(request)))
+          : noSuchObject('checkout.session', id)
       },
     },
     {
@@ -51,11 +60,11 @@ function routes(stripe: StripeState): Route[] {
       path: '/v1/checkout/sessions/:id/expire',
       answer(_, { id = '' }) {
         const session = sessions.get(id)
-        if (!session) return noSuch('checkout.session', id)
+        if (!session) return noSuchObject('checkout.session', id)
         if (session.status !== 'open')
           return refuse(400, { type: 'invalid_request_error', message: 'Only open sessions can be expired.' })
-        expire(stripe, session)
-        return json(200, sessionView(stripe, session))
+        expireSession(stripe, session)
+        return jsonResponse(200, sessionView(stripe, session))
       },
     },
     ...readings(stripe),
@@ -63,8 +72,8 @@ function routes(stripe: StripeState): Route[] {
       method: 'GET',
       path: '/v1/checkout/sessions',
       answer({ query }) {
-        const session = find(stripe, ({ intentId, paid }) => paid && intentId === query.get('payment_intent'))
-        return json(200, listView('/v1/checkout/sessions', session ? [sessionView(stripe, session)] : []))
+        const session = findSession(stripe, ({ intentId, paid }) => paid && intentId === query.get('payment_intent'))
+        return jsonResponse(200, listView('/v1/checkout/sessions', session ? [sessionView(stripe, session)] : []))
       },
     },
     { method: 'POST', path: '/v1/refunds', answer: (request) => createRefund(stripe, form(request)) },
@@ -78,43 +87,43 @@ function readings(stripe: StripeState): Route[] {
       method: 'GET',
       path: '/v1/payment_intents/:id',
       answer(request, { id = '' }) {
-        const session = find(stripe, ({ intentId }) => intentId === id)
-        return session ? json(200, intentView(session, expandOf(request))) : noSuch('payment_intent', id)
+        const session = findSession(stripe, ({ intentId }) => intentId === id)
+        return session ? jsonResponse(200, intentView(session, expandOf(request))) : noSuchObject('payment_intent', id)
       },
     },
     {
       method: 'GET',
       path: '/v1/charges/:id',
       answer(_, { id = '' }) {
-        const session = find(stripe, ({ chargeId, paid }) => paid && chargeId === id)
-        return session ? json(200, chargeView(session)) : noSuch('charge', id)
+        const session = findSession(stripe, ({ chargeId, paid }) => paid && chargeId === id)
+        return session ? jsonResponse(200, chargeView(session)) : noSuchObject('charge', id)
       },
     },
     {
       method: 'GET',
       path: '/v1/refunds',
       answer({ query }) {
-        const session = find(stripe, ({ intentId }) => intentId === query.get('payment_intent'))
+        const session = findSession(stripe, ({ intentId }) => intentId === query.get('payment_intent'))
         const refunds = session ? session.refunds.map((refund) => refundView(session, refund)) : []
-        return json(200, listView('/v1/refunds', refunds))
+        return jsonResponse(200, listView('/v1/refunds', refunds))
       },
     },
     {
       method: 'GET',
       path: '/v1/disputes',
       answer({ query }) {
-        const session = find(stripe, ({ intentId }) => intentId === query.get('payment_intent'))
+        const session = findSession(stripe, ({ intentId }) => intentId === query.get('payment_intent'))
         const disputes = session?.dispute ? [disputeView(session, session.dispute)] : []
-        return json(200, listView('/v1/disputes', disputes))
+        return jsonResponse(200, listView('/v1/disputes', disputes))
       },
     },
   ]
 }
 
-/** Replays the first response of an idempotency key. The same key with other parameters is an `idempotency_error`. */
+/** Repeats the first response of an idempotency key. The same key with other parameters gets `idempotency_error`. */
 function makeIdempotency() {
-  const seen = new Map<string, { request: string; answer: WireAnswer }>()
-  return (request: WireRequest, work: () => WireAnswer): WireAnswer => {
+  const seen = new Map<string, { request: string; answer: WireResponse }>()
+  return (request: WireRequest, work: () => WireResponse): WireResponse => {
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string' || request.method !== 'POST') return work()
     const before = seen.get(key)
@@ -132,7 +141,7 @@ function makeIdempotency() {
   }
 }
 
-function replayed(answer: WireAnswer): WireAnswer {
+function replayed(answer: WireResponse): WireResponse {
   if (typeof answer === 'string') return answer
   return { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } }
 }

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testCredentials } from '../credentials.ts'
-import { aCardMerchant, type CardMerchant } from '../testing/card-merchant.ts'
+import { type CardMerchant, startCardMerchant } from '../testing/card-merchant.ts'
 
 const { secretKey, webhookSecret } = testCredentials.stripe
 
@@ -12,7 +12,7 @@ const client = (key: string) => {
   return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 2, telemetry: false })
 }
 beforeAll(async () => {
-  merchant = await aCardMerchant()
+  merchant = await startCardMerchant()
   stripe = client(secretKey)
 })
 afterAll(() => merchant.close())
@@ -41,7 +41,7 @@ const read = (id: string) => stripe.checkout.sessions.retrieve(id)
 const hooks = () => merchant.webhooks.received.filter(({ raw }) => raw.includes(`"${attempt}"`))
 const now = () => merchant.clock.now().getTime()
 
-/** Id of a field that holds an id or an expanded object. */
+/** Returns the id from a field that contains an id or an expanded object. */
 const idOf = (found: string | { id: string } | null) => (typeof found === 'string' ? found : (found?.id ?? ''))
 
 async function paid(): Promise<Stripe.Checkout.Session> {
@@ -52,7 +52,7 @@ async function paid(): Promise<Stripe.Checkout.Session> {
 }
 
 describe('Stripe checkout session', () => {
-  it('opens in test mode, with cents of KES and a checkout page on this machine', async () => {
+  it('is created in test mode, with cents of KES and a checkout page on this machine', async () => {
     const session = await open()
     expect(session).toMatchObject({
       object: 'checkout.session',
@@ -68,7 +68,7 @@ describe('Stripe checkout session', () => {
     expect(await read(session.id)).toMatchObject({ id: session.id, payment_intent: null })
   })
 
-  it('is paid with a test card, and leads to success_url with its id', async () => {
+  it('is paid with a test card and redirects to success_url with its id', async () => {
     const { id } = await open()
     const { json } = await merchant.page(id, 'pay', { card: 'success' })
     expect(json).toEqual({ goTo: successUrl.replace('{CHECKOUT_SESSION_ID}', id) })
@@ -85,7 +85,7 @@ describe('Stripe checkout session', () => {
     expect((await read(id)).payment_intent).toMatch(/^pi_/)
   })
 
-  it.each(['declined', 'insufficient'])('stays open after a card that is %s', async (card) => {
+  it.each(['declined', 'insufficient'])('remains open after the test card "%s"', async (card) => {
     const { id } = await open()
     expect((await merchant.page(id, 'pay', { card })).json).toHaveProperty('say')
     expect(await read(id)).toMatchObject({ status: 'open', payment_status: 'unpaid' })
@@ -93,7 +93,7 @@ describe('Stripe checkout session', () => {
     expect(await read(id)).toMatchObject({ payment_status: 'paid' })
   })
 
-  it('asks for approval of a 3-D Secure card, and charges nothing without it', async () => {
+  it('requires approval for a 3-D Secure card, and is not charged without approval', async () => {
     const { id } = await open()
     expect((await merchant.page(id, 'pay', { card: 'approval' })).json).toEqual({ ask: 'approval' })
     expect((await merchant.page(id, 'answer', { value: 'no' })).json).toHaveProperty('say')
@@ -103,13 +103,13 @@ describe('Stripe checkout session', () => {
     expect(await read(id)).toMatchObject({ payment_status: 'paid' })
   })
 
-  it('leads to cancel_url on Cancel and stays open', async () => {
+  it('redirects to cancel_url on Cancel and remains open', async () => {
     const { id } = await open()
     expect((await merchant.page(id, 'cancel')).json).toEqual({ goTo: 'http://127.0.0.1:3000/premium' })
     expect(await read(id)).toMatchObject({ status: 'open' })
   })
 
-  it('expires by a call or after a day, each with a webhook', async () => {
+  it('expires by an API call or after a day, each with a webhook', async () => {
     const first = await open()
     expect(await stripe.checkout.sessions.expire(first.id)).toMatchObject({ status: 'expired' })
     await expect(stripe.checkout.sessions.expire(first.id)).rejects.toThrow('Only open sessions')
@@ -178,7 +178,7 @@ describe('Stripe webhook', () => {
     expect(taken(raw, webhookSecret, now() + 301_000)).toThrow(/tolerance/)
   })
 
-  it('gets a new signature on each repetition', async () => {
+  it('gets a new signature for each retry', async () => {
     merchant.webhooks.answerWith(500)
     await paid()
     await merchant.after(3_600_000)
@@ -210,10 +210,10 @@ it('a Stripe dispute sends webhooks when opened and closed, for paid sessions on
   ])
 })
 
-describe('Stripe dashboard action', () => {
+describe('Stripe refund and dispute on the dashboard', () => {
   const allEvents = () => merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
 
-  it('sends the metadata of the payment intent with the charge only', async () => {
+  it('send webhooks in which only the charge has the metadata of the payment intent', async () => {
     const { id } = await stripe.checkout.sessions.create({
       ...wanted(),
       payment_intent_data: { metadata: { attempt_id: attempt } },
@@ -242,7 +242,7 @@ describe('Stripe dashboard action', () => {
 })
 
 describe('Stripe refund', () => {
-  it('returns the rest once, and sends charge webhooks', async () => {
+  it('refunds the remaining amount after a partial refund, rejects a further one, and sends webhooks', async () => {
     const payment_intent = idOf((await paid()).payment_intent)
     const refund = await stripe.refunds.create({ payment_intent, amount: 50000, metadata: { by: 'amina' } })
     expect(refund).toMatchObject({ status: 'succeeded', amount: 50000, currency: 'kes', metadata: { by: 'amina' } })

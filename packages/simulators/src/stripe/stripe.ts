@@ -1,5 +1,5 @@
 import type { TestCard } from '../checkout/cards.ts'
-import type { Questions } from '../checkout/checkout.ts'
+import type { CardQuestions } from '../checkout/checkout.ts'
 import type { Clock } from '../clock.ts'
 import type { TestCredentials } from '../credentials.ts'
 import type { Delays } from '../delays.ts'
@@ -27,9 +27,9 @@ export type Session = {
   paid: boolean
   card: Pick<TestCard, 'brand' | 'number'> | undefined
   refunds: { id: string; amount: number; created: number; metadata: Record<string, string> }[]
-  /** At most one chargeback. */
+  /** The chargeback; a session has at most one. */
   dispute: { status: 'needs_response' | 'lost' | 'won'; created: number } | undefined
-  questions: Questions | undefined
+  questions: CardQuestions | undefined
 }
 
 /** State and services of the Stripe simulator. */
@@ -44,4 +44,4 @@ export type StripeState = {
   changed(): void
 }
 
-export const unixSeconds = (at: Date) => Math.floor(at.getTime() / 1000)
+export const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000)

@@ -1,6 +1,6 @@
-import { type Session, type StripeState, unixSeconds } from './stripe.ts'
+import { type Session, type StripeState, toUnixSeconds } from './stripe.ts'
 
-/** A Checkout Session in Stripe's format; `expand` names ids to return as objects. */
+/** Returns a Checkout Session in Stripe's format. `expand` lists fields in which objects replace ids. */
 export function sessionView({ pagesUrl }: StripeState, session: Session, expand: string[] = []) {
   return {
     id: session.id,
@@ -93,7 +93,7 @@ export function refundView({ chargeId, intentId, currency }: Session, refund: Se
   }
 }
 
-/** Has the charge and its intent but no id of the merchant: a dispute has its own metadata. */
+/** Returns a dispute in Stripe's format. It has charge and intent, but none of the payment's metadata. */
 export function disputeView(session: Session, { status, created }: NonNullable<Session['dispute']>) {
   return {
     id: `dp_${session.chargeId.slice(3)}`,
@@ -110,16 +110,16 @@ export function disputeView(session: Session, { status, created }: NonNullable<S
   }
 }
 
-/** A response of Stripe's list calls. */
+/** Returns the response of a list call. */
 export const listView = (url: string, data: unknown[]) => ({ object: 'list', url, has_more: false, data })
 
-/** An event around an object. */
+/** Returns an event that contains an object. */
 export function eventView({ clock }: StripeState, id: string, type: string, object: unknown) {
   return {
     id,
     object: 'event',
     api_version: '2026-10-28.endive',
-    created: unixSeconds(clock.now()),
+    created: toUnixSeconds(clock.now()),
     data: { object },
     livemode: false,
     pending_webhooks: 1,

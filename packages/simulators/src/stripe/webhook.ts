@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { digits, lowercase, randomText, uppercase } from '../random.ts'
-import { type StripeState, unixSeconds } from './stripe.ts'
+import { type StripeState, toUnixSeconds } from './stripe.ts'
 import { eventView } from './views.ts'
 
-/** An id in Stripe's format. */
+/** Returns a random id in Stripe's format. */
 export const stripeId = (prefix: string) => `${prefix}_${randomText(24, digits + lowercase + uppercase)}`
 
 /** Sends an event, signed again for each try: `t=…,v1=HMAC-SHA256(secret, t.body)`. */
@@ -11,7 +11,7 @@ export function sendEvent(stripe: StripeState, type: string, object: unknown): v
   const { clock, credentials, webhooks } = stripe
   const body = JSON.stringify(eventView(stripe, stripeId('evt'), type, object), null, 2)
   webhooks.send(() => {
-    const t = unixSeconds(clock.now())
+    const t = toUnixSeconds(clock.now())
     const v1 = createHmac('sha256', credentials.webhookSecret).update(`${t}.${body}`).digest('hex')
     return {
       body,

@@ -1,29 +1,29 @@
 import { testCredentials } from '../credentials.ts'
-import { type Options, type Simulators, startSimulators } from '../start-simulators.ts'
+import { type SimulatorOptions, type Simulators, startSimulators } from '../start-simulators.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
-import { type Answered, answered } from './merchant.ts'
-import { aReceiver, type Receiver } from './receiver.ts'
+import { type ReceivedResponse, readResponse } from './merchant.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
 
-/** A merchant that takes cards, with a manual clock. `webhooks` records what arrives, byte for byte. */
+/** A merchant that accepts cards, with a manual clock. `webhooks` records received requests byte for byte. */
 export type CardMerchant = {
   simulators: Simulators
   clock: ManualClock
   webhooks: Receiver
-  /** Calls Paystack with the right key. */
-  paystack(path: string, fields?: Record<string, unknown>): Promise<Answered>
+  /** Calls Paystack with the correct key. */
+  paystack(path: string, fields?: Record<string, unknown>): Promise<ReceivedResponse>
   /** `POST /test/checkout/:code/:act`, as the hosted page does. */
-  page(code: unknown, act: 'pay' | 'answer' | 'cancel', fields?: Record<string, unknown>): Promise<Answered>
+  page(code: unknown, act: 'pay' | 'answer' | 'cancel', fields?: Record<string, unknown>): Promise<ReceivedResponse>
   after(ms: number): Promise<void>
   close(): Promise<void>
 }
 
-export async function aCardMerchant(options: Options = {}): Promise<CardMerchant> {
+export async function startCardMerchant(options: SimulatorOptions = {}): Promise<CardMerchant> {
   const clock = manualClock()
-  const [simulators, webhooks] = [await startSimulators({ clock, ...options }), await aReceiver()]
+  const [simulators, webhooks] = [await startSimulators({ clock, ...options }), await startReceiver()]
   simulators.setWebhookUrl('paystack', `${webhooks.url}/paystack`)
   simulators.setWebhookUrl('stripe', `${webhooks.url}/stripe`)
   const post = async (url: string, fields: Record<string, unknown>, headers: Record<string, string> = {}) =>
-    answered(
+    readResponse(
       await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
@@ -39,7 +39,7 @@ export async function aCardMerchant(options: Options = {}): Promise<CardMerchant
     paystack: async (path, fields) =>
       fields
         ? post(paystackUrl + path, fields, { authorization })
-        : answered(await fetch(paystackUrl + path, { headers: { authorization } })),
+        : readResponse(await fetch(paystackUrl + path, { headers: { authorization } })),
     page: (code, act, fields = {}) => post(`${phoneUrl}/test/checkout/${String(code)}/${act}`, fields),
     async after(ms) {
       clock.advance(ms)

@@ -1,22 +1,22 @@
 import { testCredentials } from '../credentials.ts'
-import { nairobi } from '../nairobi.ts'
-import { type Options, type Simulators, startSimulators } from '../start-simulators.ts'
+import { nairobiTime } from '../nairobi.ts'
+import { type SimulatorOptions, type Simulators, startSimulators } from '../start-simulators.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
-import { aReceiver, type Receiver } from './receiver.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
 
-/** A response: status, text, and parsed JSON (undefined when it is none). */
-export type Answered = { status: number; body: string; json: Record<string, unknown> }
+/** A response: status, body text, and parsed JSON (undefined when the body is not JSON). */
+export type ReceivedResponse = { status: number; body: string; json: Record<string, unknown> }
 
-/** A merchant that uses the simulators, with a manual clock. */
+/** A merchant that accepts M-Pesa from the simulators, with a manual clock. */
 export type Merchant = {
   simulators: Simulators
   clock: ManualClock
   callbacks: Receiver
   token(): Promise<string>
-  call(path: string, fields: Record<string, unknown>, token?: string): Promise<Answered>
-  push(number: string, fields?: Record<string, unknown>): Promise<Answered>
-  query(checkoutRequestId: unknown): Promise<Answered>
-  phone(number: string, act: string, fields?: Record<string, unknown>): Promise<Answered>
+  call(path: string, fields: Record<string, unknown>, token?: string): Promise<ReceivedResponse>
+  push(number: string, fields?: Record<string, unknown>): Promise<ReceivedResponse>
+  query(checkoutRequestId: unknown): Promise<ReceivedResponse>
+  phone(number: string, act: string, fields?: Record<string, unknown>): Promise<ReceivedResponse>
   view(number: string): Promise<Record<string, unknown>>
   /** Moves the clock and waits until all messages have arrived. */
   after(ms: number): Promise<void>
@@ -25,25 +25,25 @@ export type Merchant = {
 
 const { shortcode, passkey, consumerKey, consumerSecret } = testCredentials.daraja
 
-/** Shortcode, timestamp and password in Daraja's format. */
-export function signed(at: Date): Record<string, unknown> {
-  const Timestamp = nairobi(at).digits
+/** Returns shortcode, timestamp and password in Daraja's format. */
+export function signFields(at: Date): Record<string, unknown> {
+  const Timestamp = nairobiTime(at).digits
   const Password = Buffer.from(shortcode + passkey + Timestamp).toString('base64')
   return { BusinessShortCode: Number(shortcode), Password, Timestamp }
 }
 
-export async function answered(response: Response): Promise<Answered> {
+export async function readResponse(response: Response): Promise<ReceivedResponse> {
   const body = await response.text()
   return { status: response.status, body, json: parsed(body) }
 }
 
-export async function aMerchant(options: Options = {}): Promise<Merchant> {
+export async function startMerchant(options: SimulatorOptions = {}): Promise<Merchant> {
   const clock = manualClock()
   const simulators = await startSimulators({ clock, ...options })
-  const callbacks = await aReceiver()
+  const callbacks = await startReceiver()
   const { darajaUrl, phoneUrl } = simulators
   const post = async (url: string, body: unknown, headers: Record<string, string> = {}) =>
-    answered(
+    readResponse(
       await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
@@ -57,14 +57,14 @@ export async function aMerchant(options: Options = {}): Promise<Merchant> {
     async token() {
       const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')
       const url = `${darajaUrl}/oauth/v1/generate?grant_type=client_credentials`
-      const { json } = await answered(await fetch(url, { headers: { authorization: `Basic ${basic}` } }))
+      const { json } = await readResponse(await fetch(url, { headers: { authorization: `Basic ${basic}` } }))
       return String(json.access_token)
     },
     call: async (path, fields, token) =>
       post(darajaUrl + path, fields, { authorization: `Bearer ${token ?? (await merchant.token())}` }),
     push: (number, fields = {}) =>
       merchant.call('/mpesa/stkpush/v1/processrequest', {
-        ...signed(clock.now()),
+        ...signFields(clock.now()),
         TransactionType: 'CustomerPayBillOnline',
         Amount: '1500',
         PartyA: number,
@@ -76,9 +76,9 @@ export async function aMerchant(options: Options = {}): Promise<Merchant> {
         ...fields,
       }),
     query: (CheckoutRequestID) =>
-      merchant.call('/mpesa/stkpushquery/v1/query', { ...signed(clock.now()), CheckoutRequestID }),
+      merchant.call('/mpesa/stkpushquery/v1/query', { ...signFields(clock.now()), CheckoutRequestID }),
     phone: (number, act, fields = {}) => post(`${phoneUrl}/test/phone/${number}/${act}`, fields),
-    view: async (number) => (await answered(await fetch(`${phoneUrl}/test/phone/${number}`))).json,
+    view: async (number) => (await readResponse(await fetch(`${phoneUrl}/test/phone/${number}`))).json,
     async after(ms) {
       clock.advance(ms)
       await simulators.idle()

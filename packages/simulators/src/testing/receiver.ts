@@ -1,13 +1,13 @@
-import { type Listening, listen } from '../http/listen.ts'
+import { type ListeningServer, listenOnLoopback } from '../http/listen.ts'
 import type { WireRequest } from '../http/wire.ts'
 
-/** A merchant's server that records requests in order and answers `status`. */
-export type Receiver = Listening & { received: WireRequest[]; answerWith(status: number): void }
+/** A merchant's server that records requests in order. `answerWith` sets the status of its responses. */
+export type Receiver = ListeningServer & { received: WireRequest[]; answerWith(status: number): void }
 
-export async function aReceiver(): Promise<Receiver> {
+export async function startReceiver(): Promise<Receiver> {
   const received: WireRequest[] = []
   let status = 200
-  const server = await listen(
+  const server = await listenOnLoopback(
     (request) => {
       received.push(request)
       return {

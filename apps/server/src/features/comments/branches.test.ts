@@ -70,7 +70,7 @@ describe('GET /api/posts/:id/comments', () => {
     expect((await read(post, '?from=oldest')).status).toBe(400)
   })
 
-  it('starts with the first comment when the linked comment is near it', async () => {
+  it('starts with the first comment when the linked comment is near the start', async () => {
     const { author, guest, post } = await scene()
     const [first] = await insertComments(post, guest, 4)
     const answer = (await say(author, post, 'answer', first)).body
@@ -100,7 +100,7 @@ describe('comment pinning', () => {
   const pin = (viewer: TestUser | null, comment: Of, method: 'PUT' | 'DELETE' = 'PUT') =>
     server.call<Comment>(viewer, method, `/api/comments/${comment.id}/pin`)
 
-  it('moves a comment with its replies to the top, and back to its place when unpinned', async () => {
+  it('moves a comment with its replies to the top, and back to its position when unpinned', async () => {
     const { author, guest, post } = await scene()
     const [, second] = await insertComments(post, guest, 3)
     await say(author, post, 'answer', second)

@@ -31,7 +31,7 @@ export const selectDeletableComment = (db: Db, viewer: UserId, id: CommentId) =>
   selectCommentInPost(db, viewer, id, sql`${viewer} in (p.author_id, c.author_id)`)
 
 /** Returns the reply control of a post, its author's username, and whether the viewer may comment. */
-export const selectReplyRight = (db: Db, viewer: UserId, post: VisiblePostId) =>
+export const selectReplyPermission = (db: Db, viewer: UserId, post: VisiblePostId) =>
   db.row<{ replies: ReplyControl; username: string; may: boolean }>(sql`
     select p.replies, a.username, p.author_id = ${viewer} or p.replies = 'everyone' or (p.replies = 'followers'
       and exists (select 1 from follows f where f.follower_id = ${viewer} and f.followee_id = p.author_id)) as may
@@ -79,7 +79,7 @@ export const insertComment = (db: Db, { parent, ...c }: NewCommentRow) =>
     from post
     returning id`)
 
-export const lockText = (db: Db, id: OwnCommentId) =>
+export const lockCommentText = (db: Db, id: OwnCommentId) =>
   db.row<{ text: string; postId: PostId }>(sql`
     select text, post_id as "postId" from comments where id = ${id} and deleted_at is null for no key update`)
 
@@ -112,11 +112,11 @@ const lockTombstones = (db: Db, from: CommentId) =>
  * Locks the comment and its ancestors up to the first that is not deleted, until the transaction ends.
  * Returns the deleted ancestors, nearest first; undefined when the comment itself is deleted.
  */
-export async function lockBranch(db: Db, id: DeletableCommentId): Promise<CommentId[] | undefined> {
+export async function lockCommentBranch(db: Db, id: DeletableCommentId): Promise<CommentId[] | undefined> {
   const [found] = await lock(db, sql`id = ${id} and deleted_at is null`)
   if (!found) return undefined
   const tombstones: CommentId[] = []
-  // Usually one round; another one when the last ancestor was deleted while this waited for its lock.
+  // Usually one iteration; another if the last ancestor was deleted while this call waited for its lock.
   for (let above = found.parent; above; ) {
     const locked = await lockTombstones(db, above)
     tombstones.push(...locked.filter(({ deleted }) => deleted).map((tombstone) => tombstone.id))
@@ -126,11 +126,16 @@ export async function lockBranch(db: Db, id: DeletableCommentId): Promise<Commen
   return tombstones
 }
 
-export type DeletedRow = { postId: PostId; authorId: UserId; parentId: CommentId | null; rootId: CommentId | null }
+export type DeletedCommentRow = {
+  postId: PostId
+  authorId: UserId
+  parentId: CommentId | null
+  rootId: CommentId | null
+}
 
 /** Deletes a comment and updates the count in one statement. A comment with replies becomes an empty tombstone. */
 export const deleteCommentRow = (db: Db, id: DeletableCommentId, by: UserId, now: Date) =>
-  db.row<DeletedRow>(sql`
+  db.row<DeletedCommentRow>(sql`
     with tombstone as (
       update comments set text = '', deleted_at = ${now.toISOString()}, like_count = 0, pinned_at = null,
         deleted_by = case when author_id = ${by} then null else ${by}::uuid end
@@ -144,28 +149,28 @@ export const deleteCommentRow = (db: Db, id: DeletableCommentId, by: UserId, now
     from (select * from tombstone union all select * from gone) c where p.id = c.post_id
     returning p.id as "postId", c.author_id as "authorId", c.parent_id as "parentId", c.root_id as "rootId"`)
 
-// 1 if the post's comment count includes `c`. Comments of inactive authors were subtracted when the author left.
+// 1 if the post's comment count includes `c`. Comments of an inactive author were subtracted when the author left.
 const isCounted = sql`exists (select 1 from users u where u.id = c.author_id and u.state = 'active'
   and u.deleted_at is null)::int`
 
 /** Takes a comment down for moderators. The row keeps its text, for an appeal; undefined when already deleted. */
-export const updateCommentTakenDown = (db: Db, id: CommentId, now: Date) =>
-  db.row<DeletedRow>(sql`
+export const takeDownCommentRow = (db: Db, id: CommentId, now: Date) =>
+  db.row<DeletedCommentRow>(sql`
     with c as (
       update comments set deleted_at = ${now.toISOString()}, taken_down_at = ${now.toISOString()}, pinned_at = null
       where id = ${id} and deleted_at is null returning id, post_id, author_id, parent_id, root_id)
     update posts p set comment_count = comment_count - ${isCounted} from c where p.id = c.post_id
     returning p.id as "postId", c.author_id as "authorId", c.parent_id as "parentId", c.root_id as "rootId"`)
 
-export const updateCommentRestored = (db: Db, id: CommentId) =>
+export const restoreCommentRow = (db: Db, id: CommentId) =>
   db.rows(sql`
     with c as (
       update comments set deleted_at = null, taken_down_at = null where id = ${id} and taken_down_at is not null
       returning post_id, author_id)
     update posts p set comment_count = comment_count + ${isCounted} from c where p.id = c.post_id`)
 
-/** Deletes text and likes of a comment that moderators took down; the tombstone stays. */
-export const updateCommentPurged = (db: Db, id: CommentId) =>
+/** Deletes text and likes of a comment that moderators took down; the tombstone remains. */
+export const purgeCommentRow = (db: Db, id: CommentId) =>
   db.rows(sql`
     with unliked as (delete from comment_likes where comment_id = ${id})
     update comments set text = '', like_count = 0 where id = ${id} and taken_down_at is not null`)
@@ -187,7 +192,7 @@ export const deleteEmptyTombstones = (db: Db, tombstones: readonly CommentId[]) 
 
 export type CommentLikeRow = { likeCount: number; changed: boolean }
 
-// One statement each: like and count stay consistent under concurrency.
+// One statement each: like and count remain consistent under concurrency.
 
 export const insertCommentLike = (db: Db, id: CommentId, user: UserId, now: Date) =>
   db.row<CommentLikeRow>(sql`
@@ -214,15 +219,15 @@ export const lockPins = (db: Db, post: PostId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('comment-pins'), hashtext(${post}))`)
 
 /** Unpins all comments of the post except one; returns their ids. */
-export const updateOthersUnpinned = (db: Db, post: PostId, but: CommentId) =>
+export const unpinOtherComments = (db: Db, post: PostId, but: CommentId) =>
   db.rows<{ id: CommentId }>(sql`
     update comments set pinned_at = null where post_id = ${post} and pinned_at is not null and id <> ${but}
     returning id`)
 
-export const updatePinned = (db: Db, id: CommentId, now: Date) =>
+export const pinCommentRow = (db: Db, id: CommentId, now: Date) =>
   db.row(sql`
     update comments set pinned_at = coalesce(pinned_at, ${now.toISOString()}::timestamptz)
     where id = ${id} and deleted_at is null returning 1`)
 
-export const updateUnpinned = (db: Db, id: CommentId) =>
+export const unpinCommentRow = (db: Db, id: CommentId) =>
   db.rows(sql`update comments set pinned_at = null where id = ${id}`)

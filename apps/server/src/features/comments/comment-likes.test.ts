@@ -123,7 +123,7 @@ describe('new comment', () => {
     expect((await watch(watcher)).status).toBe(204)
     const first = await say(guest, post, 'live')
     expect(await watching.next()).toEqual(messageOf(first, guest))
-    // No message to users who do not watch, about posts they cannot see, or after ten minutes.
+    // Expects no message to users who do not watch, about posts they cannot see, or after ten minutes.
     await watch(passer)
     await show('followers')
     const second = await say(author, post, 'for followers')

@@ -187,7 +187,7 @@ describe('DELETE /api/comments/:id', () => {
     expect(await readCounts(post)).toEqual({ count: 0, rows: 0 })
   })
 
-  it('marks the tombstone `by-post-author` when the author of the post deletes', async () => {
+  it('marks the tombstone `by-post-author` when the author of the post deletes the comment', async () => {
     const { author, guest, post } = await scene()
     const first = (await say(guest, post, 'rude')).body
     await say(guest, post, 'answer', { parentId: first.id })
@@ -220,7 +220,7 @@ describe('DELETE /api/comments/:id', () => {
   })
 })
 
-it('comment list hides comments of deleted users, but keeps their places above visible replies', async () => {
+it('comment list hides comments of deleted users, but shows placeholders above visible replies', async () => {
   const { author, guest, post } = await scene()
   const first = (await say(author, post, 'mine')).body
   await say(guest, post, 'theirs')

@@ -6,7 +6,7 @@ import { dbOf } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
-import { lockBranch } from './change-queries.ts'
+import { lockCommentBranch } from './change-queries.ts'
 import type { DeletableCommentId } from './own-comment.ts'
 
 const server = serverForFile()
@@ -79,7 +79,7 @@ describe('chain of 1,500 replies by a deleted user', () => {
 })
 
 describe('reply', () => {
-  it('at depth 100 gets its own replies as siblings, so that none is deeper', async () => {
+  it('at depth 100 has its own replies stored as siblings, so that none is deeper', async () => {
     const { author, guest, post, top } = await scene()
     const chain = await chainUnder(post, guest, top, 99)
     const hundredth = await say(author, post, '100', chain[98])
@@ -94,7 +94,7 @@ describe('reply', () => {
 it('deleting the last reply removes the tombstones above it, and locks them in at most 3 statements', async () => {
   const { author, guest, post, top } = await scene()
   const chain = await chainUnder(post, guest, top, 1500)
-  // Becomes a sibling of chain[700], which is deeper than new replies may be.
+  // This reply becomes a sibling of chain[700], which exceeds the maximum depth.
   const beside = await say(author, post, 'beside', chain[700])
   const last = await say(guest, post, 'last', chain[50])
   await server.deps.database.rows(sql`
@@ -105,7 +105,7 @@ it('deleting the last reply removes the tombstones above it, and locks them in a
   let statements = 0
   await server.deps.database.transaction((db) => {
     const counting = dbOf((query) => (statements++, db.rows(query)))
-    return lockBranch(counting, chain[1498] as DeletableCommentId)
+    return lockCommentBranch(counting, chain[1498] as DeletableCommentId)
   })
   expect(statements).toBeLessThanOrEqual(3)
   const readRemainingIds = async () =>

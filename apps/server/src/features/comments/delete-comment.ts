@@ -1,7 +1,7 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
-import { deleteCommentRow, deleteEmptyTombstones, lockBranch } from './change-queries.ts'
-import { deletableComment, noComment } from './own-comment.ts'
+import { deleteCommentRow, deleteEmptyTombstones, lockCommentBranch } from './change-queries.ts'
+import { commentNotFound, deletableComment } from './own-comment.ts'
 import { selectCommentCount } from './queries.ts'
 import type { DeletedComment } from './reader-queries.ts'
 
@@ -15,9 +15,9 @@ export async function deleteComment(
 ): Promise<{ postId: PostId; commentCount: number }> {
   const comment = await deletableComment(ctx, id)
   return ctx.transaction(async ({ db, announce }) => {
-    const tombstones = await lockBranch(db, comment)
+    const tombstones = await lockCommentBranch(db, comment)
     const deleted = tombstones && (await deleteCommentRow(db, comment, ctx.viewer, ctx.now))
-    if (!deleted) throw noComment()
+    if (!deleted) throw commentNotFound()
     if (tombstones.length > 0) await deleteEmptyTombstones(db, tombstones)
     const gone = deleted.authorId === ctx.viewer ? 'by-author' : 'by-post-author'
     await announce('comment-left', { ...deleted, commentId: id, gone } satisfies DeletedComment)

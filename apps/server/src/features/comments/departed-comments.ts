@@ -1,10 +1,10 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { DetachableRows } from '#platform/database/detachable-rows.ts'
-import { deleteEmptyTombstones, lockBranch } from './change-queries.ts'
+import { deleteEmptyTombstones, lockCommentBranch } from './change-queries.ts'
 import {
   deleteDepartedComment,
-  deleteTakenDownWords,
+  deleteTakenDownTexts,
   detachCommentLikes,
   reattachCommentLikes,
   selectCommentsOfUser,
@@ -20,13 +20,13 @@ export const departedCommentLikes: DetachableRows = {
   reattach: reattachCommentLikes,
 }
 
-/** Erases all comments of a departed account. A comment with replies stays as an anonymous tombstone. */
+/** Erases all comments of a departed account. A comment with replies remains as an anonymous tombstone. */
 export async function eraseComments(ctx: Context, user: UserId): Promise<void> {
-  await deleteTakenDownWords(ctx.db, user)
+  await deleteTakenDownTexts(ctx.db, user)
   for (let batch = await selectCommentsOfUser(ctx.db, user, BATCH_SIZE); batch.length > 0; ) {
     for (const id of batch)
       await ctx.transaction(async ({ db }) => {
-        const tombstones = await lockBranch(db, id as DeletableCommentId)
+        const tombstones = await lockCommentBranch(db, id as DeletableCommentId)
         if (!tombstones) return
         await deleteDepartedComment(db, id, ctx.now)
         if (tombstones.length > 0) await deleteEmptyTombstones(db, tombstones)

@@ -41,8 +41,8 @@ export const selectCommentsOfUser = async (db: Db, user: UserId, most: number) =
       select id from comments where author_id = ${user} and deleted_at is null order by id desc limit ${most}::int`)
   ).map(({ id }) => id)
 
-/** Deletes text and likes of the user's comments that moderators took down; tombstones stay. */
-export const deleteTakenDownWords = (db: Db, user: UserId) =>
+/** Deletes text and likes of the user's comments that moderators took down; tombstones remain. */
+export const deleteTakenDownTexts = (db: Db, user: UserId) =>
   db.rows(sql`
     with emptied as (
       update comments set text = '', like_count = 0, taken_down_at = null

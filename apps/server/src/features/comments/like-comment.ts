@@ -3,7 +3,7 @@ import type { CommentId } from '@pawtrait/contract/ids.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteCommentLike, insertCommentLike, selectVisibleComment } from './change-queries.ts'
-import { noComment, visibleComment } from './own-comment.ts'
+import { commentNotFound, visibleComment } from './own-comment.ts'
 
 /** Likes a comment; idempotent. @throws Problem 'not-found' as `visibleComment`; as `limitRate`. */
 export async function likeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {
@@ -11,14 +11,14 @@ export async function likeComment(ctx: UserContext, id: CommentId): Promise<Comm
   await limitRate(ctx, 'likes')
   return ctx.transaction(async ({ db, emit }) => {
     const like = await insertCommentLike(db, id, ctx.viewer, ctx.now)
-    if (!like) throw noComment()
+    if (!like) throw commentNotFound()
     if (like.changed) await emit('comment-liked', { commentId: id, by: ctx.viewer })
     return { commentId: id, likedByMe: true, likeCount: like.likeCount }
   })
 }
 
 /**
- * Removes the viewer's like, if any, also from a comment that they can no longer see: its count is then 0.
+ * Removes the viewer's like, if any, also from a comment that they can no longer see: the returned count is then 0.
  * @throws Problem 'not-found' as `visibleComment`, when there is no like.
  */
 export async function unlikeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {
@@ -28,6 +28,6 @@ export async function unlikeComment(ctx: UserContext, id: CommentId): Promise<Co
     return removed
   })
   const isSeen = (await selectVisibleComment(ctx.db, ctx.viewer, id)) !== undefined
-  if (!like || !(isSeen || like.changed)) throw noComment()
+  if (!like || !(isSeen || like.changed)) throw commentNotFound()
   return { commentId: id, likedByMe: false, likeCount: isSeen ? like.likeCount : 0 }
 }

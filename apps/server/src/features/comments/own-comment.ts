@@ -10,12 +10,12 @@ export type OwnCommentId = CommentId & { [own]: true }
 /** The id of a comment that the viewer may delete. Only `deletableComment` makes one. */
 export type DeletableCommentId = CommentId & { [deletable]: true }
 
-export const noComment = () => new Problem('not-found', 'This comment is not available.')
+export const commentNotFound = () => new Problem('not-found', 'This comment is not available.')
 
 /** Returns the comment's author, post and post author. @throws Problem 'not-found' when deleted or not visible. */
 export async function visibleComment(ctx: UserContext, id: CommentId) {
   const comment = await selectVisibleComment(ctx.db, ctx.viewer, id)
-  if (!comment) throw noComment()
+  if (!comment) throw commentNotFound()
   return comment
 }
 
@@ -32,13 +32,13 @@ export async function ownComment(ctx: UserContext, id: CommentId): Promise<OwnCo
  * @throws Problem 'not-found' when it is deleted or not visible to them.
  */
 export async function reportableComment(ctx: UserContext, id: CommentId): Promise<void> {
-  if (!(await selectReportableComment(ctx.db, ctx.viewer, id))) throw noComment()
+  if (!(await selectReportableComment(ctx.db, ctx.viewer, id))) throw commentNotFound()
 }
 
 /** Proves that the viewer wrote the comment or its post; blocks do not matter. @throws Problem as `ownComment`. */
 export async function deletableComment(ctx: UserContext, id: CommentId): Promise<DeletableCommentId> {
   const comment = await selectDeletableComment(ctx.db, ctx.viewer, id)
-  if (!comment) throw noComment()
+  if (!comment) throw commentNotFound()
   const { authorId, postAuthorId } = comment
   if (authorId !== ctx.viewer && postAuthorId !== ctx.viewer)
     throw new Problem('forbidden', 'Only its author, or the author of the post, may delete a comment.')

@@ -2,11 +2,11 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { lockPins, updateOthersUnpinned, updatePinned, updateUnpinned } from './change-queries.ts'
-import { noComment, visibleComment } from './own-comment.ts'
-import { commentById } from './view.ts'
+import { lockPins, pinCommentRow, unpinCommentRow, unpinOtherComments } from './change-queries.ts'
+import { commentNotFound, visibleComment } from './own-comment.ts'
+import { getComment } from './view.ts'
 
-/** @throws Problem 'not-found' as `visibleComment`; 'forbidden' when the post is somebody else's. */
+/** @throws Problem 'not-found' as `visibleComment`; 'forbidden' when the post is another user's. */
 async function commentUnderMine(ctx: UserContext, id: CommentId) {
   const comment = await visibleComment(ctx, id)
   if (comment.postAuthorId !== ctx.viewer)
@@ -20,20 +20,20 @@ export async function pinComment(ctx: UserContext, id: CommentId): Promise<Comme
   if (depth > 0) throw new Problem('conflict', 'A reply cannot be pinned, only what it answers.')
   await ctx.transaction(async ({ db, announce }) => {
     await lockPins(db, postId)
-    const others = await updateOthersUnpinned(db, postId, id)
-    if (!(await updatePinned(db, id, ctx.now))) throw noComment()
+    const others = await unpinOtherComments(db, postId, id)
+    if (!(await pinCommentRow(db, id, ctx.now))) throw commentNotFound()
     for (const commentId of [...others.map((other) => other.id), id])
       await announce('comment-changed', { postId, commentId })
   })
-  return commentById(ctx, id)
+  return getComment(ctx, id)
 }
 
 /** Unpins a comment. @throws Problem 'not-found', 'forbidden'. */
 export async function unpinComment(ctx: UserContext, id: CommentId): Promise<Comment> {
   const { postId } = await commentUnderMine(ctx, id)
   await ctx.transaction(async ({ db, announce }) => {
-    await updateUnpinned(db, id)
+    await unpinCommentRow(db, id)
     await announce('comment-changed', { postId, commentId: id })
   })
-  return commentById(ctx, id)
+  return getComment(ctx, id)
 }

@@ -40,7 +40,7 @@ const isReadable = (viewer: Viewer, comment: 'c' | 'r') => sql`coalesce((
   select true from users va
   where va.id = ${sql.raw(comment)}.author_id and ${commentVisible(viewer, comment, 'va')}), false)`
 
-/** Number of counted replies that the viewer does not see. */
+/** SQL of the number of counted replies that the viewer does not see. */
 const hiddenReplies = (viewer: Viewer, of: SQL) => hiddenCommentCount(viewer, sql`p.author_id`, sql`c.reply_count`, of)
 
 const columns = (viewer: Viewer) => sql`c.id, c.post_id as "postId", c.parent_id as "parentId",
@@ -63,7 +63,7 @@ const tables = sql`comments c left join users a on a.id = c.author_id join posts
 // A deleted comment is shown as a tombstone while a comment below it is readable for the viewer. The query walks up
 // from readable comments, once for all threads. Walking down from each tombstone would scan most of a thread for each.
 
-/** A first-level comment is shown if it, or any reply in its thread, is readable for the viewer. */
+/** SQL condition: first-level comment `c` is shown, as the viewer can read it or any reply in its thread. */
 const rootVisible = (viewer: Viewer) => sql`(${isReadable(viewer, 'c')}
   or exists (select 1 from comments r where r.root_id = c.id and ${isReadable(viewer, 'r')}))`
 
@@ -79,13 +79,13 @@ const filteredCte = (viewer: Viewer, roots: SQL) => sql`kept as (
 // is readable.
 const MAX_COMMENT_COUNTS = 100_000
 
-/** `c` is shown to the viewer; needs the CTE `kept`. */
+/** SQL condition: comment `c` is shown to the viewer. Needs the CTE `kept`. */
 const shown = (viewer: Viewer) =>
   sql`(${isReadable(viewer, 'c')} or c.id in (select id from kept limit ${sql.raw(`${MAX_COMMENT_COUNTS}`)}))`
 
 const threadOf = (id: CommentId) => sql`select coalesce(root_id, id) from comments where id = ${id}`
 
-// As an array: `shown` looks so expensive to the planner that it would prefer to read the whole table.
+// The ids as an array: the planner overestimates the cost of `shown` and would read the whole table.
 const rowsOf = (viewer: Viewer, ids: SQL) =>
   sql`select ${columns(viewer)} from ${tables} where c.id = any(array(${ids}))`
 
@@ -149,11 +149,11 @@ const levels = {
   before: levelOf({ isBack: true }),
 }
 
-/** Kind of first-level page: an opening page (`first`, `last`, `around` a comment) or a following one. */
-export type LevelPart = keyof typeof levels
+/** Page of first-level comments: the page opened (`first`, `last`, `around` a comment), or one `after` or `before`. */
+export type FirstLevelPageKind = keyof typeof levels
 
 /** Returns a page of first-level comments, first replies and the chain of `chainOf`. `levelPage` sorts them. */
-export const selectLevel = (db: Db, viewer: UserId | null, part: LevelPart, values: LevelValues) =>
+export const selectFirstLevelPage = (db: Db, viewer: UserId | null, part: FirstLevelPageKind, values: LevelValues) =>
   db.rows<CommentRow>(levels[part](viewer, values))
 
 /** Returns the replies in a thread after an id, oldest first. */

@@ -1,16 +1,16 @@
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { Tx } from '#platform/context.ts'
-import { updateCommentPurged, updateCommentRestored, updateCommentTakenDown } from './change-queries.ts'
+import { purgeCommentRow, restoreCommentRow, takeDownCommentRow } from './change-queries.ts'
 import type { DeletedComment } from './reader-queries.ts'
 
-/** Takes a comment down for moderators: a tombstone stays, and users who have the post open get a live message. */
+/** Takes a comment down for moderators: a tombstone remains, and users who have the post open get a live message. */
 export async function takeDownComment({ db, announce }: Tx, commentId: CommentId, now: Date): Promise<void> {
-  const takenDown = await updateCommentTakenDown(db, commentId, now)
+  const takenDown = await takeDownCommentRow(db, commentId, now)
   if (takenDown)
     await announce('comment-left', { ...takenDown, commentId, gone: 'by-moderator' } satisfies DeletedComment)
 }
 
-export const restoreComment = ({ db }: Pick<Tx, 'db'>, id: CommentId) => updateCommentRestored(db, id)
+export const restoreComment = ({ db }: Pick<Tx, 'db'>, id: CommentId) => restoreCommentRow(db, id)
 
 /** Deletes the text of a comment that was taken down, when the time for appeals is over. */
-export const purgeComment = ({ db }: Pick<Tx, 'db'>, id: CommentId) => updateCommentPurged(db, id)
+export const purgeComment = ({ db }: Pick<Tx, 'db'>, id: CommentId) => purgeCommentRow(db, id)

@@ -6,13 +6,13 @@ import { userCard } from '#features/users/account/user-card.ts'
 import type { Context } from '#platform/context.ts'
 import { FIRST_ID, idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
 import { fieldProblem } from '#platform/problem.ts'
-import { noComment } from './own-comment.ts'
+import { commentNotFound } from './own-comment.ts'
 import {
   type CommentRow,
-  type LevelPart,
+  type FirstLevelPageKind,
   selectComment,
   selectCommentCount,
-  selectLevel,
+  selectFirstLevelPage,
   selectNewestComments,
   selectPageStart,
   selectThread,
@@ -31,11 +31,11 @@ type Listed = Omit<CommentPage, 'commentCount'>
 
 function present(viewer: UserId | null, row: CommentRow): Comment {
   const { authorId, username, fullname, imageName, postAuthorId, gone, text, ...comment } = row
-  // A comment that the viewer cannot see is sent as a place only. Its id reveals its time anyway.
+  // A comment that the viewer cannot see is sent as an empty placeholder. Its id still reveals its time.
   const unseen = (gone === 'unseen' || gone === 'by-moderator') && { editedAt: null, likeCount: 0, likedByMe: false }
   const author = gone ? null : userCard({ id: authorId, username, fullname, imageName })
   const { likedByMe, ...shown } = { ...comment, ...unseen, gone, text: gone ? '' : text, author }
-  return { ...shown, ...viewerPart(viewer, shown, { likedByMe, postAuthor: postAuthorId }) }
+  return { ...shown, ...toViewerPart(viewer, shown, { likedByMe, postAuthor: postAuthorId }) }
 }
 
 /** Fields of a comment that depend on the viewer. */
@@ -43,7 +43,7 @@ export const viewerFields = ['names', 'likedByMe', 'mine', 'deletableByMe', 'pin
 
 type Owned = Pick<Comment, 'gone' | 'depth'> & { author: { id: UserId } | null }
 
-export function viewerPart(
+export function toViewerPart(
   viewer: UserId | null,
   { author, gone, depth }: Owned,
   { likedByMe, postAuthor }: { likedByMe: boolean; postAuthor: UserId },
@@ -67,7 +67,7 @@ async function withNames(ctx: Reader, comments: readonly Comment[]): Promise<Com
  * @throws Problem 'not-found' as `visiblePost`, or when the requested comment does not exist; 'validation-failed' for
  *   an invalid cursor, or several of these parameters at once.
  */
-export async function commentsOfPost(ctx: Reader, postId: PostId, request: ThreadRequest): Promise<CommentPage> {
+export async function listComments(ctx: Reader, postId: PostId, request: ThreadRequest): Promise<CommentPage> {
   const after = idOfCursor(request.cursor)
   const before = idOfCursor(request.before)
   if (
@@ -90,7 +90,7 @@ export async function commentsOfPost(ctx: Reader, postId: PostId, request: Threa
   return { ...page, comments, commentCount }
 }
 
-type LevelRequest = { part: LevelPart; from: string; chainOf?: CommentId }
+type LevelRequest = { part: FirstLevelPageKind; from: string; chainOf?: CommentId }
 
 function levelRequestOf(isLast: boolean, before: string | undefined, after: string | undefined): LevelRequest {
   if (isLast) return { part: 'last', from: LAST_ID }
@@ -112,7 +112,7 @@ const byThread = (a: CommentRow, b: CommentRow) => (topOf(a) === topOf(b) ? byId
 
 async function levelPage(ctx: Reader, post: VisiblePostId, request: LevelRequest, limit: number): Promise<Listed> {
   const { part, from, chainOf = null } = request
-  const rows = await selectLevel(ctx.db, ctx.viewer, part, { post, from, most: limit + 1, chainOf })
+  const rows = await selectFirstLevelPage(ctx.db, ctx.viewer, part, { post, from, most: limit + 1, chainOf })
   const isBack = part === 'last' || part === 'before'
   const tops = rows.filter(({ depth, isPinned }) => depth === 0 && !isPinned).toSorted(byId)
   const pageTops = isBack ? tops.slice(-limit) : tops.slice(0, limit)
@@ -133,16 +133,16 @@ const READ_BEFORE = 5
 
 async function pageAround(ctx: Reader, post: VisiblePostId, id: CommentId, limit: number): Promise<Listed> {
   const start = await selectPageStart(ctx.db, ctx.viewer, { post, id, readBefore: Math.min(READ_BEFORE, limit - 1) })
-  if (!start) throw noComment()
+  if (!start) throw commentNotFound()
   const page = await levelPage(ctx, post, { part: 'around', from: start.after ?? FIRST_ID, chainOf: id }, limit)
   const top = page.comments.find(({ depth, isPinned }) => depth === 0 && !isPinned)
   return { ...page, before: (start.after && top?.id) ?? null }
 }
 
 /** Returns a comment. @throws Problem 'not-found' when it is deleted, or the viewer may not see it. */
-export async function commentById(ctx: Reader, id: CommentId): Promise<Comment> {
+export async function getComment(ctx: Reader, id: CommentId): Promise<Comment> {
   const row = await selectComment(ctx.db, ctx.viewer, id)
-  if (!row) throw noComment()
+  if (!row) throw commentNotFound()
   const comment = present(ctx.viewer, row)
   return { ...comment, ...(await loadExistingNamesIn(ctx, [comment.text]))(comment.text) }
 }
@@ -150,7 +150,7 @@ export async function commentById(ctx: Reader, id: CommentId): Promise<Comment> 
 const PREVIEW = 4
 
 /** Returns up to 4 newest first-level comments of each visible post, oldest first, without `names`. One statement. */
-export async function commentPreviews(ctx: Reader, posts: readonly PostId[]): Promise<Map<PostId, Comment[]>> {
+export async function readCommentPreviews(ctx: Reader, posts: readonly PostId[]): Promise<Map<PostId, Comment[]>> {
   const previews = new Map<PostId, Comment[]>(posts.map((id) => [id, []]))
   if (posts.length === 0) return previews
   for (const row of await selectNewestComments(ctx.db, ctx.viewer, posts, PREVIEW))

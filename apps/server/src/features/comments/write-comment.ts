@@ -1,19 +1,25 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { findMentionedUsers, findNewlyMentionedUsers } from '#features/mentions/view.ts'
-import { noPost, type VisiblePostId, visiblePost } from '#features/posts/visible-post.ts'
+import { postNotFound, type VisiblePostId, visiblePost } from '#features/posts/visible-post.ts'
 import { isOfNewAccount, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { insertComment, lockReplyParent, lockText, selectReplyRight, updateComment } from './change-queries.ts'
-import { noComment, ownComment } from './own-comment.ts'
-import { commentById } from './view.ts'
+import {
+  insertComment,
+  lockCommentText,
+  lockReplyParent,
+  selectReplyPermission,
+  updateComment,
+} from './change-queries.ts'
+import { commentNotFound, ownComment } from './own-comment.ts'
+import { getComment } from './view.ts'
 
 /** @throws Problem 'forbidden' when the post's reply control excludes the viewer. */
 async function checkReplyControl(ctx: UserContext, post: VisiblePostId) {
-  const right = await selectReplyRight(ctx.db, ctx.viewer, post)
+  const right = await selectReplyPermission(ctx.db, ctx.viewer, post)
   if (!right || right.may) return
   throw new Problem(
     'forbidden',
@@ -39,14 +45,14 @@ export async function createComment(
   const id = newId<CommentId>(ctx.now)
   await ctx.transaction(async ({ db, emit, announce, job }) => {
     const parent = parentId ? await lockReplyParent(db, ctx.viewer, post.id, parentId) : null
-    if (parent === undefined) throw noComment()
+    if (parent === undefined) throw commentNotFound()
     const comment = { id, post: post.id, author: ctx.viewer, parent, text, now: ctx.now }
-    if (!(await insertComment(db, comment))) throw noPost()
+    if (!(await insertComment(db, comment))) throw postNotFound()
     await emit('comment-written', { commentId: id, postId, by: ctx.viewer, mentions })
     await announce('comment-arrived', { postId, commentId: id, authorId: ctx.viewer })
     if (isOfNewAccount(ctx.viewer, id)) await job('look-for-wave', { comment: id })
   })
-  return commentById(ctx, id)
+  return getComment(ctx, id)
 }
 
 /** Changes the viewer's comment; newly mentioned users are notified. @throws Problem as `ownComment`, `limitRate`. */
@@ -55,8 +61,8 @@ export async function editComment(ctx: UserContext, id: CommentId, text: string)
   await refuseNewAccountLinks(ctx, { text })
   await limitRate(ctx, 'comment-edits')
   await ctx.transaction(async (tx) => {
-    const previous = await lockText(tx.db, own)
-    if (!previous) throw noComment()
+    const previous = await lockCommentText(tx.db, own)
+    if (!previous) throw commentNotFound()
     await updateComment(tx.db, own, text, ctx.now)
     if (previous.text !== text) await tx.announce('comment-changed', { postId: previous.postId, commentId: id })
     if (previous.text !== text && isOfNewAccount(ctx.viewer, id)) await tx.job('look-for-wave', { comment: id })
@@ -64,5 +70,5 @@ export async function editComment(ctx: UserContext, id: CommentId, text: string)
     if (mentions.length > 0)
       await tx.emit('comment-names', { commentId: id, postId: previous.postId, by: ctx.viewer, mentions })
   })
-  return commentById(ctx, id)
+  return getComment(ctx, id)
 }

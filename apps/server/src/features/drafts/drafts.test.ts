@@ -42,7 +42,7 @@ describe('draft', () => {
     expect((await list(author)).map(({ caption }) => caption)).toEqual(['Half a', ''])
   })
 
-  it('answers 404 to other users and 401 without a session', async () => {
+  it('returns 404 to other users and 401 without a session', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const { body } = await create(author, { caption: 'mine' })
     for (const [user, status] of [
@@ -58,7 +58,7 @@ describe('draft', () => {
     expect(await list(other)).toEqual([])
   })
 
-  it('answers 409 to a write with an old version, also to concurrent writes', async () => {
+  it('returns 409 for a write with an old version, also for concurrent writes', async () => {
     const author = await aUser(server)
     const { body } = await create(author, { caption: 'one' })
     expect((await replace(author, body, { caption: 'two', version: 1e21 })).status).toBe(400)
@@ -92,7 +92,7 @@ describe('draft', () => {
     expect(row).toEqual({ gone: true })
   })
 
-  it('answers 409 above 50 drafts, also to concurrent requests', async () => {
+  it('returns 409 above 50 drafts, also for concurrent requests', async () => {
     const author = await aUser(server)
     for (let n = 0; n < 49; n++) await create(author)
     expect(statuses(await Promise.all([1, 2, 3].map(() => create(author))))).toEqual([201, 409, 409])
@@ -185,7 +185,7 @@ describe('photos in a draft', () => {
     expect(await filesOf(server, srcOf(photo))).toEqual([])
   })
 
-  it('disappear from the draft when they are deleted', async () => {
+  it('are removed from the draft when they are deleted', async () => {
     const author = await aUser(server)
     const photo = await aPhoto(server, author)
     const draft = (await create(author, { photos: [{ id: photo }] })).body

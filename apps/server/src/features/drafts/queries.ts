@@ -8,7 +8,7 @@ import { type Db, idArray } from '#platform/database/db.ts'
 
 export type DraftRow = Omit<Draft, 'photos'> & { photos: (OwnPhotoRow & Pick<DraftPhoto, 'alt' | 'goesAt'>)[] }
 
-export type WordsRow = {
+export type DraftContentRow = {
   caption: string
   place: string
   audience: Audience
@@ -47,14 +47,19 @@ export const lockDraftsOf = (db: Db, user: UserId) =>
 export const countDrafts = async (db: Db, user: UserId) =>
   (await db.row<{ count: number }>(sql`select count(*)::int as count from drafts where user_id = ${user}`))?.count ?? 0
 
-export const insertDraft = (db: Db, id: DraftId, user: UserId, words: WordsRow, now: Date) =>
+export const insertDraft = (db: Db, id: DraftId, user: UserId, words: DraftContentRow, now: Date) =>
   db.rows(sql`
     insert into drafts (id, user_id, caption, place, audience, replies, pets, created_at, updated_at)
     values (${id}, ${user}, ${words.caption}, ${words.place}, ${words.audience}, ${words.replies},
       ${idArray(words.pets)}::uuid[], ${now.toISOString()}, ${now.toISOString()})`)
 
 /** Updates and locks the draft, and returns its id; undefined when it has another version (optimistic locking). */
-export const updateDraft = (db: Db, at: { id: DraftId; user: UserId; version: number }, words: WordsRow, now: Date) =>
+export const updateDraft = (
+  db: Db,
+  at: { id: DraftId; user: UserId; version: number },
+  words: DraftContentRow,
+  now: Date,
+) =>
   db.row<{ id: DraftId }>(sql`
     update drafts set caption = ${words.caption}, place = ${words.place}, audience = ${words.audience},
       replies = ${words.replies}, pets = ${idArray(words.pets)}::uuid[], version = version + 1,
@@ -70,7 +75,7 @@ export const lockFreePhotos = async (db: Db, user: UserId, draft: DraftId, ids: 
       and not exists (select 1 from draft_photos d where d.photo_id = p.id and d.draft_id <> ${draft})`)
 }
 
-/** Replaces the draft's photos; photos that stay keep their `added_at`. Returns the removed photos. */
+/** Replaces the draft's photos; photos that remain keep their `added_at`. Returns the removed photos. */
 export const replaceDraftPhotos = async (
   db: Db,
   draft: DraftId,

@@ -1,13 +1,13 @@
 import { type Draft, type DraftContent, MAX_DRAFTS } from '@pawtrait/contract/drafts.ts'
 import type { DraftId } from '@pawtrait/contract/ids.ts'
 import type * as v from 'valibot'
-import { deleteUnattached } from '#features/media/delete-photos.ts'
+import { deleteUnattachedPhotos } from '#features/media/delete-photos.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import * as rows from './queries.ts'
-import { noDraft, ownDraft } from './view.ts'
+import { draftNotFound, getDraft } from './view.ts'
 
 type Words = v.InferOutput<typeof DraftContent>
 
@@ -26,12 +26,12 @@ export async function createDraft(ctx: UserContext, words: Words): Promise<Draft
     await rows.insertDraft(tx.db, id, ctx.viewer, words, ctx.now)
     await replacePhotos(ctx, tx, id, words)
   })
-  return ownDraft(ctx, id)
+  return getDraft(ctx, id)
 }
 
 /**
  * Replaces the content of a draft; omitted photos are deleted.
- * @throws Problem 'conflict' when the draft has a newer version; 'not-found' as `ownDraft` and `createDraft`.
+ * @throws Problem 'conflict' when the draft has a newer version; 'not-found' as `getDraft` and `createDraft`.
  */
 export async function replaceDraft(ctx: UserContext, id: DraftId, words: Words & { version: number }): Promise<Draft> {
   await limitRate(ctx, 'drafts')
@@ -40,11 +40,11 @@ export async function replaceDraft(ctx: UserContext, id: DraftId, words: Words &
     if (!(await rows.updateDraft(tx.db, at, words, ctx.now))) {
       if (await rows.selectDraft(tx.db, ctx.viewer, id))
         throw new Problem('conflict', 'This draft was changed on another device.')
-      throw noDraft()
+      throw draftNotFound()
     }
     await replacePhotos(ctx, tx, id, words)
   })
-  return ownDraft(ctx, id)
+  return getDraft(ctx, id)
 }
 
 async function replacePhotos(ctx: UserContext, tx: Tx, id: DraftId, { photos }: Words) {
@@ -52,14 +52,14 @@ async function replacePhotos(ctx: UserContext, tx: Tx, id: DraftId, { photos }: 
   if (ids.size < photos.length) throw fieldProblem('photos', 'twice', 'A photo can be in a draft once.')
   const free = await rows.lockFreePhotos(tx.db, ctx.viewer, id, [...ids])
   if (free.length < ids.size) throw new Problem('not-found', 'One of the photos is not available.')
-  await deleteUnattached(tx, await rows.replaceDraftPhotos(tx.db, id, photos, ctx.now), ctx.now)
+  await deleteUnattachedPhotos(tx, await rows.replaceDraftPhotos(tx.db, id, photos, ctx.now), ctx.now)
 }
 
-/** Deletes a draft and its photos. @throws Problem 'not-found' as `ownDraft`. */
+/** Deletes a draft and its photos. @throws Problem 'not-found' as `getDraft`. */
 export async function deleteDraft(ctx: UserContext, id: DraftId): Promise<void> {
   await ctx.transaction(async (tx) => {
     const photos = await rows.deleteDraft(tx.db, ctx.viewer, id)
-    if (!photos) throw noDraft()
-    await deleteUnattached(tx, photos, ctx.now)
+    if (!photos) throw draftNotFound()
+    await deleteUnattachedPhotos(tx, photos, ctx.now)
   })
 }

@@ -38,7 +38,7 @@ describe('daily allowance of the feed', () => {
     expect((await feed(reader)).limit.used).toBe(3)
   })
 
-  it('shortens the page that reaches it, then gives no posts and the same cursor until the reset', async () => {
+  it('shortens the page that reaches it, then returns no posts and the same cursor until the reset', async () => {
     at('2027-03-02T06:00:00.000Z')
     const { reader, written } = await aReader(7)
     const first = await feed(reader, '?limit=3')
@@ -66,7 +66,7 @@ describe('daily allowance of the feed', () => {
     expect((await feed(reader)).limit.used).toBe(5)
   })
 
-  it('gives an empty first page with a cursor when it is used up and all posts are new', async () => {
+  it('returns an empty first page with a cursor when it is used up and all posts are new', async () => {
     at('2027-03-05T06:00:00.000Z')
     const { reader, author } = await aReader(5)
     const { database } = server.deps
@@ -95,7 +95,7 @@ describe('daily allowance of the feed', () => {
     server.clock.advance(second)
     const lapsed = await feed(reader)
     expect(lapsed.limit).toMatchObject({ used: 5, max: 5 })
-    expect(ids(lapsed)).toHaveLength(8) // delivered posts stay
+    expect(ids(lapsed)).toHaveLength(8) // delivered posts remain
   })
 
   it('is shared by parallel requests of one user', async () => {
@@ -119,7 +119,7 @@ describe('daily allowance of the feed', () => {
     await zone('Asia/Tokyo')
     expect((await feed(reader)).limit).toMatchObject({ used: 1, resetsAt: '2027-06-01T21:00:00.000Z' })
     server.clock.advance(hour)
-    // The next midnight in Tokyo is only 18 hours away: the day ends at the one after.
+    // The next midnight in Tokyo is only 18 hours away: the day ends at the following midnight.
     expect((await feed(reader)).limit).toMatchObject({ used: 1, resetsAt: '2027-06-03T15:00:00.000Z' })
     await zone('Africa/Nairobi')
     at('2027-06-03T14:59:59.000Z')
@@ -134,7 +134,7 @@ describe('daily allowance of the feed', () => {
     const { database } = server.deps
     const zones = ['Asia/Tokyo', 'Africa/Nairobi', 'Pacific/Honolulu']
     const reads: Promise<FeedPage>[] = []
-    // The lock blocks writes of a day: each request finds none before the first is written.
+    // The lock blocks inserts of feed days: each request reads before the first day is inserted.
     await database.transaction(async ({ rows }) => {
       await rows(sql`lock table feed_days in share mode`)
       for (const [place, timeZone] of zones.entries()) {
@@ -177,7 +177,7 @@ describe('daily allowance of the feed', () => {
     expect(page.limit).toMatchObject({ used: 0, max: null })
   })
 
-  it('keeps the cached posts of a user when it counts a delivery to them', async () => {
+  it('does not invalidate the cached posts of a user when it counts a delivery to them', async () => {
     const { reader: author, written } = await aReader(2)
     const follower = await aUser(server)
     await givenFollow(server, follower, author)

@@ -77,7 +77,7 @@ describe('post with a new audience and caption', () => {
     expect(wordsOf(await read(friend))).toEqual([['For friends', 'close-friends']])
     const open = () => server.call(author, 'PATCH', `/api/posts/${id}`, { audience: 'everyone', caption: 'For all' })
     const { caughtUp } = server.deps.invalidations
-    // The reader has caught up; then the post is opened; then the rule is asked.
+    // Widens the audience after the request applied invalidations and before it checks visibility.
     Object.assign(server.deps.invalidations, {
       caughtUp: async () => {
         await caughtUp()

@@ -8,9 +8,9 @@ import {
   postVisible,
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
-import { isRoleActive, returnsOn, zoneOf } from '#features/pets/pet-fragments.sql.ts'
+import { isAnniversary, isRoleActive, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
-import { idAt } from '#features/posts/id-at.sql.ts'
+import { firstIdAtSql } from '#features/posts/first-id-at.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 
 export type BirthdayRow = PetCardRow & {
@@ -39,7 +39,7 @@ export const selectBirthdays = (db: Db, viewer: UserId, now: Date) =>
         cross join lateral (select ${zoneOf(sql`p.id`)} as zone) h
         cross join lateral (select (${now.toISOString()}::timestamptz at time zone h.zone)::date as today) z
       where f.user_id = ${viewer} and p.died_on is null and p.birthday is not null
-        and ${returnsOn(sql`p.birthday`, sql`z.today`)} and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}
+        and ${isAnniversary(sql`p.birthday`, sql`z.today`)} and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}
         and not exists (select 1 from hides h where h.user_id = ${viewer} and h.hidden_pet_id = p.id
           and (h.ends_at is null or h.ends_at > ${now.toISOString()}))
       order by p.follower_count desc, p.id limit ${MAX_BIRTHDAYS}::int)
@@ -56,8 +56,8 @@ export const selectBirthdays = (db: Db, viewer: UserId, now: Date) =>
       (select coalesce(json_agg(json_build_object('age', n, 'id', y.id) order by n), '[]')
         from generate_series(greatest(0, b.years - ${YEARS_SHOWN}::int), b.years - 1) n cross join lateral (
           select pp.post_id as id from post_pets pp join posts p on p.id = pp.post_id join users a on a.id = p.author_id
-          where pp.pet_id = b.id and pp.post_id >= ${idAt(birthdayIn(sql`n`))}
-            and pp.post_id < ${idAt(birthdayIn(sql`n + 1`))}
+          where pp.pet_id = b.id and pp.post_id >= ${firstIdAtSql(birthdayIn(sql`n`))}
+            and pp.post_id < ${firstIdAtSql(birthdayIn(sql`n + 1`))}
             and ${postVisible(viewer, 'p', 'a')} and ${postListed(viewer, 'p')}
           order by pp.post_id desc limit 1) y) as ages
     from born b left join photos r on r.id = b.portrait_id

@@ -46,11 +46,11 @@ beforeAll(async () => {
   scene = { author, reader, stranger, posts: [edited.id, bare.id, full.body.id] }
 })
 
-const feedOf = (viewer: TestUser) => server.call<FeedPage>(viewer, 'GET', '/api/feed?limit=50')
+const readFeedPage = (viewer: TestUser) => server.call<FeedPage>(viewer, 'GET', '/api/feed?limit=50')
 
 it('feed of cached posts is JSON, matches the contract exactly, and has each field once', async () => {
   for (const viewer of [scene.reader, scene.author]) {
-    const { body, headers, text } = await feedOf(viewer)
+    const { body, headers, text } = await readFeedPage(viewer)
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     expect(v.parse(FeedPage, body)).toStrictEqual(body)
     // Parsing would hide a duplicate field.
@@ -61,9 +61,9 @@ it('feed of cached posts is JSON, matches the contract exactly, and has each fie
 it('feed of cached posts equals the uncached feed of a user with a block', async () => {
   const { author, reader, stranger } = scene
   for (const viewer of [reader, author]) {
-    const { body } = await feedOf(viewer)
+    const { body } = await readFeedPage(viewer)
     await givenBlock(server, viewer, await aUser(server))
-    expect((await feedOf(viewer)).body).toStrictEqual(body)
+    expect((await readFeedPage(viewer)).body).toStrictEqual(body)
   }
   const { body } = await server.call<FeedPage>(await aFollower(), 'GET', '/api/feed')
   expect(body.posts.map(({ id }) => id)).toEqual(scene.posts)
@@ -81,8 +81,8 @@ async function aFollower() {
 it('feed of cached posts omits hidden authors, and shows own likes and saves to no other user', async () => {
   const [hiding, other] = [await aFollower(), await aFollower()]
   await givenHide(server, hiding, { user: scene.author })
-  expect((await feedOf(hiding)).body.posts).toEqual([])
-  for (const { likedByMe, savedByMe, comments } of (await feedOf(other)).body.posts)
+  expect((await readFeedPage(hiding)).body.posts).toEqual([])
+  for (const { likedByMe, savedByMe, comments } of (await readFeedPage(other)).body.posts)
     expect([likedByMe, savedByMe, comments.some((comment) => comment.likedByMe || comment.mine)]).toEqual([
       ...[false, false, false],
     ])

@@ -24,7 +24,7 @@ const server = serverForFile({ FEED_DAILY_FREE: 'unlimited' })
 const feed = (viewer: TestUser | null, query = '') => server.call<FeedPage>(viewer, 'GET', `/api/feed${query}`)
 const idsOf = async (viewer: TestUser, query = '') => (await feed(viewer, query)).body.posts.map(({ id }) => id)
 
-/** Lets `user` follow `count` users who never post: the feed reads many sources in another way than few. */
+/** Lets `user` follow `count` users who never post: the feed query reads many sources by another plan than few. */
 async function followSilentUsers(user: TestUser, count: number) {
   const { database } = server.deps
   await database.rows(sql`
@@ -43,7 +43,7 @@ const sources: [string, number][] = [
   ['very many', 1_000],
 ]
 
-/** Every id of the feed, page by page; `between` runs after each page. */
+/** Returns all ids of the feed, read in pages; `between` runs after each page. */
 async function readWholeFeed(viewer: TestUser, limit: number, between: () => Promise<unknown> = async () => {}) {
   const ids: PostId[] = []
   let cursor: string | null = ''
@@ -147,7 +147,7 @@ describe('GET /api/feed', () => {
     await feed(me, '?limit=12')
     const statementsFor = (limit: number) =>
       countStatements(server, async () => expect(await idsOf(me, `?limit=${limit}`)).toHaveLength(limit))
-    // One for the invalidations of cached posts, one for everything that is not cached.
+    // One statement reads invalidations, one reads everything that is not cached.
     expect([await statementsFor(1), await statementsFor(12)]).toEqual([2, 2])
   })
 

@@ -19,7 +19,7 @@ function openFor(user: TestUser, writableLength = 0) {
 it('openStream closes a stream whose session ended while it was opening', async () => {
   const user = await aUser(server)
   const stream = { user: user.id, session: user.session, write: () => {}, recheck: () => {} }
-  // The log-out closes streams that are open by now, but not one that opens later.
+  // The log-out closes streams that are already open, but not one that opens afterwards.
   await new Promise<void>((resolve) => {
     const close = () => {
       leave()
@@ -43,7 +43,7 @@ it('openStream closes a stream whose session is unused for 30 days or 180 days o
   await expect.poll(() => server.deps.live.count()).toBe(0)
 })
 
-it('openStream leaves no registered stream when its full connection destroys it at the first write', async () => {
+it('openStream leaves no stream registered when a full connection destroys it at the first write', async () => {
   const body = openFor(await aUser(server), 300 * 1024)
   expect([body.destroyed, server.deps.live.count()]).toEqual([true, 0])
 })

@@ -42,7 +42,7 @@ export function openStream(
     recheck: () => void stream.recheck(),
     close: stream.close,
   })
-  // The first write may already have ended the stream, when the connection could not take it.
+  // The first write may have ended the stream already, if the connection was full.
   if (hasEnded) leave()
   // If the session ended after the request was identified, this stream was not open yet and got no notice: check again.
   void stream.recheck()

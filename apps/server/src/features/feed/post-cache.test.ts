@@ -61,7 +61,7 @@ async function newPost({ people, pets, posts }: World) {
   const cared = by === people[2] ? pets.slice(1) : people.indexOf(by) < 2 ? pets.slice(0, 1) : []
   const audience = pick(['everyone', 'everyone', 'followers', 'close-friends'] as const)
   const words = { audience, caption: 'Morning', pets: random() < 0.5 ? cared : [] }
-  // Refused if the account is marked deleted.
+  // The server refuses the post if the account is marked deleted.
   const created = await aPost(pick(nodes), by, words).catch(() => null)
   if (created) posts.push({ id: created.id, by })
 }
@@ -72,7 +72,7 @@ type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const call = (viewer: TestUser, method: Method, path: string, body?: object) =>
   pick(nodes).call(viewer, method, `/api/${path}`, body)
 
-/** Its author in 40 % of calls, otherwise any user. */
+/** Returns the author of the post or comment in 40 % of calls, otherwise any user. */
 const byWhom = ({ people }: World, { by }: Made<string>) => (random() < 0.4 ? by : pick(people))
 
 const onPost = (method: Method, suffix: string, body: (world: World) => object | undefined = () => undefined): Act => {
@@ -84,7 +84,7 @@ const onPost = (method: Method, suffix: string, body: (world: World) => object |
 const onComment = (method: Method, suffix: string, body?: object): Act => {
   return async (world) => {
     const comment = pick(world.comments)
-    // `undefined` before the first comment.
+    // `comment` is undefined until one is written.
     return comment && call(byWhom(world, comment), method, `comments/${comment.id}${suffix}`, body)
   }
 }
@@ -111,7 +111,7 @@ async function comment({ people, posts, comments }: World) {
   if (created.status === 201) comments.push({ id: created.body.id, by })
 }
 
-/** Actions with random targets; a refused one is fine too. */
+/** Actions with random targets; the server may refuse them. */
 const acts: readonly Act[] = [
   newPost,
   comment,
@@ -226,7 +226,7 @@ describe('feed of cached posts', () => {
         if (!(await isBlocked(viewer))) seen += body.posts.length
       }
     }
-    // The run compared enough cached posts.
+    // Checks that the run compared enough cached posts.
     expect(seen).toBeGreaterThan(STEPS)
   })
 })

@@ -5,27 +5,27 @@ import { mentionedUsernames } from '@pawtrait/contract/mentions.ts'
 import { Post } from '@pawtrait/contract/posts.ts'
 import { UserCard } from '@pawtrait/contract/users.ts'
 import * as v from 'valibot'
-import { commentPreviews, viewerFields as viewersOfComment } from '#features/comments/view.ts'
-import { type SharedPost, sharedPosts, viewerFields as viewersOfPost } from '#features/posts/view.ts'
+import { readCommentPreviews, viewerFields as viewersOfComment } from '#features/comments/view.ts'
+import { readSharedPosts, type SharedPost, viewerFields as viewersOfPost } from '#features/posts/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { createCache } from '#platform/database/cache.ts'
 import type { Invalidations } from '#platform/database/invalidations.ts'
 import { answerSerializer } from '#platform/http/answer-serializer.ts'
 
 /**
- * The JSON of a feed post that all viewers without a block share, without its end, and the values that it depends on.
- * `named`: usernames in the caption, existing or not; `reading`: number of its database read.
+ * A feed post as all viewers without a block share it: JSON without its end, and the values that complete it.
+ * `named`: usernames in the caption, existing or not; `reading`: number of the database read that returned it.
  */
 export type CachedPost = Pick<SharedPost, 'audience' | 'replies' | 'editedAt' | 'archivedAt'> & {
   reading: number
   author: { id: UserId }
-  /** Cut inside `author`; the viewer's fields are appended there. */
+  /** JSON cut inside `author`; the viewer's fields are appended at the cut. */
   json: string
   named: readonly string[]
   comments: readonly CachedComment[]
 }
 
-/** The same for a comment in the post's preview. */
+/** A cached comment in a post's preview, with its JSON without the closing brace. */
 export type CachedComment = Pick<Comment, 'gone' | 'depth' | 'likeCount'> & {
   id: CommentId
   author: { id: UserId } | null
@@ -60,15 +60,15 @@ function cachedPost(post: SharedPost, comments: readonly Comment[], reading: num
 export type PostCache = {
   /** Returns the posts that exist, from memory until one of their rows changes. */
   find(ctx: UserContext, ids: readonly PostId[]): Promise<ReadonlyMap<PostId, CachedPost>>
-  /** Number of finished database reads. A post of a later read may be newer than a visibility check made before. */
+  /** Number of finished database reads. A post of a later read may be newer than an earlier visibility check. */
   readings(): number
 }
 
-// A post takes about 4 KB, but its author decides: the descriptions of ten photos alone may take 480 KB.
+// A post usually takes about 4 KB, but the descriptions of ten photos alone may take 480 KB.
 const MAX_POSTS = 3_000
 const MAX_BYTES = 32 * 1024 ** 2
 
-/** Upper bound in bytes; a text of Latin letters takes half of it. */
+/** Upper bound of the size in bytes; text in Latin letters takes half of it. */
 const sizeOf = ({ json, comments }: CachedPost) =>
   2 * comments.reduce((length, comment) => length + comment.json.length, json.length)
 
@@ -78,8 +78,8 @@ export function createPostCache(invalidations: Invalidations, mostBytes = MAX_BY
   let readings = 0
   const read = async (ctx: UserContext, ids: readonly PostId[]) => {
     const [posts, previews] = await Promise.all([
-      sharedPosts(ctx, ids),
-      commentPreviews({ db: ctx.db, viewer: null }, ids),
+      readSharedPosts(ctx, ids),
+      readCommentPreviews({ db: ctx.db, viewer: null }, ids),
     ])
     readings += 1
     return posts.map(({ post, about }) => {
@@ -90,7 +90,7 @@ export function createPostCache(invalidations: Invalidations, mostBytes = MAX_BY
   return {
     readings: () => readings,
     find: async (ctx, ids) => {
-      // Signed addresses expire at the end of the day, so the day is part of the key.
+      // Signed URLs expire at the end of the day, so the day is part of the key.
       const today = Math.floor(ctx.now.getTime() / DAY_MS)
       const keyOf = (id: PostId) => `${today} ${id}`
       const found = new Map<PostId, CachedPost>()

@@ -6,7 +6,7 @@ import type { ViewerPart } from '#features/posts/view.ts'
 import { compiled } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-// A scalar subquery, not `exists`: for one page the planner may hash every like of the viewer.
+// A scalar subquery: for `exists`, the planner may hash every like of the viewer to return one page.
 const found = (rows: SQL) => sql`coalesce((select true from ${rows}), false)`
 
 type FeedValues = { viewer: UserId; before: string; most: number; now: string }
@@ -14,7 +14,7 @@ type Places = Record<keyof FeedValues, SQL>
 
 type PostsOf = (source: SQL, most: SQL) => SQL
 
-/** The newest post of a source below `before`. `k` is its row of newest posts, used unless that post is later. */
+/** The newest post of a source below `before`. `k`: its row of newest posts, used if below `before`. */
 const newestBelow = (source: SQL, before: SQL, of: PostsOf) => sql`
   case when k.post_id < ${before} then k.post_id else (${of(source, sql`1`)}) end`
 
@@ -22,7 +22,7 @@ const fewOfEach = (sources: SQL, of: PostsOf, most: SQL) => sql`
   select distinct n.id from (${sources}) s cross join lateral (${of(sql`s.id`, sql`${most}::int`)}) n
   order by n.id desc limit ${most}::int`
 
-// Sorted like the index, which is then walked once instead of descended for each id.
+// Sorted like the index, which is then scanned once instead of searched for each id.
 const followedUsers = (viewer: SQL) => sql`
   array(select followee_id from follows where follower_id = ${viewer} order by followee_id)`
 const followedPets = (viewer: SQL) => sql`
@@ -31,7 +31,7 @@ const followedPets = (viewer: SQL) => sql`
 /**
  * Ids of the feed below `before`, unordered; the newest `most` are among them. Only the `most` sources with the newest
  * posts can contribute to a page (pets in one post share a rank). For other sources only the row of newest posts is
- * read. docs/decisions/0032-the-newest-post-of-a-source.md
+ * read. docs/decisions/0032-newest-post-of-a-source.md
  */
 const idsOfSources = ({ viewer, before, most }: Places) => {
   const byAuthor: PostsOf = (source, some) => sql`
@@ -75,7 +75,7 @@ const nearIds = ({ viewer, before, most }: Places) => sql`
 /** The viewer's part of a post, with the state of the post for which visibility was checked. */
 export type ViewRow = ViewerPart & Pick<Post, 'id' | 'audience' | 'editedAt' | 'archivedAt'>
 
-/** The viewer's part of posts that they may see and do not hide. `which` is a condition on `p`. */
+/** SQL of the viewer's part of posts that they may see and do not hide. `which`: condition on post `p`. */
 const viewRows = (viewer: SQL, now: SQL, which: SQL) => sql`
   select p.id, p.audience, p.edited_at as "editedAt", p.archived_at as "archivedAt", p.like_count as "likeCount",
     ${found(sql`follows f where f.follower_id = ${viewer} and f.followee_id = a.id`)} as "followedByMe",
@@ -84,15 +84,15 @@ const viewRows = (viewer: SQL, now: SQL, which: SQL) => sql`
   from posts p join users a on a.id = p.author_id
   where ${which} and ${postVisible(viewer, 'p', 'a')} and ${postNotHidden(viewer, 'p', now)}`
 
-/** Result of `viewRows`; empty for viewers with a block in either direction, whose likes are counted elsewhere. */
-export type SeenRows = {
+/** Result of `viewRows`; empty for viewers with a block in either direction, whose posts `readPosts` reads. */
+export type ViewResult = {
   blocked: boolean
-  /** Null where `blocked`. */
+  /** Null if `blocked`. */
   views: ViewRow[] | null
 }
 
 /** Part of a feed: distinct ids, newest first, with the result of `selectViews` for them. */
-export type FeedRows = SeenRows & { ids: PostId[] }
+export type FeedRows = ViewResult & { ids: PostId[] }
 
 const seenRows = (viewer: SQL, now: SQL, which: SQL) => sql`
   blocked, case when not blocked then coalesce((select json_agg(v) from (${viewRows(viewer, now, which)}) v), '[]') end
@@ -124,7 +124,7 @@ export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], n
       exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
         where pp.post_id = p.id and pf.user_id = o.id))`)
 
-/** Returns users with open streams who saw the post as `had` and no longer can. Others must not learn of it. */
+/** Returns users with open streams who lost access to the post; `had`: previous audience. No others may learn of it. */
 export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, open: readonly UserId[]) =>
   db.rows<{ user: UserId }>(sql`
     select o.id as user from unnest(${idArray(open)}::uuid[]) o (id)
@@ -142,7 +142,7 @@ const views = compiled<{ viewer: UserId; ids: string; now: string }>(
 
 /** Returns the viewer's part of the posts that they may see and do not hide. */
 export const selectViews = (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
-  db.row<SeenRows>(views({ viewer, ids: idArray(ids), now: now.toISOString() }))
+  db.row<ViewResult>(views({ viewer, ids: idArray(ids), now: now.toISOString() }))
 
 const likedComments = compiled<{ viewer: UserId; ids: string }>(
   ['viewer', 'ids'],

@@ -160,7 +160,7 @@ describe('resumed event stream', () => {
     await server.deps.live.announce(server.deps.database, 'two-at-once', {})
     expect([await before.next(), await before.next()]).toEqual([first, second])
     before.leave()
-    // As if the second message had not arrived.
+    // Simulates that the second message did not arrive.
     before.had.delete(before.lastId())
     const broken = before.lastId().replace(/1$/, '0')
     const stream = await listenElsewhere(reader, { 'last-event-id': broken }, before.had)
@@ -212,7 +212,7 @@ describe('resumed event stream', () => {
     stream.leave()
   })
 
-  it('sends resync after an absence longer than presence is kept, unless no notice came', async () => {
+  it('sends resync after an absence longer than presence is stored, unless no notice was written', async () => {
     const [reader, somebody] = [await aUser(server), await aUser(server)]
     const before = await openWithEvent(reader)
     before.leave()
@@ -229,7 +229,7 @@ describe('resumed event stream', () => {
     expect(await (await resume(reader, before)).next()).toEqual({ type: 'resync' })
   })
 
-  it('gets the newest event id with each heartbeat, so that it skips notices for other users', async () => {
+  it('receives the newest event id with each heartbeat, so that it skips notices for other users', async () => {
     const [reader, somebody] = [await aUser(server), await aUser(server)]
     const before = await listen(reader)
     for (let n = 0; n < 250; n++) await send(somebody, aMessage())

@@ -7,8 +7,8 @@ import { guardReads } from '#platform/security/origin.ts'
 import { refuseOtherViewer } from '#platform/security/same-viewer.ts'
 import { openStream } from './open-stream.ts'
 import { createPostCache } from './post-cache.ts'
-import { feedOf } from './view.ts'
-import { birthdaysToday } from './view-birthdays.ts'
+import { readFeedPage } from './view.ts'
+import { listBirthdays } from './view-birthdays.ts'
 
 export function feedRoutes(app: App) {
   const { invalidations } = app.deps
@@ -16,8 +16,8 @@ export function feedRoutes(app: App) {
     postCache: createPostCache(invalidations),
     findFeedDay: createFeedDayCache(invalidations),
   }
-  app.serveJson(contract.getFeed, (ctx, { query }) => feedOf(ctx, parts, query))
-  app.serve(getBirthdays, (ctx) => birthdaysToday(ctx))
+  app.serveJson(contract.getFeed, (ctx, { query }) => readFeedPage(ctx, parts, query))
+  app.serve(getBirthdays, (ctx) => listBirthdays(ctx))
   const streams = eventStreams(app.deps.clock)
   app.serveRaw(contract.eventStream, async (ctx, { query }, { request, reply }) => {
     guardReads(request, ctx.config)

@@ -1,13 +1,13 @@
 import type { Birthday } from '@pawtrait/contract/pets/pet-days.ts'
 import { petCard } from '#features/pets/view.ts'
-import { postsByIds } from '#features/posts/view.ts'
+import { getPostsByIds } from '#features/posts/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { selectBirthdays } from './birthday-queries.ts'
 
 /** Returns the followed pets with a birthday today, each with one post for each of its last four years. */
-export async function birthdaysToday(ctx: UserContext): Promise<{ birthdays: Birthday[] }> {
+export async function listBirthdays(ctx: UserContext): Promise<{ birthdays: Birthday[] }> {
   const rows = await selectBirthdays(ctx.db, ctx.viewer, ctx.now)
-  const posts = await postsByIds(
+  const posts = await getPostsByIds(
     ctx,
     rows.flatMap(({ ages }) => ages.map(({ id }) => id)),
   )

@@ -3,9 +3,9 @@ import { type FeedPage, FeedPost } from '@pawtrait/contract/feed.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { mentionedUsernames } from '@pawtrait/contract/mentions.ts'
 import { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
-import { commentPreviews, viewerPart as viewersOfComment } from '#features/comments/view.ts'
+import { readCommentPreviews, toViewerPart as viewersOfComment } from '#features/comments/view.ts'
 import { loadExistingNames } from '#features/mentions/view.ts'
-import { unnamedPosts, viewerPart } from '#features/posts/view.ts'
+import { getPostsWithoutNames, toViewerPart } from '#features/posts/view.ts'
 import { countFeed } from '#features/premium/count-feed.ts'
 import type { FindFeedDay } from '#features/premium/feed-day-cache.ts'
 import type { UserContext } from '#platform/context.ts'
@@ -23,12 +23,12 @@ import {
 
 /**
  * Returns a `FeedPage` as JSON: own posts, posts of followed users and posts that tag followed pets, each once, newest
- * first. Built by fan-out on read: docs/decisions/0005-feed-by-fan-out-on-read.md
+ * first. Built by fan-out on read: docs/decisions/0005-feed-fan-out-on-read.md
  * @throws Problem 'validation-failed' for an invalid cursor.
  */
-export async function feedOf(
+export async function readFeedPage(
   ctx: UserContext,
-  parts: FeedParts,
+  parts: FeedDependencies,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<string> {
   const start = idOfCursor(openedCursor(ctx, cursor))
@@ -59,7 +59,7 @@ const readLine = (post: FeedPost): Line => ({
   },
 })
 
-/** The fields of `part` as the end of a JSON object that already has fields, with its closing brace. */
+/** Returns the fields of `part` as the end of a JSON object that already has fields, with its closing brace. */
 const more = (part: object) => `,${JSON.stringify(part).slice(1)}`
 
 const cachedPostLine = (
@@ -76,16 +76,21 @@ const cachedPostLine = (
       const own = viewersOfComment(viewer, comment, { likedByMe: isLiked(comment.id), postAuthor: post.author.id })
       return `${comment.json}${more({ ...own, ...namesOf(comment.named) })}`
     })
-    const own = more({ ...viewerPart(viewer, post, view), ...namesOf(post.named) }).slice(0, -1)
+    const own = more({ ...toViewerPart(viewer, post, view), ...namesOf(post.named) }).slice(0, -1)
     return `${post.json}${more({ followedByMe: view.followedByMe })}${own},"comments":[${comments.join(',')}]}`
   },
 })
 
-export type FeedParts = { postCache: PostCache; findFeedDay: FindFeedDay }
+export type FeedDependencies = { postCache: PostCache; findFeedDay: FindFeedDay }
 
 type Page = Pick<FeedPage, 'cursor'> & { lines: Line[] }
 
-async function pageBelow(ctx: UserContext, parts: FeedParts, start: string | undefined, limit: number): Promise<Page> {
+async function pageBelow(
+  ctx: UserContext,
+  parts: FeedDependencies,
+  start: string | undefined,
+  limit: number,
+): Promise<Page> {
   const rows = await feedBelow(ctx, parts, start, limit + 1)
   const { shown, last: next } = pageOf(rows.ids, limit)
   const lines = await linesOf(ctx, parts, shown, rows)
@@ -114,12 +119,12 @@ async function withinAllowance(
   return { lines, cursor: last?.id ?? start ?? LAST_ID, limit }
 }
 
-// Visibility rules hide few posts of followed users, and rarely a page of them.
+// Rows scanned to refill a page. Visibility rules rarely hide a whole page of posts of followed users.
 const REFILL_SCAN_LIMIT = 100
 
 // Fills a page from which visibility rules removed posts. Rules seldom hide two in a row: the first read has the
 // lacking posts plus one that shows whether more follow. Each further read is four times as large.
-async function refill(ctx: UserContext, parts: FeedParts, below: RuledRows, lacking: number): Promise<Page> {
+async function refill(ctx: UserContext, parts: FeedDependencies, below: RuledRows, lacking: number): Promise<Page> {
   const { ids } = below
   const seen: Line[] = []
   let [from, next] = [0, lacking + 1]
@@ -139,7 +144,7 @@ type RuledRows = FeedRows & { asOf: number }
 
 async function feedBelow(
   { db, viewer, now }: UserContext,
-  { postCache }: FeedParts,
+  { postCache }: FeedDependencies,
   from: string | undefined,
   most: number,
 ): Promise<RuledRows> {
@@ -148,7 +153,7 @@ async function feedBelow(
   return { ...(found ?? { ids: [], blocked: false, views: [] }), asOf }
 }
 
-const linesOf = (ctx: UserContext, { postCache }: FeedParts, ids: PostId[], rows: RuledRows): Promise<Line[]> =>
+const linesOf = (ctx: UserContext, { postCache }: FeedDependencies, ids: PostId[], rows: RuledRows): Promise<Line[]> =>
   rows.blocked ? readLines(ctx, ids) : assembledLines(ctx, postCache, ids, rows)
 
 async function assembledLines(ctx: UserContext, kept: PostCache, ids: PostId[], rows: RuledRows): Promise<Line[]> {
@@ -171,7 +176,7 @@ async function assembledLines(ctx: UserContext, kept: PostCache, ids: PostId[], 
   })
 }
 
-// Checks visibility again for posts read after the first check. Null when the viewer has a block by now.
+// Checks visibility again for posts read after the first check. Null if the viewer now has a block.
 async function ruleAfter(
   { db, viewer, now }: UserContext,
   sharedParts: ReadonlyMap<PostId, CachedPost>,
@@ -195,13 +200,13 @@ const isSameState = (view: ViewRow | undefined, found: CachedPost | undefined) =
 const isSameTime = (a: string | null, b: string | null) => Date.parse(a ?? '') === Date.parse(b ?? '') || a === b
 
 /**
- * Reads posts entirely from the database. A viewer with a block sees other counts, comments and pets than others.
+ * Reads posts entirely from the database. A viewer with a block sees other counts, comments and pets.
  * Comments are read before visibility is checked. A comment written after the viewer lost access is never shown.
  */
 export async function readPosts(ctx: UserContext, ids: readonly PostId[]): Promise<FeedPost[]> {
-  const comments = await commentPreviews(ctx, ids)
+  const comments = await readCommentPreviews(ctx, ids)
   const [posts, unwanted] = await Promise.all([
-    unnamedPosts(ctx, ids),
+    getPostsWithoutNames(ctx, ids),
     selectHiddenPosts(ctx.db, ctx.viewer, ids, ctx.now),
   ])
   return posts

@@ -1,6 +1,6 @@
 import type { FollowState } from '@pawtrait/contract/follows.ts'
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import { noPet, seesPet, visiblePet } from '#features/pets/visible-pet.ts'
+import { petNotFound, seesPet, visiblePet } from '#features/pets/visible-pet.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deletePetFollow, insertPetFollow } from './queries.ts'
@@ -10,7 +10,7 @@ export async function followPet(ctx: UserContext, id: PetId): Promise<FollowStat
   const pet = await visiblePet(ctx, id)
   await limitRate(ctx, 'follows')
   const followed = await insertPetFollow(ctx.db, ctx.viewer, pet, ctx.now)
-  if (!followed) throw noPet()
+  if (!followed) throw petNotFound()
   if (followed.changed) ctx.events.nudge()
   return { followedByMe: true, requestedByMe: false, followerCount: followed.followerCount }
 }
@@ -23,6 +23,6 @@ export async function unfollowPet(ctx: UserContext, id: PetId): Promise<FollowSt
   const followed = await deletePetFollow(ctx.db, ctx.viewer, id, ctx.now)
   if (followed?.changed) ctx.events.nudge()
   const isSeen = await seesPet(ctx, id)
-  if (!followed || !(isSeen || followed.changed)) throw noPet()
+  if (!followed || !(isSeen || followed.changed)) throw petNotFound()
   return { followedByMe: false, requestedByMe: false, followerCount: isSeen ? followed.followerCount : 0 }
 }

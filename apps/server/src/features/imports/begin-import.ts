@@ -11,10 +11,10 @@ import { fieldProblem, Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newName } from '#platform/storage/storage.ts'
 import { writeFully } from '#platform/storage/write-fully.ts'
-import { BrokenArchive, type Fault } from './archive/broken-archive.ts'
+import { type ArchiveFault, BrokenArchive } from './archive/broken-archive.ts'
 import { checkArchive } from './archive/check-archive.ts'
-import { hasImportUnderWay, insertImport } from './queries.ts'
-import { importView } from './view.ts'
+import { hasUnfinishedImport, insertImport } from './queries.ts'
+import { toDataImport } from './view.ts'
 
 // Overhead of the multipart form around the file.
 const FORM_BYTES = 64 * 1024
@@ -32,7 +32,7 @@ export async function beginImport(
   receive: () => Promise<AsyncIterable<Buffer>>,
 ): Promise<DataImport> {
   const mostBytes = ctx.config.importMb * 1024 * 1024
-  if (await hasImportUnderWay(ctx.db, ctx.viewer)) throw underWay()
+  if (await hasUnfinishedImport(ctx.db, ctx.viewer)) throw underWay()
   await refuseNewAccount(ctx)
   if (announced > mostBytes + FORM_BYTES) throw tooLarge(ctx)
   await requireRoomForFiles(ctx.config)
@@ -59,7 +59,7 @@ async function recordImport(ctx: UserContext, archive: string): Promise<DataImpo
     if (inserted) await job('run-import', { import: id })
     return inserted
   })
-  if (begun) return importView(begun)
+  if (begun) return toDataImport(begun)
   // Not inserted: another device began an import concurrently.
   await ctx.storage.delete([archive])
   throw underWay()
@@ -92,7 +92,7 @@ const underWay = () => new Problem('conflict', 'An import is under way. Wait unt
 const tooLarge = ({ config }: UserContext) =>
   new Problem('too-large', `This file is larger than ${config.importMb} MB.`)
 
-const faults: Record<Exclude<Fault, 'not-a-zip'>, string> = {
+const faults: Record<Exclude<ArchiveFault, 'not-a-zip'>, string> = {
   'not-ours': 'This ZIP holds no posts.json: it is not a download of Pawtrait.',
   newer: 'This download was made by a newer Pawtrait than this one.',
   damaged: 'This ZIP is damaged, or only a part of it arrived.',

@@ -12,7 +12,7 @@ import { PostRow } from './archive/post-row.ts'
 const server = serverForFile()
 const megabyte = 1024 * 1024
 
-/** Repeats a text up to this many bytes; JSON around it stays valid. */
+/** Repeats a text up to this many bytes; JSON around it remains valid. */
 const filled = (before: string, repeated: string, after: string, bytes: number) =>
   Buffer.from(before + repeated.repeat(Math.floor(bytes / repeated.length)) + after)
 
@@ -79,7 +79,7 @@ describe('import of a hostile archive', () => {
     ],
   ]
   it.each(hostile)(
-    '%s, in bounded memory and beside other requests',
+    '%s, with bounded memory, while the server handles other requests',
     { timeout: 120_000 },
     async (_name, make, end) => {
       const archive = await zipOf(await make())

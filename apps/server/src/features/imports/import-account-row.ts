@@ -3,7 +3,7 @@ import { hasImportedPet } from '#features/pets/import-pet.ts'
 import { fillBio, fillImage, findBlankProfileFields } from '#features/profiles/fill-profile.ts'
 import { AccountRow } from './archive/account-row.ts'
 import { parsedRow } from './archive/parsed-row.ts'
-import type { Picture } from './archive/picture.ts'
+import type { ArchivePicture } from './archive/picture.ts'
 import { importPicture } from './import-picture.ts'
 import type { ImportState, RecordOutcome } from './import-state.ts'
 import { importedRowId } from './imported-row-id.ts'
@@ -35,7 +35,7 @@ export async function importAccountRow(
 }
 
 /** Returns the imported pet with this portrait, or null. */
-async function petWith({ ctx, pets }: ImportState, { photoId }: Picture): Promise<PetId | null> {
+async function petWith({ ctx, pets }: ImportState, { photoId }: ArchivePicture): Promise<PetId | null> {
   const row = pets.find(({ portrait }) => portrait?.photoId === photoId)
   if (!row) return null
   const id = importedRowId(ctx.viewer, row.id, row.createdAt)

@@ -1,7 +1,7 @@
 import type { PhotoId, SessionId } from '@pawtrait/contract/ids.ts'
 import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { RunSupersededError, refuseSuperseded } from '#features/exports/archive/run-superseded.ts'
-import { isEdited } from '#features/media/edit-photo.ts'
+import { hasEdit } from '#features/media/edit-photo.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { AccountRow } from './archive/account-row.ts'
@@ -16,7 +16,7 @@ import { importAccountRow } from './import-account-row.ts'
 import { importPetRow } from './import-pet-row.ts'
 import { importPostRow } from './import-post-row.ts'
 import type { ImportState, RecordOutcome } from './import-state.ts'
-import { type Run, updateRowDone, updateRows } from './run-queries.ts'
+import { type ImportRun, recordRow, updateRowCount } from './run-queries.ts'
 
 export const MAX_POSTS = 10_000
 /** A row that fails for an unknown reason is tried this often, then skipped. */
@@ -33,7 +33,12 @@ const noOutcome = { posts: 0, photos: 0, pets: 0, alreadyHere: 0, skipped: [] }
  * imports it. New ids are derived from the archive's, so a repeated import creates no duplicates.
  * @throws RunSupersededError, BrokenArchive
  */
-export async function importArchiveRows(ctx: Context, run: Run, archive: Archive, rows: ArchiveRows): Promise<void> {
+export async function importArchiveRows(
+  ctx: Context,
+  run: ImportRun,
+  archive: Archive,
+  rows: ArchiveRows,
+): Promise<void> {
   const parsedPets: (PetRow | null)[] = []
   for await (const row of rows.of('pets.json')) {
     const parsed = parsedRow(PetRow, row)
@@ -41,7 +46,7 @@ export async function importArchiveRows(ctx: Context, run: Run, archive: Archive
   }
   const pets = parsedPets.flatMap((pet) => pet ?? [])
   const importState = { archive, edits: await editsIn(rows), pets, used: new Set<string>() }
-  await updateRows(ctx.db, run, parsedPets.length + 1 + rows.counts['posts.json'])
+  await updateRowCount(ctx.db, run, parsedPets.length + 1 + rows.counts['posts.json'])
   let row = 0
   for await (const step of steps(rows, parsedPets)) {
     const at = row++
@@ -56,7 +61,7 @@ function markUsed({ archive, used }: Pick<ImportState, 'archive' | 'used'>, file
 }
 
 // A job has no session; functions that need one are not called.
-const contextOfUser = (ctx: Context, { user }: Run): UserContext => ({
+const contextOfUser = (ctx: Context, { user }: ImportRun): UserContext => ({
   ...ctx,
   viewer: user,
   session: '' as SessionId,
@@ -96,10 +101,10 @@ function postStep(row: unknown, isTooMany: boolean): Step {
   return { file, pictures, importRow: (importState, recordOutcome) => importPostRow(importState, row, recordOutcome) }
 }
 
-async function runStep(importState: ImportState, run: Run, row: number, { file, importRow }: Step) {
+async function runStep(importState: ImportState, run: ImportRun, row: number, { file, importRow }: Step) {
   const { ctx } = importState
   const recordOutcome: RecordOutcome = async (db, outcome) =>
-    refuseSuperseded(await updateRowDone(db, run, row, { ...noOutcome, ...outcome }, ctx.clock.now()))
+    refuseSuperseded(await recordRow(db, run, row, { ...noOutcome, ...outcome }, ctx.clock.now()))
   try {
     await importRow(importState, recordOutcome)
   } catch (error) {
@@ -118,7 +123,7 @@ async function editsIn(rows: ArchiveRows): Promise<ImportState['edits']> {
     const parsed = parsedRow(PhotoRow, row)
     if (!parsed.success) continue
     const { photoId, ...edit } = parsed.output
-    if (!isEdited(noPhotoEdit, edit)) edits.set(photoId, JSON.stringify(edit))
+    if (!hasEdit(noPhotoEdit, edit)) edits.set(photoId, JSON.stringify(edit))
   }
   return edits
 }

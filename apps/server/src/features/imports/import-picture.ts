@@ -6,7 +6,7 @@ import { maxPhotoBytes, type PhotoEdit } from '@pawtrait/contract/photos/photos.
 import { importPhoto } from '#features/media/import-photo.ts'
 import { Problem } from '#platform/problem.ts'
 import { BrokenArchive } from './archive/broken-archive.ts'
-import type { Picture } from './archive/picture.ts'
+import type { ArchivePicture } from './archive/picture.ts'
 import type { ImportState } from './import-state.ts'
 
 const reasons: Record<string, SkipReason> = {
@@ -15,14 +15,14 @@ const reasons: Record<string, SkipReason> = {
   'unsupported-media-type': 'not-a-photo',
   'unreadable-photo': 'not-a-photo',
   'picture-taken-down': 'taken-down',
-  // `writeUpload` throws it for an interrupted stream: the file does not match the archive's directory or hash.
+  // `writeUpload` throws this code for an interrupted stream: the file does not match the archive's directory or hash.
   'bad-request': 'damaged',
 }
 
 export type PhotoResult = { photo: PhotoId } | { skipped: { file: string; reason: SkipReason } }
 
 /** Imports a photo of the archive like an upload. @throws Problem 'storage-full', 'unavailable' */
-export async function importPicture(importState: ImportState, picture: Picture): Promise<PhotoResult> {
+export async function importPicture(importState: ImportState, picture: ArchivePicture): Promise<PhotoResult> {
   const { photoId, sha256 } = picture
   const file = picture.file ?? `photos/${photoId}`
   const skip = (reason: SkipReason) => ({ skipped: { file, reason } })

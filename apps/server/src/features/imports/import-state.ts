@@ -3,7 +3,7 @@ import type { UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Archive } from './archive/open-archive.ts'
 import type { PetRow } from './archive/pet-row.ts'
-import type { Outcome } from './run-queries.ts'
+import type { RowOutcome } from './run-queries.ts'
 
 export type ImportState = {
   ctx: UserContext
@@ -19,4 +19,4 @@ export type ImportState = {
  * Records the outcome of a row, exactly once, in the transaction that imports it if there is one.
  * @throws RunSupersededError when another run has taken over
  */
-export type RecordOutcome = (db: Db, outcome: Partial<Outcome>) => Promise<void>
+export type RecordOutcome = (db: Db, outcome: Partial<RowOutcome>) => Promise<void>

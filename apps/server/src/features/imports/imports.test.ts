@@ -28,7 +28,7 @@ const archivesOnDisk = async () =>
   (await readdir(join(server.dataDir, 'photos'), { recursive: true })).filter((file) => file.endsWith('.zip')).length
 
 describe('import', () => {
-  it('runs from waiting to done and deletes its archive', async () => {
+  it('changes from `waiting` to `done` and deletes its archive', async () => {
     const user = await aUser(server)
     const begun = await sendArchive(server, user, await onePost())
     expect(begun).toMatchObject({ status: 202, body: { state: 'waiting', progress: 0, finishedAt: null } })
@@ -59,7 +59,7 @@ describe('import', () => {
     expect(done.skipped).toMatchObject([{ file: bad.picture.file, reason: 'taken-down' }])
   })
 
-  it('answers 404 to other users and 401 without a session', async () => {
+  it('returns 404 to other users and 401 without a session', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const { id } = await importArchive(server, user, await onePost())
     for (const [caller, at, status] of [
@@ -73,7 +73,7 @@ describe('import', () => {
     expect((await server.call<NewestImport>(other, 'GET', '/api/imports')).body.import).toBeNull()
   })
 
-  it('answers 409 while another import of the user runs, also to concurrent requests', async () => {
+  it('returns 409 while another import of the user runs, also for concurrent requests', async () => {
     const user = await aUser(server)
     const [first, second] = [await onePost(), await onePost()]
     const begun = await Promise.all([sendArchive(server, user, first), sendArchive(server, user, second)])
@@ -85,7 +85,7 @@ describe('import', () => {
     expect(await archivesOnDisk()).toBe(0)
   })
 
-  it('answers 429 after five imports a day', async () => {
+  it('returns 429 after five imports in a day', async () => {
     const user = await aUser(server)
     const archive = await onePost()
     for (let times = 1; times <= 5; times++) await importArchive(server, user, archive)
@@ -107,7 +107,7 @@ describe('import', () => {
     expect((await server.call(user, 'POST', '/api/posts', { photos: [{ id: uploaded.body.id }] })).status).toBe(201)
   })
 
-  it('is swept when its account is deleted, and fails after a day without progress', async () => {
+  it('is deleted by the sweep once its account is deleted, and fails after a day without progress', async () => {
     const [gone, silent] = [await aUser(server), await aUser(server)]
     await sendArchive(server, gone, await onePost())
     const begun = await sendArchive(server, silent, await onePost())
@@ -152,7 +152,7 @@ describe('refused POST /api/imports', () => {
     expect((await server.call<NewestImport>(user, 'GET', '/api/imports')).body.import).toBeNull()
   })
 
-  it('answers 400 to a form without the archive field and 415 to JSON', async () => {
+  it('returns 400 for a form without the archive field and 415 for JSON', async () => {
     const user = await aUser(server)
     expect((await sendArchive(server, user, await onePost(), 'photo')).status).toBe(400)
     expect((await server.call(user, 'POST', '/api/imports', { archive: 'x' })).status).toBe(415)
@@ -205,7 +205,7 @@ describe('archive content', () => {
     expect(done.skippedCount).toBe(11)
   })
 
-  it('is ignored under file names that lead out of the archive', async () => {
+  it('is ignored under file names with a path outside the archive', async () => {
     const { files, picture } = await anArchivedPhoto()
     const [name = '', content = Buffer.alloc(0)] = Object.entries(files)[0] ?? []
     const climbing = `photos/${'x'.repeat(name.length - 7)}`

@@ -7,14 +7,14 @@ const columns = sql`id, state, failure, rows, rows_done as "rowsDone", posts, ph
   already_here as "alreadyHere", skipped, skipped_count as "skippedCount", created_at as "createdAt",
   finished_at as "finishedAt"`
 
-/** Returns undefined when another import is in progress. */
+/** Inserts an import; returns undefined when another import of the user is in progress. */
 export const insertImport = (db: Db, id: ImportId, user: UserId, archive: string, now: Date) =>
   db.row<ImportRow>(sql`
     insert into imports (id, user_id, state, archive, created_at, touched_at)
     values (${id}, ${user}, 'waiting', ${archive}, ${now.toISOString()}, ${now.toISOString()})
     on conflict (user_id) where state in ('waiting', 'running') do nothing returning ${columns}`)
 
-export const hasImportUnderWay = async (db: Db, user: UserId): Promise<boolean> =>
+export const hasUnfinishedImport = async (db: Db, user: UserId): Promise<boolean> =>
   (await db.rows(sql`select 1 from imports where user_id = ${user} and state in ('waiting', 'running')`)).length > 0
 
 export const selectNewestImport = (db: Db, user: UserId) =>

@@ -53,7 +53,7 @@ function blockOriginal(which: number) {
   return { held: held.promise, release: released.resolve }
 }
 
-it('import resumes after an interrupted run; if the old run continues, it imports nothing twice', async () => {
+it('import resumes after an interrupted run, and imports nothing twice if the old run continues', async () => {
   const user = await aUser(server)
   const { id } = (await sendArchive(server, user, await archiveOf(4))).body
   const { held, release } = blockOriginal(3)

@@ -4,7 +4,7 @@ import { importLimits, LongBody } from '#platform/http/long-body.ts'
 import type { App } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
 import { beginImport } from './begin-import.ts'
-import { newestImport, ownImport } from './own-import.ts'
+import { getImport, getNewestImport } from './own-import.ts'
 
 export function importRoutes(app: App) {
   app.serve(contract.beginImport, (ctx, _received, { request }) => {
@@ -12,8 +12,8 @@ export function importRoutes(app: App) {
     const announced = Number(request.headers['content-length'] ?? 0)
     return beginImport(ctx, announced, () => archiveOf(request))
   })
-  app.serve(contract.getNewestImport, (ctx) => newestImport(ctx))
-  app.serve(contract.getImport, (ctx, { params }) => ownImport(ctx, params.id))
+  app.serve(contract.getNewestImport, (ctx) => getNewestImport(ctx))
+  app.serve(contract.getImport, (ctx, { params }) => getImport(ctx, params.id))
 }
 
 async function archiveOf(request: FastifyRequest): Promise<AsyncIterable<Buffer>> {

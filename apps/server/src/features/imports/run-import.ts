@@ -6,15 +6,15 @@ import { BrokenArchive } from './archive/broken-archive.ts'
 import { withArchive } from './archive/open-archive.ts'
 import { readRows } from './archive/read-rows.ts'
 import { importArchiveRows } from './import-archive-rows.ts'
-import { type Run, updateImportEnded, updateRunBegun } from './run-queries.ts'
-import { dropArchives } from './sweep-imports.ts'
+import { endImport, type ImportRun, startRun } from './run-queries.ts'
+import { deleteArchives } from './sweep-imports.ts'
 
 // Runs that were killed count too: an import that crashes its process must not be retried for ever.
 const MAX_RUNS = 8
 
-/** Imports an archive from where an earlier run ended, which stops at its next row. Deletes the archive at the end. */
+/** Imports an archive. Continues an earlier run, which stops at its next row. Deletes the archive at the end. */
 export async function runImport(ctx: Context, id: ImportId): Promise<void> {
-  const run = await updateRunBegun(ctx.db, id, ctx.clock.now())
+  const run = await startRun(ctx.db, id, ctx.clock.now())
   if (!run) return
   try {
     if (run.run > MAX_RUNS) throw new Error(`the import was started more than ${MAX_RUNS} times`)
@@ -29,7 +29,7 @@ export async function runImport(ctx: Context, id: ImportId): Promise<void> {
   }
 }
 
-async function importRows(ctx: Context, run: Run) {
+async function importRows(ctx: Context, run: ImportRun) {
   const found = await ctx.storage.withFile(run.archive, (path) =>
     ctx.storage.withFolder(async (folder) => {
       const rows = await readRows(path, folder)
@@ -40,7 +40,7 @@ async function importRows(ctx: Context, run: Run) {
   if (!found) throw new Error(`archive ${run.archive} is not in the storage`)
 }
 
-async function end(ctx: Context, run: Run, failure: DataImport['failure']) {
-  await updateImportEnded(ctx.db, run, failure, ctx.clock.now())
-  await dropArchives(ctx, run.id)
+async function end(ctx: Context, run: ImportRun, failure: DataImport['failure']) {
+  await endImport(ctx.db, run, failure, ctx.clock.now())
+  await deleteArchives(ctx, run.id)
 }

@@ -4,22 +4,22 @@ import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 /** One attempt to import an archive. `rowsDone`: rows finished by earlier runs. */
-export type Run = { id: ImportId; user: UserId; run: number; archive: string; rowsDone: number }
+export type ImportRun = { id: ImportId; user: UserId; run: number; archive: string; rowsDone: number }
 
-/** Begins a run, which ends all others; undefined when the import is finished or has no user. */
-export const updateRunBegun = (db: Db, id: ImportId, at: Date) =>
-  db.row<Run>(sql`
+/** Starts a run; earlier runs of the import stop. Undefined when the import is finished or has no user. */
+export const startRun = (db: Db, id: ImportId, at: Date) =>
+  db.row<ImportRun>(sql`
     update imports set state = 'running', run = run + 1, touched_at = ${at.toISOString()}
     where id = ${id} and state in ('waiting', 'running') and user_id is not null and archive is not null
     returning id, user_id as "user", run, archive, rows_done as "rowsDone"`)
 
-const isCurrentRun = ({ id, run }: Run) =>
+const isCurrentRun = ({ id, run }: ImportRun) =>
   sql`id = ${id} and run = ${run} and state = 'running' and user_id is not null`
 
-export const updateRows = (db: Db, run: Run, rows: number) =>
+export const updateRowCount = (db: Db, run: ImportRun, rows: number) =>
   db.rows(sql`update imports set rows = ${rows} where ${isCurrentRun(run)}`)
 
-export type Outcome = {
+export type RowOutcome = {
   posts: number
   photos: number
   pets: number
@@ -28,7 +28,7 @@ export type Outcome = {
 }
 
 /** Counts a row exactly once; returns false when it was counted before, or the run has ended. */
-export const updateRowDone = async (db: Db, run: Run, row: number, outcome: Outcome, at: Date): Promise<boolean> =>
+export const recordRow = async (db: Db, run: ImportRun, row: number, outcome: RowOutcome, at: Date): Promise<boolean> =>
   (
     await db.rows(sql`
       update imports set rows_done = rows_done + 1, touched_at = ${at.toISOString()}, posts = posts + ${outcome.posts},
@@ -40,13 +40,13 @@ export const updateRowDone = async (db: Db, run: Run, row: number, outcome: Outc
       where ${isCurrentRun(run)} and rows_done = ${row} returning 1`)
   ).length > 0
 
-export const updateImportEnded = (db: Db, run: Run, failure: DataImport['failure'], at: Date) =>
+export const endImport = (db: Db, run: ImportRun, failure: DataImport['failure'], at: Date) =>
   db.rows(sql`
     update imports set state = ${failure === null ? 'done' : 'failed'}, failure = ${failure},
       finished_at = ${at.toISOString()}, touched_at = ${at.toISOString()}
     where ${isCurrentRun(run)}`)
 
-export const updateStalledFailed = (db: Db, before: Date, now: Date) =>
+export const failStalledImports = (db: Db, before: Date, now: Date) =>
   db.rows(sql`
     update imports set state = 'failed', failure = 'trouble', finished_at = ${now.toISOString()}
     where state in ('waiting', 'running') and touched_at < ${before.toISOString()}`)
@@ -60,7 +60,7 @@ export const selectUnusedArchives = async (db: Db, id: ImportId | null, after: s
   return rows.map(({ archive }) => archive)
 }
 
-export const updateArchivesDeleted = (db: Db, archives: readonly string[]) =>
+export const clearArchiveNames = (db: Db, archives: readonly string[]) =>
   db.rows(sql`update imports set archive = null where archive = any(${idArray(archives)}::text[])`)
 
 /** Deletes imports without a user, and old ones except each user's newest, once their archive is deleted. */

@@ -2,23 +2,23 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { ImportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { eachBisected } from '#platform/database/each-row.ts'
-import { deleteOldImports, selectUnusedArchives, updateArchivesDeleted, updateStalledFailed } from './run-queries.ts'
+import { clearArchiveNames, deleteOldImports, failStalledImports, selectUnusedArchives } from './run-queries.ts'
 
 // Rows are kept this long, for requests by id.
 const remembersMs = 30 * DAY_MS
 
 /** Deletes the archives of imports that have ended or have no user. Imports without progress for a day fail. */
 export async function sweepImports(ctx: Context): Promise<void> {
-  await updateStalledFailed(ctx.db, new Date(ctx.now.getTime() - DAY_MS), ctx.now)
-  await dropArchives(ctx, null)
+  await failStalledImports(ctx.db, new Date(ctx.now.getTime() - DAY_MS), ctx.now)
+  await deleteArchives(ctx, null)
   await deleteOldImports(ctx.db, new Date(ctx.now.getTime() - remembersMs))
 }
 
 /** Deletes one import's archive, or (`null`) all unused ones. Clears the name last: no file is left without a row. */
-export async function dropArchives(ctx: Context, id: ImportId | null): Promise<void> {
+export async function deleteArchives(ctx: Context, id: ImportId | null): Promise<void> {
   const drop = async (batch: readonly string[]) => {
     await ctx.storage.delete(batch)
-    await updateArchivesDeleted(ctx.db, batch)
+    await clearArchiveNames(ctx.db, batch)
   }
   for (let after: string | undefined = ''; after !== undefined; ) {
     const archives: string[] = await selectUnusedArchives(ctx.db, id, after)

@@ -18,7 +18,7 @@ describe('GET /api/likes', () => {
     expect(paged).toEqual(whole)
   })
 
-  it('lists only own likes, and drops a like that is taken back', async () => {
+  it('lists only own likes, and omits a removed like', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await Promise.all([like(reader, post), like(reader, post)])
@@ -28,7 +28,7 @@ describe('GET /api/likes', () => {
     expect((await list(reader)).body).toEqual({ posts: [], cursor: null })
   })
 
-  it('drops posts that the reader can no longer see', async () => {
+  it('omits posts that the reader can no longer see', async () => {
     const [author, other, reader] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenFollow(server, reader, author)
     const visible = await aPost(server, author)

@@ -43,7 +43,7 @@ describe('GET /api/posts/:id/likes', () => {
     expect(paged).toEqual(ids)
   })
 
-  it('returns which users the viewer follows, and drops users who take the like back', async () => {
+  it('returns which users the viewer follows, and omits users who removed their like', async () => {
     const [author, reader, followed, open] = [
       await aUser(server),
       await aUser(server),

@@ -9,7 +9,7 @@ import { type EventType, eventRows } from '#platform/jobs/events.ts'
 
 export type LikeRow = { likeCount: number; changed: boolean }
 
-// One statement each: like, count and event stay consistent under concurrency.
+// One statement each: like, count and event remain consistent under concurrency.
 
 /** CTE that inserts the event for the row in `from`, if there is one. Likes of own posts have no event. */
 const eventCte = (type: EventType, post: PostId, user: UserId, now: Date, from: SQL) =>

@@ -1,19 +1,23 @@
 import type { PersonPage } from '@pawtrait/contract/follows.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
-import { type PageRequest, timedPosts } from '#features/posts/timed-posts.ts'
+import { type PageRequest, readPostPageByTime } from '#features/posts/post-page-by-time.ts'
 import { visiblePost } from '#features/posts/visible-post.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { UserContext } from '#platform/context.ts'
 import { pageOf, timedCursor, timedKeyOfCursor } from '#platform/database/cursor.ts'
 import { selectLikers, selectLikes } from './queries.ts'
 
-/** Returns visible posts that the viewer likes, last liked first. @throws Problem as `timedPosts`. */
-export const likedPosts = (ctx: UserContext, page: PageRequest): Promise<PostPage> =>
-  timedPosts(ctx, page, (after, most) => selectLikes(ctx.db, ctx.viewer, after, most))
+/** Returns visible posts that the viewer likes, last liked first. @throws Problem as `readPostPageByTime`. */
+export const listLikedPosts = (ctx: UserContext, page: PageRequest): Promise<PostPage> =>
+  readPostPageByTime(ctx, page, (after, most) => selectLikes(ctx.db, ctx.viewer, after, most))
 
 /** Returns who likes a post, last first. @throws Problem as `visiblePost`; 'validation-failed' for a bad cursor. */
-export async function likersOf(ctx: UserContext, postId: PostId, { cursor, limit }: PageRequest): Promise<PersonPage> {
+export async function listLikers(
+  ctx: UserContext,
+  postId: PostId,
+  { cursor, limit }: PageRequest,
+): Promise<PersonPage> {
   const post = await visiblePost(ctx, postId)
   const rows = await selectLikers(ctx.db, ctx.viewer, post, timedKeyOfCursor(cursor), limit + 1)
   const { shown, last } = pageOf(rows, limit)

@@ -6,18 +6,18 @@ import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage/storage.ts'
-import { refuseBlocked } from './blocked-photos/block-pictures.ts'
+import { refuseBlockedPicture } from './blocked-photos/block-pictures.ts'
 import { requireDailyQuota } from './daily-quota.ts'
 import { type AcceptedPhoto, decodeUpload, throwUndecoded } from './decode-photo.ts'
 import { deleteStoredFiles, storeFiles } from './files/store-files.ts'
-import { refuseListed } from './known-hashes/hold-listed.ts'
+import { refuseListedPicture } from './known-hashes/hold-listed.ts'
 import { insertPhoto, lockUploadsOf, type NewPhoto } from './queries.ts'
 import { maxPixels } from './served-widths.ts'
 import { readDimensions, sniffFormat, sniffLength, type UploadFormat } from './sniff-photo.ts'
 import { storeRendering } from './store-rendering.ts'
-import { ownPhotoView } from './view.ts'
+import { toOwnPhoto } from './view.ts'
 
-// Delay of the job that renders the photo if this process dies before it has.
+// Delay of the job that renders the photo if this process dies first.
 const resumeAfterSeconds = 30
 
 /**
@@ -39,14 +39,14 @@ export async function acceptPhoto(
   rendered.catch(() => {})
   const decoded = await accepted.catch(throwUndecoded(ctx))
   const photo = newPhoto(ctx, decoded, (await stat(file)).size)
-  await refuseListed(ctx, photo, decoded.original.file)
-  await refuseBlocked(ctx.db, decoded)
+  await refuseListedPicture(ctx, photo, decoded.original.file)
+  await refuseBlockedPicture(ctx.db, decoded)
   const original = `${photo.originalName}.${photo.originalFormat}`
   try {
     await storeFiles(ctx, [{ name: original, file: decoded.original.file }])
     await storePhoto(ctx, photo, counts)
   } catch (error) {
-    // When the database is down the file's hash stays, without a file. The sweep would delete the file after a day.
+    // If the database is down, the recorded hash remains without a file. Without this call the sweep deletes the file.
     await deleteStoredFiles(ctx, [original]).catch(() => {})
     throw error
   }
@@ -64,7 +64,7 @@ export async function acceptPhoto(
     epoch: 0,
     crop: null,
   } as const
-  answer(ownPhotoView(ctx, { ...shown, widths: [], avifWidths: [], ...noPhotoEdit }))
+  answer(toOwnPhoto(ctx, { ...shown, widths: [], avifWidths: [], ...noPhotoEdit }))
   const rendering = { id, from: name, name, edit: noPhotoEdit, original }
   await storeRendering(ctx, rendering, await rendered)
 }

@@ -27,7 +27,7 @@ const adjusted = (some: Partial<Adjustments>): PhotoEdit => ({
   adjustments: { ...noAdjustments, ...some },
 })
 
-/** Every rendering of an upload with this edit, made at once or later. */
+/** Returns all renderings of an upload with this edit: the first ones, and those of the later job. */
 async function filesOfEdit(bytes: Buffer, edit: PhotoEdit, format: UploadFormat = 'png') {
   const { accepted, rendered, folder } = await upload(bytes, format)
   const { original } = await accepted
@@ -39,7 +39,7 @@ async function filesOfEdit(bytes: Buffer, edit: PhotoEdit, format: UploadFormat 
 
 const level = (value: number) => Math.min(255, Math.max(0, value))
 
-/** The expected colour, by the formula that the browser uses too. */
+/** Returns the expected colour, by the formula that the browser uses too. */
 function colouredBy({ gain, offset, mix }: ColourTransform, colour: readonly number[]) {
   const toned = [0, 1, 2].map((at) => level((colour[at] ?? 0) * (gain[at] ?? 1) + (offset[at] ?? 0) * 255))
   return mix.map((row) => level(row.reduce((sum, share, at) => sum + share * (toned[at] ?? 0), 0)))
@@ -166,7 +166,7 @@ describe('PATCH /api/photos/{id}', () => {
     expect((await original()).equals(before)).toBe(true)
   })
 
-  test('keeps the address for equal adjustments, keeps them on a crop and clears neutral ones', async () => {
+  test('keeps the URL for equal adjustments, keeps adjustments on a crop and clears neutral ones', async () => {
     const { edit } = await aPhoto()
     const adjustments = { ...noAdjustments, filter: 'mono' as const, straighten: 5 }
     const first = await edit({ ...whole, adjustments })
@@ -179,14 +179,14 @@ describe('PATCH /api/photos/{id}', () => {
   })
 
   const wrong = [{ straighten: 16 }, { brightness: 1.5 }, { strength: -0.1 }, { filter: 'sepia' }, { warmth: null }]
-  test.each(wrong)('answers 400 to %j and changes nothing', async (change) => {
+  test.each(wrong)('returns 400 for %j and changes nothing', async (change) => {
     const { edit, look } = await aPhoto()
     const answer = await edit({ ...whole, adjustments: { ...noAdjustments, ...change } })
     expect([answer.status, answer.body]).toMatchObject([400, { code: 'validation-failed' }])
     expect((await look()).adjustments).toBeNull()
   })
 
-  test('answers 404 to another user', async () => {
+  test('returns 404 to another user', async () => {
     const { edit } = await aPhoto()
     const adjustments = { ...noAdjustments, warmth: 1 }
     expect((await edit({ ...whole, adjustments }, await aUser(server))).status).toBe(404)

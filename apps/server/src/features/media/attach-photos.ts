@@ -1,12 +1,12 @@
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Tx } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { refuseBlockedSince } from './blocked-photos/block-pictures.ts'
-import { type AttachedPhoto, updatePhotosAttached, updatePhotosEpoch, updatePhotosPublic } from './queries.ts'
+import { refusePicturesBlockedSinceUpload } from './blocked-photos/block-pictures.ts'
+import { type AttachedPhoto, attachUnattachedPhotos, incrementEpochs, updateIsPublic } from './queries.ts'
 
 /**
  * Attaches the owner's photos, so that the sweep does not delete them. `isPublic`: served by unsigned URLs.
- * @throws Problem 'not-found' when a photo is another user's, attached already or gone: same answer for all three;
+ * @throws Problem 'not-found' when a photo is another user's, attached already or deleted: the same response for all;
  *   'unreadable-photo' when its rendering failed; 'picture-taken-down' when its picture was taken down since the upload
  */
 export async function attachPhotos(
@@ -15,17 +15,17 @@ export async function attachPhotos(
   ids: readonly PhotoId[],
   more: { isPublic: boolean; now: Date },
 ): Promise<AttachedPhoto[]> {
-  const attached = await updatePhotosAttached(tx.db, owner, ids, more.isPublic, more.now)
+  const attached = await attachUnattachedPhotos(tx.db, owner, ids, more.isPublic, more.now)
   if (attached.length !== new Set(ids).size) throw new Problem('not-found', 'One of the photos is not available.')
   if (attached.some(({ state }) => state === 'failed'))
     throw new Problem('unreadable-photo', 'One of the photos could not be read.')
-  await refuseBlockedSince(tx, ids)
+  await refusePicturesBlockedSinceUpload(tx, ids)
   return attached
 }
 
 /** Makes attached photos public (unsigned URLs) or private (signed URLs). */
-export const showPhotos = (tx: Tx, ids: readonly PhotoId[], isPublic: boolean) =>
-  updatePhotosPublic(tx.db, ids, isPublic)
+export const setPhotosPublic = (tx: Tx, ids: readonly PhotoId[], isPublic: boolean) =>
+  updateIsPublic(tx.db, ids, isPublic)
 
 /** Invalidates the signed URLs of photos that lost readers, from the commit on. */
-export const closePhotoAddresses = (tx: Tx, ids: readonly PhotoId[]) => updatePhotosEpoch(tx.db, ids)
+export const invalidatePhotoUrls = (tx: Tx, ids: readonly PhotoId[]) => incrementEpochs(tx.db, ids)

@@ -1,12 +1,12 @@
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { diskFault } from './disk-fault.ts'
+import { findDiskFault } from './disk-fault.ts'
 
 const running = new Set<Promise<void>>()
 
 /**
  * Runs `work` in a temporary folder and returns the value that it passes to `answer`, while `work` continues in the
- * background. A failure before the answer rejects; a later one is logged, and a job retries the work.
+ * background. A failure before that call rejects; a later one is logged, and a job retries the work.
  */
 export function answerThenContinue<T>(
   ctx: Pick<Context, 'storage' | 'log'>,
@@ -36,7 +36,7 @@ export async function backgroundWorkEnded(): Promise<void> {
 
 /** Logs a full or read-only disk and returns the Problem for the client; returns other errors unchanged. */
 export function asStorageProblem({ log }: Pick<Context, 'log'>, error: unknown): unknown {
-  const fault = diskFault(error)
+  const fault = findDiskFault(error)
   if (!fault) return error
   log.error('storage', error)
   if (fault === 'ENOSPC' || fault === 'EDQUOT')

@@ -11,14 +11,14 @@ const server = serverForFile()
 let author: TestUser
 let reader: TestUser
 beforeEach(async () => {
-  // A signed address expires with a UTC day: start at noon, far from its end.
+  // Signed URLs expire at the end of a UTC day: the tests start at noon.
   server.clock.advance((36 * hour - (server.clock.now().getTime() % day)) % day)
   author = await aUser(server)
   reader = await aUser(server)
   await givenFollow(server, reader, author)
 })
 
-/** Stores the smallest file of a photo and returns its signed address, checked to answer 200. */
+/** Stores the smallest file of a photo and returns its signed URL after checking that it returns 200. */
 async function opened(photo: Photo): Promise<string> {
   const src = srcOf(photo)
   const [, , name, file] = new URL(src, 'http://localhost').pathname.split('/')
@@ -31,7 +31,7 @@ const photoOf = (post: Pick<Post, 'photos'>): Photo => post.photos[0] as Photo
 const read = async (user: TestUser, { id }: Post) => (await server.call<Post>(user, 'GET', `/api/posts/${id}`)).body
 const ok = async (answer: Promise<{ status: number }>) => expect([200, 204]).toContain((await answer).status)
 
-test('unsigned photo address answers 404 while the author’s account is private', async () => {
+test('unsigned photo URL returns 404 while the author’s account is private', async () => {
   const post = await aPost(server, author)
   const src = srcOf(photoOf(await read(reader, post)))
   const [, , name, file] = src.split('/')
@@ -44,7 +44,7 @@ test('unsigned photo address answers 404 while the author’s account is private
   expect(await statusOf(server, src)).toBe(200)
 })
 
-describe('signed photo address', () => {
+describe('signed photo URL', () => {
   type Turn = (post: Post) => Promise<void>
   const turns: [string, 'followers' | 'close-friends', Turn][] = [
     [
@@ -74,7 +74,7 @@ describe('signed photo address', () => {
     ],
     ['the post is archived', 'followers', ({ id }) => ok(server.call(author, 'PUT', `/api/posts/${id}/archive`))],
   ]
-  test.each(turns)('answers 404 when %s; the author gets a new one', async (_name, audience, turn) => {
+  test.each(turns)('returns 404 when %s; the author receives a new URL', async (_name, audience, turn) => {
     if (audience === 'close-friends') await givenCloseFriend(server, author, reader)
     const post = await aPost(server, author, { audience })
     const src = await opened(photoOf(await read(reader, post)))
@@ -89,7 +89,7 @@ describe('signed photo address', () => {
     ['everyone', true],
   ] as const
   test.each(widened)(
-    'answers 404 when a close-friends post changes to %s, for a friend who does not follow (private: %s)',
+    'returns 404 when a close-friends post changes to %s, for a friend who does not follow (private: %s)',
     async (audience, isPrivate) => {
       const friend = await aUser(server)
       await ok(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate }))
@@ -103,7 +103,7 @@ describe('signed photo address', () => {
     },
   )
 
-  test('answers 404 once the reader unfollows a private account, and 200 after unfollowing a public one', async () => {
+  test('returns 404 once the reader unfollows a private account, and 200 after unfollowing a public one', async () => {
     const post = await aPost(server, author, { audience: 'followers' })
     const src = await opened(photoOf(await read(reader, post)))
     const leave = () => ok(server.call(reader, 'DELETE', `/api/users/${author.id}/follow`))
@@ -116,7 +116,7 @@ describe('signed photo address', () => {
     expect(await statusOf(server, again)).toBe(404)
   })
 
-  test('answers 404 for a story photo once the account is private', async () => {
+  test('returns 404 for a story photo once the account is private', async () => {
     const stranger = await aUser(server)
     const story = await aStory(server, author, { audience: 'everyone' })
     const { body } = await server.call<Story>(stranger, 'GET', `/api/stories/${story.id}`)
@@ -126,7 +126,7 @@ describe('signed photo address', () => {
   })
 })
 
-test('signed photo address stays the same after unrelated blocks, caption changes and a wider audience', async () => {
+test('signed photo URL does not change after unrelated blocks, caption changes and a wider audience', async () => {
   const [other, another] = [await aUser(server), await aUser(server)]
   const post = await aPost(server, author, { audience: 'close-friends' })
   const src = await opened(photoOf(await read(author, post)))
@@ -137,8 +137,8 @@ test('signed photo address stays the same after unrelated blocks, caption change
   expect(await statusOf(server, src)).toBe(200)
 })
 
-describe('story photo address', () => {
-  test('is cacheable until the story expires and answers 410 from then on', async () => {
+describe('story photo URL', () => {
+  test('is cacheable until the story expires and returns 410 from then on', async () => {
     const story = await aStory(server, author)
     const src = await opened(story.photo)
     server.clock.advance(day - 90_500)
@@ -151,7 +151,7 @@ describe('story photo address', () => {
     expect((await fetchFile(server, src)).headers['cache-control']).toBe('no-store')
   })
 
-  test('answers 200 while the story is a highlight and 410 once that is removed', async () => {
+  test('returns 200 while the story is a highlight and 410 once the highlight is removed', async () => {
     const pet = await aPet(server, [author])
     const story = await aStory(server, author, { pets: [pet] })
     const src = await opened(story.photo)
@@ -167,7 +167,7 @@ describe('story photo address', () => {
     expect(await statusOf(server, src)).toBe(410)
   })
 
-  test('answers 410 when the pet with the highlight is deleted', async () => {
+  test('returns 410 when the pet with the highlight is deleted', async () => {
     const pet = await aPet(server, [author])
     const story = await aStory(server, author, { pets: [pet] })
     const src = await opened(story.photo)

@@ -5,37 +5,37 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newName } from '#platform/storage/storage.ts'
-import { refuseBlocked } from './blocked-photos/block-pictures.ts'
+import { refuseBlockedPicture } from './blocked-photos/block-pictures.ts'
 import { renderPhoto, throwUndecoded } from './decode-photo.ts'
-import { dropRenderings } from './delete-photos.ts'
-import { editWith, isEdited } from './edit-photo.ts'
-import { renderedPhoto } from './own-photo.ts'
+import { deleteRenderings } from './delete-photos.ts'
+import { hasEdit, mergeEdit } from './edit-photo.ts'
+import { waitForRenderedPhoto } from './own-photo.ts'
 import type { StoredPhoto } from './queries.ts'
-import { discardRendering, type PutRendering, putRendering, showRendering } from './store-rendering.ts'
+import { discardRendering, type StoredRendering, showRendering, storeRenderingFiles } from './store-rendering.ts'
 import { originalOf, withSources } from './with-sources.ts'
 
 /** Stored renderings that are not shown yet. Pass them to `showCrops` in a transaction, or to `deleteUnusedCrops`. */
-export type Crops = { photo: StoredPhoto; put: PutRendering }[]
+export type RenderedCrops = { photo: StoredPhoto; put: StoredRendering }[]
 
-/** The photo was edited or turned upright while its crop was rendered. The caller renders it again. */
+/** Thrown if the photo was edited or turned upright during the rendering. The caller renders it again. */
 export class CropOutdated extends Error {}
 
 /**
- * Renders own photos with new edits and returns the renderings, without photos that have their edit already.
- * @throws CropOutdated; Problem 'not-found' and 'unavailable' as `renderedPhoto`, 'unavailable' as `throwUndecoded`,
+ * Renders own photos with new edits. Returns the renderings; leaves out photos that have the requested edit already.
+ * @throws CropOutdated; Problem 'not-found' and 'unavailable' as `waitForRenderedPhoto`, or as `throwUndecoded`,
  *   'unreadable-photo', 'picture-taken-down' and 'too-many-requests' as `editPhoto`, 'storage-full'
  */
 export async function renderCrops(
   ctx: UserContext,
   changes: readonly (PhotoChange & { id: PhotoId })[],
-): Promise<Crops> {
-  const crops: Crops = []
+): Promise<RenderedCrops> {
+  const crops: RenderedCrops = []
   try {
     // Sequential: each rendering occupies a decoder, which uploads need too.
     for (const { id, ...change } of changes) {
-      const photo = await renderedPhoto(ctx, id)
-      const edit = editWith(photo, change)
-      if (!isEdited(photo, edit)) crops.push({ photo, put: await renderCrop(ctx, photo, edit) })
+      const photo = await waitForRenderedPhoto(ctx, id)
+      const edit = mergeEdit(photo, change)
+      if (!hasEdit(photo, edit)) crops.push({ photo, put: await renderCrop(ctx, photo, edit) })
     }
   } catch (error) {
     await deleteUnusedCrops(ctx, crops)
@@ -44,7 +44,7 @@ export async function renderCrops(
   return crops
 }
 
-async function renderCrop(ctx: UserContext, photo: StoredPhoto, edit: PhotoEdit): Promise<PutRendering> {
+async function renderCrop(ctx: UserContext, photo: StoredPhoto, edit: PhotoEdit): Promise<StoredRendering> {
   if (photo.state === 'failed') throw new Problem('unreadable-photo', 'One of the photos could not be read.')
   await requireRoomForFiles(ctx.config)
   await limitRate(ctx, 'photo-edits')
@@ -52,26 +52,26 @@ async function renderCrop(ctx: UserContext, photo: StoredPhoto, edit: PhotoEdit)
   const framing = { ...edit, stage: photo.stage }
   const put = await withSources(ctx, photo, async ({ file, folder, portrait }) => {
     const rendered = await renderPhoto(file, folder, framing, portrait, { requestOf: ctx.viewer })
-    await refuseBlocked(ctx.db, rendered)
-    return putRendering(ctx, begun, rendered)
+    await refuseBlockedPicture(ctx.db, rendered)
+    return storeRenderingFiles(ctx, begun, rendered)
   }).catch(throwUndecoded(ctx))
   if (!put) throw new CropOutdated('the original was replaced')
   return put
 }
 
 /** Shows the rendered crops. @throws CropOutdated */
-export async function showCrops(tx: Tx, crops: Crops): Promise<void> {
+export async function showCrops(tx: Tx, crops: RenderedCrops): Promise<void> {
   for (const { put } of crops)
     if (!(await showRendering(tx, put))) throw new CropOutdated('the photo was changed while it was rendered')
 }
 
 /** Deletes the files that are no longer shown; call it after the commit. The sweep deletes files left by a crash. */
-export const deleteUncropped = (ctx: UserContext, crops: Crops) =>
-  dropRenderings(
+export const deleteReplacedRenderings = (ctx: UserContext, crops: RenderedCrops) =>
+  deleteRenderings(
     ctx,
     crops.map(({ photo }) => photo),
   )
 
-export async function deleteUnusedCrops(ctx: UserContext, crops: Crops): Promise<void> {
+export async function deleteUnusedCrops(ctx: UserContext, crops: RenderedCrops): Promise<void> {
   for (const { put } of crops) await discardRendering(ctx, put)
 }

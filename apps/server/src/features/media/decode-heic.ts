@@ -1,7 +1,7 @@
 import libheif from 'libheif-js/wasm-bundle.js'
 import sharp from 'sharp'
 import { isProfile } from './photo-container.ts'
-import { heifColour } from './read-heif.ts'
+import { readHeifColour } from './read-heif.ts'
 import { maxPixels } from './served-widths.ts'
 import { addJpegProfile } from './strip-jpeg.ts'
 
@@ -24,7 +24,7 @@ export async function decodeHeic(bytes: Buffer): Promise<Buffer> {
 }
 
 async function withColour(jpeg: Buffer, heic: Buffer): Promise<Buffer> {
-  const colour = await heifColour(async (at, length) => heic.subarray(at, at + length))
+  const colour = await readHeifColour(async (at, length) => heic.subarray(at, at + length))
   if (!colour) return jpeg
   const profile = colour === 'display-p3' ? await displayP3() : colour.icc
   return isProfile(profile) && profile.length < 65_000 ? addJpegProfile(jpeg, profile) : jpeg

@@ -43,7 +43,7 @@ const personalTags = [
   'description',
   'Keywords',
 ]
-/** For acceptance and first renderings: whether each rejects with UndecodablePhoto. */
+/** Returns whether accepting and rendering the upload reject with UndecodablePhoto. */
 async function refusalOf(bytes: Buffer, format: UploadFormat) {
   const { accepted, rendered } = await upload(bytes, format)
   const [first, second] = await Promise.allSettled([accepted, rendered])
@@ -226,7 +226,7 @@ test('decoders end with their parent process, even during a rendering', async ()
     setTimeout(() => { process.stdout.write(String(decoderPids()[0])); process.kill(process.pid, 'SIGKILL') }, 1000)`
   const cwd = new URL('../../..', import.meta.url)
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', program], { cwd }).catch((error) => error)
-  // An ended process stays listed as a zombie (Z) until its parent reads the exit code.
+  // An ended process remains listed as a zombie (Z) until its parent reads the exit code.
   const isAlive = async () => !/^$|\) Z/.test(await readFile(`/proc/${stdout}/stat`, 'utf8').catch(() => ''))
   expect(Number(stdout)).toBeGreaterThan(0)
   await expect.poll(isAlive).toBe(false)

@@ -8,12 +8,12 @@ import { coresHere } from '#platform/process/cores.ts'
 import { DiskFailed, type DiskFault } from './disk-fault.ts'
 import type { RenderedFile } from './render-photo.ts'
 import type { UploadFormat } from './sniff-photo.ts'
-import type { Framing } from './stage/photo-stage.ts'
+import type { RenderingSettings } from './stage/photo-stage.ts'
 
 /** Task of the decoder: it reads `file` and writes into `folder`. `portrait`: a JPEG of the pet on the plate. */
 export type PhotoTask =
   | { kind: 'accept'; file: string; folder: string; format: UploadFormat }
-  | { kind: 'render' | 'enlarge'; file: string; folder: string; edit: Framing; portrait?: string }
+  | { kind: 'render' | 'enlarge'; file: string; folder: string; edit: RenderingSettings; portrait?: string }
 
 /** The stored original, without metadata. */
 export type StoredOriginal = { file: string; extension: 'jpg' | 'png' | 'webp' | 'gif' }
@@ -22,7 +22,7 @@ export type AcceptedPhoto = {
   width: number
   height: number
   placeholder: Uint8Array
-  /** `likenessOf` the whole photo. */
+  /** Result of `likenessOf` for the whole photo. */
   likeness: string | null
   hash: Uint8Array
   original: StoredOriginal
@@ -32,17 +32,17 @@ export type RenderedPhoto = {
   width: number
   height: number
   placeholder: Uint8Array
-  /** `likenessOf` the shown part. */
+  /** Result of `likenessOf` for the shown part. */
   likeness: string | null
   files: RenderedFile[]
   /** Upright original that replaces the stored one; absent when that is upright already. */
   upright?: StoredOriginal
 }
 
-/** The photo cannot be decoded: truncated, damaged, or of another format than its first bytes say. */
+/** Thrown for a photo that is truncated, damaged, or of another format than its first bytes say. */
 export class UndecodablePhoto extends Error {}
 
-/** The machine failed the decoder: out of memory, no file handle, or the file was gone. */
+/** Thrown when the machine failed the decoder: out of memory, no file handle, or the file was deleted. */
 export class DecoderFailed extends Error {}
 
 export const isFaultOfPhoto = (error: unknown): boolean =>
@@ -69,27 +69,29 @@ const decodersBusy = () =>
 
 /** Refuses an upload early. @throws Problem 'unavailable' while the decoder queue has no room for this user */
 export function refuseWhileDecodersBusy({ viewer }: { viewer: UserId }): void {
-  if (quick.isFullFor(viewer)) throw decodersBusy()
+  if (requestPool.isFullFor(viewer)) throw decodersBusy()
 }
 
-/** Answer of the decoder process. `fault`: the cause of an error that is not the photo's. */
-export type Answer = { ok: true; value: unknown } | { ok: false; reason: string; fault?: DiskFault | 'machine' }
+/** Response of the decoder process. `fault`: cause of an error that the photo did not cause. */
+export type DecoderResponse =
+  | { ok: true; value: unknown }
+  | { ok: false; reason: string; fault?: DiskFault | 'machine' }
 
 // A HEIC of 48 megapixels takes 1.2 GB, all other formats less than half of it.
 const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMegabytes: 1536 }
-// Pool for requests: one child per core of this process. At most 10 s of CPU per photo, and an answer before the
+// Pool for requests: one child per core of this process. At most 10 s of CPU per photo, and a response before the
 // reverse proxy times out (deploy/nginx/nginx.conf).
-const quick = new ChildPool({
+const requestPool = new ChildPool({
   ...limits,
   size: coresHere,
-  mostWaiting: () => 8 * coresHere(), // a phone photo takes about a second, so users wait ten at most
+  mostWaiting: () => 8 * coresHere(), // a phone photo takes about a second, so users wait at most ten seconds
   cpuSeconds: 10,
   wallSeconds: 60,
   idleSeconds: 60, // a user often uploads several photos in a row
   niceness: 5,
 })
 // Pool for background jobs: one child per core, at the lowest priority.
-const patient = new ChildPool({
+const jobPool = new ChildPool({
   ...limits,
   size: coresHere,
   cpuSeconds: 120,
@@ -109,30 +111,30 @@ const observeDecode = histogram(
   ]),
 )
 const readDecoders = readMetric('gauge', 'photo_decoders', 'Running decoder processes, busy or idle', ['pool'])
-readDecoders(() => quick.pids().length, 'quick')
-readDecoders(() => patient.pids().length, 'patient')
+readDecoders(() => requestPool.pids().length, 'quick')
+readDecoders(() => jobPool.pids().length, 'patient')
 
 /** `requestOf`: user of the request. A full queue refuses requests; jobs omit the user and always wait. */
-export type QueueOptions = { requestOf?: UserId }
+export type DecoderQueueOptions = { requestOf?: UserId }
 
 /** Starts a decoder when none runs. Called when an upload begins, so that the decoder is ready when it ends. */
-export const warmDecoder = () => quick.warm()
+export const warmDecoder = () => requestPool.warm()
 
 /** Aborts decoding at the end of a shutdown: requests get 503, jobs are retried. */
-export const abortDecoding = () => quick.giveUp()
+export const abortDecoding = () => requestPool.giveUp()
 
-export const decoderPids = () => [...quick.pids(), ...patient.pids()]
+export const decoderPids = () => [...requestPool.pids(), ...jobPool.pids()]
 
 /**
  * Decodes an upload once. `accepted` resolves after decoding, `rendered` when the first widths are written.
  * @throws UndecodablePhoto, ChildFailed, DecoderFailed, DiskFailed, ChildPoolFull (both promises)
  */
-export function decodeUpload(file: string, folder: string, format: UploadFormat, options: QueueOptions = {}) {
+export function decodeUpload(file: string, folder: string, format: UploadFormat, options: DecoderQueueOptions = {}) {
   const accepted = Promise.withResolvers<AcceptedPhoto>()
-  // Casts: the child has the same release, and each kind of task has one type of answer (decode-worker.ts).
+  // Casts: the child has the same release, and each kind of task has one type of result (decode-worker.ts).
   const onAccepted = (value: unknown) => accepted.resolve(value as AcceptedPhoto)
   const task = { kind: 'accept', file, folder, format } as const
-  const rendered = measured(quick, task, onAccepted, options) as Promise<RenderedPhoto>
+  const rendered = measured(requestPool, task, onAccepted, options) as Promise<RenderedPhoto>
   rendered.catch((error: unknown) => accepted.reject(error))
   accepted.promise.catch(() => {})
   return { accepted: accepted.promise, rendered }
@@ -145,18 +147,18 @@ export function decodeUpload(file: string, folder: string, format: UploadFormat,
 export function renderPhoto(
   file: string,
   folder: string,
-  edit: Framing,
+  edit: RenderingSettings,
   portrait?: string,
-  options: QueueOptions = {},
+  options: DecoderQueueOptions = {},
 ) {
   const task = { kind: 'render', file, folder, edit, ...(portrait && { portrait }) } as const
-  return measured(quick, task, undefined, options) as Promise<RenderedPhoto>
+  return measured(requestPool, task, undefined, options) as Promise<RenderedPhoto>
 }
 
-/** Renders larger widths and AVIF, slowly. @throws UndecodablePhoto, ChildFailed, DecoderFailed, DiskFailed */
-export function enlargePhoto(file: string, folder: string, edit: Framing, portrait?: string) {
+/** Renders larger widths and AVIF, at low priority. @throws UndecodablePhoto, ChildFailed, DecoderFailed, DiskFailed */
+export function enlargePhoto(file: string, folder: string, edit: RenderingSettings, portrait?: string) {
   const task = { kind: 'enlarge', file, folder, edit, ...(portrait && { portrait }) } as const
-  return measured(patient, task) as Promise<RenderedPhoto>
+  return measured(jobPool, task) as Promise<RenderedPhoto>
 }
 
 function outcomeOf(error: unknown): string {
@@ -168,7 +170,7 @@ function outcomeOf(error: unknown): string {
 
 type OnProgress = (value: unknown) => void
 
-async function measured(pool: ChildPool, task: PhotoTask, onProgress?: OnProgress, options: QueueOptions = {}) {
+async function measured(pool: ChildPool, task: PhotoTask, onProgress?: OnProgress, options: DecoderQueueOptions = {}) {
   const seconds = stopwatch()
   try {
     const result = await send(pool, task, onProgress, options)
@@ -180,11 +182,16 @@ async function measured(pool: ChildPool, task: PhotoTask, onProgress?: OnProgres
   }
 }
 
-async function send(pool: ChildPool, task: PhotoTask, onProgress: OnProgress | undefined, options: QueueOptions) {
+async function send(
+  pool: ChildPool,
+  task: PhotoTask,
+  onProgress: OnProgress | undefined,
+  options: DecoderQueueOptions,
+) {
   const answer = (await traced(
     () => pool.run(task, onProgress, options),
     () => ({ where: 'inside', name: `photo ${task.kind}` }),
-  )) as Answer
+  )) as DecoderResponse
   if (answer.ok) return answer.value
   if (!answer.fault) throw new UndecodablePhoto(answer.reason)
   throw answer.fault === 'machine' ? new DecoderFailed(answer.reason) : new DiskFailed(answer.fault, answer.reason)

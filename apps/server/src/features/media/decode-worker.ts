@@ -5,19 +5,19 @@ import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
 import sharp from 'sharp'
 import { likenessOf } from './blocked-photos/likeness.ts'
-import type { AcceptedPhoto, Answer, PhotoTask, RenderedPhoto, StoredOriginal } from './decode-photo.ts'
-import { diskFault } from './disk-fault.ts'
+import type { AcceptedPhoto, DecoderResponse, PhotoTask, RenderedPhoto, StoredOriginal } from './decode-photo.ts'
+import { findDiskFault } from './disk-fault.ts'
 import { MalformedPhoto } from './photo-container.ts'
 import {
   adjustColours,
+  encodeUncompressedStep,
   firstWidths,
-  framedPhoto,
   framedSize,
+  framePhoto,
   type InspectedPhoto,
   inspectPhoto,
   largeSteps,
   placeholderOf,
-  uncompressedStep,
   universalSteps,
   writeCascade,
 } from './render-photo.ts'
@@ -48,8 +48,8 @@ async function accept(
   const inspected = await inspectPhoto(photo)
   if (inspected.format !== format) throw new Error('not the format its first bytes say')
   const widths = firstWidths(inspected.size)
-  const whole = framedPhoto(photo, inspected.size, noPhotoEdit, inspected.colours)
-  const largest = await uncompressedStep(whole, Math.max(...widths))
+  const whole = framePhoto(photo, inspected.size, noPhotoEdit, inspected.colours)
+  const largest = await encodeUncompressedStep(whole, Math.max(...widths))
   const hashes = await hashesOf(largest)
   const stripped = await strippedOriginal(photo, format, inspected)
   const original = await writeOriginal(stripped, 'original', task.folder)
@@ -102,8 +102,8 @@ async function turnedUpright(original: Buffer, folder: string): Promise<{ uprigh
   return { upright: await writeOriginal(await encodedWhole(original, inspected), 'upright', folder) }
 }
 
-async function encodedWhole(photo: Buffer, { size, keptColours, hasAlpha }: InspectedPhoto): Promise<Encoded> {
-  const whole = framedPhoto(photo, size, noPhotoEdit, keptColours)
+async function encodedWhole(photo: Buffer, { size, originalColours, hasAlpha }: InspectedPhoto): Promise<Encoded> {
+  const whole = framePhoto(photo, size, noPhotoEdit, originalColours)
   // Transparency needs PNG or WebP, and a WebP is at most 16383 pixels long and wide.
   if (hasAlpha) return { bytes: await whole.png({ compressionLevel: 6 }).toBuffer(), extension: 'png' }
   return { bytes: await whole.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(), extension: 'jpg' }
@@ -125,8 +125,8 @@ async function largestOf({ edit, portrait }: RenderTask, photo: Buffer, inspecte
     const { renderStage } = await import('./stage/render-stage.ts')
     return renderStage({ photo, size: inspected.size, edit }, edit.stage, portrait)
   }
-  const whole = framedPhoto(photo, inspected.size, edit, inspected.colours)
-  return adjustColours(await uncompressedStep(whole, width), edit.adjustments)
+  const whole = framePhoto(photo, inspected.size, edit, inspected.colours)
+  return adjustColours(await encodeUncompressedStep(whole, width), edit.adjustments)
 }
 
 async function render(task: RenderTask): Promise<RenderedPhoto> {
@@ -150,17 +150,17 @@ function isMachineFault(error: unknown): boolean {
   return ('code' in error && systemCode.test(String(error.code))) || noMemory.test(error.message)
 }
 
-async function work(task: PhotoTask): Promise<Answer> {
+async function work(task: PhotoTask): Promise<DecoderResponse> {
   try {
     const onAccepted = (accepted: AcceptedPhoto) => process.send?.({ kind: 'progress', value: accepted })
     return { ok: true, value: await (task.kind === 'accept' ? accept(task, onAccepted) : render(task)) }
   } catch (error) {
-    const fault = diskFault(error) ?? (isMachineFault(error) ? 'machine' : undefined)
+    const fault = findDiskFault(error) ?? (isMachineFault(error) ? 'machine' : undefined)
     return { ok: false, reason: error instanceof Error ? error.message : String(error), ...(fault && { fault }) }
   }
 }
 
-// Ends with the parent process. SIGKILL, because an exit would wait for the photo in work.
+// Ends this process with its parent. SIGKILL, because `exit` would wait for the photo being decoded.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', (message: { task: PhotoTask }) => {
   void work(message.task).then((value) => process.send?.({ kind: 'done', value }))

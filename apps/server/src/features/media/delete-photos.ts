@@ -2,27 +2,27 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { photoFormats } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { selectNamesInUse } from './files/file-queries.ts'
+import { selectMediaNamesInUse } from './files/file-queries.ts'
 import { deleteStoredFiles } from './files/store-files.ts'
 import { ownPhoto } from './own-photo.ts'
 import {
   type PhotoFiles,
-  selectFilesNotNeeded,
-  updatePhotoDiscarded,
-  updatePhotosDeleted,
-  updateUnattachedDeleted,
+  selectUnneededFiles,
+  softDeletePhotos,
+  softDeleteUnattachedPhotos,
+  softDeleteUnusedPhoto,
 } from './queries.ts'
 import { servedWidths } from './served-widths.ts'
 
-/** Deletes photos for good. Their URLs answer 410 from the commit on; a job then deletes the files. */
+/** Deletes photos permanently. Their URLs return 410 from the commit on; a job then deletes the files. */
 export async function deletePhotos(tx: Tx, ids: readonly PhotoId[], now: Date) {
-  const deleted = await updatePhotosDeleted(tx.db, ids, now)
+  const deleted = await softDeletePhotos(tx.db, ids, now)
   for (const { id } of deleted) await tx.job('delete-photo-files', { photo: id })
 }
 
-/** Deletes unattached photos like `deletePhotos`. A photo attached since it was listed stays. */
-export async function deleteUnattached(tx: Tx, ids: readonly PhotoId[], now: Date) {
-  const deleted = await updateUnattachedDeleted(tx.db, ids, now)
+/** Deletes unattached photos like `deletePhotos`. Keeps a photo that was attached since it was listed. */
+export async function deleteUnattachedPhotos(tx: Tx, ids: readonly PhotoId[], now: Date) {
+  const deleted = await softDeleteUnattachedPhotos(tx.db, ids, now)
   for (const { id } of deleted) await tx.job('delete-photo-files', { photo: id })
 }
 
@@ -30,7 +30,7 @@ export async function deleteUnattached(tx: Tx, ids: readonly PhotoId[], now: Dat
 export async function discardPhoto(ctx: UserContext, id: PhotoId): Promise<void> {
   await ownPhoto(ctx, id)
   await ctx.transaction(async (tx) => {
-    if (!(await updatePhotoDiscarded(tx.db, ctx.viewer, id, ctx.now)))
+    if (!(await softDeleteUnusedPhoto(tx.db, ctx.viewer, id, ctx.now)))
       throw new Problem('conflict', 'This photo is in use. Delete its post.')
     await tx.job('delete-photo-files', { photo: id })
   })
@@ -39,24 +39,24 @@ export async function discardPhoto(ctx: UserContext, id: PhotoId): Promise<void>
 export type Rendering = Pick<PhotoFiles, 'name' | 'width' | 'height'>
 
 /** Returns every possible file name of a rendering of this size, whether the file exists or not. */
-export function renderedFiles({ name, width, height }: Rendering): string[] {
+export function possibleRenderingFiles({ name, width, height }: Rendering): string[] {
   const widths = servedWidths({ width, height })
   return widths.flatMap((wide) => photoFormats.map((extension) => `${name}-${wide}.${extension}`))
 }
 
-/** Deletes renderings from the storage, except those that a photo shows or that a report keeps. */
-export async function dropRenderings(ctx: Context, renderings: readonly Rendering[]): Promise<void> {
-  const inUse = await selectNamesInUse(
+/** Deletes the files of renderings, except renderings that a photo shows or a report retains. */
+export async function deleteRenderings(ctx: Context, renderings: readonly Rendering[]): Promise<void> {
+  const inUse = await selectMediaNamesInUse(
     ctx.db,
     renderings.map(({ name }) => name),
   )
-  await deleteStoredFiles(ctx, renderings.filter(({ name }) => !inUse.has(name)).flatMap(renderedFiles))
+  await deleteStoredFiles(ctx, renderings.filter(({ name }) => !inUse.has(name)).flatMap(possibleRenderingFiles))
 }
 
 /** Deletes the files of a deleted or failed photo from the storage. A failed one keeps its original. */
 export async function deletePhotoFiles(ctx: Context, photo: PhotoId) {
-  const files = await selectFilesNotNeeded(ctx.db, photo)
+  const files = await selectUnneededFiles(ctx.db, photo)
   if (!files) return
-  await dropRenderings(ctx, [files])
+  await deleteRenderings(ctx, [files])
   if (files.isDeleted) await deleteStoredFiles(ctx, [`${files.originalName}.${files.originalFormat}`])
 }

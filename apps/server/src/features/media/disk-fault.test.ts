@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { scene } from '#testing/photos/images.ts'
-import { diskFault } from './disk-fault.ts'
+import { findDiskFault } from './disk-fault.ts'
 
 const failing = (work: Promise<unknown>) =>
   work.then(
@@ -10,15 +10,15 @@ const failing = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe.runIf(process.platform === 'linux')('diskFault', () => {
+describe.runIf(process.platform === 'linux')('findDiskFault', () => {
   it('returns ENOSPC for a full disk, from Node and from libvips', async () => {
-    expect(diskFault(await failing(writeFile('/dev/full', 'photo')))).toBe('ENOSPC')
-    expect(diskFault(await failing(scene(400, 300).jpeg().toFile('/dev/full')))).toBe('ENOSPC')
+    expect(findDiskFault(await failing(writeFile('/dev/full', 'photo')))).toBe('ENOSPC')
+    expect(findDiskFault(await failing(scene(400, 300).jpeg().toFile('/dev/full')))).toBe('ENOSPC')
   })
 })
 
-it('diskFault returns undefined for a damaged photo', async () => {
+it('findDiskFault returns undefined for a damaged photo', async () => {
   const error = await failing(sharp(Buffer.from('no photo at all')).toBuffer())
   expect(error).toBeInstanceOf(Error)
-  expect(diskFault(error)).toBeUndefined()
+  expect(findDiskFault(error)).toBeUndefined()
 })

@@ -7,10 +7,10 @@ const words: [RegExp, DiskFault][] = [
 ]
 const faults = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO'] as const
 
-/** System error code of a full disk (the first two) or one that cannot be written. */
+/** System error code of a disk that is full (the first two) or not writable. */
 export type DiskFault = (typeof faults)[number]
 
-/** The disk was full or could not be written. Not caused by the photo, so a retry may succeed. */
+/** Thrown when the disk is full or not writable. The photo is not the cause, so a retry may succeed. */
 export class DiskFailed extends Error {
   readonly code: DiskFault
   constructor(code: DiskFault, message: string) {
@@ -20,7 +20,7 @@ export class DiskFailed extends Error {
 }
 
 /** Returns the disk error code in an error of Node.js or libvips; undefined when there is none. */
-export function diskFault(error: unknown): DiskFault | undefined {
+export function findDiskFault(error: unknown): DiskFault | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? error.code : undefined
   return faults.find((fault) => fault === code) ?? words.find(([pattern]) => pattern.test(error.message))?.[1]

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 describe('GET /api/photos/{id}/original', () => {
-  test('serves the owner an upright download without metadata; others get 404, visitors 401', async () => {
+  test('serves the owner an upright download without metadata; returns 404 to others and 401 to visitors', async () => {
     const { id } = await readyPhoto(server, ann, await taggedJpeg(6))
     const url = `/api/photos/${id}/original`
     const { statusCode, headers, rawPayload } = await fetchFile(server, url, ann.cookie)
@@ -54,7 +54,7 @@ describe('PATCH /api/photos/{id} of a photo that moderators took down', () => {
   const shown = async (id: string) => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${id}`)).body
 
   // An appeal is decided on the picture that the moderators saw.
-  test('answers 422 until the takedown is undone', async () => {
+  test('returns 422 until the takedown is undone', async () => {
     const { id } = await readyPhoto(server, ann, await patches(901, 800, 600).jpeg().toBuffer())
     await inTransaction(server, (tx) => takeDownPhotos(tx, [id], server.clock.now()))
     expect(await edit(id)).toMatchObject({ status: 422, body: { code: 'picture-taken-down' } })
@@ -63,7 +63,7 @@ describe('PATCH /api/photos/{id} of a photo that moderators took down', () => {
     expect(await edit(id)).toMatchObject({ status: 200, body: { width: 400 } })
   })
 
-  test('answers 422 when the takedown commits while the edit waits for its lock', async () => {
+  test('returns 422 when the takedown commits while the edit waits for its lock', async () => {
     const { id } = await readyPhoto(server, ann, await patches(902, 800, 600).jpeg().toBuffer())
     const edited = await inTransaction(server, async (tx) => {
       await takeDownPhotos(tx, [id], server.clock.now())
@@ -80,7 +80,7 @@ const turn = (id: string, rotate: number) =>
   server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${id}`, { crop: null, rotate })
 
 describe('PATCH /api/photos/{id}', () => {
-  test('answers 429 after 120 edits; a request that changes nothing does not count', async () => {
+  test('returns 429 after 120 edits; a request that changes nothing does not count', async () => {
     const photo = await readyPhoto(server, bob, await quartered(160, 120).jpeg().toBuffer())
     await server.runJobs()
     const ends = new Date(server.clock.now().getTime() + 60_000).toISOString()
@@ -91,7 +91,7 @@ describe('PATCH /api/photos/{id}', () => {
     expect([await turned(0), await turned(90), await turned(90), await turned(0)]).toEqual([200, 200, 200, 429])
   })
 
-  test('serves only the cropped part, under new addresses, and keeps the original', async () => {
+  test('serves only the cropped part, under new URLs, and keeps the original', async () => {
     const photo = await readyPhoto(server, ann, await quartered(1600, 1200).jpeg().toBuffer())
     await server.runJobs()
     const before = await fetchFile(server, `/api/photos/${photo.id}/original`, ann.cookie)
@@ -131,7 +131,7 @@ describe('PATCH /api/photos/{id}', () => {
     }
   })
 
-  test('answers 503 with Retry-After when the first renderings take longer than ten seconds', async () => {
+  test('returns 503 with Retry-After when the first renderings take longer than ten seconds', async () => {
     const release = holdRenderings(server)
     const paused = vi.spyOn(systemClock, 'wait')
     vi.useFakeTimers({ toFake: ['performance'] })
@@ -156,7 +156,7 @@ describe('PATCH /api/photos/{id}', () => {
     }
   })
 
-  test('does not wait for AVIF and large sizes; a job makes them again from the edit', async () => {
+  test('responds before AVIF and large sizes exist; a job renders them from the edit', async () => {
     const photo = await readyPhoto(server, ann, await scene(2600, 1300).jpeg().toBuffer())
     const { storage } = server.deps
     const { put } = storage
@@ -184,7 +184,7 @@ describe('PATCH /api/photos/{id}', () => {
     expect(await filesOf(server, srcOf(photo))).toEqual([])
   })
 
-  test('answers 422 when the original is unreadable, and the photo stays available', async () => {
+  test('returns 422 when the original is unreadable, and the photo remains available', async () => {
     const photo = await readyPhoto(server, ann, await scene(300, 200).jpeg().toBuffer())
     const row = await server.deps.database.row<{ file: string }>(sql`
       select original_name || '.' || original_format as file from photos where id = ${photo.id}`)
@@ -194,7 +194,7 @@ describe('PATCH /api/photos/{id}', () => {
     expect(await statusOf(server, srcOf(photo))).toBe(200)
   })
 
-  test('answers 200 to seven concurrent edits and keeps only the files of one', async () => {
+  test('returns 200 to seven concurrent edits and keeps the files of only one', async () => {
     const photo = await readyPhoto(server, ann, await scene(900, 600).jpeg().toBuffer())
     const replies = await Promise.all([90, 180, 180, 270, 90, 270, 180].map((rotate) => turn(photo.id, rotate)))
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
@@ -205,7 +205,7 @@ describe('PATCH /api/photos/{id}', () => {
     expect(await filesOf(server, srcOf(photo))).toEqual([])
   })
 
-  test('answers 404 to another user, 401 to a visitor and 400 to an invalid crop or rotation', async () => {
+  test('returns 404 to another user, 401 to a visitor and 400 for an invalid crop or rotation', async () => {
     const { id } = await readyPhoto(server, ann, await scene(90, 60).jpeg().toBuffer())
     expect(await server.call(bob, 'PATCH', `/api/photos/${id}`, { crop: null, rotate: 90 })).toMatchObject({
       status: 404,

@@ -7,16 +7,22 @@ import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newName } from '#platform/storage/storage.ts'
-import { pictureHeldForAppeal, refuseBlocked } from './blocked-photos/block-pictures.ts'
-import { DecoderFailed, type QueueOptions, renderPhoto, throwUndecoded, UndecodablePhoto } from './decode-photo.ts'
-import { dropRenderings } from './delete-photos.ts'
-import { ownPhoto, renderedPhoto, showOwnPhoto } from './own-photo.ts'
+import { pictureHeldForAppealProblem, refuseBlockedPicture } from './blocked-photos/block-pictures.ts'
+import {
+  DecoderFailed,
+  type DecoderQueueOptions,
+  renderPhoto,
+  throwUndecoded,
+  UndecodablePhoto,
+} from './decode-photo.ts'
+import { deleteRenderings } from './delete-photos.ts'
+import { getOwnPhoto, ownPhoto, waitForRenderedPhoto } from './own-photo.ts'
 import { isPortraitOfOthers, type StoredPhoto } from './queries.ts'
 import { storeRendering } from './store-rendering.ts'
 import { originalOf, withSources } from './with-sources.ts'
 
-/** Returns the edit of a photo after a change. Without adjustments in the change the old ones stay. */
-export const editWith = (
+/** Returns the photo's edit after a change. If the change has no adjustments, the previous ones remain. */
+export const mergeEdit = (
   photo: PhotoEdit,
   { crop, rotate, adjustments = photo.adjustments }: PhotoChange,
 ): PhotoEdit => ({
@@ -26,10 +32,10 @@ export const editWith = (
 })
 
 /** Returns whether a photo is shown with exactly this edit. */
-export const isEdited = (photo: PhotoEdit, { crop, rotate, adjustments }: PhotoEdit) =>
+export const hasEdit = (photo: PhotoEdit, { crop, rotate, adjustments }: PhotoEdit) =>
   photo.rotate === rotate && JSON.stringify([photo.crop, photo.adjustments]) === JSON.stringify([crop, adjustments])
 
-// Each further attempt means that another edit of the photo was stored in between.
+// An attempt fails only if another edit of the photo was stored during the rendering.
 const ATTEMPTS = 5
 
 const lastEdits = new Map<PhotoId, Promise<unknown>>()
@@ -49,41 +55,41 @@ async function inTurn<T>(id: PhotoId, work: () => Promise<T>): Promise<T> {
 async function refuseEdit(ctx: UserContext, photo: StoredPhoto): Promise<void> {
   if (await isPortraitOfOthers(ctx.db, photo.id))
     throw new Problem('forbidden', 'Only the people who care for this pet can do this.')
-  if (photo.isTakenDown) throw pictureHeldForAppeal()
+  if (photo.isTakenDown) throw pictureHeldForAppealProblem()
   if (photo.state === 'failed') throw new Problem('unreadable-photo', 'This photo could not be read.')
 }
 
 /**
  * Crops, turns and adjusts an own photo once its first renderings are done. Its old URLs stop working. It counts as an
  * edit of its post or a change of its pet. Each edit is complete, so the last of concurrent edits wins.
- * @throws Problem 'not-found' and 'unavailable' as `renderedPhoto`, 'forbidden' for the portrait of a pet that the
- *   viewer may not change (any more), 'conflict' when edits from elsewhere kept replacing it, 'picture-taken-down' when
- *   it is or would show one, 'unreadable-photo' when it cannot be rendered, 'unavailable' as `throwUndecoded`,
- *   'too-many-requests' after many edits in an hour, 'storage-full'
+ * @throws Problem 'not-found' and 'unavailable' as `waitForRenderedPhoto`, 'unavailable' as `throwUndecoded`,
+ *   'forbidden' for the portrait of a pet that the viewer may not change (any more), 'conflict' when other processes
+ *   kept editing the photo, 'picture-taken-down' when the edit shows or replaces a taken-down picture,
+ *   'unreadable-photo' when rendering fails, 'too-many-requests' after many edits in an hour, 'storage-full'
  */
 export const editPhoto = (ctx: UserContext, id: PhotoId, change: PhotoChange): Promise<OwnPhoto> =>
   inTurn(id, async () => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const photo = await renderedPhoto(ctx, id)
-      const edit = editWith(photo, change)
+      const photo = await waitForRenderedPhoto(ctx, id)
+      const edit = mergeEdit(photo, change)
       await refuseEdit(ctx, photo)
-      if (isEdited(photo, edit)) return showOwnPhoto(ctx, id)
+      if (hasEdit(photo, edit)) return getOwnPhoto(ctx, id)
       await requireRoomForFiles(ctx.config)
       if (attempt === 1) await limitRate(ctx, 'photo-edits')
-      if (await showEdited(ctx, photo, edit, { requestOf: ctx.viewer })) {
-        await dropRenderings(ctx, [photo])
-        return showOwnPhoto(ctx, id)
+      if (await applyEdit(ctx, photo, edit, { requestOf: ctx.viewer })) {
+        await deleteRenderings(ctx, [photo])
+        return getOwnPhoto(ctx, id)
       }
     }
     throw new Problem('conflict', 'This photo is being changed elsewhere. Look again.')
   })
 
-/** Renders and shows an edit; the old files stay. False or undefined if it was changed, deleted or taken down. */
-export async function showEdited(
+/** Renders and shows an edit; keeps the old files. False or undefined if the photo was edited or removed first. */
+export async function applyEdit(
   ctx: UserContext,
   photo: StoredPhoto,
   edit: PhotoEdit,
-  options: QueueOptions = {},
+  options: DecoderQueueOptions = {},
 ): Promise<boolean | undefined> {
   const { id } = photo
   const begun = { id, from: photo.name, name: newName(), edit, original: originalOf(photo) }
@@ -92,7 +98,7 @@ export async function showEdited(
   const framing = { ...edit, stage: photo.stage }
   return withSources(ctx, photo, async ({ file, folder, portrait }) => {
     const rendered = await renderPhoto(file, folder, framing, portrait, options)
-    await refuseBlocked(ctx.db, rendered)
+    await refuseBlockedPicture(ctx.db, rendered)
     return storeRendering(ctx, begun, rendered, previousEdit)
   }).catch((error: unknown) => throwUnlessReplaced(ctx, photo, error))
 }

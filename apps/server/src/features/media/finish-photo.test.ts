@@ -26,7 +26,7 @@ const countQueued = async (name: string, id: string) =>
     select count(*)::int as n from jobs.job where name = ${name} and data->>'photo' = ${id} and state = 'created'`)
   )?.n
 
-/** A photo in the state that a process leaves if it dies right after accepting it. */
+/** Creates a photo in the state after a crash between accepting and rendering. */
 async function interruptedPhoto(bytes: Buffer): Promise<OwnPhoto> {
   const photo = await readyPhoto(server, ann, bytes)
   const name = photo.src.split('/')[2] ?? ''

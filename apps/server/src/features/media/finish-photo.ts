@@ -3,24 +3,29 @@ import type { Context } from '#platform/context.ts'
 import { enlargePhoto, renderPhoto, UndecodablePhoto } from './decode-photo.ts'
 import { deleteStoredFiles, storeFiles } from './files/store-files.ts'
 import {
-  countPhotosUnfinished,
+  countUnfinishedPhotoRows,
+  markPhotoFailed,
   type StoredPhoto,
   selectPhoto,
-  updatePhotoEnlarged,
-  updatePhotoFailed,
+  updateLargeWidths,
 } from './queries.ts'
-import type { Framing } from './stage/photo-stage.ts'
-import { fileOf, storeRendering } from './store-rendering.ts'
+import type { RenderingSettings } from './stage/photo-stage.ts'
+import { renderingFileName, storeRendering } from './store-rendering.ts'
 import { originalOf, withSources } from './with-sources.ts'
 
-// A photo that takes longer was interrupted, or the machine lacks a resource.
+// Longer processing means that it was interrupted, or that the machine lacks a resource.
 const EXPECTED_MS = 5 * 60_000
 
-const editOf = ({ crop, rotate, adjustments, stage }: StoredPhoto): Framing => ({ crop, rotate, adjustments, stage })
+const editOf = ({ crop, rotate, adjustments, stage }: StoredPhoto): RenderingSettings => ({
+  crop,
+  rotate,
+  adjustments,
+  stage,
+})
 
 /**
- * Renders a photo that is still processing, after a crash or for a story's stage. It fails only when the decoder calls
- * it unreadable; the original stays. After other errors (starved decoder, full disk) the job is retried.
+ * Renders a photo that is still processing, after a crash or for a story's stage. A photo fails only if the decoder
+ * finds it unreadable; its original remains. After other errors (starved decoder, full disk) the job is retried.
  */
 export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
@@ -47,24 +52,24 @@ export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
 
 const failPhoto = (ctx: Context, id: PhotoId) =>
   ctx.transaction(async (tx) => {
-    const failed = await updatePhotoFailed(tx.db, id)
+    const failed = await markPhotoFailed(tx.db, id)
     if (!failed) return
     await tx.job('delete-photo-files', { photo: id })
     if (failed.isAttached) await tx.job('photo-settled', { photo: id })
   })
 
-/** Adds the larger widths and AVIF to a ready photo. Does nothing when the photo has another name by now. */
+/** Adds the larger widths and AVIF to a ready photo. Does nothing if the photo got another name (by an edit). */
 export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
   if (photo?.state !== 'ready' || photo.name !== name || photo.avifWidths.length > 0) return
   await withSources(ctx, photo, async ({ file, folder, portrait }) => {
     const { files } = await enlargePhoto(file, folder, editOf(photo), portrait)
-    const named = files.map((each) => ({ name: fileOf(name, each), file: each.file }))
+    const named = files.map((each) => ({ name: renderingFileName(name, each), file: each.file }))
     await storeFiles(ctx, named)
     const widthsIn = (extension: string) =>
       files.flatMap((each) => (each.extension === extension ? each.width : [])).toSorted((a, b) => a - b)
     const widths = [...photo.widths, ...widthsIn('webp')]
-    const isShown = await updatePhotoEnlarged(ctx.db, id, name, widths, widthsIn('avif'))
+    const isShown = await updateLargeWidths(ctx.db, id, name, widths, widthsIn('avif'))
     if (!isShown)
       await deleteStoredFiles(
         ctx,
@@ -74,5 +79,5 @@ export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string
 }
 
 /** Number of photos that are still processing after 5 minutes. Above 0 the operator should read the log. */
-export const countUnfinished = (ctx: Context): Promise<number> =>
-  countPhotosUnfinished(ctx.db, new Date(ctx.now.getTime() - EXPECTED_MS))
+export const countUnfinishedPhotos = (ctx: Context): Promise<number> =>
+  countUnfinishedPhotoRows(ctx.db, new Date(ctx.now.getTime() - EXPECTED_MS))

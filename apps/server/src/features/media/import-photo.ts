@@ -5,15 +5,15 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { acceptPhoto } from './accept-photo.ts'
 import { asStorageProblem } from './background-work.ts'
-import { dropRenderings } from './delete-photos.ts'
-import { isEdited, showEdited } from './edit-photo.ts'
+import { deleteRenderings } from './delete-photos.ts'
+import { applyEdit, hasEdit } from './edit-photo.ts'
 import { ownPhoto } from './own-photo.ts'
-import { updatePhotoDated } from './queries.ts'
+import { backdatePhotoRows } from './queries.ts'
 import { writeUpload } from './receive-photo.ts'
 
 /**
  * Creates a photo from a file in an archive, ready and shown with `edit`. It does not count towards the quota.
- * @throws Problem of `fileFaults`, 'storage-full', 'unavailable'
+ * @throws Problem of `fileProblemCodes`, 'storage-full', 'unavailable'
  */
 export async function importPhoto(
   ctx: UserContext,
@@ -35,9 +35,9 @@ export async function importPhoto(
   if (!id) throw new Error('a photo was accepted and has no id')
   const photo = await ownPhoto(ctx, id)
   if (photo.state !== 'ready') throw new Error('a photo was rendered and is not ready')
-  if (!isEdited(photo, edit) && (await showEdited(ctx, photo, edit))) await dropRenderings(ctx, [photo])
+  if (!hasEdit(photo, edit) && (await applyEdit(ctx, photo, edit))) await deleteRenderings(ctx, [photo])
   return id
 }
 
-/** Dates attached photos back, so that they do not count towards today's quota. */
-export const datePhotos = (tx: Tx, ids: readonly PhotoId[], at: Date) => updatePhotoDated(tx.db, ids, at)
+/** Backdates attached photos, so that they do not count towards today's quota. */
+export const backdatePhotos = (tx: Tx, ids: readonly PhotoId[], at: Date) => backdatePhotoRows(tx.db, ids, at)

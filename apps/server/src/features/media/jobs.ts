@@ -4,7 +4,7 @@ import type { Worker } from '#platform/jobs/jobs.ts'
 import { postponedWithoutRoom } from '#platform/storage/free-space.ts'
 import { findLikeness } from './blocked-photos/block-pictures.ts'
 import { isFaultOfPhoto } from './decode-photo.ts'
-import { deletePhotoFiles, dropRenderings, type Rendering } from './delete-photos.ts'
+import { deletePhotoFiles, deleteRenderings, type Rendering } from './delete-photos.ts'
 import { addLargeRenderings, finishPhoto } from './finish-photo.ts'
 import { readHashList } from './known-hashes/read-hash-list.ts'
 import { sweepPhotos } from './sweep-photos.ts'
@@ -27,7 +27,7 @@ export const mediaJobs = (ctx: () => Context): Worker[] => [
   }),
   { name: 'delete-photo-files', work: async ({ photo }: { photo: PhotoId }) => deletePhotoFiles(ctx(), photo) },
   { name: 'find-likeness', work: async ({ photo }: { photo: PhotoId }) => findLikeness(ctx(), photo) },
-  { name: 'delete-rendering', work: async (rendering: Rendering) => dropRenderings(ctx(), [rendering]) },
+  { name: 'delete-rendering', work: async (rendering: Rendering) => deleteRenderings(ctx(), [rendering]) },
   { name: 'read-hash-list', cron: '29 4 * * *', work: async () => readList(ctx()) },
   { name: 'sweep-photos', cron: '17 * * * *', work: async () => sweepPhotos(ctx()) },
 ]
@@ -36,7 +36,7 @@ const readList = async (ctx: Context) => {
   if (ctx.config.hashListUrl !== '') ctx.log.info('hash-list', { pictures: await readHashList(ctx) })
 }
 
-/** Adds large renderings. A photo that the decoder cannot enlarge stays ready with the small ones. */
+/** Adds large renderings. A photo that the decoder cannot enlarge remains ready with the small ones. */
 async function enlarge(ctx: Context, photo: PhotoId, name: string) {
   try {
     await addLargeRenderings(ctx, photo, name)

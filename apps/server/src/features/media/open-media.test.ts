@@ -6,7 +6,7 @@ import { day } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { attachedPhoto, fetchFile, filesOf, inTransaction, srcOf, statusOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { showPhotos } from './attach-photos.ts'
+import { setPhotosPublic } from './attach-photos.ts'
 import { deletePhotos } from './delete-photos.ts'
 
 const server = serverForFile()
@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 const bare = (src: string) => src.split('?', 1)[0] ?? ''
 
-describe('public photo address', () => {
-  test('has no signature, answers 200 without a session and is cacheable for a day', async () => {
+describe('public photo URL', () => {
+  test('has no signature, returns 200 without a session and is cacheable for a day', async () => {
     const photo = await attachedPhoto(server, ann, true)
     const src = srcOf(photo)
     expect(src).toMatch(/^\/media\/[0-9a-f]{32}\/340\.webp$/)
@@ -36,7 +36,7 @@ describe('public photo address', () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 340, height: 255 })
   })
 
-  test('answers 206 to one valid byte range, and 200 with the whole file to any other range', async () => {
+  test('returns 206 for one valid byte range, and 200 with the whole file for any other range', async () => {
     const src = srcOf(await attachedPhoto(server, ann, true))
     const whole = (await fetchFile(server, src)).rawPayload
     const fetchWith = (headers: Record<string, string>) =>
@@ -52,7 +52,7 @@ describe('public photo address', () => {
     expect((await fetchWith({ range: 'bytes=0-1', 'if-range': '"made-up"' })).statusCode).toBe(200)
   })
 
-  test('serves the nearest width for a missing one, and 404 for AVIF until its job has run', async () => {
+  test('serves the nearest width for a missing one, and returns 404 for AVIF until its job has run', async () => {
     const src = srcOf(await attachedPhoto(server, ann, true))
     const narrow = await fetchFile(server, src.replace('340.webp', '320.webp'))
     expect((await sharp(narrow.rawPayload).metadata()).width).toBe(340)
@@ -61,7 +61,7 @@ describe('public photo address', () => {
     expect(await statusOf(server, src.replace('340.webp', '340.avif'))).toBe(200)
   })
 
-  test('answers 410 for every rendition of a deleted photo; a job deletes the files', async () => {
+  test('returns 410 for every rendition of a deleted photo; a job deletes the files', async () => {
     const photo = await attachedPhoto(server, ann, true)
     const all = allPhotoUrls(photo)
     await inTransaction(server, (tx) => deletePhotos(tx, [photo.id], server.clock.now()))
@@ -72,15 +72,15 @@ describe('public photo address', () => {
     expect(await statusOf(server, all[0] ?? '')).toBe(410)
   })
 
-  test('answers 404 once the photo is no longer public', async () => {
+  test('returns 404 once the photo is no longer public', async () => {
     const photo = await attachedPhoto(server, ann, true)
-    await inTransaction(server, (tx) => showPhotos(tx, [photo.id], false))
+    await inTransaction(server, (tx) => setPhotosPublic(tx, [photo.id], false))
     expect(await statusOf(server, srcOf(photo))).toBe(404)
   })
 })
 
-describe('signed photo address', () => {
-  test('is private, stays the same within a day and answers 404 two days later', async () => {
+describe('signed photo URL', () => {
+  test('is not cached by proxies, does not change within a day and returns 404 two days later', async () => {
     const photo = await attachedPhoto(server, ann, false)
     const src = srcOf(photo)
     expect(src).toContain('?until=')
@@ -100,7 +100,7 @@ describe('signed photo address', () => {
     ).toBe(200)
   })
 
-  test('answers 404 without a signature, with a forged one or with that of another photo', async () => {
+  test('returns 404 without a signature, with a forged one or with that of another photo', async () => {
     const [signed, other] = [
       srcOf(await attachedPhoto(server, ann, false)),
       srcOf(await attachedPhoto(server, ann, false)),
@@ -131,6 +131,6 @@ test.each([
   `/media/${'0'.repeat(32)}/320.svg`,
   `/media/${'0'.repeat(32)}/0320.webp`,
   '/media//etc/passwd',
-])('GET %s answers 404', async (url) => {
+])('GET %s returns 404', async (url) => {
   expect(await statusOf(server, url)).toBe(404)
 })

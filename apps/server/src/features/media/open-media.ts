@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context.ts'
 import type { ByteRange } from '#platform/http/byte-range.ts'
 import { Problem } from '#platform/problem.ts'
-import { type NamedPhoto, selectPhotoByName } from './queries.ts'
-import { secondsLeft } from './sign-address.ts'
+import { type PhotoServingRow, selectPhotoByName } from './queries.ts'
+import { signatureSecondsLeft } from './sign-address.ts'
 
 type Signed = { until?: string | undefined; key?: string | undefined }
 
@@ -20,7 +20,9 @@ export async function openMedia(ctx: Context, name: string, file: string, signed
   const photo = namePattern.test(name) && width ? await selectPhotoByName(ctx.db, name) : undefined
   const activeMs = photo?.endsAt ? Date.parse(photo.endsAt) - ctx.now.getTime() : Number.POSITIVE_INFINITY
   if (photo?.isDeleted || activeMs <= 0) throw new Problem('gone', 'This photo was deleted.')
-  const openSeconds = photo?.isPublic ? daySeconds : secondsLeft(ctx, { name, epoch: photo?.epoch ?? 0 }, signed)
+  const openSeconds = photo?.isPublic
+    ? daySeconds
+    : signatureSecondsLeft(ctx, { name, epoch: photo?.epoch ?? 0 }, signed)
   const maxAgeSeconds = Math.min(openSeconds, Math.floor(activeMs / 1000))
   const existing = photo && openSeconds > 0 ? nearest(photo, extension, Number(width)) : undefined
   const found = existing === undefined ? undefined : await ctx.storage.get(`${name}-${existing}.${extension}`, range)
@@ -29,7 +31,7 @@ export async function openMedia(ctx: Context, name: string, file: string, signed
 }
 
 /** Returns the requested width or the next larger one that exists, else the largest: avatars always request 320 px. */
-function nearest(photo: NamedPhoto, extension: string, width: number): number | undefined {
+function nearest(photo: PhotoServingRow, extension: string, width: number): number | undefined {
   const widths = extension === 'avif' ? photo.avifWidths : photo.widths
   return widths.find((each) => each >= width) ?? widths.at(-1)
 }

@@ -7,7 +7,7 @@ import { stopwatch } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 import type { OpenFile } from '#platform/storage/storage.ts'
 import { type StoredPhoto, selectPhoto } from './queries.ts'
-import { ownPhotoView } from './view.ts'
+import { toOwnPhoto } from './view.ts'
 
 /** Returns the viewer's own photo. @throws Problem 'not-found' when it is another user's, deleted or unknown. */
 export async function ownPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
@@ -16,43 +16,43 @@ export async function ownPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPho
   return photo
 }
 
-// A busy machine renders a photo in seconds; the proxy and the browser wait longer than this.
+// Enough for a busy machine to render a photo, and less than the timeouts of proxy and browser.
 const WAIT_SECONDS = 10
 const POLL_MS = 200
 
-export const stillRendering = () =>
+export const photoStillRendering = () =>
   new Problem('unavailable', 'This photo is still being prepared. Try again in a moment.', { retryAfterSeconds: 2 })
 
 /**
  * Returns the viewer's own photo after its first renderings. Polls for ten seconds, as any process may render it.
  * @throws Problem 'not-found' as `ownPhoto`, 'unavailable' with a retry time when the renderings take longer
  */
-export async function renderedPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
+export async function waitForRenderedPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
   const seconds = stopwatch()
   for (;;) {
     const photo = await ownPhoto(ctx, id)
     if (photo.state !== 'processing') return photo
-    if (seconds() >= WAIT_SECONDS) throw stillRendering()
+    if (seconds() >= WAIT_SECONDS) throw photoStillRendering()
     await systemClock.wait(POLL_MS)
   }
 }
 
 /** Returns the viewer's own photo with its edit. @throws Problem 'not-found' as `ownPhoto` */
-export async function showOwnPhoto(ctx: UserContext, id: PhotoId): Promise<OwnPhoto> {
-  return ownPhotoView(ctx, await ownPhoto(ctx, id))
+export async function getOwnPhoto(ctx: UserContext, id: PhotoId): Promise<OwnPhoto> {
+  return toOwnPhoto(ctx, await ownPhoto(ctx, id))
 }
 
 /** Opens the original for download. @throws Problem 'not-found' as `ownPhoto`, 'unavailable' until it is upright */
 export async function openOriginal(ctx: UserContext, id: PhotoId, range?: ByteRange) {
   const photo = await ownPhoto(ctx, id)
-  if (photo.state === 'processing') throw stillRendering()
+  if (photo.state === 'processing') throw photoStillRendering()
   const found = await ctx.storage.get(`${photo.originalName}.${photo.originalFormat}`, range)
   if (!found) throw new Problem('not-found', 'This photo is not available.')
   return { ...found, format: photo.originalFormat, fileName: `photo-${id}.${photo.originalFormat}` }
 }
 
 /** Opens the stored original of a photo; undefined when it was deleted. Retries once: turning it upright renames it. */
-export async function keptOriginal(
+export async function openStoredOriginal(
   ctx: Context,
   id: PhotoId,
   mayRetry = true,
@@ -61,5 +61,5 @@ export async function keptOriginal(
   if (!photo) return undefined
   const found = await ctx.storage.get(`${photo.originalName}.${photo.originalFormat}`)
   if (found) return { ...found, format: photo.originalFormat }
-  return mayRetry ? keptOriginal(ctx, id, false) : undefined
+  return mayRetry ? openStoredOriginal(ctx, id, false) : undefined
 }

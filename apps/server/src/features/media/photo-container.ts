@@ -1,4 +1,4 @@
-/** The container is inconsistent. The photo is then re-encoded instead of rewritten. */
+/** Thrown for an inconsistent container. The photo is then re-encoded instead of rewritten. */
 export class MalformedPhoto extends Error {}
 
 /** Returns whether bytes are an ICC profile, by the signature at offset 36 (ICC.1 §7.2.9). */
@@ -7,7 +7,7 @@ export function isProfile(bytes: Buffer): boolean {
 }
 
 /** Returns the smallest TIFF structure with an orientation (EXIF 0x0112): 26 bytes. */
-export function orientationTiff(orientation: number): Buffer {
+export function createOrientationTiff(orientation: number): Buffer {
   const tiff = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex')
   tiff.writeUInt16BE(orientation, 18)
   return tiff

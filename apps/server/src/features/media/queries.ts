@@ -36,7 +36,7 @@ export type NewPhoto = {
   sizeBytes: number
   hash: Uint8Array
   now: Date
-  /** Held as evidence: never attached, rendered or swept. */
+  /** True if held as evidence: never attached, rendered or swept. */
   isHeld?: boolean
 }
 
@@ -80,11 +80,11 @@ export const isPortraitOfOthers = async (db: Db, id: PhotoId): Promise<boolean> 
           and c.role = any(${idArray(rolesByAction['change-portrait'])}::text[]))`)
   ).length > 0
 
-/** Fields that decide whether a URL is served. Found for deleted photos too. */
-export type NamedPhoto = {
+/** Fields that decide whether a URL is served. Returned for deleted photos too. */
+export type PhotoServingRow = {
   state: AttachedPhoto['state']
   isPublic: boolean
-  /** Deleted, or taken down by moderators. */
+  /** True if deleted, or taken down by moderators. */
   isDeleted: boolean
   /** End of the story that contains the photo; null without one, or when the story is a highlight. */
   endsAt: string | null
@@ -103,7 +103,7 @@ const storyEnd = sql`(
 const isAway = (user: 'u' | 'cu') =>
   sql`(${sql.raw(user)}.deleted_at is not null or ${sql.raw(user)}.state = 'suspended')`
 
-// `pets` imports this feature. A portrait belongs to the pet, so it stays while another of its people is active.
+// `pets` imports this feature. A portrait belongs to the pet, so it remains while another of its people is active.
 /** The owner's account is deleted or suspended, and the photo is not the portrait of an active user's pet. */
 const isDeparted = sql`exists (
   select 1 from users u where u.id = photos.owner_id and ${isAway('u')} and not exists (
@@ -111,7 +111,7 @@ const isDeparted = sql`exists (
     where p.portrait_id = photos.id and p.deleted_at is null and not ${isAway('cu')}))`
 
 export const selectPhotoByName = (db: Db, name: string) =>
-  db.row<NamedPhoto>(sql`
+  db.row<PhotoServingRow>(sql`
     select state, is_public as "isPublic", coalesce(deleted_at, taken_down_at) is not null as "isDeleted",
       ${storyEnd} as "endsAt",
       ${addressEpoch('photos')} as epoch, widths, avif_widths as "avifWidths"
@@ -131,8 +131,8 @@ export type NewRendering = {
   original: { name: string; format: string } | null
 }
 
-/** Stores a rendering. Undefined when another one was first, or the photo was deleted, taken down or has failed. */
-export const updatePhotoRendered = (db: Db, r: NewRendering) =>
+/** Stores a rendering. Undefined if another was stored first, or the photo was deleted, taken down or has failed. */
+export const updateRendering = (db: Db, r: NewRendering) =>
   db.row<{ isAttached: boolean; becameReady: boolean; isStaged: boolean }>(sql`
     with before as (
       select id, state from photos
@@ -151,7 +151,7 @@ export const updatePhotoRendered = (db: Db, r: NewRendering) =>
       exists (select 1 from stories s where s.photo_id = p.id and s.composition is not null) as "isStaged"`)
 
 /** Hides the photo, as `processing` under a new name and size, until it is rendered. Returns the old name and size. */
-export const updatePhotoUnrendered = (db: Db, id: PhotoId, name: string, { width, height }: Dimensions) =>
+export const resetRendering = (db: Db, id: PhotoId, name: string, { width, height }: Dimensions) =>
   db.row<Pick<PhotoFiles, 'name' | 'width' | 'height'>>(sql`
     with before as (select id, name, width, height from photos where id = ${id} and deleted_at is null for update)
     update photos p set state = 'processing', name = ${name}, width = ${width}, height = ${height}, widths = '{}',
@@ -159,18 +159,18 @@ export const updatePhotoUnrendered = (db: Db, id: PhotoId, name: string, { width
     from before where p.id = before.id returning before.name, before.width, before.height`)
 
 /** Records larger widths and AVIF, if the photo still has the name under which they were begun. */
-export const updatePhotoEnlarged = (db: Db, id: PhotoId, name: string, widths: number[], avifWidths: number[]) =>
+export const updateLargeWidths = (db: Db, id: PhotoId, name: string, widths: number[], avifWidths: number[]) =>
   db.row<{ id: PhotoId }>(sql`
     update photos set widths = ${intArray(widths)}::int[], avif_widths = ${intArray(avifWidths)}::int[]
     where id = ${id} and name = ${name} and deleted_at is null returning id`)
 
-export const updatePhotoFailed = (db: Db, id: PhotoId) =>
+export const markPhotoFailed = (db: Db, id: PhotoId) =>
   db.row<{ isAttached: boolean }>(sql`
     update photos set state = 'failed' where id = ${id} and state = 'processing' and deleted_at is null
     returning attached_at is not null as "isAttached"`)
 
-/** Attaches the owner's unattached photos and locks their rows until the transaction ends. Returns those attached. */
-export const updatePhotosAttached = (db: Db, owner: UserId, ids: readonly PhotoId[], isPublic: boolean, now: Date) =>
+/** Attaches the owner's unattached photos and locks them until the transaction ends. Returns the attached ones. */
+export const attachUnattachedPhotos = (db: Db, owner: UserId, ids: readonly PhotoId[], isPublic: boolean, now: Date) =>
   db.rows<AttachedPhoto>(sql`
     update photos set attached_at = ${now.toISOString()}, is_public = ${isPublic}
     where id in (
@@ -179,28 +179,28 @@ export const updatePhotosAttached = (db: Db, owner: UserId, ids: readonly PhotoI
       order by id for no key update)
     returning id, state`)
 
-/** Dates attached photos back to an instant, if that is earlier. */
-export const updatePhotoDated = (db: Db, ids: readonly PhotoId[], at: Date) =>
+/** Backdates attached photos to an instant, if it is earlier. */
+export const backdatePhotoRows = (db: Db, ids: readonly PhotoId[], at: Date) =>
   db.rows(sql`
     update photos set created_at = least(created_at, ${at.toISOString()}::timestamptz)
     where id = any(${idArray(ids)}::uuid[]) and attached_at is not null`)
 
-export const updatePhotosPublic = (db: Db, ids: readonly PhotoId[], isPublic: boolean) =>
+export const updateIsPublic = (db: Db, ids: readonly PhotoId[], isPublic: boolean) =>
   db.rows(sql`update photos set is_public = ${isPublic} where id = any(${idArray(ids)}::uuid[])`)
 
-export const updatePhotosEpoch = (db: Db, ids: readonly PhotoId[]) =>
+export const incrementEpochs = (db: Db, ids: readonly PhotoId[]) =>
   db.rows(sql`update photos set epoch = epoch + 1 where id = any(${idArray(ids)}::uuid[])`)
 
-export const updatePhotosDeleted = (db: Db, ids: readonly PhotoId[], now: Date) =>
+export const softDeletePhotos = (db: Db, ids: readonly PhotoId[], now: Date) =>
   db.rows<{ id: PhotoId }>(sql`
     update photos set deleted_at = ${now.toISOString()}, is_public = false
     where id = any(${idArray(ids)}::uuid[]) and deleted_at is null returning id`)
 
-export const updatePhotosTakenDown = (db: Db, ids: readonly PhotoId[], at: Date | null) =>
+export const updatePhotosTakenDownAt = (db: Db, ids: readonly PhotoId[], at: Date | null) =>
   db.rows(sql`
     update photos set taken_down_at = ${at?.toISOString() ?? null} where id = any(${idArray(ids)}::uuid[])`)
 
-export const selectPhotoNamed = (db: Db, name: string) =>
+export const selectPhotoIdByName = (db: Db, name: string) =>
   db.row<{ id: PhotoId }>(sql`select id from photos where name = ${name} and deleted_at is null`)
 
 // `drafts` imports this feature. A photo in a draft is kept for 30 days (contract/drafts.ts). docs/decisions/0005
@@ -209,7 +209,7 @@ const inNoDraft = (now: Date) => sql`not exists (
   where d.photo_id = photos.id and d.added_at > ${now.toISOString()}::timestamptz - interval '30 days')`
 
 /** Deletes the photos that are still unattached. Some may have been posted since they were listed. */
-export const updateUnattachedDeleted = async (db: Db, ids: readonly PhotoId[], now: Date) => {
+export const softDeleteUnattachedPhotos = async (db: Db, ids: readonly PhotoId[], now: Date) => {
   // Locked before the check: adding a photo to a draft takes the same lock.
   await db.rows(sql`select 1 from photos where id = any(${idArray(ids)}::uuid[]) order by id for no key update`)
   return db.rows<{ id: PhotoId }>(sql`
@@ -218,7 +218,7 @@ export const updateUnattachedDeleted = async (db: Db, ids: readonly PhotoId[], n
     returning id`)
 }
 
-export const updatePhotoDiscarded = (db: Db, owner: UserId, id: PhotoId, now: Date) =>
+export const softDeleteUnusedPhoto = (db: Db, owner: UserId, id: PhotoId, now: Date) =>
   db.row<{ id: PhotoId }>(sql`
     update photos set deleted_at = ${now.toISOString()}
     where id = ${id} and owner_id = ${owner} and deleted_at is null and attached_at is null returning id`)
@@ -232,15 +232,15 @@ export type PhotoFiles = {
   isDeleted: boolean
 }
 
-/** Returns the files of a deleted or failed photo. Its row stays, so that its URLs keep answering 410. */
-export const selectFilesNotNeeded = (db: Db, id: PhotoId) =>
+/** Returns the files of a deleted or failed photo. Its row remains, so that its URLs keep returning 410. */
+export const selectUnneededFiles = (db: Db, id: PhotoId) =>
   db.row<PhotoFiles>(sql`
     select name, original_name as "originalName", original_format as "originalFormat", width, height,
       deleted_at is not null as "isDeleted"
     from photos where id = ${id} and (deleted_at is not null or state = 'failed')`)
 
 /** Returns at most 500 unattached photos older than `before` that are in no draft, in the order of ids, after an id. */
-export const selectPhotosUnattached = (db: Db, before: Date, now: Date, after: string) =>
+export const selectUnattachedPhotos = (db: Db, before: Date, now: Date, after: string) =>
   db.rows<{ id: PhotoId }>(sql`
     select id from photos where attached_at is null and deleted_at is null and created_at < ${before.toISOString()}
       and ${inNoDraft(now)} and id > ${after}
@@ -249,15 +249,15 @@ export const selectPhotosUnattached = (db: Db, before: Date, now: Date, after: s
 // A story renders its photo again when it is attached, possibly long after the upload.
 const begunAt = sql`coalesce(attached_at, created_at)`
 
-/** Returns at most 500 photos that are still processing and begun before an instant, oldest first, without `but`. */
-export const selectPhotosUnfinished = (db: Db, before: Date, but: readonly PhotoId[]) =>
+/** Returns at most 500 photos that are still processing and begun before an instant, oldest first, except `but`. */
+export const selectUnfinishedPhotos = (db: Db, before: Date, but: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId }>(sql`
     select id from photos
     where state = 'processing' and deleted_at is null and ${begunAt} < ${before.toISOString()}
       and id <> all(${idArray(but)}::uuid[])
     order by created_at limit 500`)
 
-export const countPhotosUnfinished = async (db: Db, before: Date): Promise<number> => {
+export const countUnfinishedPhotoRows = async (db: Db, before: Date): Promise<number> => {
   const row = await db.row<{ count: number }>(sql`
     select count(*)::int as count from photos
     where state = 'processing' and deleted_at is null and ${begunAt} < ${before.toISOString()}`)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { box } from '#testing/photos/heic.ts'
-import { heifColour, largestHeifImage } from './read-heif.ts'
+import { readHeifColour, readLargestHeifSize } from './read-heif.ts'
 
 const file = (...properties: Buffer[]) =>
   Buffer.concat([
@@ -20,10 +20,10 @@ const size = (width: number, height: number) => {
 }
 
 const readerOf = (bytes: Buffer) => async (at: number, length: number) => bytes.subarray(at, at + length)
-const colourOf = (bytes: Buffer) => heifColour(readerOf(bytes))
-const sizeOf = (bytes: Buffer) => largestHeifImage(readerOf(bytes))
+const colourOf = (bytes: Buffer) => readHeifColour(readerOf(bytes))
+const sizeOf = (bytes: Buffer) => readLargestHeifSize(readerOf(bytes))
 
-describe('heifColour', () => {
+describe('readHeifColour', () => {
   test.each(['prof', 'rICC'])('prefers an ICC profile of type %s to nclx numbers', async (kind) => {
     expect(await colourOf(file(numbered(12), named(kind)))).toEqual({ icc: profile })
   })
@@ -35,13 +35,13 @@ describe('heifColour', () => {
   })
 })
 
-describe('largestHeifImage', () => {
+describe('readLargestHeifSize', () => {
   test('returns the size of the largest picture', async () => {
     const bytes = file(size(512, 512), size(4032, 3024), size(320, 240))
     expect(await sizeOf(bytes)).toEqual({ width: 4032, height: 3024 })
   })
 
-  test('finds the index behind picture data with a 32-bit or 64-bit length', async () => {
+  test('finds the index after picture data with a 32-bit or 64-bit length', async () => {
     const index = file(size(40, 30))
     const data = box('mdat', Buffer.alloc(1_300_000))
     expect(await sizeOf(Buffer.concat([data, index]))).toEqual({ width: 40, height: 30 })
@@ -52,7 +52,7 @@ describe('largestHeifImage', () => {
   test('reads only the headers of boxes', async () => {
     const bytes = Buffer.concat([box('mdat', Buffer.alloc(1_300_000)), file(size(40, 30))])
     let bytesRead = 0
-    await largestHeifImage(async (at, length) => {
+    await readLargestHeifSize(async (at, length) => {
       bytesRead += length
       return bytes.subarray(at, at + length)
     })

@@ -37,7 +37,7 @@ async function* properties(read: ByteReader): AsyncGenerator<Box> {
 }
 
 /** Returns the largest picture size that a HEIF or AVIF file declares, or null. Tiles and thumbnails are smaller. */
-export async function largestHeifImage(read: ByteReader): Promise<Dimensions | null> {
+export async function readLargestHeifSize(read: ByteReader): Promise<Dimensions | null> {
   let largest: Dimensions | null = null
   for await (const box of properties(read)) {
     if (box.type !== 'ispe' || box.end - box.start < 12) continue
@@ -50,7 +50,7 @@ export async function largestHeifImage(read: ByteReader): Promise<Dimensions | n
 }
 
 /** Returns the colours of a HEIF file: an ICC profile, Display P3 for primaries 12 (H.273), or null for sRGB. */
-export async function heifColour(read: ByteReader): Promise<{ icc: Buffer } | 'display-p3' | null> {
+export async function readHeifColour(read: ByteReader): Promise<{ icc: Buffer } | 'display-p3' | null> {
   let colour: 'display-p3' | null = null
   for await (const box of properties(read)) {
     if (box.type !== 'colr' || box.end - box.start < 6) continue

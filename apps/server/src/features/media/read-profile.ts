@@ -1,7 +1,7 @@
 import { isProfile } from './photo-container.ts'
 
 /** Colour profile of the renderings: the photo's own, Display P3 for wide colours, or none for sRGB. */
-export type Colours = 'own' | 'p3' | 'srgb'
+export type RenderingColours = 'own' | 'p3' | 'srgb'
 
 // Every rendering contains the profile, and an AVIF has about 8 KB: a larger profile costs more than it gains.
 const maxServedBytes = 4096
@@ -10,8 +10,8 @@ const srgbArea = 0.1121
 // A profile up to 10 % wider is another vendor's sRGB.
 const wider = 1.1
 
-/** Returns the photo's profile if it is small, else Display P3 if that is wider than sRGB. Grey and CMYK give sRGB. */
-export function servedColours(icc: Buffer | undefined): Colours {
+/** Returns 'own' for a small profile, 'p3' for a large one wider than sRGB, else 'srgb', also for grey and CMYK. */
+export function servedColours(icc: Buffer | undefined): RenderingColours {
   if (!isRgbProfile(icc)) return 'srgb'
   if (icc.length <= maxServedBytes) return 'own'
   const area = colorantArea(icc)

@@ -14,7 +14,7 @@ import { requireDailyQuota } from './daily-quota.ts'
 import { refuseWhileDecodersBusy, warmDecoder } from './decode-photo.ts'
 import { sniffFormat, sniffLength } from './sniff-photo.ts'
 
-/** Most refused files per user and hour: decoding is the most expensive work that a user can cause. */
+/** Maximum number of refused files per user and hour: decoding is the most expensive work that a user can cause. */
 const refusedPerHour = 60
 
 const observeUpload = histogram(
@@ -42,8 +42,8 @@ export async function watchUpload<T>(
 }
 
 /**
- * Receives an upload. Returns the photo when it is decoded; renderings follow. A refused upload leaves nothing behind.
- * @throws Problem of `fileFaults`, 'quota-reached' above the day's photos, 'storage-full',
+ * Receives an upload. Returns the photo when it is decoded; renderings follow. A refused upload leaves no file or row.
+ * @throws Problem of `fileProblemCodes`, 'quota-reached' above the day's photos, 'storage-full',
  *   'too-many-requests' after many refused files, 'unavailable' while too many photos wait for a decoder,
  *   'request-timeout' when the upload breaks off, 'bad-request' when the request is malformed
  */
@@ -63,7 +63,7 @@ export const receivePhoto = (ctx: UserContext, incoming: AsyncIterable<Buffer>):
   })
 
 /** Problem codes that the file itself causes. All others come from the connection, the disk or the server. */
-export const fileFaults: readonly string[] = [
+export const fileProblemCodes: readonly string[] = [
   'too-large',
   'unsupported-media-type',
   'too-many-pixels',
@@ -71,7 +71,7 @@ export const fileFaults: readonly string[] = [
   'picture-taken-down',
 ]
 
-/** Runs an upload under the rate limit of refused files. Only files that are refused stay counted. */
+/** Runs an upload under the rate limit of refused files. Only refused files count. */
 export async function limitRefusedFiles<T>(ctx: UserContext, work: () => Promise<T>): Promise<T> {
   const buckets = [{ key: `photo-refused:${ctx.viewer}`, most: refusedPerHour, seconds: 3600 }]
   const giveBack = async (error: unknown): Promise<never> => {
@@ -80,14 +80,14 @@ export async function limitRefusedFiles<T>(ctx: UserContext, work: () => Promise
   }
   await countAttempt(ctx.db, ctx.now, buckets).catch(giveBack)
   const result = await work().catch((error: unknown) => {
-    if (error instanceof Problem && fileFaults.includes(error.code)) throw error
+    if (error instanceof Problem && fileProblemCodes.includes(error.code)) throw error
     return giveBack(error)
   })
   await uncountAttempt(ctx.db, buckets)
   return result
 }
 
-/** Writes an upload to a new file; stops as soon as it proves to be no photo. @throws Problem of `fileFaults` */
+/** Writes an upload to a new file; rejects once its bytes cannot be a photo. @throws Problem of `fileProblemCodes` */
 export async function writeUpload(path: string, incoming: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
@@ -95,7 +95,7 @@ export async function writeUpload(path: string, incoming: AsyncIterable<Buffer>)
     let head: Buffer = Buffer.alloc(0)
     for await (const chunk of unbroken(incoming)) {
       if (head.length < sniffLength) head = refuseNonPhoto(Buffer.concat([head, chunk.subarray(0, sniffLength)]))
-      if (size + chunk.length > maxPhotoBytes) throw tooLarge()
+      if (size + chunk.length > maxPhotoBytes) throw fileTooLarge()
       await writeFully(file, chunk, size)
       size += chunk.length
     }
@@ -115,12 +115,12 @@ async function* unbroken(incoming: AsyncIterable<Buffer>) {
   }
 }
 
-/** Returns the head unless it is long enough to show that the file is no photo. @throws 'unsupported-media-type' */
+/** Checks the first bytes and returns them; accepts too few to tell. @throws Problem 'unsupported-media-type' */
 export function refuseNonPhoto(head: Buffer): Buffer {
   if (head.length >= sniffLength && !sniffFormat(head)) throw notAPhoto()
   return head
 }
 
-export const tooLarge = () => new Problem('too-large', 'This file is larger than 30 MB.')
+export const fileTooLarge = () => new Problem('too-large', 'This file is larger than 30 MB.')
 const notAPhoto = () =>
   new Problem('unsupported-media-type', 'This is not a photo we can read: JPEG, PNG, WebP, AVIF, HEIC or GIF.')

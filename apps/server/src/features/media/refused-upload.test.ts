@@ -35,7 +35,7 @@ function answersOn(socket: Socket) {
   return () => [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 }
 
-/** Sends a body and ignores answers; returns false if the connection closed before the end. */
+/** Sends a body and ignores responses; returns false if the connection closed before the end. */
 async function sendAll(socket: Socket, body: Buffer): Promise<boolean> {
   const closed = once(socket, 'close').catch(() => {})
   for (let at = 0; at < body.length && !socket.destroyed; at += megabyte)
@@ -107,16 +107,16 @@ describe('connection of an upload that is refused before its end', () => {
     ['a chunk above the announced length (413)', () => chunkOf(photoLike(20), 1000), 413],
     ['a chunk on a full disk (507)', chunkOnFullDisk, 507],
   ]
-  test.each(refusals)('stays usable after %s', async (_name, make, status) => {
+  test.each(refusals)('remains usable after %s', async (_name, make, status) => {
     expect(await sendThenAsk(await make())).toEqual({ wasSent: true, answers: [status, 200] })
   })
 
-  test('stays usable after a form on a full disk (507)', async () => {
+  test('remains usable after a form on a full disk (507)', async () => {
     expect(await whileFull(() => sendThenAsk(form(photoLike(20))))).toEqual({ wasSent: true, answers: [507, 200] })
   })
 })
 
-test('server closes a refused upload at the request timeout without a second answer', async () => {
+test('server closes a refused upload at the request timeout without a second response', async () => {
   const http = server.app.fastify.server
   const { requestTimeout } = http
   http.requestTimeout = 500

@@ -9,7 +9,7 @@ import type { PhotoFormat } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { type Colours, isRgbProfile, servedColours } from './read-profile.ts'
+import { isRgbProfile, type RenderingColours, servedColours } from './read-profile.ts'
 import { maxPixels, servedWidths } from './served-widths.ts'
 import type { Dimensions } from './sniff-photo.ts'
 
@@ -19,13 +19,13 @@ export type RenderedFile = {
   file: string
 }
 
-// A photo is ready without wider renderings: a later job adds them. The step of 1080, or an own width close to it.
+// Largest width that a photo needs to be ready (step 1080, or the own width near it). A job adds larger widths.
 const largestFirst = 1200
 // Number of widths in AVIF, the largest up to 1200: thumbnails gain little, and wider ones cost the most CPU.
 const avifWidths = 2
 // Renderings up to this width get a higher quality: they have more detail per pixel, and few bytes.
 const smallAvif = 400
-// Largest profile of a re-encoded original: one JPEG segment. With a larger profile it is converted to sRGB.
+// Largest profile of a re-encoded original: one JPEG segment. A photo with a larger profile is converted to sRGB.
 const maxKeptBytes = 65_519
 
 /** Returns the widths that a photo needs to be ready. */
@@ -52,9 +52,9 @@ export type InspectedPhoto = {
   orientation: number
   hasAlpha: boolean
   /** Profile of a re-encoded original. */
-  keptColours: Colours
+  originalColours: RenderingColours
   /** Profile of the renderings. */
-  colours: Colours
+  colours: RenderingColours
 }
 
 /** Reads the metadata of a photo, without decoding its pixels. */
@@ -66,7 +66,7 @@ export async function inspectPhoto(input: string | Buffer): Promise<InspectedPho
     size: { width: meta.autoOrient.width, height: meta.autoOrient.height },
     orientation: meta.orientation ?? 1,
     hasAlpha: meta.hasAlpha,
-    keptColours: isRgbProfile(icc) && icc.length <= maxKeptBytes ? 'own' : 'srgb',
+    originalColours: isRgbProfile(icc) && icc.length <= maxKeptBytes ? 'own' : 'srgb',
     colours: servedColours(icc),
   }
 }
@@ -110,7 +110,12 @@ function frameBox(size: Dimensions, { rotate, crop, adjustments }: PhotoEdit) {
 }
 
 /** Returns the upright photo, rotated and cropped, ready to be resized. `colours`: from `inspectPhoto`. */
-export function framedPhoto(input: string | Buffer, size: Dimensions, edit: PhotoEdit, colours: Colours): Sharp {
+export function framePhoto(
+  input: string | Buffer,
+  size: Dimensions,
+  edit: PhotoEdit,
+  colours: RenderingColours,
+): Sharp {
   const upright = openPhoto(input).autoOrient()
   const straighten = edit.adjustments?.straighten ?? 0
   const degrees = edit.rotate + straighten
@@ -121,7 +126,7 @@ export function framedPhoto(input: string | Buffer, size: Dimensions, edit: Phot
 }
 
 /** Returns a step of the cascade as an uncompressed PNG: unlike raw pixels it carries the profile, and costs 1 ms. */
-export function uncompressedStep(photo: Sharp, width: number): Promise<Buffer> {
+export function encodeUncompressedStep(photo: Sharp, width: number): Promise<Buffer> {
   return photo.resize({ width }).png({ compressionLevel: 0, progressive: false }).toBuffer()
 }
 
@@ -140,14 +145,14 @@ export function adjustColours(step: Buffer, adjustments: Adjustments | null): Pr
     .toBuffer()
 }
 
-export type Step = { width: number; formats: readonly PhotoFormat[] }
+export type RenderStep = { width: number; formats: readonly PhotoFormat[] }
 
 /** Returns steps of these widths in WebP and JPEG, which every browser supports. */
-export const universalSteps = (widths: readonly number[]): Step[] =>
+export const universalSteps = (widths: readonly number[]): RenderStep[] =>
   widths.map((width) => ({ width, formats: ['webp', 'jpg'] }))
 
 /** Returns the steps that a job adds to a ready photo: larger widths, and AVIF of the two largest first widths. */
-export function largeSteps(size: Dimensions): Step[] {
+export function largeSteps(size: Dimensions): RenderStep[] {
   const first = firstWidths(size)
   const inAvif = first.slice(-avifWidths)
   return servedWidths(size).map((width) => ({
@@ -162,15 +167,15 @@ export function largeSteps(size: Dimensions): Step[] {
 /** Writes the steps, largest first, each scaled from the one before. `largest` contains its colour profile. */
 export async function writeCascade(
   largest: Buffer,
-  steps: readonly Step[],
-  colours: Colours,
+  steps: readonly RenderStep[],
+  colours: RenderingColours,
   folder: string,
 ): Promise<RenderedFile[]> {
   const files: RenderedFile[] = []
   let level = largest
   const open = () => (colours === 'srgb' ? sharp(level) : sharp(level).keepIccProfile())
   for (const [index, { width, formats }] of steps.toSorted((a, b) => b.width - a.width).entries()) {
-    if (index > 0) level = await uncompressedStep(open(), width)
+    if (index > 0) level = await encodeUncompressedStep(open(), width)
     for (const format of formats) files.push(await writeFile(encoders[format](open(), width), width, format, folder))
   }
   return files

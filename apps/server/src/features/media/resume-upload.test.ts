@@ -52,7 +52,7 @@ const workFiles = async () => {
 }
 
 describe('resumable upload', () => {
-  test('creates the photo with its last chunk and repeats the photo id in later answers', async () => {
+  test('creates the photo with its last chunk and repeats the photo id in later responses', async () => {
     const url = await begin(ann, photo.length)
     const half = photo.length >> 1
     const first = await send(ann, url, 0, photo.subarray(0, half))
@@ -86,7 +86,7 @@ describe('resumable upload', () => {
     expect(await callTus(ann, 'HEAD', url)).toMatchObject({ headers: { 'photo-id': response.headers['photo-id'] } })
   })
 
-  test('answers 404 to other users and 401 to visitors; its owner can delete it', async () => {
+  test('returns 404 to other users and 401 to visitors; its owner can delete it', async () => {
     const url = await begin(ann, photo.length)
     for (const caller of [bob, null]) {
       const status = caller ? 404 : 401
@@ -99,7 +99,7 @@ describe('resumable upload', () => {
     expect(await callTus(ann, 'HEAD', url)).toMatchObject({ status: 404 })
   })
 
-  test('answers 409 to a chunk with a wrong offset, then continues with the right one', async () => {
+  test('returns 409 for a chunk with a wrong offset, then accepts the right offset', async () => {
     const url = await begin(ann, photo.length)
     expect(await send(ann, url, 10, photo.subarray(10))).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect(await send(ann, url, 0, photo.subarray(0, 100))).toMatchObject({ status: 204 })
@@ -107,7 +107,7 @@ describe('resumable upload', () => {
     expect(await send(ann, url, 100, photo.subarray(100))).toMatchObject({ status: 204 })
   })
 
-  test('answers 404 after a day; the sweep deletes its files', async () => {
+  test('returns 404 after a day; the sweep deletes its files', async () => {
     const url = await begin(bob, photo.length)
     await send(bob, url, 0, photo.subarray(0, 500))
     server.clock.advance(25 * hour)
@@ -136,13 +136,13 @@ describe('refused resumable upload', () => {
     expect((await workFiles()).filter((name) => name.includes(eve.id))).toEqual([])
   })
 
-  test('answers 415 to the first chunk of a file that is not a photo', async () => {
+  test('returns 415 for the first chunk of a file that is not a photo', async () => {
     const url = await begin(ann, 5_000_000)
     expect(await send(ann, url, 0, Buffer.alloc(1000, 'text'))).toMatchObject({ status: 415 })
     expect(await callTus(ann, 'HEAD', url)).toMatchObject({ status: 404 })
   })
 
-  test('answers 413 above the announced or allowed length, and 400 to a bad length or tus version', async () => {
+  test('returns 413 above the announced or allowed length, and 400 for an invalid length or tus version', async () => {
     const url = await begin(ann, 200)
     expect(await send(ann, url, 0, photo)).toMatchObject({ status: 413, body: { code: 'too-large' } })
     const lengths: [string, number][] = [
@@ -158,7 +158,7 @@ describe('refused resumable upload', () => {
       expect(await callTus(ann, 'HEAD', `/api/uploads/${id}`)).toMatchObject({ status: 404 })
   })
 
-  test('answers 429 to the 21st unfinished upload of a user', async () => {
+  test('returns 429 for the 21st unfinished upload of a user', async () => {
     const eve = await aUser(server)
     for (let i = 0; i < 20; i++) await begin(eve, 1000)
     expect(await callTus(eve, 'POST', '/api/uploads', { 'upload-length': '9' })).toMatchObject({ status: 429 })
@@ -171,7 +171,7 @@ describe('resumable upload over a real connection', () => {
     address = await server.app.fastify.listen({ port: 0, host: '127.0.0.1' })
   })
 
-  test('works with tus-js-client and returns the photo id in the last answer', async () => {
+  test('works with tus-js-client and returns the photo id in the last response', async () => {
     const offer = await fetch(`${address}/api/uploads`, { method: 'OPTIONS' })
     expect(offer.status).toBe(204)
     expect(offer.headers.get('tus-extension')).toContain('creation')

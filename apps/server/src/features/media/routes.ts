@@ -12,11 +12,11 @@ import { backgroundWorkEnded } from './background-work.ts'
 import { discardPhoto } from './delete-photos.ts'
 import { editPhoto } from './edit-photo.ts'
 import { openMedia } from './open-media.ts'
-import { openOriginal, showOwnPhoto } from './own-photo.ts'
-import { receivePhoto, tooLarge } from './receive-photo.ts'
+import { getOwnPhoto, openOriginal } from './own-photo.ts'
+import { fileTooLarge, receivePhoto } from './receive-photo.ts'
 import { fetchPhoto, type RunningFetches } from './uploads/fetch-photo.ts'
 import { expiryOf, type PartialUpload } from './uploads/partial-upload.ts'
-import { beginUpload, cancelUpload, continueUpload, showUpload } from './uploads/resume-upload.ts'
+import { beginUpload, cancelUpload, continueUpload, getUpload } from './uploads/resume-upload.ts'
 
 const types: Record<string, string> = {
   jpg: 'image/jpeg',
@@ -52,7 +52,7 @@ export async function mediaRoutes(app: App) {
 function photoRoutes(app: App) {
   app.serve(contract.uploadPhoto, async (ctx, _received, { request }) => {
     if (!request.isMultipart()) throw new Problem('unsupported-media-type', 'Send a form with the field `photo`.')
-    if (Number(request.headers['content-length']) > formBytes) throw tooLarge()
+    if (Number(request.headers['content-length']) > formBytes) throw fileTooLarge()
     const form = new LongBody(request.raw, ctx.config.uploadLimits)
     const part = await form.wait(request.file())
     if (part?.fieldname !== 'photo')
@@ -61,7 +61,7 @@ function photoRoutes(app: App) {
   })
   const fetches: RunningFetches = new Map()
   app.serve(fetchRemotePhoto, (ctx, { body }) => fetchPhoto(ctx, fetches, body.url))
-  app.serve(contract.getPhoto, (ctx, { params }) => showOwnPhoto(ctx, params.id))
+  app.serve(contract.getPhoto, (ctx, { params }) => getOwnPhoto(ctx, params.id))
   app.serve(contract.editPhoto, (ctx, { params, body }) => editPhoto(ctx, params.id, body))
   app.serve(contract.discardPhoto, async (ctx, { params }) => {
     await discardPhoto(ctx, params.id)
@@ -106,7 +106,7 @@ function uploadRoutes(app: App) {
   })
   app.serve(contract.getUpload, async (ctx, { params }, { request, reply }) => {
     negotiateTus(request, reply)
-    setUploadHeaders(reply, await showUpload(ctx, params.id))
+    setUploadHeaders(reply, await getUpload(ctx, params.id))
       .header('cache-control', 'no-store')
       .status(200)
     return undefined

@@ -10,7 +10,7 @@ const nearlyOwn = 0.9
 // Longest side that libwebp accepts.
 const longestSide = 16_383
 
-/** Returns the widths of the renderings, ascending: steps well below the photo's own width, then that, at most 4096. */
+/** Returns ascending widths of renderings: steps well below the photo's own width, then the own width, at most 4096. */
 export function servedWidths({ width, height }: Dimensions): number[] {
   const own = Math.max(1, Math.min(width, 4096, Math.floor((width * longestSide) / Math.max(height, 1))))
   return [...ladder.filter((step) => step < own * nearlyOwn), own]

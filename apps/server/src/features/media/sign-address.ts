@@ -7,15 +7,15 @@ export type SignedPhoto = { name: string; epoch: number }
 
 /**
  * Returns the query that signs the URLs of a private photo. It is valid for one to two days unless the epoch rises. It
- * stays the same for a whole day (UTC), so that browsers can cache the files.
+ * remains the same for a whole day (UTC), so that browsers can cache the files.
  */
-export function signature(ctx: Pick<Context, 'now' | 'secrets'>, photo: SignedPhoto): string {
+export function signedQuery(ctx: Pick<Context, 'now' | 'secrets'>, photo: SignedPhoto): string {
   const until = Math.floor(ctx.now.getTime() / DAY_MS) + 2
   return `until=${until}&key=${keyOf(ctx, photo, until)}`
 }
 
 /** Returns the seconds that a signed URL is still valid for; 0 when it has expired or its signature is wrong. */
-export function secondsLeft(
+export function signatureSecondsLeft(
   ctx: Pick<Context, 'now' | 'secrets'>,
   photo: SignedPhoto,
   signed: { until?: string | undefined; key?: string | undefined },

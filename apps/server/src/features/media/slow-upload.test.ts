@@ -86,7 +86,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
   }
   const problem = (answer: RawAnswer | null) => answer && [answer.status, JSON.parse(answer.body).code]
 
-  it('succeeds at 100, 150 and 330 kbit/s, as a chunk and as a form', async () => {
+  it('upload succeeds at 100, 150 and 330 kbit/s, as a chunk and as a form', async () => {
     const answers = await Promise.all(
       rates.flatMap((bytesPerSecond) => [
         begin().then((url) => answered(openChunk(url, 0), (socket) => writeSlowly(socket, photo, { bytesPerSecond }))),
@@ -96,7 +96,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     expect(answers.map((answer) => answer?.status)).toEqual([204, 201, 204, 201, 204, 201])
   })
 
-  it('survives a stall of 15 seconds before the first, a middle or the last byte', async () => {
+  it('upload survives a stall of 15 seconds before the first, a middle or the last byte', async () => {
     const bytesPerSecond = 1_000_000
     const stalls = [0, photo.length >> 1, photo.length - 1].map((at) => ({ at, ms: 15_000 / SPEED_FACTOR }))
     const answers = await Promise.all(
@@ -110,7 +110,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     expect(answers.map((answer) => answer?.status)).toEqual([204, 201, 204, 201, 204, 201])
   })
 
-  it('keeps the received bytes when the connection drops in every chunk', async () => {
+  it('upload keeps the received bytes when the connection breaks off in every chunk', async () => {
     const url = await begin()
     let offset = 0
     let id: string | undefined
@@ -140,7 +140,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     throw new Error('no photo after five tries')
   }
 
-  it('stores each byte once while an abandoned chunk request still sends', async () => {
+  it('upload stores each byte once while an abandoned chunk request still sends', async () => {
     const url = await begin()
     const stale = openChunk(url, 0)
     const answer = answerOn(stale)
@@ -153,7 +153,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     expect(await original(id)).toEqual(await expected())
   })
 
-  it('stores each byte once when an abandoned request arrives after its retry', async () => {
+  it('upload stores each byte once when an abandoned request arrives after its retry', async () => {
     const url = await begin()
     await sendChunk(url, 0, CHUNK)
     const retry = openChunk(url, CHUNK)
@@ -167,7 +167,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     expect(await original(await finish(url))).toEqual(await expected())
   })
 
-  it('answers 408, closes an idle connection and keeps the received bytes', async () => {
+  it('upload returns 408, closes an idle connection and keeps the received bytes', async () => {
     server.deps.config.uploadLimits = { ...uploadLimits, idleMs: 300 }
     const url = await begin()
     const chunk = openChunk(url, 0)
@@ -186,7 +186,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     expect(await original(await finish(url))).toEqual(await expected())
   })
 
-  it('answers 408 to an upload below the minimum rate or above the total time limit', async () => {
+  it('server returns 408 for an upload below the minimum rate or above the total time limit', async () => {
     for (const limits of [{ leastBytesPerSecond: 1_000_000, graceMs: 300 }, { wholeMs: 300 }]) {
       server.deps.config.uploadLimits = { ...uploadLimits, ...limits }
       const answer = await answered(openChunk(await begin(), 0), (socket) =>
@@ -197,7 +197,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     }
   })
 
-  it('closes the connection of a refused photo that still arrives after the request timeout', async () => {
+  it('server closes the connection of a refused photo that still arrives after the request timeout', async () => {
     const url = await begin()
     const timedOut = once(server.app.fastify.server, 'clientError')
     const socket = openChunk(url, 0)
@@ -211,7 +211,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     await sending
   })
 
-  it('answers 408, not 400, to POST /api/posts when its JSON body stalls or breaks off', async () => {
+  it('server returns 408, not 400, for POST /api/posts when its JSON body stalls or breaks off', async () => {
     for (const isEnded of [false, true]) {
       const headers = { ...common(), 'Content-Type': 'application/json', 'Content-Length': 100 }
       const socket = sendHead(address, 'POST /api/posts', headers)

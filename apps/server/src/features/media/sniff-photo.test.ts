@@ -50,7 +50,7 @@ describe('sniffFormat and readDimensions', () => {
     expect(await dimensionsOf(Buffer.from('ffd8ffe000104a4649460001', 'hex'), 'jpeg')).toBeNull()
     expect(await dimensionsOf(Buffer.from('89504e470d0a1a0a', 'hex'), 'png')).toBeNull()
     expect(await dimensionsOf((await heic()).subarray(0, 40), 'heic')).toBeNull()
-    // Cut within the frame segment, and a byte that starts no segment.
+    // The first header is cut within the frame segment; the second has a byte that starts no segment.
     for (const cut of ['ffd8ffc00011', 'ffd800c0001108012001b003'])
       expect(await dimensionsOf(Buffer.from(cut, 'hex'), 'jpeg')).toBeNull()
     // Thousands of empty segments, made to keep the reader busy.

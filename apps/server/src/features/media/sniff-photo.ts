@@ -1,4 +1,4 @@
-import { largestHeifImage } from './read-heif.ts'
+import { readLargestHeifSize } from './read-heif.ts'
 
 /** Accepted upload formats, detected by the first bytes, never by file name or declared type. */
 export type UploadFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic'
@@ -34,7 +34,7 @@ function sniffHeif(head: Buffer): UploadFormat | null {
 /** Returns width and height from the header, before the photo is turned upright; null when it cannot be read. */
 export async function readDimensions(format: UploadFormat, read: ByteReader): Promise<Dimensions | null> {
   if (format === 'jpeg') return jpegDimensions(read)
-  if (format === 'avif' || format === 'heic') return largestHeifImage(read)
+  if (format === 'avif' || format === 'heic') return readLargestHeifSize(read)
   const head = await read(0, 32)
   if (head.length < 30) return null
   if (format === 'png') return pngDimensions(head)

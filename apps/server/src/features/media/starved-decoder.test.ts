@@ -50,7 +50,7 @@ async function whileStopped<T>(begin: () => Promise<T>) {
 }
 
 describe('upload with a starved decoder', () => {
-  test('answers 201 if the decoder runs again after 45 seconds', async () => {
+  test('returns 201 if the decoder runs again after 45 seconds', async () => {
     const bytes = await phonePhoto()
     const { begun, settled } = await whileStopped(() => upload(server, ann, bytes))
     await vi.advanceTimersByTimeAsync(45_000)
@@ -59,7 +59,7 @@ describe('upload with a starved decoder', () => {
     expect(await begun).toMatchObject({ status: 201, body: { width: 4032, height: 3024 } })
   })
 
-  test('answers 503 with Retry-After after a minute and does not count as a refused file', async () => {
+  test('returns 503 with Retry-After after a minute and does not count as a refused file', async () => {
     const bytes = await scene(400, 300).jpeg().toBuffer()
     const bob = await aUser(server)
     const ends = new Date(server.clock.now().getTime() + hour).toISOString()
@@ -99,7 +99,7 @@ describe('upload while the decoder queue or the user’s quarter of it is full',
     return { refusal: await refused.promise, waiting }
   }
 
-  test('answers 503 with Retry-After at once; queued photos are decoded later', async () => {
+  test('returns 503 with Retry-After at once; queued photos are decoded later', async () => {
     signal('SIGKILL')
     await expect.poll(decoderPids).toEqual([])
     const bytes = await scene(400, 300).jpeg().toBuffer()
@@ -107,7 +107,7 @@ describe('upload while the decoder queue or the user’s quarter of it is full',
     for (const by of [ann, await aUser(server), await aUser(server), await aUser(server)]) {
       const result = await uploadUntilRefused(by, bytes)
       expect(result.refusal).toMatchObject({ body: { code: 'unavailable' }, headers: { 'retry-after': '5' } })
-      // A quarter of the queue, and one photo in each decoder.
+      // The user's quarter of the queue has two photos per core. Each decoder may hold one more.
       expect(result.waiting.length - 1).toBeGreaterThanOrEqual(2 * coresHere())
       expect(result.waiting.length - 1).toBeLessThanOrEqual(3 * coresHere())
       waiting.push(...result.waiting)
@@ -130,7 +130,7 @@ describe('accepted photo without renderings', () => {
   const unfinished = async () =>
     /^photos_unfinished (\d+)$/m.exec((await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })).text)
 
-  /** A photo in the state that a process leaves if it dies right after accepting it. */
+  /** Creates a photo in the state after a crash between accepting and rendering. */
   async function acceptedPhoto(): Promise<PhotoId> {
     const { body } = await upload(server, ann, await scene(1600, 1200).jpeg().toBuffer())
     await untilReady(server, ann, body.id)
@@ -142,7 +142,7 @@ describe('accepted photo without renderings', () => {
     ['starves', async () => void (await vi.advanceTimersByTimeAsync(65_000)), 'starved'],
     ['is killed', async () => signal('SIGKILL'), 'killed'],
     ['crashes', async () => signal('SIGSEGV'), 'crashed'],
-  ])('stays in processing with its original, at any age, when the decoder %s', async (_name, strike, reason) => {
+  ])('remains `processing` with its original, at any age, when the decoder %s', async (_name, strike, reason) => {
     const id = await acceptedPhoto()
     server.clock.advance(2 * day)
     const { begun } = await whileStopped(() => finishPhoto(ctx(), id))
@@ -164,7 +164,7 @@ describe('accepted photo without renderings', () => {
     expect(queue).toEqual({ retry_limit: 10_000, retry_backoff: true, retry_delay: 4, retry_delay_max: 21_600 })
   })
 
-  test('gets no second finish-photo job from the sweep while one is queued', async () => {
+  test('has no second finish-photo job enqueued by the sweep while one is queued', async () => {
     await server.deps.database.rows(sql`delete from jobs.job where name = 'finish-photo'`)
     const id = await acceptedPhoto()
     const jobs = async () =>

@@ -5,11 +5,11 @@ import type { Context, Tx } from '#platform/context.ts'
 import { newName } from '#platform/storage/storage.ts'
 import type { RenderedPhoto, StoredOriginal } from './decode-photo.ts'
 import { deleteStoredFiles, storeFiles } from './files/store-files.ts'
-import { isPortraitOfOthers, type NewRendering, selectPhoto, updatePhotoRendered } from './queries.ts'
+import { isPortraitOfOthers, type NewRendering, selectPhoto, updateRendering } from './queries.ts'
 import type { RenderedFile } from './render-photo.ts'
 
 /** A rendering in progress. `from`: the photo's name at the start; `name`: the new one; `original`: the source file. */
-export type BegunRendering = {
+export type RenderingInProgress = {
   id: PhotoId
   from: string
   name: string
@@ -17,38 +17,42 @@ export type BegunRendering = {
   original: string
 }
 
-export const fileOf = (name: string, { width, extension }: Pick<RenderedFile, 'width' | 'extension'>) =>
+export const renderingFileName = (name: string, { width, extension }: Pick<RenderedFile, 'width' | 'extension'>) =>
   `${name}-${width}.${extension}`
 
 /** A rendering whose files are stored, but which is not shown yet. */
-export type PutRendering = { begun: BegunRendering; rendering: NewRendering; files: string[] }
+export type StoredRendering = { begun: RenderingInProgress; rendering: NewRendering; files: string[] }
 
-export async function putRendering(ctx: Context, begun: BegunRendering, photo: RenderedPhoto): Promise<PutRendering> {
+export async function storeRenderingFiles(
+  ctx: Context,
+  begun: RenderingInProgress,
+  photo: RenderedPhoto,
+): Promise<StoredRendering> {
   const { id, from, name, edit } = begun
   const { width, height, placeholder, likeness, files } = photo
   const original = photo.upright ? await putUpright(ctx, photo.upright) : null
   await storeFiles(
     ctx,
-    files.map((each) => ({ name: fileOf(name, each), file: each.file })),
+    files.map((each) => ({ name: renderingFileName(name, each), file: each.file })),
   )
   const widths = files.flatMap((each) => (each.extension === 'webp' ? each.width : [])).toSorted((a, b) => a - b)
   const rendering = { id, from, name, width, height, placeholder, likeness, widths, edit, original }
-  return { begun, rendering, files: files.map((each) => fileOf(name, each)) }
+  return { begun, rendering, files: files.map((each) => renderingFileName(name, each)) }
 }
 
-/** Payload of `photo-edited`: the edit before, and the id of the new one. */
+/** Payload of `photo-edited`: the previous edit, and the id of the new one. */
 export type PreviousEdit = PhotoEdit & { id: string }
 
 /**
  * Shows the rendering; enqueues `photo-settled`, and `photo-edited` for an edit. Returns false when the photo was
  * deleted, taken down or rendered by another process, or the user may no longer edit it.
  */
-export async function showRendering(tx: Tx, { rendering }: PutRendering, previousEdit?: PreviousEdit) {
+export async function showRendering(tx: Tx, { rendering }: StoredRendering, previousEdit?: PreviousEdit) {
   const { id, from, name } = rendering
   if (name !== from) await lockUsersWithAvatar(tx, from)
   // The editor may have been removed from the pet's people during the rendering.
   if (previousEdit && (await isPortraitOfOthers(tx.db, id))) return false
-  const updated = await updatePhotoRendered(tx.db, rendering)
+  const updated = await updateRendering(tx.db, rendering)
   if (!updated) return false
   if (name !== from) await renameAvatars(tx, from, name)
   // A stage has one size, and an AVIF rendered later might show a newer portrait on the plate than the WebP.
@@ -61,11 +65,11 @@ export async function showRendering(tx: Tx, { rendering }: PutRendering, previou
 /** Stores a rendering and calls `showRendering`. Returns whether it is shown; if not, deletes its files again. */
 export async function storeRendering(
   ctx: Context,
-  begun: BegunRendering,
+  begun: RenderingInProgress,
   photo: RenderedPhoto,
   previousEdit?: PreviousEdit,
 ): Promise<boolean> {
-  const put = await putRendering(ctx, begun, photo)
+  const put = await storeRenderingFiles(ctx, begun, photo)
   const isShown = await ctx.transaction((tx) => showRendering(tx, put, previousEdit))
   if (!isShown) await discardRendering(ctx, put)
   else if (put.rendering.original) await deleteStoredFiles(ctx, [begun.original])
@@ -78,8 +82,8 @@ async function putUpright(ctx: Context, { file, extension }: StoredOriginal) {
   return upright
 }
 
-/** Deletes the files of `putRendering`, unless another process has shown the same rendering under the same name. */
-export async function discardRendering(ctx: Context, { rendering: { id, name, original }, files }: PutRendering) {
+/** Deletes the files of `storeRenderingFiles`, unless another process has shown the same rendering by the same name. */
+export async function discardRendering(ctx: Context, { rendering: { id, name, original }, files }: StoredRendering) {
   const photo = await selectPhoto(ctx.db, id)
   const renderings = photo?.name === name ? [] : files
   await deleteStoredFiles(ctx, [...(original ? [`${original.name}.${original.format}`] : []), ...renderings])

@@ -1,4 +1,4 @@
-import { isProfile, MalformedPhoto, orientationTiff } from './photo-container.ts'
+import { createOrientationTiff, isProfile, MalformedPhoto } from './photo-container.ts'
 
 const SOI = 0xd8
 const EOI = 0xd9
@@ -12,7 +12,7 @@ export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
   if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== SOI) throw new MalformedPhoto('no start of image')
   const parts = [bytes.subarray(0, 2)]
   if (orientation !== 1)
-    parts.push(segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), orientationTiff(orientation)])))
+    parts.push(segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), createOrientationTiff(orientation)])))
   let at = 2
   while (at + 4 <= bytes.length) {
     if (bytes[at] !== 0xff) throw new MalformedPhoto('marker expected')

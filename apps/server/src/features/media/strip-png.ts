@@ -1,5 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib'
-import { isProfile, MalformedPhoto, orientationTiff } from './photo-container.ts'
+import { createOrientationTiff, isProfile, MalformedPhoto } from './photo-container.ts'
 
 // Pixels, palette, transparency, colour and density, and an animation's frames (APNG).
 const allowedChunks = new Set(
@@ -21,7 +21,7 @@ export function stripPng(bytes: Buffer, orientation: number): Buffer {
     const whole = bytes.subarray(at, end)
     if (type === 'iCCP') parts.push(...profileChunks(whole))
     else if (allowedChunks.has(type)) parts.push(whole)
-    if (type === 'IHDR' && orientation !== 1) parts.push(chunk('eXIf', orientationTiff(orientation)))
+    if (type === 'IHDR' && orientation !== 1) parts.push(chunk('eXIf', createOrientationTiff(orientation)))
     if (type === 'IEND') return Buffer.concat(parts)
     at = end
   }

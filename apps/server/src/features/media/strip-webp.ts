@@ -1,4 +1,4 @@
-import { isProfile, MalformedPhoto, orientationTiff } from './photo-container.ts'
+import { createOrientationTiff, isProfile, MalformedPhoto } from './photo-container.ts'
 
 const allowedChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const hasExif = 0x08
@@ -46,7 +46,7 @@ function padded(chunk: Buffer): Buffer {
 }
 
 function exifChunk(orientation: number): Buffer {
-  const tiff = orientationTiff(orientation)
+  const tiff = createOrientationTiff(orientation)
   const head = Buffer.from('EXIF\0\0\0\0', 'latin1')
   head.writeUInt32LE(tiff.length, 4)
   return padded(Buffer.concat([head, tiff]))

@@ -6,7 +6,7 @@ import { aUser, type TestUser } from '#testing/given.ts'
 import { scene } from '#testing/photos/images.ts'
 import { attachedPhoto, filesOf, readyPhoto, srcOf, statusOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { deleteUnattached } from './delete-photos.ts'
+import { deleteUnattachedPhotos } from './delete-photos.ts'
 
 const server = serverForFile()
 let ann: TestUser
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('DELETE /api/photos/{id}', () => {
-  test('deletes the photo and its files for the owner, and answers 404 to other users', async () => {
+  test('deletes the photo and its files for the owner, and returns 404 to other users', async () => {
     const photo = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())
     expect(await server.call(bob, 'DELETE', `/api/photos/${photo.id}`)).toMatchObject({ status: 404 })
     expect(await server.call(ann, 'DELETE', `/api/photos/${photo.id}`)).toMatchObject({ status: 204 })
@@ -27,7 +27,7 @@ describe('DELETE /api/photos/{id}', () => {
     expect(await filesOf(server, srcOf(photo))).toEqual([])
   })
 
-  test('answers 409 while the photo is in use', async () => {
+  test('returns 409 while the photo is in use', async () => {
     const photo = await attachedPhoto(server, ann, true)
     expect(await server.call(ann, 'DELETE', `/api/photos/${photo.id}`)).toMatchObject({ status: 409 })
     expect(await statusOf(server, srcOf(photo))).toBe(200)
@@ -39,7 +39,7 @@ describe('sweep-photos', () => {
     const posted = await attachedPhoto(server, ann, true)
     const unattached = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())
     const ctx = contextOf(server.deps, system)
-    await ctx.transaction((tx) => deleteUnattached(tx, [posted.id, unattached.id], ctx.now))
+    await ctx.transaction((tx) => deleteUnattachedPhotos(tx, [posted.id, unattached.id], ctx.now))
     expect(await statusOf(server, srcOf(posted))).toBe(200)
     expect(await statusOf(server, srcOf(unattached))).toBe(410)
   })

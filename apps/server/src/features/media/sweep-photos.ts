@@ -5,20 +5,20 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { eachBisected, eachRow, tryRow } from '#platform/database/each-row.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
-import { deleteUnattached } from './delete-photos.ts'
-import { selectFileHashes, selectNamesInUse } from './files/file-queries.ts'
+import { deleteUnattachedPhotos } from './delete-photos.ts'
+import { selectFileHashes, selectMediaNamesInUse } from './files/file-queries.ts'
 import { deleteStoredFiles } from './files/store-files.ts'
-import { selectPhotosUnattached, selectPhotosUnfinished, selectReadyPhotos } from './queries.ts'
-import { fileOf } from './store-rendering.ts'
+import { selectReadyPhotos, selectUnattachedPhotos, selectUnfinishedPhotos } from './queries.ts'
+import { renderingFileName } from './store-rendering.ts'
 import { sweepUploads } from './uploads/shared-uploads.ts'
 
 const JOB = 'sweep-photos'
 const namesAtOnce = 500
-// Longer than any rendering takes.
+// Longer than the longest rendering.
 const unfinishedMs = 60 * 60_000
 
 /**
- * Enqueues photos whose job is gone, because the queue keeps none for ever. Deletes after a day: unattached photos (in
+ * Enqueues photos again whose job the queue has dropped. Deletes after a day: unattached photos (in
  * a draft after 30 days), unfinished uploads, and files that belong to no photo.
  */
 export async function sweepPhotos(ctx: Context): Promise<void> {
@@ -26,8 +26,8 @@ export async function sweepPhotos(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     JOB,
-    (after) => selectPhotosUnattached(ctx.db, before, ctx.now, after),
-    ({ id }) => ctx.transaction((tx) => deleteUnattached(tx, [id], ctx.now)),
+    (after) => selectUnattachedPhotos(ctx.db, before, ctx.now, after),
+    ({ id }) => ctx.transaction((tx) => deleteUnattachedPhotos(tx, [id], ctx.now)),
   )
   await resumeUnfinished(ctx)
   await sweepUploads(ctx, before)
@@ -40,7 +40,7 @@ async function resumeUnfinished(ctx: Context) {
   const waiting = await ctx.jobs.waiting('finish-photo')
   // The cast is safe: every job of this name has this payload.
   const enqueued = waiting.map((data) => (data as { photo: PhotoId }).photo)
-  for (const { id } of await selectPhotosUnfinished(ctx.db, new Date(ctx.now.getTime() - unfinishedMs), enqueued))
+  for (const { id } of await selectUnfinishedPhotos(ctx.db, new Date(ctx.now.getTime() - unfinishedMs), enqueued))
     await tryRow(ctx, JOB, id, () => ctx.transaction((tx) => tx.job('finish-photo', { photo: id })))
 }
 
@@ -54,11 +54,11 @@ async function sweepWorkFolder(ctx: Context, before: Date) {
 }
 
 /** Returns the media name that a file name starts with. */
-export const nameOf = (file: string) => file.slice(0, 32)
+export const mediaNameOf = (file: string) => file.slice(0, 32)
 
 async function withoutPhoto(ctx: Context, files: readonly string[]): Promise<string[]> {
-  const inUse = await selectNamesInUse(ctx.db, [...new Set(files.map(nameOf))])
-  return files.filter((file) => !inUse.has(nameOf(file)))
+  const inUse = await selectMediaNamesInUse(ctx.db, [...new Set(files.map(mediaNameOf))])
+  return files.filter((file) => !inUse.has(mediaNameOf(file)))
 }
 
 async function* filesBefore({ storage }: Context, before: Date) {
@@ -79,7 +79,7 @@ export async function* strayFiles(ctx: Context, before: Date): AsyncGenerator<st
 
 async function sweepFiles(ctx: Context, before: Date) {
   for await (const files of strayFiles(ctx, before))
-    await eachBisected(ctx, JOB, files, nameOf, (some) => deleteStoredFiles(ctx, some))
+    await eachBisected(ctx, JOB, files, mediaNameOf, (some) => deleteStoredFiles(ctx, some))
 }
 
 /** Counts photos with a missing or wrong-sized original or smallest rendering. */
@@ -87,7 +87,7 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
   let [missing, cut] = [0, 0]
   const filesOf = ({ name, original, width }: (typeof photos)[number]) => [
     original,
-    fileOf(name, { width, extension: 'webp' }),
+    renderingFileName(name, { width, extension: 'webp' }),
   ]
   const known = await selectFileHashes(db, photos.flatMap(filesOf))
   await forEachParallel(photos, async (photo) => {
@@ -100,9 +100,9 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
 }
 
 /**
- * Compares photos with files and changes neither. Returns the number of photos `looked` at, with a `missing` file, and
- * with a `cut` file (wrong length), and of `stray` files: a day old and of no photo. Checks the newest photos and some
- * files, or all.
+ * Compares photos with files and changes neither. Returns the numbers of checked photos (`looked`), of photos with a
+ * `missing` or `cut` file (wrong length), and of `stray` files (a day old, of no photo). Checks the newest photos and
+ * some files, or everything if `all`.
  */
 export async function compareFiles(ctx: Context, all: boolean) {
   let [looked, missing, cut] = [0, 0, 0]

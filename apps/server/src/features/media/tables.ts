@@ -26,7 +26,7 @@ export const listedPictures = pgTable(
   (t) => [index('listed_pictures_by_time').on(t.seenAt)],
 )
 
-/** Accepted photos. `name` names their files. A deleted row stays, so that its URLs answer 410. */
+/** Accepted photos. `name` names their files. A deleted row remains, so that its URLs return 410. */
 export const photos = pgTable(
   'photos',
   {
@@ -57,15 +57,15 @@ export const photos = pgTable(
     sizeBytes: integer('size_bytes').notNull(),
     /** SHA-256 of the upload. */
     hash: bytes('hash').notNull(),
-    /** `likenessOf` the whole upright photo; null: too plain, or accepted by an older release. */
+    /** Result of `likenessOf` for the whole upright photo; null: too plain, or accepted by an older release. */
     likeness: bit('likeness', { dimensions: 119 }),
-    /** `likenessOf` the shown part. */
+    /** Result of `likenessOf` for the shown part. */
     shownLikeness: bit('shown_likeness', { dimensions: 119 }),
     createdAt: instant('created_at').notNull(),
     /** Null: in no post, profile or portrait yet; swept after 24 hours. */
     attachedAt: instant('attached_at'),
     deletedAt: instant('deleted_at'),
-    /** Taken down by moderators: its URLs answer 410 as for a deleted photo, but its files are kept. */
+    /** Taken down by moderators: its URLs return 410 as for a deleted photo, but its files are kept. */
     takenDownAt: instant('taken_down_at'),
   },
   (t) => [
@@ -125,11 +125,11 @@ export const photoFiles = pgTable('photo_files', {
   hash: bytes('hash').notNull(),
 })
 
-/** Pictures taken down: no user can upload them again. No personal data; stays when the owner is erased. */
+/** Pictures taken down: no user can upload them again. No personal data; remains when the owner is erased. */
 export const blockedPictures = pgTable(
   'blocked_pictures',
   {
-    /** No foreign key: the picture stays blocked without its photo. */
+    /** No foreign key: the picture remains blocked without its photo. */
     photoId: uuid('photo_id').primaryKey(),
     /** SHA-256 of the upload. */
     hash: bytes('hash').notNull(),

@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 describe('POST /api/photos', () => {
   // Large renderings have a low priority, so that other tests delay them.
-  test('answers 201 after decoding; jobs make every size in WebP, JPEG and AVIF', { timeout: 120_000 }, async () => {
+  test('returns 201 after decoding; jobs render every size in WebP, JPEG and AVIF', { timeout: 120_000 }, async () => {
     const { status, body } = await upload(server, ann, await phonePhoto())
     expect(status).toBe(201)
     expect(v.parse(OwnPhoto, body)).toMatchObject({
@@ -72,7 +72,7 @@ describe('POST /api/photos', () => {
       }
   })
 
-  test('accepts a HEIC above 1 MiB with the index behind the picture', async () => {
+  test('accepts a HEIC above 1 MiB with the index after the picture data', async () => {
     const photo = await readyPhoto(server, ann, await heicWithIndexLast(1_200_000))
     expect(photo).toMatchObject({ width: 512, height: 512 })
     const { rawPayload } = await fetchFile(server, renditions(photo, 'webp')[0]?.src ?? '', ann.cookie)
@@ -85,7 +85,7 @@ describe('POST /api/photos', () => {
     expect(await readyPhoto(server, ann, heic)).toMatchObject({ width: 1000, height: 1200 })
   })
 
-  test('answers 401 without a session', async () => {
+  test('returns 401 without a session', async () => {
     expect(await upload(server, null, await scene(60, 40).jpeg().toBuffer())).toMatchObject({ status: 401 })
   })
 
@@ -100,7 +100,7 @@ describe('POST /api/photos', () => {
     },
   )
 
-  test('answers 400 without the photo field and 415 to JSON; POST /api/posts answers 415 to a form', async () => {
+  test('returns 400 without the photo field and 415 for JSON; POST /api/posts returns 415 for a form', async () => {
     const bytes = await scene(60, 40).jpeg().toBuffer()
     expect(await upload(server, ann, bytes, { field: 'file' })).toMatchObject({
       status: 400,
@@ -215,7 +215,7 @@ describe('hourly limit of refused files', () => {
   })
 })
 
-/** Uploads a photo, signals every decoder until the answer arrives, and waits until they have ended. */
+/** Uploads a photo, signals every decoder until the response arrives, and waits until they have ended. */
 async function uploadWhileKilling(signal: NodeJS.Signals) {
   const dying = upload(server, ann, await phonePhoto())
   const killed = new Set<number>()
@@ -260,7 +260,7 @@ describe('broken form upload', () => {
   })
 
   test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x'])(
-    'answers 400 or 415 to an unreadable body of type %s',
+    'returns 400 or 415 for an unreadable body of type %s',
     async (type) => {
       const { status } = await server.call(ann, 'POST', '/api/photos', 'nothing of a form', {
         headers: { 'content-type': type },

@@ -1,7 +1,7 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { OwnPhoto, Photo, PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import type { Context } from '#platform/context.ts'
-import { signature } from './sign-address.ts'
+import { signedQuery } from './sign-address.ts'
 
 /** A photo as queries return it; `placeholder` in base64. */
 export type PhotoRow = {
@@ -14,7 +14,7 @@ export type PhotoRow = {
   widths: number[]
   avifWidths: number[]
   isPublic: boolean
-  /** From `addressEpoch`. */
+  /** Result of `addressEpoch`. */
   epoch: number
 }
 export type OwnPhotoRow = PhotoRow & PhotoEdit
@@ -24,15 +24,15 @@ export type PhotoReader = Pick<Context, 'now' | 'secrets'>
 export type PhotoFilesRow = Pick<PhotoRow, 'name' | 'widths' | 'isPublic' | 'epoch'>
 
 /** Returns the URL template of a photo's renderings, with the placeholders `{width}` and `{format}`. */
-export const photoSrc = (ctx: PhotoReader, { name, isPublic, epoch }: Omit<PhotoFilesRow, 'widths'>): string =>
-  `/media/${name}/{width}.{format}${isPublic ? '' : `?${signature(ctx, { name, epoch })}`}`
+export const photoUrlTemplate = (ctx: PhotoReader, { name, isPublic, epoch }: Omit<PhotoFilesRow, 'widths'>): string =>
+  `/media/${name}/{width}.{format}${isPublic ? '' : `?${signedQuery(ctx, { name, epoch })}`}`
 
-export function photoView(ctx: PhotoReader, row: PhotoRow): Photo {
+export function toPhoto(ctx: PhotoReader, row: PhotoRow): Photo {
   const { id, state, width, height, placeholder, widths, avifWidths } = row
-  return { id, state, width, height, placeholder, src: photoSrc(ctx, row), widths, avifWidths }
+  return { id, state, width, height, placeholder, src: photoUrlTemplate(ctx, row), widths, avifWidths }
 }
 
-export function ownPhotoView(ctx: PhotoReader, row: OwnPhotoRow): OwnPhoto {
+export function toOwnPhoto(ctx: PhotoReader, row: OwnPhotoRow): OwnPhoto {
   const { crop, rotate, adjustments } = row
-  return { ...photoView(ctx, row), crop, rotate, adjustments }
+  return { ...toPhoto(ctx, row), crop, rotate, adjustments }
 }

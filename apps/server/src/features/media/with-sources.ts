@@ -1,24 +1,24 @@
 import type { Context } from '#platform/context.ts'
 import { type StoredPhoto, selectPhotoByName } from './queries.ts'
-import { fileOf } from './store-rendering.ts'
+import { renderingFileName } from './store-rendering.ts'
 
 export const originalOf = ({ originalName, originalFormat }: StoredPhoto) => `${originalName}.${originalFormat}`
 
-export type Sources = { file: string; folder: string; portrait: string | undefined }
+export type SourceFiles = { file: string; folder: string; portrait: string | undefined }
 
 /** Returns the smallest JPEG of the portrait on the plate; undefined when there is none, or it is deleted. */
 async function portraitOf(ctx: Context, { stage }: StoredPhoto): Promise<string | undefined> {
   const name = stage?.plate?.portrait
   const portrait = name ? await selectPhotoByName(ctx.db, name) : undefined
   const width = portrait?.isDeleted ? undefined : portrait?.widths[0]
-  return name && width ? fileOf(name, { width, extension: 'jpg' }) : undefined
+  return name && width ? renderingFileName(name, { width, extension: 'jpg' }) : undefined
 }
 
 /** Calls `use` with the source files of a rendering. Returns undefined when the original is missing. */
 export async function withSources<T>(
   ctx: Context,
   photo: StoredPhoto,
-  use: (sources: Sources) => Promise<T>,
+  use: (sources: SourceFiles) => Promise<T>,
 ): Promise<T | undefined> {
   const portraitFile = await portraitOf(ctx, photo)
   const withOriginal = (portrait?: string) =>

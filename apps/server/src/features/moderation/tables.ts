@@ -86,7 +86,7 @@ export const reports = pgTable(
 
 /**
  * Renderings at the time of a report. Their files remain while a moderator or an appeal may need them, even if the
- * photo was edited, removed or deleted since. docs/decisions/0063-reports-outlive-what-they-are-about.md
+ * photo was edited, removed or deleted since. docs/decisions/0063-reports-keep-evidence.md
  */
 export const reportedPhotos = pgTable(
   'reported_photos',

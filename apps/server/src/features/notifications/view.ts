@@ -5,7 +5,7 @@ import type {
   NotificationType,
 } from '@pawtrait/contract/notifications.ts'
 import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
-import { type PhotoFilesRow, photoSrc } from '#features/media/view.ts'
+import { type PhotoFilesRow, photoUrlTemplate } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { UserContext } from '#platform/context.ts'
@@ -22,7 +22,9 @@ const typesOf: Record<NotificationFilter, readonly NotificationType[] | null> = 
 /** URL of the narrowest WebP rendition, which every browser can read. */
 const thumb = (ctx: UserContext, photo: PhotoFilesRow | null) =>
   photo &&
-  (renditions({ src: photoSrc(ctx, photo), widths: photo.widths.slice(0, 1), avifWidths: [] }, 'webp')[0]?.src ?? null)
+  (renditions({ src: photoUrlTemplate(ctx, photo), widths: photo.widths.slice(0, 1), avifWidths: [] }, 'webp')[0]
+    ?.src ??
+    null)
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
   new Map<string, Row>(rows.map((row) => [row.id, row]))

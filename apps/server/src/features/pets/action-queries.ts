@@ -9,7 +9,7 @@ import { personJson } from './people-queries.ts'
 export type NewAction = {
   id: string
   pet: PetId
-  /** Null: the system did it. */
+  /** Null for an action of the system. */
   actor: UserId | null
   verb: PetActionVerb
   user: UserId | null
@@ -49,7 +49,7 @@ export type ActionRow = {
   at: string
 }
 
-/** Returns actions below an id, newest first, without `hidden` verbs and without invitations to other than `roles`. */
+/** Returns actions below an id, newest first, without `hidden` verbs and invitations to roles not in `roles`. */
 export const selectActions = (db: Db, viewer: UserId, pet: PetId, { before, most, hidden, roles }: ActionsParameters) =>
   db.rows<ActionRow>(sql`
     select a.id, a.verb, ${personJson(viewer, 'm')} as actor, ${personJson(viewer, 'w')} as "user",

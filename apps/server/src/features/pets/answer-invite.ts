@@ -10,6 +10,7 @@ import { hashToken } from '#platform/security/token.ts'
 import { MAX_PETS } from './create-pet.ts'
 import { emitInvitesClosed } from './invite-person.ts'
 import {
+  acceptOpenInvite,
   closeInvitesBy,
   closeInvitesTo,
   closeOwnInvite,
@@ -17,13 +18,12 @@ import {
   selectInvitation,
   selectInvitationByToken,
   selectInviteTerms,
-  updateInviteAccepted,
 } from './invite-queries.ts'
-import { deleteHuman, selectCurrentRole, selectHumanCount, updateRole, upsertHuman } from './people-queries.ts'
+import { countPeopleOfPet, deletePetPerson, selectCurrentRole, updateRole, upsertPetPerson } from './people-queries.ts'
 import { lockPet, selectPetCount } from './queries.ts'
 import { recordAction } from './record-action.ts'
-import { petById } from './view.ts'
-import { inviteLinkExpired, noInvitation } from './view-people.ts'
+import { getPet } from './view.ts'
+import { invitationNotFound, inviteLinkExpired } from './view-people.ts'
 
 const MAX_PEOPLE = 50 // the list of a pet's people has no pages
 
@@ -35,9 +35,9 @@ const answered = () => new Problem('gone', 'This invitation was answered or canc
  */
 export async function acceptInvite(ctx: UserContext, id: InviteId): Promise<Pet> {
   const invitation = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
-  if (!invitation) throw noInvitation()
-  // Idempotent: a second tap succeeds too.
-  return petById(ctx, invitation.state === 'accepted' ? invitation.pet.id : await join(ctx, id, answered))
+  if (!invitation) throw invitationNotFound()
+  // Idempotent: a repeated request succeeds too.
+  return getPet(ctx, invitation.state === 'accepted' ? invitation.pet.id : await join(ctx, id, answered))
 }
 
 /**
@@ -49,14 +49,14 @@ export async function acceptLink(ctx: UserContext, token: string): Promise<Pet> 
   await countAttempt(ctx.db, ctx.now, [{ key: `accept-links:${ctx.viewer}`, most: 30, seconds: 3_600 }])
   const linked = await selectInvitationByToken(ctx.db, ctx.viewer, hashToken(token), ctx.now)
   if (!linked) throw inviteLinkExpired()
-  return petById(ctx, await join(ctx, linked.id, inviteLinkExpired))
+  return getPet(ctx, await join(ctx, linked.id, inviteLinkExpired))
 }
 
 /** Declines an invitation; idempotent. @throws Problem 'not-found' when it is for another user. */
 export async function declineInvite(ctx: UserContext, id: InviteId): Promise<void> {
   const terms = await selectInviteTerms(ctx.db, id)
   const invitation = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
-  if (!terms || !invitation) throw noInvitation()
+  if (!terms || !invitation) throw invitationNotFound()
   await ctx.transaction(async (tx) => {
     const closed = await closeOwnInvite(tx.db, id, ctx.viewer, ctx.now)
     for (const { role } of closed) await recordAction(tx, ctx, terms.pet, 'declined', { role })
@@ -71,12 +71,12 @@ const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetI
     if (!terms) throw over()
     await lockUsers(tx, ctx.viewer, terms.by) // lock order: users before pets
     if (!(await lockPet(tx.db, terms.pet))) throw over()
-    const invite = await updateInviteAccepted(tx.db, id, ctx.viewer, ctx.now)
+    const invite = await acceptOpenInvite(tx.db, id, ctx.viewer, ctx.now)
     const giver = invite && (await selectCurrentRole(tx.db, invite.pet, invite.by, ctx.now))
     if (!invite || !giver || !invitableRoles(giver.role).includes(invite.role)) throw over()
     await checkRoom(ctx, tx, invite)
     const { pet, role, until, by } = invite
-    await upsertHuman(tx.db, { pet, user: ctx.viewer, role, until, by, now: ctx.now })
+    await upsertPetPerson(tx.db, { pet, user: ctx.viewer, role, until, by, now: ctx.now })
     await recordAction(tx, ctx, pet, 'joined', { user: by, role })
     if (invite.afterwards && invite.afterwards !== 'owner') await handOver(ctx, tx, invite)
     const others = await closeInvitesTo(tx.db, pet, ctx.viewer, ctx.now, 'all')
@@ -93,14 +93,14 @@ async function checkRoom(ctx: UserContext, { db }: Tx, { pet, role }: OpenInvite
   if (current) return
   const { pets } = (await selectPetCount(db, ctx.viewer)) ?? { pets: 0 }
   if (pets >= MAX_PETS) throw new Problem('conflict', `You care for ${MAX_PETS} pets already. That is the most.`)
-  const { people } = await selectHumanCount(db, pet, ctx.now)
+  const { people } = await countPeopleOfPet(db, pet, ctx.now)
   if (people >= MAX_PEOPLE) throw new Problem('conflict', `${MAX_PEOPLE} people care for this pet. That is the most.`)
 }
 
-/** Ends the ownership of the user who invited the new owner: they leave, or become family, as they chose. */
+/** Ends the ownership of the user who invited the new owner: they leave, or become family, as the invitation says. */
 async function handOver(ctx: UserContext, tx: Tx, { pet, by, afterwards }: OpenInvite) {
   if (afterwards === 'leaves') {
-    await deleteHuman(tx.db, pet, by)
+    await deletePetPerson(tx.db, pet, by)
     await removeStandInAvatar(tx, by, pet)
   } else await updateRole(tx.db, pet, by, 'family', null)
   await recordAction(tx, { now: ctx.now, viewer: by }, pet, 'handed-over', { user: ctx.viewer, role: 'owner' })

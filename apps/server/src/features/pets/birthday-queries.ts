@@ -3,7 +3,7 @@ import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { birthdayPawsOfBlocked } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
-import { returnsOn, todayOf } from './pet-fragments.sql.ts'
+import { isAnniversary, todayOf } from './pet-fragments.sql.ts'
 
 /** Month and day of all dates that are current somewhere on Earth; with 29 February when 28 February is one. */
 const daysAround = (now: Date) => {
@@ -12,7 +12,7 @@ const daysAround = (now: Date) => {
   return `{${[...short, ...(short.includes('0228') ? ['0229'] : [])].join(',')}}`
 }
 
-const unannounced = sql`p.deleted_at is null and p.died_on is null and ${returnsOn(sql`p.birthday`, sql`z.today`)}
+const unannounced = sql`p.deleted_at is null and p.died_on is null and ${isAnniversary(sql`p.birthday`, sql`z.today`)}
   and (p.birthday_told_on is null or p.birthday_told_on < z.today)`
 
 /** Returns pets whose birthday is today in their time zone and not announced, in the order of ids, after an id. */
@@ -24,7 +24,7 @@ export const selectUnannouncedBirthdays = (db: Db, now: Date, after: string, mos
     order by p.id limit ${most}::int`)
 
 /** Marks a pet's birthday as announced; returns false when another process has, or there is nothing to announce. */
-export const updateBirthdayAnnounced = async (db: Db, pet: PetId, day: string) =>
+export const markBirthdayAnnounced = async (db: Db, pet: PetId, day: string) =>
   (
     await db.rows(sql`
       update pets p set birthday_told_on = z.today from (select ${day}::text::date as today) z
@@ -37,7 +37,7 @@ export const selectBirthdayToday = (db: Db, pet: PetId, now: Date) =>
     select z.today::text as day
     from pets p cross join lateral (select ${todayOf(sql`p.id`, now)} as today) z
     where p.id = ${pet} and p.deleted_at is null and p.died_on is null
-      and ${returnsOn(sql`p.birthday`, sql`z.today`)}`)
+      and ${isAnniversary(sql`p.birthday`, sql`z.today`)}`)
 
 export const insertPaw = (db: Db, pet: PetId, user: UserId, day: string, now: Date) =>
   db.rows(sql`

@@ -9,7 +9,7 @@ import { checkDays } from './check-days.ts'
 import { makeSlug } from './make-slug.ts'
 import { insertPet, lockPetsOf, selectPetCount } from './queries.ts'
 import { recordAction } from './record-action.ts'
-import { petById } from './view.ts'
+import { getPet } from './view.ts'
 
 export const MAX_PETS = 100
 // Four of 31 letters give 900,000 slugs per name, so repeated collisions are very unlikely.
@@ -26,14 +26,14 @@ export async function createPet(ctx: UserContext, pet: v.InferOutput<typeof NewP
   await ctx.transaction(async (tx) => {
     const { db } = tx
     await lockPetsOf(db, ctx.viewer)
-    await refuseTooMany(db, ctx.viewer)
+    await refuseTooManyPets(db, ctx.viewer)
     await addPet(tx, ctx, { ...pet, id, now: ctx.now })
   })
-  return petById(ctx, id)
+  return getPet(ctx, id)
 }
 
 /** Refuses another pet above the limit. @throws Problem 'conflict' when the user cares for 100 pets already */
-export async function refuseTooMany(db: Tx['db'], user: UserId): Promise<void> {
+export async function refuseTooManyPets(db: Tx['db'], user: UserId): Promise<void> {
   const { pets } = (await selectPetCount(db, user)) ?? { pets: 0 }
   if (pets >= MAX_PETS) throw new Problem('conflict', `You care for ${MAX_PETS} pets already. That is the most.`)
 }

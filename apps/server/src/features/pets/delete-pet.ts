@@ -5,11 +5,11 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { emitInvitesClosed } from './invite-person.ts'
 import { closePetInvites } from './invite-queries.ts'
 import { ownPet } from './own-pet.ts'
-import { lockPet, updatePetDeleted } from './queries.ts'
+import { lockPet, softDeletePet } from './queries.ts'
 import { recordAction } from './record-action.ts'
 
 /**
- * Deletes the viewer's pet; posts that show it stay. Its row stays, so that the slug is never reused.
+ * Deletes the viewer's pet; posts that show it remain. Its row remains, so that the slug is never reused.
  * @throws Problem as `ownPet`, for `delete`.
  */
 export async function deletePet(ctx: UserContext, id: PetId): Promise<void> {
@@ -25,7 +25,7 @@ export async function deletePet(ctx: UserContext, id: PetId): Promise<void> {
 export async function erasePet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   const current = await lockPet(tx.db, pet)
   if (!current) return
-  await updatePetDeleted(tx.db, pet, now)
+  await softDeletePet(tx.db, pet, now)
   await updateStandInAvatars(tx, pet, null)
   if (current.portrait) await deletePhotos(tx, [current.portrait], now)
   await emitInvitesClosed(tx, await closePetInvites(tx.db, pet, now))

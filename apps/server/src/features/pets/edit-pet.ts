@@ -7,7 +7,7 @@ import { checkDays } from './check-days.ts'
 import { ownPet } from './own-pet.ts'
 import { updatePet } from './queries.ts'
 import { recordAction } from './record-action.ts'
-import { petById } from './view.ts'
+import { getPet } from './view.ts'
 
 /** Changes the given fields, never the slug. @throws Problem as `ownPet`; 'validation-failed' for a future date */
 export async function editPet(ctx: UserContext, id: PetId, change: v.InferOutput<typeof PetChange>): Promise<Pet> {
@@ -20,5 +20,5 @@ export async function editPet(ctx: UserContext, id: PetId, change: v.InferOutput
       await updatePet(tx.db, pet, change)
       await recordAction(tx, ctx, pet, 'edited', { fields })
     })
-  return petById(ctx, pet)
+  return getPet(ctx, pet)
 }

@@ -6,7 +6,7 @@ import { selectCurrentRole, selectEndedStandIns } from './people-queries.ts'
 
 const BATCH_SIZE = 200
 
-/** Ends the stand-in of pets for former sitters. */
+/** Removes a pet from the avatars of users whose sitting has ended. */
 export async function endSitting(ctx: Context): Promise<void> {
   await eachRow(
     ctx,

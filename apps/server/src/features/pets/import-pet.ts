@@ -2,10 +2,10 @@ import type { PetId, PhotoId } from '@pawtrait/contract/ids.ts'
 import type { NewPet } from '@pawtrait/contract/pets/pets.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
-import { datePhotos } from '#features/media/import-photo.ts'
+import { backdatePhotos } from '#features/media/import-photo.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { checkDays } from './check-days.ts'
-import { addPet, refuseTooMany } from './create-pet.ts'
+import { addPet, refuseTooManyPets } from './create-pet.ts'
 import { lockPetsOf, selectPetAmong, updateDiedOn, updatePortrait } from './queries.ts'
 
 /** A pet of another account or instance. Its portrait is a photo that is ready here. */
@@ -16,7 +16,7 @@ export type ArchivedPet = v.InferOutput<typeof NewPet> & {
   portrait: PhotoId | null
 }
 
-/** Returns whether one of these is already a pet of the viewer, also a deleted one. */
+/** Returns whether one of these pets is already a pet of the viewer, deleted ones included. */
 export const hasImportedPet = async (ctx: UserContext, ids: readonly PetId[]): Promise<boolean> =>
   (await selectPetAmong(ctx.db, ctx.viewer, ids)) !== undefined
 
@@ -33,7 +33,7 @@ export async function importPet(
   return ctx.transaction(async (tx) => {
     await lockPetsOf(tx.db, ctx.viewer)
     if (await selectPetAmong(tx.db, ctx.viewer, [pet.id])) return false
-    await refuseTooMany(tx.db, ctx.viewer)
+    await refuseTooManyPets(tx.db, ctx.viewer)
     await addPet(tx, ctx, { ...pet, now: createdAt })
     if (diedOn) await updateDiedOn(tx.db, pet.id, diedOn)
     if (portrait) await importPortrait(ctx, tx, pet.id, portrait, createdAt)
@@ -45,6 +45,6 @@ export async function importPet(
 // Updates no avatars: no user shows a new pet as stand-in yet.
 async function importPortrait(ctx: UserContext, tx: Tx, pet: PetId, portrait: PhotoId, at: Date) {
   await attachPhotos(tx, ctx.viewer, [portrait], { isPublic: true, now: ctx.now })
-  await datePhotos(tx, [portrait], at)
+  await backdatePhotos(tx, [portrait], at)
   await updatePortrait(tx.db, pet, portrait)
 }

@@ -16,16 +16,16 @@ import {
   closeInvite,
   closeInvitesBetween,
   closeInvitesTo,
+  hasUnclosedInvite,
   insertInvite,
-  selectHasInvite,
   selectOpenInviteCount,
 } from './invite-queries.ts'
 import { ownPet } from './own-pet.ts'
 import { selectCurrentRole, selectDayEnd, selectUserByName } from './people-queries.ts'
 import { lockPet } from './queries.ts'
 import { recordAction } from './record-action.ts'
-import { petPeople } from './view-people.ts'
-import { noPet } from './visible-pet.ts'
+import { listPetPeople } from './view-people.ts'
+import { petNotFound } from './visible-pet.ts'
 
 const OPEN_MS = 7 * DAY_MS // @NOTE the page of a pet's people says "seven days"
 const MAX_WAITING = 20
@@ -54,7 +54,7 @@ export async function invitePerson(
   const invite = newId<InviteId>(ctx.now)
   const token = invitation.username === undefined ? newToken() : null
   await ctx.transaction(async (tx) => {
-    if (!(await lockPet(tx.db, pet))) throw noPet()
+    if (!(await lockPet(tx.db, pet))) throw petNotFound()
     await ownPet({ ...ctx, db: tx.db }, pet, `invite-${invitation.role}`)
     const until = await sittingEnd(tx.db, ctx.now, pet, invitation)
     const invitee =
@@ -76,8 +76,8 @@ export async function invitePerson(
     await recordAction(tx, ctx, pet, 'invited', { role: invitation.role, ...(invitee && { user: invitee }) })
     if (invitee) await tx.emit('pet-invited', { inviteId: invite, petId: pet, userId: invitee, by: ctx.viewer })
   })
-  const created = (await petPeople(ctx, pet)).invites.find((each) => each.id === invite)
-  if (!created) throw noPet()
+  const created = (await listPetPeople(ctx, pet)).invites.find((each) => each.id === invite)
+  if (!created) throw petNotFound()
   return { invite: created, link: token && `${ctx.config.publicUrl}${paths.inviteLink}#${token.value}` }
 }
 
@@ -111,7 +111,7 @@ async function inviteeNamed(ctx: UserContext, tx: Tx, pet: PetId, username: stri
   if (current && (role !== 'owner' || current.role === 'owner'))
     throw new Problem('conflict', 'They care for this pet already. Change their role instead.')
   await emitInvitesClosed(tx, await closeInvitesTo(tx.db, pet, invitee.id, ctx.now, 'over'))
-  if (await selectHasInvite(tx.db, pet, invitee.id))
+  if (await hasUnclosedInvite(tx.db, pet, invitee.id))
     throw new Problem('conflict', 'They have an invitation already and have not answered yet.')
   return invitee.id
 }
@@ -122,13 +122,13 @@ export async function emitInvitesClosed(tx: Tx, closed: readonly ClosedInvite[])
 }
 
 /**
- * Cancels an open invitation; idempotent. An owner may cancel any, others those to a role that they may invite to.
+ * Cancels an open invitation; idempotent. Non-owners may only cancel invitations to roles that they may invite to.
  * @throws Problem 'not-found' as `ownPet`; 'forbidden' in a role that may not send such an invitation.
  */
-export async function takeBackInvite(ctx: UserContext, id: PetId, invite: InviteId): Promise<void> {
+export async function cancelInvite(ctx: UserContext, id: PetId, invite: InviteId): Promise<void> {
   const pet = await ownPet(ctx, id, 'invite-sitter')
   await ctx.transaction(async (tx) => {
-    if (!(await lockPet(tx.db, pet))) throw noPet()
+    if (!(await lockPet(tx.db, pet))) throw petNotFound()
     const current = await selectCurrentRole(tx.db, pet, ctx.viewer, ctx.now)
     const closed = await closeInvite(tx.db, pet, invite, ctx.now)
     for (const { role, invitee } of closed) {
@@ -140,6 +140,6 @@ export async function takeBackInvite(ctx: UserContext, id: PetId, invite: Invite
   })
 }
 
-/** Closes the invitations between two users, in both directions. Pets that they care for together stay. */
+/** Closes the invitations between two users, in both directions. Pets that they care for together remain. */
 export const endInvitesBetween = async (tx: Tx, a: UserId, b: UserId, now: Date) =>
   emitInvitesClosed(tx, await closeInvitesBetween(tx.db, a, b, now))

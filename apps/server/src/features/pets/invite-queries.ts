@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/database/db.ts'
-import { lastDay, personJson } from './people-queries.ts'
+import { lastSittingDay, personJson } from './people-queries.ts'
 import { isRoleActive } from './pet-fragments.sql.ts'
 import type { PetCardRow } from './view.ts'
 
@@ -47,7 +47,7 @@ export type PetInviteRow = {
 /** Returns a pet's open invitations, newest first, without those to or from users whom the viewer may not see. */
 export const selectOpenInvites = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
   db.rows<PetInviteRow>(sql`
-    select i.id, i.role, ${lastDay(sql`i.until`, sql`i.pet_id`)} as until, ${personJson(viewer, 'w')} as invitee,
+    select i.id, i.role, ${lastSittingDay(sql`i.until`, sql`i.pet_id`)} as until, ${personJson(viewer, 'w')} as invitee,
       ${personJson(viewer, 'b')} as by, i.afterwards, i.created_at as "createdAt", i.expires_at as "expiresAt"
     from pet_invites i join users b on b.id = i.invited_by left join users w on w.id = i.invitee_id
     where i.pet_id = ${pet} and ${waiting(now)} and ${userVisible(viewer, 'b')}
@@ -62,7 +62,7 @@ export const selectOpenInviteCount = async (db: Db, pet: PetId, now: Date) =>
   )?.count ?? 0
 
 /** Returns whether the user has an invitation to the pet that is not closed. */
-export const selectHasInvite = async (db: Db, pet: PetId, invitee: UserId) =>
+export const hasUnclosedInvite = async (db: Db, pet: PetId, invitee: UserId) =>
   (await db.row(sql`
     select 1 from pet_invites where pet_id = ${pet} and invitee_id = ${invitee} and closed_at is null`)) !== undefined
 
@@ -79,7 +79,8 @@ export type InvitationRow = {
 
 const selectInvitations = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
   db.rows<InvitationRow>(sql`
-    select i.id, i.role, ${lastDay(sql`i.until`, sql`i.pet_id`)} as until, i.afterwards, i.expires_at as "expiresAt",
+    select i.id, i.role, ${lastSittingDay(sql`i.until`, sql`i.pet_id`)} as until, i.afterwards,
+      i.expires_at as "expiresAt",
       json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'species', p.species, 'breed', p.breed,
         'birthday', case when p.died_on is null then p.birthday end, 'backdrop', p.backdrop,
         'portraitName', r.name) as pet,
@@ -118,7 +119,7 @@ export const selectInviteTerms = (db: Db, id: InviteId) =>
   db.row<OpenInvite>(sql`select ${terms} from pet_invites where id = ${id}`)
 
 /** Accepts an open invitation. Only one concurrent caller gets it. */
-export const updateInviteAccepted = (db: Db, id: InviteId, by: UserId, now: Date) =>
+export const acceptOpenInvite = (db: Db, id: InviteId, by: UserId, now: Date) =>
   db.row<OpenInvite>(sql`
     update pet_invites i set closed_at = ${now.toISOString()}, accepted_by = ${by}
     where id = ${id} and ${waiting(now)} returning ${terms}`)

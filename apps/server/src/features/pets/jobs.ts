@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { endSitting } from './end-sitting.ts'
 import { deleteOldBirthdayPaws, publishBirthdays } from './publish-birthdays.ts'
-import { closeOldInvites, transferOwnerlessPets } from './transfer-ownerless-pets.ts'
+import { closeExpiredInvites, transferOwnerlessPets } from './transfer-ownerless-pets.ts'
 
 export const petJobs = (ctx: () => Context): Worker[] => [
   { name: 'pass-on-pets', cron: '17 * * * *', work: () => transferOwnerlessPets(ctx()) },
@@ -16,5 +16,5 @@ export const petJobs = (ctx: () => Context): Worker[] => [
     },
   },
   { name: 'end-sitting', cron: '*/15 * * * *', work: () => endSitting(ctx()) },
-  { name: 'close-old-invites', cron: '37 * * * *', work: () => closeOldInvites(ctx()) },
+  { name: 'close-old-invites', cron: '37 * * * *', work: () => closeExpiredInvites(ctx()) },
 ]

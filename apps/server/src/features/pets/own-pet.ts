@@ -3,7 +3,7 @@ import { type PetPermission, roleMay } from '@pawtrait/contract/pets/pet-roles.t
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectRole } from './queries.ts'
-import { noPet } from './visible-pet.ts'
+import { petNotFound } from './visible-pet.ts'
 
 declare const may: unique symbol
 /** Proof that the viewer's role allows `Verb` on this pet. Only `ownPet` makes one. */
@@ -18,7 +18,7 @@ export type ViewerTx = Pick<UserContext, 'db' | 'viewer' | 'now'>
  */
 export async function ownPet<Verb extends PetPermission>(ctx: ViewerTx, id: PetId, verb: Verb): Promise<PetFor<Verb>> {
   const seen = await selectRole(ctx.db, ctx.viewer, id, ctx.now)
-  if (!seen) throw noPet()
+  if (!seen) throw petNotFound()
   if (!seen.role) throw new Problem('forbidden', 'Only the people who care for this pet can do this.')
   if (!roleMay(seen.role, verb)) throw new Problem('forbidden', 'Your role does not allow this.')
   return id as PetFor<Verb>

@@ -14,10 +14,10 @@ export const personJson = (viewer: UserId | null, user: string): SQL => {
 }
 
 /** SQL of a sitter's last day, in the pet's time zone, from the instant at which the sitting ends. */
-export const lastDay = (until: SQL, pet: SQL): SQL =>
+export const lastSittingDay = (until: SQL, pet: SQL): SQL =>
   sql`((${until} at time zone ${zoneOf(pet)}) - interval '1 second')::date::text`
 
-export type HumanRow = UserCardRow & {
+export type PetPersonRow = UserCardRow & {
   role: PetRole
   until: string | null
   joinedAt: string
@@ -25,10 +25,10 @@ export type HumanRow = UserCardRow & {
 }
 
 /** Returns a pet's people, owners first. Ignores blocks, so that an owner can remove a blocked user. */
-export const selectHumans = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
-  db.rows<HumanRow>(sql`
+export const selectPeopleOfPet = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
+  db.rows<PetPersonRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", c.role,
-      ${lastDay(sql`c.until`, sql`c.pet_id`)} as until, c.created_at as "joinedAt",
+      ${lastSittingDay(sql`c.until`, sql`c.pet_id`)} as until, c.created_at as "joinedAt",
       ${personJson(viewer, 'g')} as "addedBy"
     from pet_people c join users u on u.id = c.user_id left join users g on g.id = c.added_by
     where c.pet_id = ${pet} and ${isRoleActive('c', now)} and u.state = 'active' and u.deleted_at is null
@@ -40,7 +40,7 @@ export const selectCurrentRole = (db: Db, pet: PetId, user: UserId, now: Date) =
     select role from pet_people c where pet_id = ${pet} and user_id = ${user} and ${isRoleActive('c', now)}`)
 
 /** Returns the number of people who care for a pet now, and of its owners with an active account. */
-export const selectHumanCount = async (db: Db, pet: PetId, now: Date) =>
+export const countPeopleOfPet = async (db: Db, pet: PetId, now: Date) =>
   (await db.row<{ people: number; owners: number }>(sql`
     select count(*)::int as people,
       (count(*) filter (where c.role = 'owner' and u.state = 'active' and u.deleted_at is null))::int as owners
@@ -56,10 +56,10 @@ export const selectDayEnd = (db: Db, pet: PetId, day: string, now: Date) =>
     select ends as "endsAt", ends > ${now.toISOString()}::timestamptz
       and ends <= ${now.toISOString()}::timestamptz + interval '367 days' as fits from e`)
 
-export type NewHuman = { pet: PetId; user: UserId; role: PetRole; until: string | null; by: UserId; now: Date }
+export type NewPetPerson = { pet: PetId; user: UserId; role: PetRole; until: string | null; by: UserId; now: Date }
 
-/** Adds a user to a pet's people, or changes the role. A former sitter joins with a new start. */
-export const upsertHuman = (db: Db, h: NewHuman) =>
+/** Adds a user to a pet's people, or changes the role. A former sitter gets a new start date. */
+export const upsertPetPerson = (db: Db, h: NewPetPerson) =>
   db.rows(sql`
     insert into pet_people as c (pet_id, user_id, role, until, added_by, created_at)
     values (${h.pet}, ${h.user}, ${h.role}, ${h.until}::timestamptz, ${h.by}, ${h.now.toISOString()})
@@ -71,18 +71,18 @@ export const updateRole = (db: Db, pet: PetId, user: UserId, role: PetRole, unti
   db.rows(sql`
     update pet_people set role = ${role}, until = ${until}::timestamptz where pet_id = ${pet} and user_id = ${user}`)
 
-export const deleteHuman = (db: Db, pet: PetId, user: UserId) =>
+export const deletePetPerson = (db: Db, pet: PetId, user: UserId) =>
   db.rows(sql`delete from pet_people where pet_id = ${pet} and user_id = ${user}`)
 
 /** Returns pets without an owner, after an erasure, in the order of ids, after an id. */
-export const selectOwnerless = (db: Db, after: string, most: number) =>
+export const selectOwnerlessPets = (db: Db, after: string, most: number) =>
   db.rows<{ id: PetId }>(sql`
     select p.id from pets p where p.deleted_at is null and p.id > ${after}
       and not exists (select 1 from pet_people o where o.pet_id = p.id and o.role = 'owner')
     order by p.id limit ${most}::int`)
 
 /**
- * Returns the next owner: active accounts first, family before carers, the longest-standing first; never a sitter.
+ * Returns the next owner: active accounts first, family before carers, the earliest first; never a sitter.
  * `isActive` is false for a suspended or deleted account, which may be restored.
  */
 export const selectNextOwner = (db: Db, pet: PetId) =>
@@ -105,7 +105,7 @@ export const selectEndedStandIns = (db: Db, now: Date, after: string, most: numb
     order by u.id limit ${most}::int`)
 
 /** Clears name, slug and dates of deleted pets without people. */
-export const updatePetsBlank = (db: Db) =>
+export const clearDeletedPets = (db: Db) =>
   db.rows(sql`
     update pets p set name = '', slug = p.id::text, breed = '', sex = 'unknown', birthday = null, gotcha_day = null,
       died_on = null

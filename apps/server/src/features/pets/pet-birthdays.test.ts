@@ -39,7 +39,7 @@ const eventDays = async (pet: PetId) =>
 const cards = async (user: TestUser) =>
   (await server.call<{ birthdays: Birthday[] }>(user, 'GET', '/api/birthdays')).body.birthdays
 
-describe('tell-birthdays', () => {
+describe('tell-birthdays job', () => {
   it('writes one event when the day begins in the first owner’s time zone, also in concurrent runs', async () => {
     await advanceTo('2027-03-10T08:00:00Z')
     const tokyo = await born('2024-03-12', 'Asia/Tokyo')
@@ -132,7 +132,7 @@ describe('birthday card', () => {
     expect(await cards(fan)).toEqual([])
   })
 
-  it('loses its paws after 30 days', async () => {
+  it('has its paws deleted after 30 days', async () => {
     const { pet } = await born('2031-06-07')
     const fan = await aUser(server)
     await advanceTo('2033-06-07T09:00:00Z')

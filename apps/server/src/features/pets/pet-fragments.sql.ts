@@ -23,7 +23,7 @@ export const todayOf = (pet: SQL, now: Date): SQL =>
  * SQL condition: `today` is an anniversary of `day` in a later year. Outside leap years 29 February is celebrated on
  * the 28th, which is the last day of the month too.
  */
-export const returnsOn = (day: SQL, today: SQL): SQL => sql`
+export const isAnniversary = (day: SQL, today: SQL): SQL => sql`
   (${today} > ${day} and (to_char(${day}, 'MMDD') = to_char(${today}, 'MMDD')
     or to_char(${day}, 'MMDD') = '0229' and to_char(${today}, 'MMDD') = '0228'
       and to_char(${today} + 1, 'MMDD') = '0301'))`

@@ -8,7 +8,7 @@ import { day, hour } from '#testing/clock.ts'
 import { aPet, aPhoto, aPost, aUser, givenRole } from '#testing/given.ts'
 import { petCalls, refusal } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
-import { closeOldInvites } from './transfer-ownerless-pets.ts'
+import { closeExpiredInvites } from './transfer-ownerless-pets.ts'
 
 const server = serverForFile()
 const { invite, byName, byLink, accept, acceptLink, peopleOf, rolesOf } = petCalls(server)
@@ -53,7 +53,7 @@ describe('invitation', () => {
     )
   })
 
-  it('stays open when another invitee accepts', async () => {
+  it('remains open when another invitee accepts', async () => {
     const [owner, friend, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const [invitation, stays] = [await byName(owner, pet, friend, 'family'), await byName(owner, pet, other, 'family')]
@@ -61,7 +61,7 @@ describe('invitation', () => {
     expect((await server.call<Invitation>(other, 'GET', `/api/invitations/${stays.id}`)).body.state).toBe('waiting')
   })
 
-  it('answers not-found to everyone but the invitee', async () => {
+  it('returns not-found to everyone but the invitee', async () => {
     const [owner, friend, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const { id } = await byName(owner, pet, friend, 'carer')
@@ -73,7 +73,7 @@ describe('invitation', () => {
     expect(await rolesOf(owner, pet)).toEqual([[owner.username, 'owner']])
   })
 
-  it('ends when declined, withdrawn or seven days old, and can then be sent again', async () => {
+  it('ends when declined, cancelled or seven days old, and can then be sent again', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const first = await byName(owner, pet, friend, 'carer')
@@ -93,7 +93,7 @@ describe('invitation', () => {
     expect(refusal(await accept(friend, await byName(owner, pet, friend, 'carer')))).toBe(200)
   })
 
-  it('answers not-found across a block and for an unknown username', async () => {
+  it('returns not-found across a block and for an unknown username', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const waiting = await byName(owner, pet, friend, 'carer')
@@ -106,7 +106,7 @@ describe('invitation', () => {
     expect(refusal(await acceptLink(friend, token))).toBe('link-expired')
   })
 
-  it('answers conflict for a person of the pet, unless it makes family an owner', async () => {
+  it('returns conflict for one of the pet’s people, unless it makes a family member an owner', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -115,7 +115,7 @@ describe('invitation', () => {
     expect(refusal(await invite(family, pet, 'owner', { username: owner.username }))).toBe('conflict')
   })
 
-  it('makes a carer an owner by link and answers conflict to an owner', async () => {
+  it('for a new owner by link returns conflict to an owner and makes a carer an owner', async () => {
     const [owner, carer] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, carer, 'carer')
@@ -124,7 +124,7 @@ describe('invitation', () => {
     expect((await acceptLink(carer, token)).body.myRole).toBe('owner')
   })
 
-  it('ends when its sender may no longer send it', async () => {
+  it('ends when its sender’s role no longer allows such invitations', async () => {
     const [owner, second, friend] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner, second])
     const [named, token] = [
@@ -139,7 +139,7 @@ describe('invitation', () => {
     expect(refusal(await acceptLink(friend, token))).toBe('link-expired')
   })
 
-  it('answers too-many-requests after 20 an hour', async () => {
+  it('returns too-many-requests after 20 invitations in an hour', async () => {
     const owner = await aUser(server)
     const [pet, other] = [await aPet(server, [owner]), await aPet(server, [owner])]
     const sent: unknown[] = []
@@ -169,7 +169,7 @@ describe('invitation link', () => {
     expect(server.lines.join('')).not.toContain(token)
   })
 
-  it('stays valid after an owner tries it, and ends when withdrawn', async () => {
+  it('remains valid after an owner tries it, and ends when cancelled', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const invitation = (await invite(owner, pet, 'carer')).body
@@ -183,7 +183,7 @@ describe('invitation link', () => {
     expect(refusal(await acceptLink(friend, 'x'.repeat(43)))).toBe('link-expired')
   })
 
-  it('can be withdrawn by an owner if family sent it, but not the other way round', async () => {
+  it('can be cancelled by an owner if a family member sent it, but not vice versa', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -253,14 +253,14 @@ describe('sitter', () => {
     expect((await peopleOf(owner, pet)).people[1]).toMatchObject({ role: 'carer', until: null })
   })
 
-  it('gets gone when accepting after the last day; one pet-invite-closed event is written', async () => {
+  it('receives `gone` for accepting after the last day; one pet-invite-closed event is written', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const invitation = await byName(owner, pet, friend, 'sitter', { until: inDays(1) })
     server.clock.advance(2 * day)
     expect(refusal(await accept(friend, invitation))).toBe('gone')
-    await closeOldInvites(contextOf(server.deps, system))
-    await closeOldInvites(contextOf(server.deps, system))
+    await closeExpiredInvites(contextOf(server.deps, system))
+    await closeExpiredInvites(contextOf(server.deps, system))
     const events = await server.deps.database.rows(sql`
       select 1 from events where type = 'pet-invite-closed' and data ->> 'inviteId' = ${invitation.id}`)
     expect(events).toHaveLength(1)

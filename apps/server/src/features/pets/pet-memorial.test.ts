@@ -65,7 +65,7 @@ describe('memorial', () => {
     ['a future day', '2999-01-01'],
     ['a day that does not exist', '2026-02-30'],
     ['a day before its birthday', '2019-12-31'],
-  ])('answers validation-failed to %s', async (_, diedOn) => {
+  ])('returns validation-failed for %s', async (_, diedOn) => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])
     await server.deps.database.rows(sql`update pets set birthday = '2020-01-01' where id = ${pet}`)
@@ -120,7 +120,7 @@ describe('tribute', () => {
     expect(refusal(await decide(family, tribute, 'declined'))).toBe('forbidden')
   })
 
-  it('disappears for everyone when an owner declines it', async () => {
+  it('is hidden from everyone when an owner declines it', async () => {
     const { owner, pet } = await aMemorial()
     const author = await aUser(server)
     const tribute = (await leave(author, pet)).body
@@ -140,7 +140,7 @@ describe('tribute', () => {
     expect(await texts(null, pet)).toEqual([])
   })
 
-  it('can be deleted by an author whom an owner blocks; another blocked user gets not-found', async () => {
+  it('can be deleted by an author blocked by an owner; DELETE returns not-found to another blocked user', async () => {
     const { owner, pet } = await aMemorial()
     const [author, other] = [await aUser(server), await aUser(server)]
     const tribute = (await leave(author, pet)).body

@@ -16,7 +16,7 @@ const server = serverForFile()
 const { byName, accept, leave, rolesOf } = petCalls(server)
 
 describe('last owner', () => {
-  it('gets conflict when leaving or stepping down before a handover', async () => {
+  it('receives conflict when leaving or stepping down before a handover', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -43,7 +43,7 @@ describe('last owner', () => {
     expect((await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.myRole).toBe(becomes)
   })
 
-  it('stays when two owners leave at once', async () => {
+  it('remains when two owners leave at once', async () => {
     for (let i = 0; i < 5; i++) {
       const [a, b] = [await aUser(server), await aUser(server)]
       const pet = await aPet(server, [a, b])
@@ -52,7 +52,7 @@ describe('last owner', () => {
     }
   })
 
-  it('stays when two owners remove each other at once', async () => {
+  it('remains when two owners remove each other at once', async () => {
     const [a, b] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [a, b])
     const remove = (by: TestUser, target: TestUser) => server.call(by, 'DELETE', `/api/pets/${pet}/people/${target.id}`)
@@ -147,7 +147,7 @@ describe('portrait', () => {
     expect(await portrait()).toBe(before)
   })
 
-  it('stays unchanged when its uploader is removed from the pet during a crop', async () => {
+  it('does not change when its uploader is removed from the pet during a crop', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -157,7 +157,7 @@ describe('portrait', () => {
     const portrait = async () => (await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.portrait
     const before = await portrait()
     const cutting = await server.deps.database.transaction(async (db) => {
-      // An edit first locks the users who show the photo: the permitted crop waits here.
+      // An edit first locks the users whose avatar shows the photo: the permitted crop waits for this lock.
       await db.rows(sql`select 1 from users where id = ${owner.id} for no key update`)
       const answer = server.call(family, 'PATCH', `/api/photos/${photo}`, { crop: null, rotate: 90 })
       await expect.poll(() => lockWaits(server)).toBe(1)

@@ -114,7 +114,7 @@ describe('pet permissions', () => {
   it.each(every)('allow "$verb" to a $actor: $may', async ({ verb, actor, may }) => {
     const world = await aSharedPet()
     const status = await tries[verb](world, world.people[actor])
-    // Tagging a foreign pet answers 404, as for an unknown pet.
+    // Tagging a pet of other people returns 404, as for an unknown pet.
     const refused = actor === 'visitor' ? 401 : verb === 'tag' ? 404 : 403
     expect(status < 300 ? 'done' : status).toBe(may ? 'done' : refused)
   })

@@ -48,7 +48,7 @@ describe('POST /api/pets', () => {
     ])
   })
 
-  it('gives two pets of the same name different slugs', async () => {
+  it('creates different slugs for two pets of the same name', async () => {
     const owner = await aUser(server)
     const slugs = [await added(owner), await added(owner)].map(({ slug }) => slug)
     expect(new Set(slugs).size).toBe(2)
@@ -58,7 +58,7 @@ describe('POST /api/pets', () => {
     ['Şeker & Ökkeş', /^seker-okkes-\w{4}$/],
     ['猫', /^dog-\w{4}$/],
     ['Ægir   the 2nd', /^aegir-the-2nd-\w{4}$/],
-  ])('gives %s a slug in ASCII', async (name, slug) => {
+  ])('creates an ASCII slug for %s', async (name, slug) => {
     expect((await added(await aUser(server), { name })).slug).toMatch(slug)
   })
 
@@ -81,7 +81,7 @@ describe('POST /api/pets', () => {
     ['a birthday in the year 1', { birthday: '0001-01-01' }, 'birthday'],
     ['a future gotcha day', { gotchaDay: '2999-01-01' }, 'gotchaDay'],
     ['a bio of 301 letters', { bio: 'x'.repeat(301) }, 'bio'],
-  ])('answers 400 to %s', async (_, wrong, field) => {
+  ])('returns 400 for %s', async (_, wrong, field) => {
     const refused = await server.call(await aUser(server), 'POST', '/api/pets', { ...biscuit, ...wrong })
     expect(refused.status).toBe(400)
     expect(v.parse(ProblemBody, refused.body).errors?.map((error) => error.field)).toContain(field)
@@ -111,7 +111,7 @@ describe('POST /api/pets', () => {
     expect(v.parse(PetList, list.body).pets).toHaveLength(1)
   })
 
-  it('answers conflict above 100 pets of a user, also to concurrent requests', async () => {
+  it('returns conflict above 100 pets of a user, also for concurrent requests', async () => {
     const owner = await aUser(server)
     const now = server.clock.now().toISOString()
     await server.deps.database.rows(sql`
@@ -152,7 +152,7 @@ describe('PATCH /api/pets/{id}', () => {
     expect(await seenBy(sitter)).toEqual([['owner', 'family'], null])
   })
 
-  it('answers forbidden to others, 401 to visitors and 404 for unknown pets, as DELETE does', async () => {
+  it('returns forbidden to others, 401 to visitors and 404 for unknown pets, as DELETE does', async () => {
     const [owner, other] = [await aUser(server), await aUser(server)]
     const pet = await added(owner)
     const calls = [
@@ -212,7 +212,7 @@ describe('deletion of a pet', () => {
     expect(code(await server.call(family, 'DELETE', `/api/pets/${pet.id}`))).toBe('forbidden')
   })
 
-  it('happens when its last owner’s account is deleted: page and list answer 404', async () => {
+  it('happens when its last owner’s account is deleted: page and list return 404', async () => {
     const owner = await aUser(server)
     const pet = await added(owner)
     await markDeleted(server, owner)
@@ -240,7 +240,7 @@ describe('PUT /api/pets/{id}/portrait', () => {
     expect(await deletedAt(second)).toBeNull()
   })
 
-  it('answers 404 to a photo of another user or one in use, and 422 to a failed one', async () => {
+  it('returns 404 for a photo of another user or one in use, and 422 for a failed one', async () => {
     const [owner, other] = [await aUser(server), await aUser(server)]
     const pet = await added(owner)
     const setPortrait = (photo: string) => server.call(owner, 'PUT', `/api/pets/${pet.id}/portrait`, { photo })

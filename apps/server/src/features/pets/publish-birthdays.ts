@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
-import { deleteOldPaws, selectUnannouncedBirthdays, updateBirthdayAnnounced } from './birthday-queries.ts'
+import { deleteOldPaws, markBirthdayAnnounced, selectUnannouncedBirthdays } from './birthday-queries.ts'
 
 const BATCH_SIZE = 200
 
@@ -12,7 +12,7 @@ export async function publishBirthdays(ctx: Context): Promise<void> {
     (after) => selectUnannouncedBirthdays(ctx.db, ctx.now, after, BATCH_SIZE),
     ({ id, day }) =>
       ctx.transaction(async (tx) => {
-        if (await updateBirthdayAnnounced(tx.db, id, day)) await tx.emit('pet-birthday', { petId: id, day })
+        if (await markBirthdayAnnounced(tx.db, id, day)) await tx.emit('pet-birthday', { petId: id, day })
       }),
   )
 }

@@ -13,7 +13,7 @@ import type { PhotoRow } from '#features/media/view.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { compiledFor } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
-import { lastDay } from './people-queries.ts'
+import { lastSittingDay } from './people-queries.ts'
 import { isRoleActive, todayOf, utcOffset, zoneOf } from './pet-fragments.sql.ts'
 import type { PetCardRow } from './view.ts'
 
@@ -46,7 +46,7 @@ const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
       ${existsFor(viewer, sql`pet_follows f where f.pet_id = p.id and f.user_id = ${viewer}`)} as "followedByMe",
       (select m.role from pet_people m where m.pet_id = p.id and m.user_id = ${viewer} and ${isRoleActive('m', now)})
         as "myRole",
-      (select ${lastDay(sql`m.until`, sql`m.pet_id`)} from pet_people m
+      (select ${lastSittingDay(sql`m.until`, sql`m.pet_id`)} from pet_people m
         where m.pet_id = p.id and m.user_id = ${viewer} and not ${isRoleActive('m', now)}) as "satUntil"
     from pets p left join photos ph on ph.id = p.portrait_id
     where ${which} and ${petVisible(viewer, 'p')}`)
@@ -152,13 +152,13 @@ export const updateDiedOn = (db: Db, id: PetId, day: string | null) =>
   db.rows(sql`update pets set died_on = ${day}::text::date where id = ${id}`)
 
 /** Soft-deletes the pet and deletes its tributes. */
-export const updatePetDeleted = (db: Db, id: PetId, now: Date) =>
+export const softDeletePet = (db: Db, id: PetId, now: Date) =>
   db.rows(sql`
     with said as (delete from tributes where pet_id = ${id})
     update pets set deleted_at = ${now.toISOString()}, portrait_id = null, bio = '' where id = ${id}`)
 
 /** Takes a pet's page down for moderators, or restores it (null). Returns the portrait; undefined without a change. */
-export const updatePetTakenDown = (db: Db, id: PetId, at: string | null) =>
+export const updatePetTakenDownAt = (db: Db, id: PetId, at: string | null) =>
   db.row<{ portrait: PhotoId | null; name: string | null }>(sql`
     update pets p set deleted_at = ${at}, taken_down_at = ${at}
     where id = ${id} and (taken_down_at is not null) = ${at === null}

@@ -6,10 +6,15 @@ import { newId } from '#platform/database/id.ts'
 import { insertAction } from './action-queries.ts'
 
 /** Details of an action: the other user, the role given, or the changed fields. */
-export type About = { user?: UserId; role?: PetRole; fields?: readonly string[] }
+export type ActionDetails = { user?: UserId; role?: PetRole; fields?: readonly string[] }
 
 type By = Pick<UserContext, 'now'> & { viewer: UserId | null }
 
 /** Records an action on a pet in the transaction that performs it. `viewer: null` means that the system did it. */
-export const recordAction = ({ db }: Tx, ctx: By, pet: PetId, verb: PetActionVerb, { user, ...about }: About = {}) =>
-  insertAction(db, { id: newId(ctx.now), pet, actor: ctx.viewer, verb, user: user ?? null, about, now: ctx.now })
+export const recordAction = (
+  { db }: Tx,
+  ctx: By,
+  pet: PetId,
+  verb: PetActionVerb,
+  { user, ...about }: ActionDetails = {},
+) => insertAction(db, { id: newId(ctx.now), pet, actor: ctx.viewer, verb, user: user ?? null, about, now: ctx.now })

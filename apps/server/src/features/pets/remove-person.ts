@@ -9,14 +9,14 @@ import { Problem } from '#platform/problem.ts'
 import { emitInvitesClosed, sittingEnd } from './invite-person.ts'
 import { closeInvitesBy } from './invite-queries.ts'
 import { ownPet } from './own-pet.ts'
-import { deleteHuman, selectCurrentRole, selectHumanCount, updateRole } from './people-queries.ts'
+import { countPeopleOfPet, deletePetPerson, selectCurrentRole, updateRole } from './people-queries.ts'
 import { lockPet } from './queries.ts'
 import { recordAction } from './record-action.ts'
-import { petPeople } from './view-people.ts'
-import { noPet } from './visible-pet.ts'
+import { listPetPeople } from './view-people.ts'
+import { petNotFound } from './visible-pet.ts'
 
 /**
- * Removes a user from a pet's people; with the viewer's own id, leaves the pet. The user's posts and tags stay.
+ * Removes a user from a pet's people; with the viewer's own id, leaves the pet. The user's posts and tags remain.
  * @throws Problem as `ownPet` (`leave`, `remove-person`); 'not-found' when the user is not one of its people;
  *   'conflict' for its last owner.
  */
@@ -24,7 +24,7 @@ export async function removePerson(ctx: UserContext, id: PetId, user: UserId): P
   const isLeaving = user === ctx.viewer
   await withPerson(ctx, id, user, isLeaving ? 'leave' : 'remove-person', async (tx, pet, role) => {
     if (role === 'owner') await requireOtherOwner(ctx, tx, pet)
-    await deleteHuman(tx.db, pet, user)
+    await deletePetPerson(tx.db, pet, user)
     await removeStandInAvatar(tx, user, pet)
     await recordAction(tx, ctx, pet, isLeaving ? 'left' : 'removed', isLeaving ? {} : { user, role })
     await emitInvitesClosed(tx, await closeInvitesBy(tx.db, pet, user, [], ctx.now))
@@ -32,7 +32,7 @@ export async function removePerson(ctx: UserContext, id: PetId, user: UserId): P
 }
 
 /**
- * Changes the role of one of a pet's people. An owner may step down while another owner stays.
+ * Changes the role of one of a pet's people. An owner may step down while another owner remains.
  * @throws Problem as `ownPet`, `sittingEnd`; 'not-found' as `removePerson`; 'conflict' for its last owner.
  */
 export async function changeRole(
@@ -48,10 +48,10 @@ export async function changeRole(
     await recordAction(tx, ctx, pet, 'changed-role', { user, role: change.role })
     await emitInvitesClosed(tx, await closeInvitesBy(tx.db, pet, user, invitableRoles(change.role), ctx.now))
   })
-  return petPeople(ctx, id)
+  return listPetPeople(ctx, id)
 }
 
-/** Runs `work` with the pet locked, so that concurrent changes of its people see each other. */
+/** Runs `work` with the pet locked, so that changes of its people run one after another. */
 async function withPerson(
   ctx: UserContext,
   id: PetId,
@@ -62,7 +62,7 @@ async function withPerson(
   const pet = await ownPet(ctx, id, verb)
   await ctx.transaction(async (tx) => {
     await lockUsers(tx, ctx.viewer, user) // lock order: users before pets
-    if (!(await lockPet(tx.db, pet))) throw noPet()
+    if (!(await lockPet(tx.db, pet))) throw petNotFound()
     await ownPet({ ...ctx, db: tx.db }, pet, verb)
     const person = await selectCurrentRole(tx.db, pet, user, ctx.now)
     if (!person) throw new Problem('not-found', 'They do not care for this pet.')
@@ -71,6 +71,6 @@ async function withPerson(
 }
 
 async function requireOtherOwner(ctx: UserContext, { db }: Tx, pet: PetId) {
-  const { owners } = await selectHumanCount(db, pet, ctx.now)
+  const { owners } = await countPeopleOfPet(db, pet, ctx.now)
   if (owners < 2) throw new Problem('conflict', 'There is always an owner. Hand over first.')
 }

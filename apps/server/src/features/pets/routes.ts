@@ -5,38 +5,38 @@ import * as contract from '@pawtrait/contract/pets/pets.ts'
 import type { App } from '#platform/http/serve.ts'
 import { acceptInvite, acceptLink, declineInvite } from './answer-invite.ts'
 import { createPet } from './create-pet.ts'
+import { createTribute, decideTribute, deleteTribute, listTributes } from './create-tribute.ts'
 import { deletePet } from './delete-pet.ts'
 import { editPet } from './edit-pet.ts'
-import { invitePerson, takeBackInvite } from './invite-person.ts'
-import { decideTribute, deleteTribute, leaveTribute, tributesOf } from './leave-tribute.ts'
+import { cancelInvite, invitePerson } from './invite-person.ts'
 import { deleteBirthdayPaw, sendBirthdayPaw } from './paw-birthday.ts'
-import { rememberPet, undoMemorial } from './remember-pet.ts'
 import { changeRole, removePerson } from './remove-person.ts'
 import { setPortrait } from './set-portrait.ts'
-import { petById, petBySlug, petsOfUser } from './view.ts'
-import { invitationById, invitationByLink, invitationsTo, petActions, petPeople } from './view-people.ts'
+import { startMemorial, undoMemorial } from './start-memorial.ts'
+import { getPet, getPetBySlug, listUserPets } from './view.ts'
+import { getInvitation, getInvitationByLink, listInvitations, listPetActions, listPetPeople } from './view-people.ts'
 
 export function petRoutes(app: App) {
   app.serve(contract.createPet, (ctx, { body }) => createPet(ctx, body))
-  app.serve(contract.getPet, (ctx, { params }) => petById(ctx, params.id))
-  app.serve(contract.getPetBySlug, (ctx, { params }) => petBySlug(ctx, params.slug))
+  app.serve(contract.getPet, (ctx, { params }) => getPet(ctx, params.id))
+  app.serve(contract.getPetBySlug, (ctx, { params }) => getPetBySlug(ctx, params.slug))
   app.serve(contract.editPet, (ctx, { params, body }) => editPet(ctx, params.id, body))
   app.serve(contract.deletePet, async (ctx, { params }) => {
     await deletePet(ctx, params.id)
     return undefined
   })
   app.serve(contract.setPortrait, (ctx, { params, body }) => setPortrait(ctx, params.id, body.photo))
-  app.serve(contract.getUserPets, (ctx, { params }) => petsOfUser(ctx, params.id))
+  app.serve(contract.getUserPets, (ctx, { params }) => listUserPets(ctx, params.id))
   peopleRoutes(app)
   invitationRoutes(app)
   memorialRoutes(app)
 }
 
 function memorialRoutes(app: App) {
-  app.serve(memorial.startMemorial, (ctx, { params, body }) => rememberPet(ctx, params.id, body.diedOn))
+  app.serve(memorial.startMemorial, (ctx, { params, body }) => startMemorial(ctx, params.id, body.diedOn))
   app.serve(memorial.undoMemorial, (ctx, { params }) => undoMemorial(ctx, params.id))
-  app.serve(memorial.listTributes, (ctx, { params, query }) => tributesOf(ctx, params.id, query))
-  app.serve(memorial.createTribute, (ctx, { params, body }) => leaveTribute(ctx, params.id, body.text))
+  app.serve(memorial.listTributes, (ctx, { params, query }) => listTributes(ctx, params.id, query))
+  app.serve(memorial.createTribute, (ctx, { params, body }) => createTribute(ctx, params.id, body.text))
   app.serve(memorial.decideTribute, async (ctx, { params, body }) => {
     await decideTribute(ctx, params.id, body.state)
     return undefined
@@ -50,7 +50,7 @@ function memorialRoutes(app: App) {
 }
 
 function peopleRoutes(app: App) {
-  app.serve(people.getPetPeople, (ctx, { params }) => petPeople(ctx, params.id))
+  app.serve(people.getPetPeople, (ctx, { params }) => listPetPeople(ctx, params.id))
   app.serve(people.changePetRole, (ctx, { params, body }) => changeRole(ctx, params.id, params.user, body))
   app.serve(people.removePetPerson, async (ctx, { params }) => {
     await removePerson(ctx, params.id, params.user)
@@ -58,20 +58,20 @@ function peopleRoutes(app: App) {
   })
   app.serve(people.inviteToPet, (ctx, { params, body }) => invitePerson(ctx, params.id, body))
   app.serve(people.cancelPetInvite, async (ctx, { params }) => {
-    await takeBackInvite(ctx, params.id, params.invite)
+    await cancelInvite(ctx, params.id, params.invite)
     return undefined
   })
-  app.serve(people.listPetActions, (ctx, { params, query }) => petActions(ctx, params.id, query))
+  app.serve(people.listPetActions, (ctx, { params, query }) => listPetActions(ctx, params.id, query))
 }
 
 function invitationRoutes(app: App) {
-  app.serve(people.listInvitations, (ctx) => invitationsTo(ctx))
-  app.serve(people.getInvitation, (ctx, { params }) => invitationById(ctx, params.id))
+  app.serve(people.listInvitations, (ctx) => listInvitations(ctx))
+  app.serve(people.getInvitation, (ctx, { params }) => getInvitation(ctx, params.id))
   app.serve(people.acceptInvitation, (ctx, { params }) => acceptInvite(ctx, params.id))
   app.serve(people.declineInvitation, async (ctx, { params }) => {
     await declineInvite(ctx, params.id)
     return undefined
   })
-  app.serve(people.openInviteLink, (ctx, { body }) => invitationByLink(ctx, body.token))
+  app.serve(people.openInviteLink, (ctx, { body }) => getInvitationByLink(ctx, body.token))
   app.serve(people.acceptInviteLink, (ctx, { body }) => acceptLink(ctx, body.token))
 }

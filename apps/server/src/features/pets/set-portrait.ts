@@ -8,11 +8,11 @@ import { insertPortraitCrop } from './action-queries.ts'
 import { ownPet, type PetFor } from './own-pet.ts'
 import { lockPet, selectPortraitName, updatePortrait } from './queries.ts'
 import { recordAction } from './record-action.ts'
-import { petById } from './view.ts'
-import { noPet } from './visible-pet.ts'
+import { getPet } from './view.ts'
+import { petNotFound } from './visible-pet.ts'
 
 /**
- * Makes an own photo the portrait, also in avatars, and deletes the previous one for good. Idempotent.
+ * Makes an own photo the portrait, also in avatars, and deletes the previous one permanently. Idempotent.
  * @throws Problem as `ownPet` and `attachPhotos`.
  */
 export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): Promise<Pet> {
@@ -20,7 +20,7 @@ export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): 
   await ctx.transaction(async (tx) => {
     await lockUsersWithStandIn(tx, pet)
     const current = await lockPet(tx.db, pet)
-    if (!current) throw noPet()
+    if (!current) throw petNotFound()
     if (current.portrait === photo) return
     await attachPhotos(tx, ctx.viewer, [photo], { isPublic: true, now: ctx.now })
     const shown = await updatePortrait(tx.db, pet, photo)
@@ -28,11 +28,11 @@ export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): 
     if (current.portrait) await deletePhotos(tx, [current.portrait], ctx.now)
     await recordAction(tx, ctx, pet, 'changed-portrait')
   })
-  return petById(ctx, pet)
+  return getPet(ctx, pet)
 }
 
 /** Returns the media name of a pet's portrait, locked until the transaction ends; null without a portrait. */
-export async function portraitOf(tx: Tx, pet: PetFor<'stand-in'>): Promise<string | null> {
+export async function lockPortraitName(tx: Tx, pet: PetFor<'stand-in'>): Promise<string | null> {
   return (await selectPortraitName(tx.db, pet))?.name ?? null
 }
 

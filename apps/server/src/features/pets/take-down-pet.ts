@@ -3,11 +3,11 @@ import { restorePhotos, takeDownPhotos } from '#features/media/files/take-down-p
 import { hideStandInAvatars, updateStandInAvatars } from '#features/users/account/avatars.ts'
 import type { Tx } from '#platform/context.ts'
 import { erasePet } from './delete-pet.ts'
-import { updatePetTakenDown } from './queries.ts'
+import { updatePetTakenDownAt } from './queries.ts'
 
-/** Hides a pet's page for moderators; posts stay. The caller has locked its stand-ins (`lockUsersWithStandIn`). */
+/** Hides a pet's page for moderators; posts remain. The caller has locked its stand-ins (`lockUsersWithStandIn`). */
 export async function takeDownPet(tx: Tx, pet: PetId, now: Date): Promise<void> {
-  const hidden = await updatePetTakenDown(tx.db, pet, now.toISOString())
+  const hidden = await updatePetTakenDownAt(tx.db, pet, now.toISOString())
   if (!hidden) return
   await hideStandInAvatars(tx, pet)
   if (hidden.portrait) await takeDownPhotos(tx, [hidden.portrait], now)
@@ -15,13 +15,13 @@ export async function takeDownPet(tx: Tx, pet: PetId, now: Date): Promise<void> 
 
 /** Undoes `takeDownPet`: restores the page, the portrait and avatars. Same locks. */
 export async function restorePet(tx: Tx, pet: PetId): Promise<void> {
-  const restored = await updatePetTakenDown(tx.db, pet, null)
+  const restored = await updatePetTakenDownAt(tx.db, pet, null)
   if (!restored) return
   if (restored.portrait) await restorePhotos(tx, [restored.portrait])
   if (restored.name) await updateStandInAvatars(tx, pet, restored.name)
 }
 
-/** Deletes a page for good, once the time for appeals is over. Same locks. */
+/** Deletes a page permanently, once the time for appeals is over. Same locks. */
 export async function purgePet(tx: Tx, pet: PetId, now: Date): Promise<void> {
-  if (await updatePetTakenDown(tx.db, pet, null)) await erasePet(tx, pet, now)
+  if (await updatePetTakenDownAt(tx.db, pet, null)) await erasePet(tx, pet, now)
 }

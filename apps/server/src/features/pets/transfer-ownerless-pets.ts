@@ -5,31 +5,37 @@ import { eachRow } from '#platform/database/each-row.ts'
 import { erasePet } from './delete-pet.ts'
 import { emitInvitesClosed } from './invite-person.ts'
 import { closeExpiredInvite, selectExpiredInvites } from './invite-queries.ts'
-import { selectHumanCount, selectNextOwner, selectOwnerless, updatePetsBlank, updateRole } from './people-queries.ts'
+import {
+  clearDeletedPets,
+  countPeopleOfPet,
+  selectNextOwner,
+  selectOwnerlessPets,
+  updateRole,
+} from './people-queries.ts'
 import { lockPet } from './queries.ts'
 import { recordAction } from './record-action.ts'
 
 const BATCH_SIZE = 200
 
 /**
- * Passes on pets whose owners' accounts were erased. The longest-standing family member becomes the owner, else the
- * longest-standing carer. A pet without either is deleted, and its name is cleared. Photos of it by other users stay.
+ * Transfers pets whose owners' accounts were erased. The longest-standing family member becomes the owner, else the
+ * longest-standing carer. A pet without either is deleted, and its name is cleared. Photos of it by other users remain.
  */
 export async function transferOwnerlessPets(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'pass-on-pets',
-    (after) => selectOwnerless(ctx.db, after, BATCH_SIZE),
+    (after) => selectOwnerlessPets(ctx.db, after, BATCH_SIZE),
     ({ id }) => ctx.transaction((tx) => transferPet(ctx, tx, id)),
   )
-  await updatePetsBlank(ctx.db)
+  await clearDeletedPets(ctx.db)
 }
 
 async function transferPet(ctx: Context, tx: Tx, pet: PetId) {
   await lockUsersWithStandIn(tx, pet)
   const isDeleted = !(await lockPet(tx.db, pet))
-  // Another process may have been first.
-  if (isDeleted || (await selectHumanCount(tx.db, pet, ctx.now)).owners > 0) return
+  // Another process may have transferred the pet first.
+  if (isDeleted || (await countPeopleOfPet(tx.db, pet, ctx.now)).owners > 0) return
   const heir = await selectNextOwner(tx.db, pet)
   if (!heir) return erasePet(tx, pet, ctx.now)
   if (!heir.isActive) return
@@ -38,7 +44,7 @@ async function transferPet(ctx: Context, tx: Tx, pet: PetId) {
 }
 
 /** Closes invitations that have expired, and those for a sitting that has ended. */
-export async function closeOldInvites(ctx: Context): Promise<void> {
+export async function closeExpiredInvites(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'close-old-invites',

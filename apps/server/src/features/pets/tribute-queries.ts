@@ -37,7 +37,7 @@ const selectTributes = (db: Db, viewer: UserId | null, which: SQL, most: number)
     from tributes t join users u on u.id = t.author_id
     where ${which} and ${userVisible(viewer, 'u')} order by t.id desc limit ${most}::int`)
 
-/** Returns tributes below an id, newest first: approved ones, the viewer's own waiting ones, all for who may decide. */
+/** Returns tributes below an id, newest first: approved ones, the viewer's own waiting ones, and all if `decides`. */
 export const selectTributesOf = (
   db: Db,
   viewer: UserId | null,

@@ -23,16 +23,16 @@ import {
   selectOpenInvites,
 } from './invite-queries.ts'
 import { ownPet } from './own-pet.ts'
-import { selectCurrentRole, selectHumans } from './people-queries.ts'
+import { selectCurrentRole, selectPeopleOfPet } from './people-queries.ts'
 import { petCard } from './view.ts'
 
 type Reader = Pick<UserContext, 'db' | 'viewer' | 'now'>
 
 /** Returns a pet's people, and open invitations to roles that the viewer may invite to. @throws Problem as `ownPet` */
-export async function petPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
+export async function listPetPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
   const pet = await ownPet(ctx, id, 'see-people')
   const viewer = await selectCurrentRole(ctx.db, pet, ctx.viewer, ctx.now)
-  const people = (await selectHumans(ctx.db, ctx.viewer, pet, ctx.now)).map(
+  const people = (await selectPeopleOfPet(ctx.db, ctx.viewer, pet, ctx.now)).map(
     ({ id: user, username, fullname, imageName, addedBy, ...human }): PetPersonDetails => ({
       ...human,
       ...userCard({ id: user, username, fullname, imageName }),
@@ -52,7 +52,7 @@ export async function petPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
 }
 
 /** Returns actions on a pet, newest first. @throws Problem as `ownPet`; 'validation-failed' for a foreign cursor. */
-export async function petActions(
+export async function listPetActions(
   ctx: Reader,
   id: PetId,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -80,24 +80,24 @@ const invitation = ({ pet, by, ...row }: InvitationRow): Invitation => ({
   by: userCard(by),
 })
 
-export const noInvitation = () => new Problem('not-found', 'This invitation is not available.')
+export const invitationNotFound = () => new Problem('not-found', 'This invitation is not available.')
 
 /** Returns the viewer's open invitations by name, newest first. */
-export const invitationsTo = async (ctx: Reader): Promise<{ invitations: Invitation[] }> => ({
+export const listInvitations = async (ctx: Reader): Promise<{ invitations: Invitation[] }> => ({
   invitations: (await selectInvitationsTo(ctx.db, ctx.viewer, ctx.now)).map(invitation),
 })
 
 /** Returns an invitation to the viewer in any state. @throws Problem 'not-found' when it is for another user. */
-export async function invitationById(ctx: Reader, id: InviteId): Promise<Invitation> {
+export async function getInvitation(ctx: Reader, id: InviteId): Promise<Invitation> {
   const row = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
-  if (!row) throw noInvitation()
+  if (!row) throw invitationNotFound()
   return invitation(row)
 }
 
 const READS_PER_HOUR = 60
 
 /** Returns a link's invitation in any state. @throws Problem 'link-expired'; 'too-many-requests' above 60 an hour */
-export async function invitationByLink(ctx: Context, token: string): Promise<Invitation> {
+export async function getInvitationByLink(ctx: Context, token: string): Promise<Invitation> {
   await countRead(ctx.db, ctx.now, networkBuckets(ctx, 'invite-links', [[READS_PER_HOUR, 3_600]]))
   const row = await selectInvitationByToken(ctx.db, ctx.viewer, hashToken(token), ctx.now)
   if (!row) throw inviteLinkExpired()

@@ -1,12 +1,12 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Pet, PetCard } from '@pawtrait/contract/pets/pets.ts'
-import { photoView } from '#features/media/view.ts'
+import { toPhoto } from '#features/media/view.ts'
 import { smallImageUrl } from '#features/users/account/small-image-url.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context } from '#platform/context.ts'
 import { type PetRow, selectPetById, selectPetBySlug, selectPetsOf } from './queries.ts'
-import { noPet } from './visible-pet.ts'
+import { petNotFound } from './visible-pet.ts'
 
 /** Row of a pet card; `portraitName` is a media name. */
 export type PetCardRow = Omit<PetCard, 'portrait'> & { portraitName: string | null }
@@ -19,33 +19,33 @@ export const petCard = ({ portraitName, ...row }: PetCardRow): PetCard => ({
 })
 
 function present(ctx: Reader, row: PetRow | undefined): Pet {
-  if (!row) throw noPet()
+  if (!row) throw petNotFound()
   const { portrait, people, followers, posts, satUntil, ...pet } = row
   return {
     ...pet,
     ...(satUntil !== null && { satUntil }),
     portrait: smallImageUrl(portrait?.name ?? null),
-    portraitPhoto: portrait && photoView(ctx, portrait),
+    portraitPhoto: portrait && toPhoto(ctx, portrait),
     people: people.map((person) => userCard(person)),
     counts: { followers, posts },
   }
 }
 
 /** Returns a pet with its people, owners first. @throws Problem 'not-found' as `visiblePet`. */
-export const petById = async (ctx: Reader, id: PetId): Promise<Pet> =>
+export const getPet = async (ctx: Reader, id: PetId): Promise<Pet> =>
   present(ctx, await selectPetById(ctx.db, ctx.viewer, id, ctx.now))
 
-/** Returns a pet by slug, as `petById`. @throws Problem 'not-found' as `visiblePet`. */
-export async function petBySlug(ctx: Reader, slug: string): Promise<Pet> {
-  if (!/^[a-z0-9-]+$/.test(slug)) throw noPet()
+/** Returns a pet by slug, as `getPet`. @throws Problem 'not-found' as `visiblePet`. */
+export async function getPetBySlug(ctx: Reader, slug: string): Promise<Pet> {
+  if (!/^[a-z0-9-]+$/.test(slug)) throw petNotFound()
   return present(ctx, await selectPetBySlug(ctx.db, ctx.viewer, slug, ctx.now))
 }
 
 /** Returns the pets that a user cares for, first added first; at most 100. */
-export const petCardsOf = async (ctx: Reader, user: UserId): Promise<PetCard[]> =>
+export const listPetCards = async (ctx: Reader, user: UserId): Promise<PetCard[]> =>
   (await selectPetsOf(ctx.db, ctx.viewer, user, ctx.now)).map(petCard)
 
-/** Returns `petCardsOf` for a user whom the viewer may see. @throws Problem 'not-found' as `visibleUser`. */
-export const petsOfUser = async (ctx: Reader, user: UserId): Promise<{ pets: PetCard[] }> => ({
-  pets: await petCardsOf(ctx, await visibleUser(ctx, user)),
+/** Returns `listPetCards` for a user whom the viewer may see. @throws Problem 'not-found' as `visibleUser`. */
+export const listUserPets = async (ctx: Reader, user: UserId): Promise<{ pets: PetCard[] }> => ({
+  pets: await listPetCards(ctx, await visibleUser(ctx, user)),
 })

@@ -23,7 +23,7 @@ describe('post archive', () => {
   const readArchive = (viewer: TestUser | null, query = '') =>
     server.call<PostPage>(viewer, 'GET', `/api/archive${query}`)
 
-  it('removes a post from lists, counts and its photo URL, and restores it with its likes', async () => {
+  it('hides a post from lists, counts and its photo URL, and restores it with its likes', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [author])
     const photo = await readyPhoto(server, author, await scene(200, 150).jpeg().toBuffer())
@@ -35,7 +35,7 @@ describe('post archive', () => {
     const countListed = async (viewer: TestUser | null) =>
       Promise.all(lists.map(async (url) => (await server.call<PostPage>(viewer, 'GET', url)).body.posts.length))
     expect(await countListed(null)).toEqual([1, 1, 1])
-    const [address = ''] = srcOf(photo).split('?') // signed: not public before it was posted
+    const [address = ''] = srcOf(photo).split('?') // without the signature from before the post
     expect(await statusOf(server, address)).toBe(200)
     const first = await archive(author, post)
     expect(first.body.archivedAt).toBe(server.clock.now().toISOString())
@@ -61,7 +61,7 @@ describe('post archive', () => {
     expect((await server.call<Post>(other, 'GET', `/api/posts/${post.id}`)).body.likedByMe).toBe(true)
   })
 
-  it('returns 401 or 403 to all but the author, and lists the last archived post first, in pages', async () => {
+  it('returns 401 or 403 to other users, and lists archived posts to the author, last archived first', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const posts = [await aPost(server, author), await aPost(server, author), await aPost(server, author)]
     expect((await archive(null, posts[0] as Post)).status).toBe(401)
@@ -80,7 +80,7 @@ describe('post archive', () => {
     expect((await readArchive(author, '?cursor=x')).status).toBe(400)
   })
 
-  it('counts a post that got ready while archived only once it is restored', async () => {
+  it('counts a post that became ready while archived only after its restore', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const post = await aPost(server, author, { pets: [pet], photoStates: ['processing'] })

@@ -3,9 +3,9 @@ import type { ArchiveState } from '@pawtrait/contract/posts.ts'
 import type * as v from 'valibot'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { isPostHidden, type PreviousAudience, selectArchivedAt, updatePostArchived } from './edit-queries.ts'
-import { closePhotos, openPhotos } from './open-photos.ts'
+import { isPostHidden, type PreviousAudience, selectArchivedAt, updateArchivedAt } from './edit-queries.ts'
 import { ownPost } from './own-post.ts'
+import { restrictPhotoAccess, updatePhotoAccess } from './photo-access.ts'
 import { lockAuthor } from './queries.ts'
 
 type State = v.InferOutput<typeof ArchiveState>
@@ -29,9 +29,9 @@ async function setArchived(
     await lockAuthor(tx.db, ctx.viewer)
     if (archivedAt === null && (await isPostHidden(tx.db, post)))
       throw new Problem('forbidden', 'A moderator has hidden this post. You can appeal.')
-    const changed = await updatePostArchived(tx.db, post, archivedAt)
+    const changed = await updateArchivedAt(tx.db, post, archivedAt)
     if (changed) {
-      await (archivedAt === null ? openPhotos : closePhotos)(tx, post)
+      await (archivedAt === null ? updatePhotoAccess : restrictPhotoAccess)(tx, post)
       await announce(tx, changed)
     }
     const stored = await selectArchivedAt(tx.db, post)

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 // Published posts are counted per audience, so that a number never reveals posts outside the reader's audience.
-// A caller that changes these counters has locked the author, or changes one post alone.
+// Callers that change these counters hold the lock of the author, or change a single post.
 
 /** Adds `by` to the author's counters. `post`: SQL that returns author_id and audience, at most one row. */
 export const countForAuthor = (post: SQL, by: 1 | -1) => sql`
@@ -13,7 +13,7 @@ export const countForAuthor = (post: SQL, by: 1 | -1) => sql`
     friends_post_count = cu.friends_post_count + (x.audience = 'close-friends')::int * ${by}::int
   from (${post}) x where cu.id = x.author_id`
 
-// Ordered by pet id against deadlocks. `shown`: SQL that returns pet_id, author_id and audience.
+// Updates counters in pet id order to avoid deadlocks. `shown`: SQL that returns pet_id, author_id and audience.
 const addForPets = (shown: SQL, by: 1 | -1) => sql`
   insert into pet_post_counts as n (pet_id, author_id, audience, posts)
   select pet_id, author_id, audience, ${by}::int from (${shown}) x order by pet_id

@@ -46,7 +46,7 @@ describe('POST /api/posts', () => {
     expect(asVisitor.body).toEqual({ ...created.body, mayReply: false })
   })
 
-  it('adds a post to the counts of its author and pets only if all its photos are ready', async () => {
+  it('adds a post to the counts of its author and pets only once all its photos are ready', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const counts = async () =>
@@ -62,7 +62,7 @@ describe('POST /api/posts', () => {
     expect(await counts()).toEqual({ user: 1, pet: 1 })
   })
 
-  it('returns 400 with the wrong field unless it gets 1 to 10 photos and texts within their limits', async () => {
+  it('returns 400 with the invalid field unless there are 1 to 10 photos and texts within their limits', async () => {
     const author = await aUser(server)
     const id = await aPhoto(server, author)
     const eleven = Array.from({ length: 11 }, () => ({ id: randomUUID() }))
@@ -125,7 +125,7 @@ describe('POST /api/posts', () => {
     expect((await post(author, { photos: [{ id }], pets: [own, own] })).body.pets).toHaveLength(1)
   })
 
-  it('repeats the first answer for a repeated idempotency key, and returns 422 when the body differs', async () => {
+  it('repeats the first response for a repeated idempotency key, and returns 422 when the body differs', async () => {
     const author = await aUser(server)
     const photos = [{ id: await aPhoto(server, author) }]
     const headers = { 'idempotency-key': randomUUID() }
@@ -140,7 +140,7 @@ describe('POST /api/posts', () => {
     expect(other).toMatchObject({ status: 422, body: { code: 'idempotency-key-reused' } })
   })
 
-  it('creates one post and returns 404 to the rest when three parallel requests use the same photo', async () => {
+  it('creates one post and returns 404 to the others when three parallel requests use the same photo', async () => {
     const author = await aUser(server)
     const photos = [{ id: await aPhoto(server, author) }]
     const raced = await Promise.all([post(author, { photos }), post(author, { photos }), post(author, { photos })])

@@ -8,7 +8,7 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { openPhotos } from './open-photos.ts'
+import { updatePhotoAccess } from './photo-access.ts'
 import { publishPost } from './publish-post.ts'
 import {
   deletePostedDraft,
@@ -18,7 +18,7 @@ import {
   selectPetsCaredFor,
   selectPostsToday,
 } from './queries.ts'
-import { postById } from './view.ts'
+import { getPost } from './view.ts'
 
 const countPost = counter('posts_created_total', 'Posts created')
 
@@ -29,38 +29,38 @@ const countPost = counter('posts_created_total', 'Posts created')
  */
 export async function createPost(ctx: UserContext, post: v.InferOutput<typeof NewPost>): Promise<Post> {
   const { photos, pets, caption, place, audience, replies, draft } = post
-  refusePhotosTwice(photos)
+  refuseDuplicatePhotos(photos)
   await refuseNewAccountLinks(ctx, { caption, place, photos: photos.map(({ alt }) => alt) })
   const id = newId<PostId>(ctx.now)
   await ctx.transaction(async (tx) => {
     await lockAuthor(tx.db, ctx.viewer)
-    const tagged = await petsCaredFor(ctx, tx, pets)
+    const tagged = await requirePetsCaredFor(ctx, tx, pets)
     const words = { caption, place, audience, replies, photos, pets: tagged }
-    await writePost(tx, { id, author: ctx.viewer, ...words, now: ctx.now }, ctx.now)
+    await insertPostWithPhotos(tx, { id, author: ctx.viewer, ...words, now: ctx.now }, ctx.now)
     await requireQuota(ctx, tx)
     if (draft) await deletePostedDraft(tx.db, ctx.viewer, draft)
     await publishPost(tx, id, ctx.now)
   })
   countPost()
-  return postById(ctx, id)
+  return getPost(ctx, id)
 }
 
-/** Refuses a photo that is listed twice. @throws Problem 'validation-failed' */
-export function refusePhotosTwice(photos: readonly { id: PhotoId }[]) {
+/** Refuses duplicate photos. @throws Problem 'validation-failed' */
+export function refuseDuplicatePhotos(photos: readonly { id: PhotoId }[]) {
   if (new Set(photos.map(({ id }) => id)).size < photos.length)
     throw fieldProblem('photos', 'twice', 'A photo can be in a post once.')
 }
 
 /** Inserts a post and attaches its photos. The caller has locked the author. @throws Problem as `attachPhotos` */
-export async function writePost(tx: Tx, post: Omit<NewPostRow, 'tags'>, now: Date) {
+export async function insertPostWithPhotos(tx: Tx, post: Omit<NewPostRow, 'tags'>, now: Date) {
   const ids = post.photos.map(({ id }) => id)
   await attachPhotos(tx, post.author, ids, { isPublic: false, now })
   await insertPost(tx.db, { ...post, tags: hashtagsIn(post.caption) })
-  await openPhotos(tx, post.id)
+  await updatePhotoAccess(tx, post.id)
 }
 
 /** Returns the pets without duplicates. @throws Problem 'not-found' for a pet that the viewer does not care for. */
-export async function petsCaredFor(ctx: UserContext, tx: Tx, pets: readonly PetId[]): Promise<PetId[]> {
+export async function requirePetsCaredFor(ctx: UserContext, tx: Tx, pets: readonly PetId[]): Promise<PetId[]> {
   if (pets.length === 0) return []
   const own = new Set(await selectPetsCaredFor(tx.db, ctx.viewer, pets, ctx.now))
   const other = pets.findIndex((pet) => !own.has(pet))
@@ -71,15 +71,15 @@ export async function petsCaredFor(ctx: UserContext, tx: Tx, pets: readonly PetI
   return [...own]
 }
 
-/** Most posts of an account in its first hour, against spam. */
-export const FIRST_HOUR_POSTS = 5
+/** Maximum number of posts in the first hour of an account, against spam. */
+export const MAX_FIRST_HOUR_POSTS = 5
 
 async function requireQuota(ctx: UserContext, tx: Tx) {
   const today = await selectPostsToday(tx.db, ctx.viewer, ctx.now)
   if (!today) return
   const { postsPerDay } = ctx.config
   const leftMs = today.posts > postsPerDay ? Date.parse(today.endsAt) - ctx.now.getTime() : 0
-  const newAccountMs = today.posts > FIRST_HOUR_POSTS ? await remainingFirstHourMs(ctx) : 0
+  const newAccountMs = today.posts > MAX_FIRST_HOUR_POSTS ? await remainingFirstHourMs(ctx) : 0
   if (leftMs === 0 && newAccountMs === 0) return
   const detail =
     leftMs > 0 ? `That is all for today: ${postsPerDay} posts.` : 'That is all for the first hour: 5 posts.'

@@ -1,11 +1,11 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import type { UserContext } from '#platform/context.ts'
-import { updatePostDeleted } from './edit-queries.ts'
+import { softDeletePost } from './edit-queries.ts'
 import { ownPost } from './own-post.ts'
 import { lockAuthor, selectPostPhotoIds } from './queries.ts'
 
-// Each process with open event streams still reads these rows to find the clients that show the post.
+// Processes with open event streams read the rows after the deletion, to find the clients that show the post.
 const ERASE_AFTER_SECONDS = 60
 
 /** Deletes the viewer's post at once; a job erases its rows a minute later. @throws Problem as `ownPost`. */
@@ -14,7 +14,7 @@ export async function deletePost(ctx: UserContext, postId: PostId): Promise<void
   await ctx.transaction(async (tx) => {
     await lockAuthor(tx.db, ctx.viewer)
     const photos = await selectPostPhotoIds(tx.db, post)
-    const deleted = await updatePostDeleted(tx.db, post, ctx.now)
+    const deleted = await softDeletePost(tx.db, post, ctx.now)
     if (!deleted) return
     await deletePhotos(tx, photos, ctx.now)
     await tx.announce('post-left', { postId, ...deleted })

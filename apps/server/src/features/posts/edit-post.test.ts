@@ -28,7 +28,7 @@ async function postOfOne() {
   return { author, photo, post }
 }
 
-/** Begins an edit and holds it while it stores its first rendering. */
+/** Starts an edit and blocks its first write to the storage until `release` is called. */
 async function whileFirstRenderingIsHeld<T>(begin: () => Promise<T>) {
   const { storage } = server.deps
   const { put } = storage
@@ -65,7 +65,7 @@ describe('photo changes in PATCH /api/posts/:id', () => {
     expect((await filesOf(server, srcOf(added))).length).toBeGreaterThan(0)
   })
 
-  it('fail with 404 for foreign or used photos, 503 for processing ones, 400 for none, doubles or 11', async () => {
+  it('fail with 404 for foreign or used photos, 503 for processing ones, 400 for none, duplicates or 11', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const [post, elsewhere] = [await aPost(server, author), await aPost(server, author)]
     const [mine] = ids(post)
@@ -108,13 +108,13 @@ describe('photo changes in PATCH /api/posts/:id', () => {
     const files = (await filesOf(server, '')).length
     expect((await edit(author, post, { photos: [{ id: photo.id, cut }] })).status).toBe(200)
     expect((await history(author, post)).body.edits).toHaveLength(1)
-    // This edit is refused after its rendering was made: its files must not remain.
+    // The server refuses this edit after rendering the photo, and must delete the rendered files.
     const undone = { crop: null, rotate: 0 }
     expect((await edit(author, post, { photos: [{ id: photo.id, cut: undone }], seen: null })).status).toBe(409)
     expect((await filesOf(server, '')).length).toBe(files)
   })
 
-  it('repeat the crop when PATCH /api/photos/:id changed the photo in between', async () => {
+  it('repeat the crop when PATCH /api/photos/:id changed the photo during its rendering', async () => {
     const { author, photo, post } = await postOfOne()
     const { begun, release } = await whileFirstRenderingIsHeld(() =>
       edit(author, post, { photos: [{ id: photo.id, cut: { crop: null, rotate: 90 } }] }),
@@ -216,7 +216,7 @@ describe('concurrent editing of a post', () => {
     expect((await history(author, post)).body.edits).toHaveLength(2)
   })
 
-  it('accepts the same edit again although `seen` is outdated, because its answer may have been lost', async () => {
+  it('accepts the same edit again although `seen` is outdated, because its response may have been lost', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author, { caption: 'as it was' })
     const sent = { caption: 'first', seen: post.editedAt }
@@ -235,7 +235,7 @@ describe('concurrent editing of a post', () => {
     expect((await history(author, post)).body.edits).toHaveLength(1)
   })
 
-  it('leaves no photo behind and correct counts when edit, archive and delete run in parallel', async () => {
+  it('leaves no orphaned photo and keeps counts correct when edit, archive and delete run in parallel', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     for (let round = 0; round < 4; round++) {
@@ -265,7 +265,7 @@ const counts = (author: TestUser, pet: string) =>
     where u.id = ${author.id} and t.id = ${pet}`)
 
 describe('audience and replies of a post', () => {
-  it('change with an edit; photos of a private account stay behind signed URLs', async () => {
+  it('change with an edit; photos of a private account keep signed URLs', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author, { audience: 'close-friends', replies: 'followers' })
     expect(post).toMatchObject({ audience: 'close-friends', replies: 'followers' })

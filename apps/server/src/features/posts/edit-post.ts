@@ -6,15 +6,15 @@ import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import {
   CropOutdated,
-  type Crops,
-  deleteUncropped,
+  deleteReplacedRenderings,
   deleteUnusedCrops,
+  type RenderedCrops,
   renderCrops,
   showCrops,
 } from '#features/media/crop-photos.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
-import { editWith } from '#features/media/edit-photo.ts'
-import { stillRendering } from '#features/media/own-photo.ts'
+import { mergeEdit } from '#features/media/edit-photo.ts'
+import { photoStillRendering } from '#features/media/own-photo.ts'
 import { findNewlyMentionedUsers } from '#features/mentions/view.ts'
 import { isOfNewAccount, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
@@ -22,9 +22,9 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { updateCountsForAudience } from './count-queries.ts'
-import { petsCaredFor } from './create-post.ts'
+import { requirePetsCaredFor } from './create-post.ts'
 import {
-  hasFriendNotFollowing,
+  hasCloseFriendNotFollowing,
   insertPostEdit,
   lockLabelCounts,
   lockPost,
@@ -32,23 +32,23 @@ import {
   replacePostPhotos,
   updatePost,
   updatePostPets,
-  wordsOf,
+  versionOf,
 } from './edit-queries.ts'
-import { closePhotos, openPhotos } from './open-photos.ts'
 import { type OwnPostId, ownPost } from './own-post.ts'
+import { restrictPhotoAccess, updatePhotoAccess } from './photo-access.ts'
 import { publishPost } from './publish-post.ts'
 import { lockAuthor } from './queries.ts'
-import { postById } from './view.ts'
-import { noPost } from './visible-post.ts'
+import { getPost } from './view.ts'
+import { postNotFound } from './visible-post.ts'
 
 type Change = v.InferOutput<typeof PostChange>
 
-// Each further attempt means that another edit of one of the photos was stored in between.
+// An attempt fails only if another edit of one of the photos was stored during the rendering.
 const ATTEMPTS = 5
 
 /**
  * Changes the given fields of a post. The post shows as edited, and its author can read the previous version.
- * An edit that changes nothing writes nothing. Photos left out are deleted for good.
+ * An edit that changes nothing writes nothing. Photos missing from the new list are deleted permanently.
  * @throws Problem as `ownPost`; 'conflict' when the post was changed since `seen`, or concurrent edits kept
  *   replacing one of its photos; 'unavailable' while a new photo is still being rendered; 'not-found' for a new pet
  *   that the viewer does not care for, or a new photo as `attachPhotos`; as `renderCrops`.
@@ -66,7 +66,7 @@ export async function editPost(ctx: UserContext, id: PostId, change: Change): Pr
       if (attempt === ATTEMPTS) throw new Problem('conflict', 'A photo is being changed elsewhere. Look again.')
       return false
     })
-    if (isWritten) return postById(ctx, id)
+    if (isWritten) return getPost(ctx, id)
   }
 }
 
@@ -82,17 +82,17 @@ async function tryEdit(ctx: UserContext, own: OwnPostId, change: Change): Promis
     await deleteUnusedCrops(ctx, crops)
     throw error
   }
-  await deleteUncropped(ctx, crops)
+  await deleteReplacedRenderings(ctx, crops)
   return true
 }
 
-async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Change, crops: Crops) {
+async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Change, crops: RenderedCrops) {
   const author = await lockAuthor(tx.db, ctx.viewer)
   const current = await lockPost(tx.db, own)
-  if (!current) throw noPost()
-  const before = wordsOf(current)
-  const after = wordsAfter(before, change)
-  // Checked before `seen`: a client that lost the response sends the same edit again.
+  if (!current) throw postNotFound()
+  const before = versionOf(current)
+  const after = versionAfter(before, change)
+  // Checked before `seen`, because a client that lost the response repeats the same edit.
   if (JSON.stringify(before) === JSON.stringify(after)) return
   if (change.seen !== undefined && change.seen !== current.editedAt)
     throw new Problem('conflict', 'This post was changed elsewhere.')
@@ -110,23 +110,23 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   if (mentions.length > 0) await tx.emit('post-names', { postId: own, by: ctx.viewer, mentions })
   await insertPostEdit(tx.db, { id: newId(ctx.now), postId: own, before })
   const isNarrower = await losesReaders(ctx, tx, before.audience, after.audience, author?.isPrivate ?? false)
-  await (isNarrower ? closePhotos : openPhotos)(tx, own)
+  await (isNarrower ? restrictPhotoAccess : updatePhotoAccess)(tx, own)
   if (isNarrower) await tx.announce('post-left', { postId: own, had: current.counts ? before.audience : null })
   // The post may have waited for a photo that this edit removes.
   if (!current.isReady) await publishPost(tx, own, ctx.now)
   else if (isOfNewAccount(ctx.viewer, own)) await tx.job('look-for-wave', { post: own })
 }
 
-// Close friends who do not follow lose a post that becomes followers-only. The caller has locked the author, so that no
-// friend is added concurrently.
+// Close friends who do not follow the author lose access to a post that becomes followers-only. The caller has locked
+// the author, so that no close friend is added concurrently.
 async function losesReaders(ctx: UserContext, tx: Tx, from: Audience, to: Audience, isPrivate: boolean) {
   if (audiences.indexOf(to) > audiences.indexOf(from)) return true
   const isForFollowers = to === 'followers' || (to === 'everyone' && isPrivate)
-  return from === 'close-friends' && isForFollowers && hasFriendNotFollowing(tx.db, ctx.viewer)
+  return from === 'close-friends' && isForFollowers && hasCloseFriendNotFollowing(tx.db, ctx.viewer)
 }
 
 // A new photo starts uncropped: its earlier crop is not part of this post.
-function wordsAfter(before: PostVersion, change: Change): PostVersion {
+function versionAfter(before: PostVersion, change: Change): PostVersion {
   const { caption = before.caption, place = before.place, pets = before.pets } = change
   const { audience = before.audience, replies = before.replies } = change
   const photosBefore = new Map(before.photos.map((photo) => [photo.id, photo]))
@@ -142,7 +142,7 @@ function wordsAfter(before: PostVersion, change: Change): PostVersion {
           return {
             ...photo,
             ...(alt !== undefined && { alt }),
-            ...(cut && editWith({ ...photo, adjustments: photo.adjustments ?? null }, cut)),
+            ...(cut && mergeEdit({ ...photo, adjustments: photo.adjustments ?? null }, cut)),
           }
         })
       : before.photos,
@@ -154,15 +154,15 @@ async function changePhotos(ctx: UserContext, tx: Tx, own: OwnPostId, current: O
   const without = (ids: PhotoId[], excluded: PhotoId[]) => ids.filter((id) => !excluded.includes(id))
   const [added, removed] = [without(after, before), without(before, after)]
   const attached = await attachPhotos(tx, ctx.viewer, added, { isPublic: false, now: ctx.now })
-  if (current.isReady && attached.some(({ state }) => state !== 'ready')) throw stillRendering()
+  if (current.isReady && attached.some(({ state }) => state !== 'ready')) throw photoStillRendering()
   await replacePostPhotos(tx.db, own, photos)
   await deletePhotos(tx, removed, ctx.now)
 }
 
 async function changePets(ctx: UserContext, tx: Tx, own: OwnPostId, current: OwnPostRow, pets: readonly PetId[]) {
   const [before, after] = [new Set(current.pets), new Set(pets)]
-  // A tagged pet stays tagged, even when the viewer no longer cares for it.
-  const added = await petsCaredFor(
+  // A tagged pet remains tagged, even when the viewer no longer cares for it.
+  const added = await requirePetsCaredFor(
     ctx,
     tx,
     pets.filter((pet) => !before.has(pet)),

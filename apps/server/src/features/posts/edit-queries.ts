@@ -7,15 +7,15 @@ import type { PetCardRow } from '#features/pets/view.ts'
 import type { Scanned, TimedKey } from '#platform/database/cursor.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { countForAuthor, countForPets, updatePetCounts } from './count-queries.ts'
-import { json, petsOf, tagsOf } from './queries.ts'
+import { insertPostPets, insertPostTags, jsonbValue } from './queries.ts'
 
 const COUNTS = sql`is_ready and archived_at is null`
 
-/** Audience of a post before a change; null when only its author could see it. */
+/** Previous audience of a changed post; null when only its author could see the post. */
 export type PreviousAudience = { had: Audience | null }
 
 /** Soft-deletes the post and removes it from the counters. Returns undefined when it was deleted already. */
-export const updatePostDeleted = (db: Db, id: PostId, now: Date) =>
+export const softDeletePost = (db: Db, id: PostId, now: Date) =>
   db.row<PreviousAudience>(sql`
     with was as (select id, ${COUNTS} as counts from posts where id = ${id} and deleted_at is null for no key update),
     gone as (
@@ -36,7 +36,7 @@ export const selectPostBatch = (db: Db, author: UserId, most: number) =>
   db.rows<{ id: PostId }>(sql`select id from posts where author_id = ${author} order by id limit ${most}::int`)
 
 /** Archives the post, or publishes it again (null), and updates the counters. Returns undefined without a change. */
-export const updatePostArchived = (db: Db, id: PostId, archivedAt: string | null) =>
+export const updateArchivedAt = (db: Db, id: PostId, archivedAt: string | null) =>
   db.row<PreviousAudience>(sql`
     with moved as (
       update posts set archived_at = ${archivedAt}, pinned_at = null
@@ -62,15 +62,15 @@ export const lockPostState = (db: Db, id: PostId) =>
       taken_down_at as "takenDownAt"
     from posts where id = ${id} and (deleted_at is null or taken_down_at is not null) for no key update`)
 
-export const updatePostHidden = (db: Db, id: PostId, at: string | null) =>
+export const updateHiddenAt = (db: Db, id: PostId, at: string | null) =>
   db.rows(sql`update posts set hidden_at = ${at} where id = ${id}`)
 
 /** Soft-deletes an archived post for moderators; `null` restores it. Counters never include it. */
-export const updatePostTakenDown = (db: Db, id: PostId, at: string | null) =>
+export const updateTakenDownAt = (db: Db, id: PostId, at: string | null) =>
   db.rows(sql`update posts set deleted_at = ${at}, taken_down_at = ${at} where id = ${id} and archived_at is not null`)
 
 /** Pins the post and unpins the author's previous one. Returns undefined for an archived or deleted post. */
-export async function updatePinned(db: Db, author: UserId, id: PostId, now: Date) {
+export async function replacePinnedPost(db: Db, author: UserId, id: PostId, now: Date) {
   // Two statements: the unique index would reject two pinned posts even within one statement.
   await updateUnpinned(db, author, sql`id <> ${id}`)
   return db.row<{ pinned: boolean }>(sql`
@@ -79,7 +79,7 @@ export async function updatePinned(db: Db, author: UserId, id: PostId, now: Date
 }
 
 /** Pins a post unless its author has pinned another. */
-export const updateFirstPinned = (db: Db, author: UserId, id: PostId, at: Date) =>
+export const pinIfNoneIsPinned = (db: Db, author: UserId, id: PostId, at: Date) =>
   db.rows(sql`
     update posts set pinned_at = ${at.toISOString()} where id = ${id} and archived_at is null
       and not exists (select 1 from posts where author_id = ${author} and pinned_at is not null)`)
@@ -88,7 +88,7 @@ const updateUnpinned = (db: Db, author: UserId, which: SQL) =>
   db.rows(sql`
     update posts set pinned_at = null where author_id = ${author} and pinned_at is not null and ${which}`)
 
-export const updatePostUnpinned = (db: Db, author: UserId, id: PostId) => updateUnpinned(db, author, sql`id = ${id}`)
+export const unpinPostRow = (db: Db, author: UserId, id: PostId) => updateUnpinned(db, author, sql`id = ${id}`)
 
 export const selectArchivedAt = (db: Db, id: PostId) =>
   db.row<{ archivedAt: string | null }>(sql`select archived_at as "archivedAt" from posts where id = ${id}`)
@@ -97,30 +97,30 @@ export const isPostHidden = async (db: Db, id: PostId) =>
   (await db.rows(sql`select 1 from posts where id = ${id} and hidden_at is not null`)).length > 0
 
 /** Returns the author's archived posts after a key, most recently archived first. */
-export const selectArchive = (db: Db, author: UserId, after: TimedKey | undefined, most: number) =>
+export const selectArchivedPosts = (db: Db, author: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<TimedKey & Scanned<PostId>>(sql`
     select id, archived_at as at, true as seen from posts
     where author_id = ${author} and archived_at is not null and deleted_at is null
       ${after ? sql`and (archived_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by archived_at desc, id desc limit ${most}::int`)
 
-export type OwnPhotoWords = PhotoEdit & { id: PhotoId; alt: string }
+export type OwnPostPhoto = PhotoEdit & { id: PhotoId; alt: string }
 
-/** Current post: the fields that the edit history stores, and those that an edit needs. */
+/** Current state of a post: the fields of the edit history, and fields that only an edit reads. */
 export type OwnPostRow = {
   caption: string
   place: string
   audience: Audience
   replies: ReplyControl
   pets: PetId[]
-  photos: OwnPhotoWords[]
+  photos: OwnPostPhoto[]
   isReady: boolean
-  /** The counters of its author and its pets include it. */
+  /** True if the counters of the author and the pets include the post. */
   counts: boolean
   editedAt: string | null
 }
 
-export const wordsOf = ({ caption, place, audience, replies, pets, photos }: OwnPostRow): PostVersion => ({
+export const versionOf = ({ caption, place, audience, replies, pets, photos }: OwnPostRow): PostVersion => ({
   caption,
   place,
   audience,
@@ -146,7 +146,7 @@ export const selectOwnPost = (db: Db, id: PostId) =>
 
 type Words = Pick<OwnPostRow, 'caption' | 'place' | 'audience' | 'replies'>
 
-/** Locks the counters of labels that are only in `before` or only in `after`, or of all; inserts missing counters. */
+/** Locks counters of labels that an edit adds or removes (`all`: of all labels of the post). Inserts missing ones. */
 const lockCounts = (db: Db, id: PostId, counts: { column: SQL; table: SQL; before: SQL; after: SQL; all: boolean }) =>
   db.rows(sql`
     insert into ${counts.table} as c (${counts.column}, id, uses, posts)
@@ -171,12 +171,12 @@ export async function lockLabelCounts(db: Db, id: PostId, words: Words, tags: re
     column: sql`tag`,
     table: sql`tag_counts`,
     before: sql`select tag from post_tags where post_id = ${id}`,
-    after: sql`select jsonb_array_elements_text(${json(tags)})`,
+    after: sql`select jsonb_array_elements_text(${jsonbValue(tags)})`,
     all,
   })
 }
 
-/** Updates texts and tags; their counters are locked. Edit times only rise: clients name a version by its time. */
+/** Updates texts and tags; the caller has locked their counters. Edit times only increase: they identify versions. */
 export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly string[], now: Date) =>
   db.rows(sql`
     with post as (
@@ -185,17 +185,17 @@ export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly stri
         edited_at = greatest(${now.toISOString()}::timestamptz, edited_at + interval '1 millisecond')
       where id = ${id} returning id),
     gone as (delete from post_tags where post_id = ${id} and tag not in (
-      select jsonb_array_elements_text(${json(tags)})))
-    ${tagsOf(sql`post`, tags)} on conflict do nothing`)
+      select jsonb_array_elements_text(${jsonbValue(tags)})))
+    ${insertPostTags(sql`post`, tags)} on conflict do nothing`)
 
 /** Stores the version before an edit that has just been written. Idempotent per id. */
 export const insertPostEdit = (db: Db, edit: { id: string; postId: PostId; before: PostVersion }) =>
   db.rows(sql`
     insert into post_edits (id, post_id, before, at)
-    select ${edit.id}::uuid, id, ${json(edit.before)}, edited_at from posts where id = ${edit.postId}
+    select ${edit.id}::uuid, id, ${jsonbValue(edit.before)}, edited_at from posts where id = ${edit.postId}
     on conflict do nothing`)
 
-export const hasFriendNotFollowing = async (db: Db, author: UserId): Promise<boolean> =>
+export const hasCloseFriendNotFollowing = async (db: Db, author: UserId): Promise<boolean> =>
   (
     await db.rows(sql`
       select 1 from close_friends c where c.user_id = ${author} and not exists (
@@ -211,23 +211,23 @@ export const replacePostPhotos = async (db: Db, id: PostId, photos: readonly { i
   await db.rows(sql`
     insert into post_photos (post_id, position, photo_id, alt)
     select ${id}::uuid, x.position, x.id, x.alt
-    from jsonb_to_recordset(${json(rows)}) as x (position int, id uuid, alt text)`)
+    from jsonb_to_recordset(${jsonbValue(rows)}) as x (position int, id uuid, alt text)`)
 }
 
-/** Tags and untags pets. Updates their counters when they include the post. */
+/** Tags and untags pets. `counts`: the counters of the pets include the post, so they change too. */
 export const updatePostPets = async (
   db: Db,
   id: PostId,
   { added, removed, counts }: { added: readonly PetId[]; removed: readonly PetId[]; counts: boolean },
 ) => {
   const list = (ids: readonly PetId[]) => sql`select unnest(${idArray(ids)}::uuid[])`
-  // Locks all pets' rows in id order before the statements below lock some of them. A pet without posts gets this one.
+  // Locks the rows of all pets in id order, before the statements below lock some. Inserts missing rows with this post.
   await db.rows(sql`
     insert into pet_newest_posts as k (pet_id, post_id)
     select pet, ${id}::uuid from (${list([...added, ...removed])}) x (pet) order by pet
     on conflict (pet_id) do update set post_id = k.post_id where false`)
   await db.rows(sql`delete from post_pets where post_id = ${id} and pet_id in (${list(removed)})`)
-  await db.rows(petsOf(sql`(select ${id}::uuid as id) post`, added))
+  await db.rows(insertPostPets(sql`(select ${id}::uuid as id) post`, added))
   if (!counts) return
   await updatePetCounts(db, id, added, 1)
   await updatePetCounts(db, id, removed, -1)
@@ -235,7 +235,7 @@ export const updatePostPets = async (
 
 export type PostEditRow = { id: string; at: string; before: PostVersion; after: PostVersion | null }
 
-/** Returns the latest edit first; `after` is the version that the next edit found, null for the latest. */
+/** Returns edits, latest first. `after`: the version that the edit produced, null for the latest edit. */
 export const selectPostEdits = (db: Db, id: PostId, before: string, most: number) =>
   db.rows<PostEditRow>(sql`
     select e.id, e.at, e.before,

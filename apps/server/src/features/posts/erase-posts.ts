@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import type { Context } from '#platform/context.ts'
-import { erasePost, selectPostBatch, updatePostDeleted } from './edit-queries.ts'
+import { erasePost, selectPostBatch, softDeletePost } from './edit-queries.ts'
 import { lockAuthor, selectPostPhotoIds } from './queries.ts'
 
 const BATCH_SIZE = 200
@@ -13,7 +13,7 @@ export async function erasePosts(ctx: Context, user: UserId): Promise<void> {
       await ctx.transaction(async (tx) => {
         await lockAuthor(tx.db, user)
         const photos = await selectPostPhotoIds(tx.db, id)
-        await updatePostDeleted(tx.db, id, ctx.now)
+        await softDeletePost(tx.db, id, ctx.now)
         await deletePhotos(tx, photos, ctx.now)
         await erasePost(tx.db, id)
       })

@@ -1,17 +1,17 @@
 import type { PetId, PhotoId, PostId } from '@pawtrait/contract/ids.ts'
 import type { NewPost } from '@pawtrait/contract/posts.ts'
 import type * as v from 'valibot'
-import { datePhotos } from '#features/media/import-photo.ts'
+import { backdatePhotos } from '#features/media/import-photo.ts'
 import { accountAgeInDays, NEW_ACCOUNT_DAYS } from '#features/users/new-account-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
-import { writePost } from './create-post.ts'
-import { updateFirstPinned, updatePostArchived } from './edit-queries.ts'
+import { insertPostWithPhotos } from './create-post.ts'
+import { pinIfNoneIsPinned, updateArchivedAt } from './edit-queries.ts'
 import { selectOwnPosts } from './imported-queries.ts'
-import { openPhotos } from './open-photos.ts'
-import { lockAuthor, selectPetsCaredFor, updatePostReady } from './queries.ts'
+import { updatePhotoAccess } from './photo-access.ts'
+import { lockAuthor, markPostReady, selectPetsCaredFor } from './queries.ts'
 import { hasRoomForImport } from './recent-imports.ts'
 
-/** A post of another account or instance, with photos that are ready here. Pets of other users are left out. */
+/** A post of another account or instance. Its photos are ready on this instance. Pets of other users are left out. */
 export type ArchivedPost = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'place' | 'audience' | 'replies'> & {
   id: PostId
   photos: readonly { id: PhotoId; alt: string }[]
@@ -24,11 +24,11 @@ export type ArchivedPost = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'plac
 export const hasImportedPost = async (ctx: UserContext, ids: readonly PostId[]): Promise<boolean> =>
   (await selectOwnPosts(ctx.db, ctx.viewer, ids)).length > 0
 
-/** The daily limit of posts has no room for a post of the last 24 hours. */
+/** Thrown when a post from the last 24 hours would exceed the daily limit of posts. */
 export class DailyPostLimitReached extends Error {}
 
 /**
- * Restores an older post silently at its place in lists; `also` runs in the same transaction. False if it exists.
+ * Imports a post with its original date and no notifications. `also` runs in the same transaction. False if it exists.
  * @throws Problem as `attachPhotos`; DailyPostLimitReached
  */
 export const importArchivedPost = (
@@ -49,12 +49,12 @@ export const importArchivedPost = (
 async function writeRestored(ctx: UserContext, tx: Tx, { postedAt, archivedAt, pinnedAt, ...post }: ArchivedPost) {
   const { id, photos } = post
   const pets = await selectPetsCaredFor(tx.db, ctx.viewer, post.pets, ctx.now)
-  await writePost(tx, { ...post, author: ctx.viewer, pets, now: postedAt }, ctx.now)
+  await insertPostWithPhotos(tx, { ...post, author: ctx.viewer, pets, now: postedAt }, ctx.now)
   const photoIds = photos.map((photo) => photo.id)
-  await datePhotos(tx, photoIds, postedAt)
+  await backdatePhotos(tx, photoIds, postedAt)
   if (archivedAt) {
-    await updatePostArchived(tx.db, id, archivedAt.toISOString())
-    await openPhotos(tx, id)
-  } else if (pinnedAt) await updateFirstPinned(tx.db, ctx.viewer, id, pinnedAt)
-  if (!(await updatePostReady(tx.db, id))) throw new Error('a photo of a post from elsewhere is not ready')
+    await updateArchivedAt(tx.db, id, archivedAt.toISOString())
+    await updatePhotoAccess(tx, id)
+  } else if (pinnedAt) await pinIfNoneIsPinned(tx.db, ctx.viewer, id, pinnedAt)
+  if (!(await markPostReady(tx.db, id))) throw new Error('a photo of a post from elsewhere is not ready')
 }

@@ -16,7 +16,7 @@ const profileOf = async (viewer: TestUser, as: TestUser | null = viewer) =>
   (await server.call<PostPage>(as, 'GET', `/api/users/${viewer.id}/posts?limit=50`)).body.posts
 
 describe('POST /api/imports/posts', () => {
-  it('keeps date, caption and alt texts, and sorts the post by its date', async () => {
+  it('stores date, caption and alt texts, and lists sort the post by its date', async () => {
     const author = await aUser(server)
     const newer = await aPost(server, author)
     const imported = await importPost(author, { origin, photos: await aPhotoOf(author), caption: 'Mud #Nap' })

@@ -4,7 +4,7 @@ import { refuseNewAccountLinks, remainingFirstHourMs } from '#features/users/new
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
-import { FIRST_HOUR_POSTS, refusePhotosTwice, writePost } from './create-post.ts'
+import { insertPostWithPhotos, MAX_FIRST_HOUR_POSTS, refuseDuplicatePhotos } from './create-post.ts'
 import { importedId } from './imported-id.ts'
 import { selectOwnPosts } from './imported-queries.ts'
 import { publishPost } from './publish-post.ts'
@@ -28,7 +28,7 @@ export async function importPost(ctx: UserContext, body: Body): Promise<Imported
   const { origin, photos, caption, audience } = body
   const postedAt = new Date(origin.postedAt)
   if (postedAt > ctx.now) throw fieldProblem('origin.postedAt', 'to-come', 'This date is yet to come.')
-  refusePhotosTwice(photos)
+  refuseDuplicatePhotos(photos)
   await refuseNewAccountLinks(ctx, { caption, photos: photos.map(({ alt }) => alt) })
   const postId = importedId(ctx.viewer, origin)
   if ((await selectOwnPosts(ctx.db, ctx.viewer, [postId])).some(({ deleted }) => !deleted))
@@ -40,7 +40,7 @@ export async function importPost(ctx: UserContext, body: Body): Promise<Imported
     if (existing?.deleted) throw new Problem('conflict', 'You have just deleted this post. Try again in a minute.')
     if (existing) return { postId, isNew: false }
     const words = { caption, audience, place: '', replies: 'everyone', pets: [] } as const
-    await writePost(tx, { id: postId, author: ctx.viewer, photos, ...words, now: postedAt }, ctx.now)
+    await insertPostWithPhotos(tx, { id: postId, author: ctx.viewer, photos, ...words, now: postedAt }, ctx.now)
     if (!(await hasRoomForImport(ctx, tx.db, postedAt)))
       throw new Problem('quota-reached', `That is all for a day: ${ctx.config.postsPerDay} posts.`, {
         retryAfterSeconds: RECENT_RETRY_SECONDS,
@@ -54,14 +54,14 @@ export async function importPost(ctx: UserContext, body: Body): Promise<Imported
 async function requireImportQuota(ctx: UserContext) {
   const key = `imported-posts:${ctx.viewer}`
   const counts = await countAttempt(ctx.db, ctx.now, [{ key, most: MAX_IMPORTS_PER_DAY, seconds: DAY_SECONDS }])
-  const newAccountMs = (counts.get(key) ?? 0) > FIRST_HOUR_POSTS ? await remainingFirstHourMs(ctx) : 0
+  const newAccountMs = (counts.get(key) ?? 0) > MAX_FIRST_HOUR_POSTS ? await remainingFirstHourMs(ctx) : 0
   if (newAccountMs === 0) return
   const retryAfterSeconds = Math.ceil(newAccountMs / 1000)
   throw new Problem('quota-reached', 'That is all for the first hour: 5 posts.', { retryAfterSeconds })
 }
 
 /** Returns for each post of an archive whether it was imported already, in the order given. */
-export async function importedPosts(
+export async function checkImportedPosts(
   ctx: UserContext,
   { origins }: EndpointInput<typeof findImportedPosts>['body'],
 ): Promise<CallOutput<typeof findImportedPosts>> {

@@ -2,7 +2,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
-import { idAt } from './id-at.sql.ts'
+import { firstIdAtSql } from './first-id-at.sql.ts'
 
 /** Returns the posts that belong to the author. A deleted post is found only until its rows are erased. */
 export const selectOwnPosts = (db: Db, author: UserId, ids: readonly PostId[]) =>
@@ -15,6 +15,6 @@ export const selectPostsOfLastDay = async (db: Db, author: UserId, now: Date): P
   const since = new Date(now.getTime() - DAY_MS).toISOString()
   const row = await db.row<{ posts: number }>(sql`
     select count(*)::int as posts from posts
-    where author_id = ${author} and id >= ${idAt(sql`${since}::timestamptz`)}`)
+    where author_id = ${author} and id >= ${firstIdAtSql(sql`${since}::timestamptz`)}`)
   return row?.posts ?? 0
 }

@@ -2,7 +2,7 @@ import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { erasePost } from './edit-queries.ts'
-import { settlePrivacy } from './open-photos.ts'
+import { settlePrivacy } from './photo-access.ts'
 
 /** Jobs of posts. The profiles feature enqueues `settle-privacy`. */
 export const postJobs = (ctx: () => Context): Worker[] => [

@@ -3,9 +3,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { postListed, postVisible } from '#features/blocks/visibility.sql.ts'
 import { isRoleActive, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { Db } from '#platform/database/db.ts'
-import { idAt } from './id-at.sql.ts'
+import { firstIdAtSql } from './first-id-at.sql.ts'
 
-// Longer ago than any post.
+// Number of earlier years to search.
 const YEARS = 30
 const MAX_PER_YEAR = 2
 
@@ -26,8 +26,8 @@ const selectMemories = (db: Db, viewer: UserId | null, sources: SQL, now: Date) 
       from days where extract(day from starts) = extract(day from today))
     select x.id, min(s.n)::int as "yearsAgo" from spans s cross join lateral (
       select pp.post_id as id from post_pets pp join posts p on p.id = pp.post_id join users a on a.id = p.author_id
-      where pp.pet_id = s.pet and pp.post_id >= ${idAt(sql`(s.starts::timestamp at time zone s.zone)`)}
-        and pp.post_id < ${idAt(sql`(s.ends::timestamp at time zone s.zone)`)}
+      where pp.pet_id = s.pet and pp.post_id >= ${firstIdAtSql(sql`(s.starts::timestamp at time zone s.zone)`)}
+        and pp.post_id < ${firstIdAtSql(sql`(s.ends::timestamp at time zone s.zone)`)}
         and ${postListed(viewer, 'p')} and ${postVisible(viewer, 'p', 'a')}
       order by pp.post_id desc limit ${MAX_PER_YEAR}::int) x
     group by x.id order by 2, 1 desc`)

@@ -16,7 +16,7 @@ const post = async (viewer: TestUser, caption = '') =>
   call<Post>(viewer, 'POST', '/api/posts', { photos: [{ id: await aPhoto(production, viewer) }], caption })
 
 describe('new account', () => {
-  it('gets 429 after five posts until its first hour is over, in production', async () => {
+  it('receives 429 after five posts until its first hour is over, in production', async () => {
     const author = await aUser(production)
     production.clock.advance(10 * minute)
     for (let n = 0; n < 5; n++) expect((await post(author)).status).toBe(201)
@@ -27,7 +27,7 @@ describe('new account', () => {
     expect((await post(author)).status).toBe(201)
   })
 
-  it('gets 400 `too-early` for links and mentions in posts and comments in its first hour', async () => {
+  it('receives 400 `too-early` for links and mentions in posts and comments in its first hour', async () => {
     const author = await aUser(production)
     const own = (await post(author, 'write to me@home.test, see #dogs')).body
     for (const text of ['see https://spam.test', 'WWW.spam.test', 'hi @somebody', '(@somebody)']) {
@@ -40,7 +40,7 @@ describe('new account', () => {
     expect((await post(author, 'hi @somebody, see https://fine.test')).status).toBe(201)
   })
 
-  it('gets 400 `too-early` for links in names, bios, breeds, places and alt texts in its first hour', async () => {
+  it('receives 400 `too-early` for links in names, bios, breeds, places and alt texts in its first hour', async () => {
     const author = await aUser(production)
     const text = 'www.spam.test'
     const own = (await post(author)).body
@@ -69,7 +69,7 @@ describe('new account', () => {
     expect((await call(author, 'PATCH', '/api/profile', { bio: text })).status).toBe(200)
   })
 
-  it('may post six times with links and mentions in its first hour on a local run', async () => {
+  it('can post six times with links and mentions in its first hour on a local run', async () => {
     const author = await aUser(local)
     for (let n = 0; n < 6; n++) await aPost(local, author, { caption: 'hi @somebody, see https://fine.test' })
     expect((await local.call(author, 'GET', '/api/feed')).status).toBe(200)

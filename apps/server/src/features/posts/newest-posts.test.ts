@@ -15,7 +15,7 @@ const rows = <Row>(query: SQL) => server.deps.database.rows<Row>(query)
 
 type Newest = { source: string; post: string }
 
-/** The stored newest posts, and a fresh search for the same. */
+/** Returns the stored newest posts, and the newest posts found in the table of posts. */
 async function newest() {
   const stored = await rows<Newest>(sql`
     select author_id as source, post_id as post from author_newest_posts
@@ -55,7 +55,7 @@ async function runOverlapping(first: (db: Db) => Promise<unknown>, second: (db: 
   await after
 }
 
-/** New ids, oldest first. */
+/** Returns new ids, oldest first. */
 const someIds = (count: number) => Array.from({ length: count }, () => newId<PostId>(server.clock.now()))
 
 describe('stored newest post of an author or pet', () => {

@@ -3,13 +3,13 @@ import type { Memory } from '@pawtrait/contract/pets/pet-days.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { type MemoryRow, selectOwnMemories, selectPetMemories } from './memory-queries.ts'
-import { postsByIds } from './view.ts'
+import { getPostsByIds } from './view.ts'
 
 type Memories = { memories: Memory[] }
 
 async function memoriesOf(ctx: Context, rows: MemoryRow[], most: number): Promise<Memories> {
   const shown = rows.slice(0, most)
-  const posts = await postsByIds(
+  const posts = await getPostsByIds(
     ctx,
     shown.map(({ id }) => id),
   )
@@ -21,10 +21,10 @@ const MAX_PER_PET = 12
 const MAX_PER_USER = 6
 
 /** Returns posts of a pet from this day in earlier years, none for a memorial. @throws Problem as `visiblePet`. */
-export async function petOnThisDay(ctx: Context, id: PetId): Promise<Memories> {
+export async function getPetOnThisDay(ctx: Context, id: PetId): Promise<Memories> {
   const pet = await visiblePet(ctx, id)
   return memoriesOf(ctx, await selectPetMemories(ctx.db, ctx.viewer, pet, ctx.now), MAX_PER_PET)
 }
 
-export const onThisDay = async (ctx: UserContext): Promise<Memories> =>
+export const getOnThisDay = async (ctx: UserContext): Promise<Memories> =>
   memoriesOf(ctx, await selectOwnMemories(ctx.db, ctx.viewer, ctx.now), MAX_PER_USER)

@@ -26,7 +26,7 @@ async function anAuthor() {
 }
 
 describe('pinned post', () => {
-  it('comes first on the profile until it is unpinned or another post is pinned', async () => {
+  it('is first on the profile until it is unpinned or another post is pinned', async () => {
     const { author, oldest, middle } = await anAuthor()
     expect(await pin(author, oldest)).toMatchObject({ status: 200, body: { postId: oldest.id, pinned: true } })
     expect((await pin(author, oldest)).status).toBe(200)
@@ -60,7 +60,7 @@ describe('pinned post', () => {
     expect(await wall(stranger, author)).toEqual(['third', 'second'])
   })
 
-  it('loses its pin when archived; a pin returns 409 while archived and 404 once deleted', async () => {
+  it('is unpinned when archived; pinning returns 409 while it is archived and 404 once it is deleted', async () => {
     const { author, oldest, middle } = await anAuthor()
     await pin(author, oldest)
     await server.call(author, 'PUT', `/api/posts/${oldest.id}/archive`)
@@ -82,7 +82,7 @@ describe('pinned post', () => {
     }
   })
 
-  it('is the only one after six parallel requests pin three posts', async () => {
+  it('is the only pinned post after six parallel requests pin three posts', async () => {
     const { author, oldest, middle, newest } = await anAuthor()
     const responses = await Promise.all(
       [oldest, middle, newest, oldest, middle, newest].map((post) => pin(author, post)),

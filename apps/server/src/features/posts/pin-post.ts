@@ -3,7 +3,7 @@ import type { PinState } from '@pawtrait/contract/posts.ts'
 import type * as v from 'valibot'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { updatePinned, updatePostUnpinned } from './edit-queries.ts'
+import { replacePinnedPost, unpinPostRow } from './edit-queries.ts'
 import { ownPost } from './own-post.ts'
 import { lockAuthor } from './queries.ts'
 
@@ -15,7 +15,7 @@ export async function pinPost(ctx: UserContext, id: PostId): Promise<State> {
   const pinned = await ctx.transaction(async ({ db }) => {
     // Serialises concurrent pins: the last one wins.
     await lockAuthor(db, ctx.viewer)
-    const updated = await updatePinned(db, ctx.viewer, post, ctx.now)
+    const updated = await replacePinnedPost(db, ctx.viewer, post, ctx.now)
     if (!updated) throw new Problem('conflict', 'An archived post cannot be pinned.')
     return updated.pinned
   })
@@ -25,6 +25,6 @@ export async function pinPost(ctx: UserContext, id: PostId): Promise<State> {
 /** Unpins the viewer's post; does nothing when it is not pinned. @throws Problem as `ownPost`. */
 export async function unpinPost(ctx: UserContext, id: PostId): Promise<State> {
   const post = await ownPost(ctx, id)
-  await updatePostUnpinned(ctx.db, ctx.viewer, post)
+  await unpinPostRow(ctx.db, ctx.viewer, post)
   return { postId: post, pinned: false }
 }

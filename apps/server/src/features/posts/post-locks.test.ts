@@ -23,7 +23,7 @@ async function doesNotLock(write: () => Promise<Reply<unknown>>, held: SQL, seco
   return free.length === 1
 }
 
-/** A user whose posts have all tags, both places and both pets; `low` and `high` are the pets by id. */
+/** Creates a user whose posts have all tags, both places and both pets; `low` and `high` are the pets by id. */
 async function createPosts() {
   const user = await aUser(server)
   const pets = [await aPet(server, [user]), await aPet(server, [user])].toSorted()
@@ -56,7 +56,7 @@ describe('lock order of a post write', () => {
     expect(await doesNotLock(await edit({ pets: [high.pet] }, { pets: [low.pet] }), low.newest, high.newest)).toBe(true)
   })
 
-  it('takes places first, then tags, then pets', async () => {
+  it('locks places first, then tags, then pets', async () => {
     const { user, low, edit } = await createPosts()
     const words = { caption: '#a', place: 'Lamu', pets: [low.pet] }
     expect(await doesNotLock(await edit({}, words), place('lamu'), tag('a'))).toBe(true)

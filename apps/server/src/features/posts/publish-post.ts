@@ -2,14 +2,14 @@ import type { PhotoId, PostId } from '@pawtrait/contract/ids.ts'
 import { findMentionedUsers } from '#features/mentions/view.ts'
 import { accountAgeInDays, NEW_ACCOUNT_DAYS } from '#features/users/new-account-limits.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { lockAuthor, selectPostOfPhoto, updatePostReady } from './queries.ts'
+import { lockAuthor, markPostReady, selectPostOfPhoto } from './queries.ts'
 
 /**
  * Publishes the post if all its photos are ready; the caller has locked the author. An imported post sends no live
  * update and no notification. Posts of new accounts are checked for spam.
  */
 export async function publishPost(tx: Tx, postId: PostId, now: Date): Promise<void> {
-  const ready = await updatePostReady(tx.db, postId)
+  const ready = await markPostReady(tx.db, postId)
   if (!ready) return
   await tx.live([ready.authorId], { type: 'post-ready', postId })
   const { authorId: by, caption } = ready
@@ -23,7 +23,7 @@ export async function publishPost(tx: Tx, postId: PostId, now: Date): Promise<vo
   })
 }
 
-/** Publishes the post of a photo that became ready when all others are ready. Notifies the author of a failed photo. */
+/** Publishes the post of a photo if all its photos are ready. If the photo failed, sends the author a live message. */
 export const settlePhoto = (ctx: Context, photo: PhotoId) =>
   ctx.transaction(async (tx) => {
     const post = await selectPostOfPhoto(tx.db, photo)

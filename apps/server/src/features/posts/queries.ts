@@ -46,7 +46,7 @@ export type PostRow = {
 }
 
 // `likes` and `saves` import this feature, so their tables are named in SQL text. docs/decisions/0005
-// A scalar subquery, not `exists`: for that, the planner may hash every row of the viewer just for one page.
+// A scalar subquery: for `exists`, the planner may hash all rows of the viewer to return one page.
 const existsFor = (viewer: Viewer, rows: SQL) =>
   viewer ? sql`coalesce((select true from ${rows}), false)` : sql`false`
 
@@ -124,8 +124,8 @@ type ListOf<Id> = { of: Id; before: string; most: number }
 
 type RowsOf<Id> = (list: Pick<Record<keyof ListOf<Id>, SQL>, 'of' | 'before'>) => SQL
 
-/** Builds a query of visible post ids. `rows`: ids of the list; `rule`: condition on post `p` and author `a`. */
-const seenIds = <Id extends string>(rows: RowsOf<Id>, rule = (viewer: Viewer) => postListed(viewer, 'p')) => {
+/** Builds a query of visible post ids. `rows`: SQL of the ids in a list; `rule`: condition on post `p`, author `a`. */
+const visiblePostIds = <Id extends string>(rows: RowsOf<Id>, rule = (viewer: Viewer) => postListed(viewer, 'p')) => {
   const statement = compiledFor<ListOf<Id>>(['of', 'before', 'most'], (viewer, { most, ...list }) =>
     scanVisiblePosts(viewer, { rows: rows(list), order: 'id' }, most, rule(viewer)),
   )
@@ -133,29 +133,29 @@ const seenIds = <Id extends string>(rows: RowsOf<Id>, rule = (viewer: Viewer) =>
     db.rows<Scanned<PostId>>(statement(viewer, { of, before, most }))
 }
 
-export const selectPostIdsByAuthor = seenIds<UserId>(
+export const selectPostIdsByAuthor = visiblePostIds<UserId>(
   ({ of, before }) => sql`select id from posts where author_id = ${of} and id < ${before} and pinned_at is null`,
 )
 
 /** Returns the author's pinned post, if it is listed for the viewer. */
-export const selectPinnedId = seenIds<UserId>(
+export const selectPinnedId = visiblePostIds<UserId>(
   ({ of }) => sql`select id from posts where author_id = ${of} and pinned_at is not null`,
 )
 
-export const selectPostIdsByPet = seenIds<PetId>(
+export const selectPostIdsByPet = visiblePostIds<PetId>(
   ({ of, before }) => sql`select post_id as id from post_pets where pet_id = ${of} and post_id < ${before}`,
 )
 
-export const selectPostIdsByTag = seenIds<string>(
+export const selectPostIdsByTag = visiblePostIds<string>(
   ({ of, before }) => sql`select post_id as id from post_tags where tag = ${of} and post_id < ${before}`,
   (viewer) => sql`${postListed(viewer, 'p')} and ${userPromoted(viewer, 'a')}`,
 )
 
-export type PostPhotoIds = { photo: PhotoId }
+export type PostPhotoRow = { photo: PhotoId }
 
 export const selectPostPhotoIds = async (db: Db, id: PostId) =>
   (
-    await db.rows<PostPhotoIds>(sql`
+    await db.rows<PostPhotoRow>(sql`
       select photo_id as photo from post_photos where post_id = ${id} order by position`)
   ).map(({ photo }) => photo)
 
@@ -168,12 +168,12 @@ export const lockAuthor = (db: Db, author: UserId) =>
   db.row<{ isPrivate: boolean }>(sql`
     select is_private as "isPrivate" from users where id = ${author} for no key update`)
 
-// The condition on the post. Its author's account must be public too.
+// Condition on post `p` only. A public post also needs an author with a public account.
 const isPublic = sql`p.audience = 'everyone' and p.archived_at is null`
 
-export const selectAuthorsOpenPhotos = async (db: Db, author: UserId) =>
+export const selectAuthorsPublicPhotos = async (db: Db, author: UserId) =>
   (
-    await db.rows<PostPhotoIds>(sql`
+    await db.rows<PostPhotoRow>(sql`
       select pp.photo_id as photo from posts p join post_photos pp on pp.post_id = p.id
       where p.author_id = ${author} and ${isPublic} and p.deleted_at is null`)
   ).map(({ photo }) => photo)
@@ -211,7 +211,7 @@ export type NewPostRow = {
 }
 
 // Cast from text: the driver would encode a JSON string a second time.
-export const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
+export const jsonbValue = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
 /** Inserts a post that is not ready yet, with its photos in order, pets and tags. */
 export const insertPost = (db: Db, { photos, ...p }: NewPostRow) =>
@@ -220,22 +220,23 @@ export const insertPost = (db: Db, { photos, ...p }: NewPostRow) =>
       insert into posts (id, author_id, caption, place, audience, replies, is_ready, posted_at)
       values (${p.id}, ${p.author}, ${p.caption}, ${p.place}, ${p.audience}, ${p.replies}, false,
         ${p.now.toISOString()})
-      returning id), pets as (${petsOf(sql`post`, p.pets)}), tags as (${tagsOf(sql`post`, p.tags)})
+      returning id), pets as (${insertPostPets(sql`post`, p.pets)}), tags as (${insertPostTags(sql`post`, p.tags)})
     insert into post_photos (post_id, position, photo_id, alt)
     select post.id, x.position, x.id, x.alt from post, jsonb_to_recordset(
-      ${json(photos.map((photo, position) => ({ ...photo, position })))}) as x (position int, id uuid, alt text)`)
+      ${jsonbValue(photos.map((photo, position) => ({ ...photo, position })))}) as x (position int, id uuid, alt text)`)
 
-export const petsOf = (post: SQL, pets: readonly PetId[]) => sql`
+export const insertPostPets = (post: SQL, pets: readonly PetId[]) => sql`
   insert into post_pets (post_id, pet_id) select post.id, pet from ${post}, unnest(${idArray(pets)}::uuid[]) pet`
 
-export const tagsOf = (post: SQL, tags: readonly string[]) => sql`
-  insert into post_tags (post_id, tag) select post.id, tag from ${post}, jsonb_array_elements_text(${json(tags)}) tag`
+export const insertPostTags = (post: SQL, tags: readonly string[]) => sql`
+  insert into post_tags (post_id, tag) select post.id, tag
+  from ${post}, jsonb_array_elements_text(${jsonbValue(tags)}) tag`
 
 /**
  * Marks the post as ready once all its photos are ready, and counts it if it is published. Returns a row only to the
  * caller that made it ready. `isNews` is false for an archived post, and for an imported one (UUID version 8).
  */
-export const updatePostReady = (db: Db, id: PostId) =>
+export const markPostReady = (db: Db, id: PostId) =>
   db.row<{ authorId: UserId; caption: string; isNews: boolean }>(sql`
     with ready as (
       update posts set is_ready = true where id = ${id} and not is_ready and deleted_at is null and not exists (
@@ -253,7 +254,7 @@ export const selectPostOfPhoto = (db: Db, photo: PhotoId) =>
     where pp.photo_id = ${photo} and p.deleted_at is null`)
 
 /** Returns a post's photos and `isOpen`: published, for everyone, by a public account. Only this query decides it. */
-export const selectOpenPhotos = (db: Db, id: PostId) =>
+export const selectPhotoAccess = (db: Db, id: PostId) =>
   db.row<{ isOpen: boolean; photos: PhotoId[] }>(sql`
     select ${isPublic} and not a.is_private as "isOpen",
       coalesce((select json_agg(photo_id) from post_photos where post_id = p.id), '[]') as photos

@@ -2,21 +2,21 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import { hashtagsIn } from '@pawtrait/contract/tags.ts'
 import type { Context } from '#platform/context.ts'
-import { hasPostEdit, insertPostEdit, lockPost, selectPostIdOfPhoto, updatePost, wordsOf } from './edit-queries.ts'
+import { hasPostEdit, insertPostEdit, lockPost, selectPostIdOfPhoto, updatePost, versionOf } from './edit-queries.ts'
 import { lockAuthor } from './queries.ts'
 
-/** Payload of `photo-edited`, for a photo that was edited outside a post's form: its edit before, and the edit's id. */
-export type PhotoEdited = { photo: PhotoId; id: string } & PhotoEdit
+/** Payload of `photo-edited`: the previous edit of a photo that was edited outside a post's form. `id`: of the edit. */
+export type PhotoEditedPayload = { photo: PhotoId; id: string } & PhotoEdit
 
 /** Records the crop of a photo in a post as an edit of the post. Idempotent per edit id. */
-export const recordCrop = (ctx: Context, { photo, id, crop, rotate, adjustments }: PhotoEdited) =>
+export const recordCrop = (ctx: Context, { photo, id, crop, rotate, adjustments }: PhotoEditedPayload) =>
   ctx.transaction(async (tx) => {
     const post = await selectPostIdOfPhoto(tx.db, photo)
     if (!post) return
     await lockAuthor(tx.db, post.authorId)
     const current = await lockPost(tx.db, post.id)
     if (!current || (await hasPostEdit(tx.db, id))) return
-    const after = wordsOf(current)
+    const after = versionOf(current)
     const photos = after.photos.map((each) => (each.id === photo ? { ...each, crop, rotate, adjustments } : each))
     await updatePost(tx.db, post.id, after, hashtagsIn(after.caption), ctx.now)
     await insertPostEdit(tx.db, { id, postId: post.id, before: { ...after, photos } })

@@ -6,30 +6,30 @@ import { archivePost, unarchivePost } from './archive-post.ts'
 import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
-import { importedPosts, importPost } from './import-post.ts'
-import { onThisDay, petOnThisDay } from './on-this-day.ts'
+import { checkImportedPosts, importPost } from './import-post.ts'
+import { getOnThisDay, getPetOnThisDay } from './on-this-day.ts'
 import { pinPost, unpinPost } from './pin-post.ts'
-import { archivedPosts, postById, postEdits, postsByTag, postsByUser, postsOfPet } from './view.ts'
+import { getPost, listArchivedPosts, listPetPosts, listPostEdits, listTagPosts, listUserPosts } from './view.ts'
 
 export function postRoutes(app: App) {
   app.serve(contract.createPost, (ctx, { body }) => createPost(ctx, body))
   app.serve(archives.importPost, (ctx, { body }) => importPost(ctx, body))
-  app.serve(archives.findImportedPosts, (ctx, { body }) => importedPosts(ctx, body))
-  app.serve(contract.getPost, (ctx, { params }) => postById(ctx, params.id))
+  app.serve(archives.findImportedPosts, (ctx, { body }) => checkImportedPosts(ctx, body))
+  app.serve(contract.getPost, (ctx, { params }) => getPost(ctx, params.id))
   app.serve(contract.editPost, (ctx, { params, body }) => editPost(ctx, params.id, body))
   app.serve(contract.deletePost, async (ctx, { params }) => {
     await deletePost(ctx, params.id)
     return undefined
   })
-  app.serve(contract.getPostEdits, (ctx, { params, query }) => postEdits(ctx, params.id, query))
+  app.serve(contract.getPostEdits, (ctx, { params, query }) => listPostEdits(ctx, params.id, query))
   app.serve(contract.archivePost, (ctx, { params }) => archivePost(ctx, params.id))
   app.serve(contract.unarchivePost, (ctx, { params }) => unarchivePost(ctx, params.id))
   app.serve(contract.pinPost, (ctx, { params }) => pinPost(ctx, params.id))
   app.serve(contract.unpinPost, (ctx, { params }) => unpinPost(ctx, params.id))
-  app.serve(contract.getArchivedPosts, (ctx, { query }) => archivedPosts(ctx, query))
-  app.serve(contract.getUserPosts, (ctx, { params, query }) => postsByUser(ctx, params.id, query))
-  app.serve(contract.getPetPosts, (ctx, { params, query }) => postsOfPet(ctx, params.id, query))
-  app.serve(days.getPetOnThisDay, (ctx, { params }) => petOnThisDay(ctx, params.id))
-  app.serve(days.getOnThisDay, (ctx) => onThisDay(ctx))
-  app.serve(contract.getTagPosts, (ctx, { params, query }) => postsByTag(ctx, params.tag, query))
+  app.serve(contract.getArchivedPosts, (ctx, { query }) => listArchivedPosts(ctx, query))
+  app.serve(contract.getUserPosts, (ctx, { params, query }) => listUserPosts(ctx, params.id, query))
+  app.serve(contract.getPetPosts, (ctx, { params, query }) => listPetPosts(ctx, params.id, query))
+  app.serve(days.getPetOnThisDay, (ctx, { params }) => getPetOnThisDay(ctx, params.id))
+  app.serve(days.getOnThisDay, (ctx) => getOnThisDay(ctx))
+  app.serve(contract.getTagPosts, (ctx, { params, query }) => listTagPosts(ctx, params.tag, query))
 }

@@ -32,19 +32,19 @@ export const posts = pgTable(
     plainPlace: text('plain_place').notNull().generatedAlwaysAs(sql`plain(place)`),
     audience: text('audience', { enum: audiences }).notNull(),
     replies: text('replies', { enum: replyControls }).notNull().default('everyone'),
-    /** Every photo is ready; until then only its author sees the post. */
+    /** True once every photo is ready. Until then only the author sees the post. */
     isReady: boolean('is_ready').notNull(),
     likeCount: integer('like_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
     postedAt: instant('posted_at').notNull(),
     editedAt: instant('edited_at'),
     archivedAt: instant('archived_at'),
-    /** Pinned to the top of its author's profile: one post per author, neither archived nor deleted. */
+    /** When the author pinned it to their profile: at most one post per author, neither archived nor deleted. */
     pinnedAt: instant('pinned_at'),
     deletedAt: instant('deleted_at'),
-    /** Hidden by a moderator: archived, and its author cannot publish it. */
+    /** When a moderator hid the post: it is archived, and its author cannot publish it. */
     hiddenAt: instant('hidden_at'),
-    /** Taken down by a moderator: soft-deleted, and kept while an appeal can restore it. */
+    /** When a moderator took the post down: it is soft-deleted, and kept while an appeal can restore it. */
     takenDownAt: instant('taken_down_at'),
   },
   (t) => [
@@ -98,7 +98,7 @@ export const postPets = pgTable(
   ],
 )
 
-/** The newest post of each author in any state, set by triggers. docs/decisions/0032-the-newest-post-of-a-source.md */
+/** The newest post of each author in any state, set by triggers. docs/decisions/0032-newest-post-of-a-source.md */
 export const authorNewestPosts = pgTable('author_newest_posts', {
   authorId: uuid('author_id')
     .primaryKey()
@@ -141,8 +141,8 @@ export const postTags = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    // docs/decisions/0028-tags-and-places-are-counted.md
-    /** The post is public. Maintained by triggers, like the counters below. */
+    // docs/decisions/0028-tag-and-place-counters.md
+    /** True if the post is public. Set by triggers, like the counters below. */
     isListed: boolean('is_listed').notNull().default(false),
   },
   (t) => [
@@ -167,7 +167,7 @@ export const postPlaces = pgTable(
 
 /** Counters by which search sorts tags and places. */
 const counts = () => ({
-  /** Begins with the time of first use, rounded to about 50 days; the rest is arbitrary. */
+  /** Starts with the time of first use, rounded to about 50 days; the rest is arbitrary. */
   id: uuid('id').notNull(),
   /** Number of posts in any state and audience. */
   uses: integer('uses').notNull(),

@@ -6,15 +6,15 @@ import {
   erasePost,
   lockPostState,
   type PostState,
-  updateFirstPinned,
-  updatePostArchived,
-  updatePostHidden,
-  updatePostTakenDown,
+  pinIfNoneIsPinned,
+  updateArchivedAt,
+  updateHiddenAt,
+  updateTakenDownAt,
 } from './edit-queries.ts'
-import { closePhotos, openPhotos } from './open-photos.ts'
+import { restrictPhotoAccess, updatePhotoAccess } from './photo-access.ts'
 import { lockAuthor, selectPostPhotoIds } from './queries.ts'
 
-/** State that `restorePost` restores. */
+/** Fields of a post that `restorePost` restores. */
 export type RestorablePostState = Pick<PostState, 'archivedAt' | 'pinnedAt'>
 
 /** Locks the author before the post, in the lock order of `lockAuthor`. */
@@ -24,29 +24,29 @@ async function lockAuthorAndPost(tx: Tx, post: PostId, author: PostState['author
 }
 
 async function removeFromLists(tx: Tx, postId: PostId, now: Date) {
-  const archived = await updatePostArchived(tx.db, postId, now.toISOString())
+  const archived = await updateArchivedAt(tx.db, postId, now.toISOString())
   if (!archived) return
-  await closePhotos(tx, postId)
+  await restrictPhotoAccess(tx, postId)
   await tx.announce('post-left', { postId, ...archived })
 }
 
 type Target = { post: PostId; author: PostState['authorId']; now: Date }
 
-/** Hides a post for moderators: only its author sees it, and cannot publish it. Returns undefined when it is gone. */
+/** Hides a post for moderators: only its author sees it, and cannot publish it. Undefined when it is deleted. */
 export async function hidePost(tx: Tx, { post, author, now }: Target): Promise<RestorablePostState | undefined> {
   const before = await lockAuthorAndPost(tx, post, author)
   if (!before || before.takenDownAt) return undefined
   await removeFromLists(tx, post, now)
-  await updatePostHidden(tx.db, post, now.toISOString())
+  await updateHiddenAt(tx.db, post, now.toISOString())
   return before
 }
 
-/** Takes a post down for moderators: soft-deletes it, and its photos answer 410. Returns undefined when it is gone. */
+/** Takes a post down for moderators: soft-deletes it, and its photo URLs return 410. Undefined when it is deleted. */
 export async function takeDownPost(tx: Tx, { post, author, now }: Target): Promise<RestorablePostState | undefined> {
   const before = await lockAuthorAndPost(tx, post, author)
   if (!before || before.takenDownAt) return undefined
   await removeFromLists(tx, post, now)
-  await updatePostTakenDown(tx.db, post, now.toISOString())
+  await updateTakenDownAt(tx.db, post, now.toISOString())
   await takeDownPhotos(tx, await selectPostPhotoIds(tx.db, post), now)
   return before
 }
@@ -56,16 +56,16 @@ export async function restorePost(tx: Tx, { post, author }: Target, before: Rest
   const current = await lockAuthorAndPost(tx, post, author)
   if (!current) return
   if (current.takenDownAt) {
-    await updatePostTakenDown(tx.db, post, null)
+    await updateTakenDownAt(tx.db, post, null)
     await restorePhotos(tx, await selectPostPhotoIds(tx.db, post))
-  } else await updatePostHidden(tx.db, post, null)
+  } else await updateHiddenAt(tx.db, post, null)
   if (before.archivedAt || (current.takenDownAt && current.hiddenAt)) return
-  await updatePostArchived(tx.db, post, null)
-  await openPhotos(tx, post)
-  if (before.pinnedAt) await updateFirstPinned(tx.db, author, post, new Date(before.pinnedAt))
+  await updateArchivedAt(tx.db, post, null)
+  await updatePhotoAccess(tx, post)
+  if (before.pinnedAt) await pinIfNoneIsPinned(tx.db, author, post, new Date(before.pinnedAt))
 }
 
-/** Deletes a post's row and photos for good, once the time for appeals is over. */
+/** Deletes a post's row and photos permanently, once the time for appeals is over. */
 export async function purgePost(tx: Tx, post: PostId, now: Date): Promise<void> {
   await deletePhotos(tx, await selectPostPhotoIds(tx.db, post), now)
   await erasePost(tx.db, post)

@@ -3,7 +3,7 @@ import type { getPostEdits, Post, PostPage } from '@pawtrait/contract/posts.ts'
 import { normaliseTag } from '@pawtrait/contract/tags.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import type * as v from 'valibot'
-import { photoView } from '#features/media/view.ts'
+import { toPhoto } from '#features/media/view.ts'
 import { loadExistingNamesIn } from '#features/mentions/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
@@ -22,7 +22,7 @@ import {
   timedKeyOfCursor,
 } from '#platform/database/cursor.ts'
 import { Problem } from '#platform/problem.ts'
-import { selectArchive, selectOwnPost, selectPetCards, selectPostEdits, wordsOf } from './edit-queries.ts'
+import { selectArchivedPosts, selectOwnPost, selectPetCards, selectPostEdits, versionOf } from './edit-queries.ts'
 import { ownPost } from './own-post.ts'
 import {
   type PageParameters,
@@ -34,7 +34,7 @@ import {
   selectPosts,
   selectSharedPosts,
 } from './queries.ts'
-import { noPost } from './visible-post.ts'
+import { postNotFound } from './visible-post.ts'
 
 type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
 type Page = { cursor?: string | undefined; limit: number }
@@ -54,15 +54,15 @@ function sharedPost(ctx: Reader, row: PostRow): SharedPost {
   return {
     ...{ id, caption, place, audience, replies, isReady, commentCount, pinned, postedAt, editedAt, archivedAt },
     author: userCard({ id: authorId, username, fullname, imageName }),
-    photos: photos.map((photo) => ({ ...photoView(ctx, photo), alt: photo.alt })),
+    photos: photos.map((photo) => ({ ...toPhoto(ctx, photo), alt: photo.alt })),
     pets: pets.map(({ postedOn, ...pet }) => ({ ...petCard(pet), postedOn })),
   }
 }
 
 type RepliesTo = Pick<SharedPost, 'replies'> & { author: Pick<SharedPost['author'], 'id'> }
 
-/** Returns the fields of `viewerFields`, except `names`. `followedByMe` goes into the author. */
-export const viewerPart = (viewer: UserId | null, post: RepliesTo, own: ViewerPart) => ({
+/** Returns the fields of `viewerFields`, except `names`. Callers put `followedByMe` into `author`. */
+export const toViewerPart = (viewer: UserId | null, post: RepliesTo, own: ViewerPart) => ({
   mayReply: mayReply(viewer, post, own.followedByMe),
   likedByMe: own.likedByMe,
   savedByMe: own.savedByMe,
@@ -76,11 +76,11 @@ const mayReply = (viewer: UserId | null, { author, replies }: RepliesTo, follows
 function present(ctx: Reader, row: PostRow): Post {
   const post = sharedPost(ctx, row)
   const author = { ...post.author, followedByMe: row.followedByMe }
-  return { ...post, author, ...viewerPart(ctx.viewer, post, row) }
+  return { ...post, author, ...toViewerPart(ctx.viewer, post, row) }
 }
 
 /** Returns the shared part of posts and the ids it depends on, without checking visibility. */
-export async function sharedPosts(ctx: Reader, ids: readonly PostId[]) {
+export async function readSharedPosts(ctx: Reader, ids: readonly PostId[]) {
   const rows = await selectSharedPosts(ctx.db, ids, ctx.now)
   return rows.map(({ about, ...row }) => ({
     post: sharedPost(ctx, row),
@@ -88,8 +88,8 @@ export async function sharedPosts(ctx: Reader, ids: readonly PostId[]) {
   }))
 }
 
-/** Returns visible posts in the given order with one statement; the caller resolves the mentioned names. */
-export async function unnamedPosts(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
+/** Returns visible posts in the given order with one statement; the caller resolves the mentioned usernames. */
+export async function getPostsWithoutNames(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
   if (ids.length === 0) return []
   const rows = new Map((await selectPosts(ctx.db, ctx.viewer, ids, ctx.now)).map((row) => [row.id, row]))
   return ids.flatMap((id) => {
@@ -99,8 +99,8 @@ export async function unnamedPosts(ctx: Reader, ids: readonly PostId[]): Promise
 }
 
 /** Returns the posts that the viewer may see, in the order given. Mentions need a second statement. */
-export async function postsByIds(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
-  const posts = await unnamedPosts(ctx, ids)
+export async function getPostsByIds(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
+  const posts = await getPostsWithoutNames(ctx, ids)
   const namesOf = await loadExistingNamesIn(
     ctx,
     posts.map(({ caption }) => caption),
@@ -112,7 +112,7 @@ export async function postsByIds(ctx: Reader, ids: readonly PostId[]): Promise<P
  * Returns a page of visible posts, newest id first; `scan` returns its ids. docs/decisions/0006-cursors.md
  * @throws Problem 'validation-failed' for a cursor that is not ours.
  */
-export async function postPage(
+export async function readPostPage(
   ctx: Reader,
   { cursor, limit }: Page,
   scan: (page: PageParameters) => Promise<Scanned<PostId>[]>,
@@ -122,7 +122,7 @@ export async function postPage(
     limit,
     (most) => scan({ viewer: ctx.viewer, before, most }),
     (rows) =>
-      postsByIds(
+      getPostsByIds(
         ctx,
         rows.map(({ id }) => id),
       ),
@@ -131,39 +131,39 @@ export async function postPage(
 }
 
 /** Returns a post that the viewer may see. @throws Problem 'not-found' as `visiblePost`. */
-export async function postById(ctx: Reader, id: PostId): Promise<Post> {
-  const [post] = await postsByIds(ctx, [id])
-  if (!post) throw noPost()
+export async function getPost(ctx: Reader, id: PostId): Promise<Post> {
+  const [post] = await getPostsByIds(ctx, [id])
+  if (!post) throw postNotFound()
   return post
 }
 
 /** Returns a user's posts, newest first, after the pinned one. @throws Problem 'not-found' for an invisible user. */
-export async function postsByUser(ctx: Reader, id: UserId, page: Page): Promise<PostPage> {
+export async function listUserPosts(ctx: Reader, id: UserId, page: Page): Promise<PostPage> {
   const user = await visibleUser(ctx, id)
-  const newest = await postPage(ctx, page, (request) => selectPostIdsByAuthor(ctx.db, user, request))
+  const newest = await readPostPage(ctx, page, (request) => selectPostIdsByAuthor(ctx.db, user, request))
   if (page.cursor) return newest
-  const pinned = await postPage(ctx, { limit: 1 }, (request) => selectPinnedId(ctx.db, user, request))
+  const pinned = await readPostPage(ctx, { limit: 1 }, (request) => selectPinnedId(ctx.db, user, request))
   return { ...newest, posts: [...pinned.posts, ...newest.posts] }
 }
 
 /** Returns posts that show a pet, newest first. @throws Problem 'not-found' as `visiblePet`. */
-export async function postsOfPet(ctx: Reader, id: PetId, page: Page): Promise<PostPage> {
+export async function listPetPosts(ctx: Reader, id: PetId, page: Page): Promise<PostPage> {
   const pet = await visiblePet(ctx, id)
-  return postPage(ctx, page, (request) => selectPostIdsByPet(ctx.db, pet, request))
+  return readPostPage(ctx, page, (request) => selectPostIdsByPet(ctx.db, pet, request))
 }
 
 /** Returns posts with a hashtag, newest first; none for an unknown tag. */
-export const postsByTag = (ctx: Reader, tag: string, page: Page): Promise<PostPage> =>
-  postPage(ctx, page, (request) => selectPostIdsByTag(ctx.db, normaliseTag(tag), request))
+export const listTagPosts = (ctx: Reader, tag: string, page: Page): Promise<PostPage> =>
+  readPostPage(ctx, page, (request) => selectPostIdsByTag(ctx.db, normaliseTag(tag), request))
 
 /** Returns the viewer's archived posts, most recently archived first. */
-export async function archivedPosts(ctx: UserContext, { cursor, limit }: Page): Promise<PostPage> {
+export async function listArchivedPosts(ctx: UserContext, { cursor, limit }: Page): Promise<PostPage> {
   const after = timedKeyOfCursor(cursor)
   const { items, next } = await readPage(
     limit,
-    (most) => selectArchive(ctx.db, ctx.viewer, after, most),
+    (most) => selectArchivedPosts(ctx.db, ctx.viewer, after, most),
     (rows) =>
-      postsByIds(
+      getPostsByIds(
         ctx,
         rows.map(({ id }) => id),
       ),
@@ -172,19 +172,19 @@ export async function archivedPosts(ctx: UserContext, { cursor, limit }: Page): 
 }
 
 /** Returns the edit history of the viewer's post, latest first. @throws Problem 'not-found' to other users. */
-export async function postEdits(
+export async function listPostEdits(
   ctx: UserContext,
   id: PostId,
   { cursor, limit }: Page,
 ): Promise<v.InferOutput<typeof getPostEdits.output>> {
   const own = await ownPost(ctx, id).catch((error: unknown) => {
-    throw error instanceof Problem && error.code === 'forbidden' ? noPost() : error
+    throw error instanceof Problem && error.code === 'forbidden' ? postNotFound() : error
   })
   const current = await selectOwnPost(ctx.db, own)
-  if (!current) throw noPost()
+  if (!current) throw postNotFound()
   const rows = await selectPostEdits(ctx.db, own, idOfCursor(cursor) ?? LAST_ID, limit + 1)
   const { shown, last } = pageOf(rows, limit)
-  const edits = shown.map(({ at, before, after }) => ({ at, before, after: after ?? wordsOf(current) }))
+  const edits = shown.map(({ at, before, after }) => ({ at, before, after: after ?? versionOf(current) }))
   const pets = [...new Set(edits.flatMap(({ before, after }) => [...before.pets, ...after.pets]))]
   return {
     edits,

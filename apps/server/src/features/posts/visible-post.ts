@@ -7,7 +7,7 @@ declare const seen: unique symbol
 /** Proof that the viewer may see the post. Only `visiblePost` makes one. */
 export type VisiblePostId = PostId & { [seen]: true }
 
-export const noPost = () => new Problem('not-found', 'This post is not available.')
+export const postNotFound = () => new Problem('not-found', 'This post is not available.')
 
 export type VisiblePost = { id: VisiblePostId; authorId: UserId }
 
@@ -18,6 +18,6 @@ export const seesPost = async (ctx: Pick<Context, 'db' | 'viewer'>, id: PostId):
 /** Proves that the viewer may see the post. @throws Problem 'not-found', the same if unknown, removed or hidden. */
 export async function visiblePost(ctx: Pick<Context, 'db' | 'viewer'>, id: PostId): Promise<VisiblePost> {
   const found = await selectVisiblePost(ctx.db, ctx.viewer, id)
-  if (!found) throw noPost()
+  if (!found) throw postNotFound()
   return { id: id as VisiblePostId, authorId: found.authorId }
 }

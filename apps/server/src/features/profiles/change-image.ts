@@ -3,7 +3,7 @@ import type { Viewer } from '@pawtrait/contract/users.ts'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import { ownPet } from '#features/pets/own-pet.ts'
-import { portraitOf } from '#features/pets/set-portrait.ts'
+import { lockPortraitName } from '#features/pets/set-portrait.ts'
 import { type Avatar, setAvatar } from '#features/users/account/avatars.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
@@ -20,7 +20,7 @@ export async function setProfileImage(ctx: UserContext, choice: { photo: PhotoId
   else {
     const pet = await ownPet(ctx, choice.pet, 'stand-in')
     await replaceImage(ctx, null, async (tx) => {
-      const name = await portraitOf(tx, pet)
+      const name = await lockPortraitName(tx, pet)
       if (!name) throw fieldProblem('pet', 'no-portrait', 'This pet has no photo yet. Add one first.')
       return { name, pet }
     })

@@ -1,5 +1,5 @@
 import type { PetId, PhotoId } from '@pawtrait/contract/ids.ts'
-import { datePhotos } from '#features/media/import-photo.ts'
+import { backdatePhotos } from '#features/media/import-photo.ts'
 import { changeAccount } from '#features/users/account/change-account.ts'
 import type { UserContext } from '#platform/context.ts'
 import { setProfileImage } from './change-image.ts'
@@ -13,5 +13,5 @@ export const fillBio = (ctx: UserContext, bio: string): Promise<void> => changeA
 /** Sets the viewer's picture from an import; `at` is its original date. @throws Problem as `setProfileImage` */
 export async function fillImage(ctx: UserContext, choice: { photo: PhotoId } | { pet: PetId }, at: Date) {
   await setProfileImage(ctx, choice)
-  if ('photo' in choice) await ctx.transaction((tx) => datePhotos(tx, [choice.photo], at))
+  if ('photo' in choice) await ctx.transaction((tx) => backdatePhotos(tx, [choice.photo], at))
 }

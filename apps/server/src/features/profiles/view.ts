@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { PublicUser } from '@pawtrait/contract/users.ts'
-import { petCardsOf } from '#features/pets/view.ts'
+import { listPetCards } from '#features/pets/view.ts'
 import { findCurrentUsername } from '#features/users/account/former-username.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import { userNotFound } from '#features/users/account/visible-user.ts'
@@ -36,5 +36,5 @@ async function findProfile(ctx: Context, typed: string) {
 export async function getProfile(ctx: Context, username: string): Promise<Profile> {
   const row = await findProfile(ctx, username)
   if (!row) throw userNotFound()
-  return { ...present(row), pets: await petCardsOf(ctx, row.id) }
+  return { ...present(row), pets: await listPetCards(ctx, row.id) }
 }

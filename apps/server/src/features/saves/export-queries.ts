@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { seenPost } from '#features/posts/seen-post.sql.ts'
+import { joinVisiblePost } from '#features/posts/visible-post.sql.ts'
 
 /** Saved posts with their collections. The post's author and caption are included only if the user may see it. */
 export const exportedSaves = (user: UserId) => sql`
@@ -9,5 +9,5 @@ export const exportedSaves = (user: UserId) => sql`
       from collection_posts cp join collections c on c.id = cp.collection_id
       where cp.post_id = s.post_id and c.user_id = ${user}) as collections,
     s.created_at as "createdAt", seen.path
-  from saves s join posts p on p.id = s.post_id join users a on a.id = p.author_id ${seenPost(user)}
+  from saves s join posts p on p.id = s.post_id join users a on a.id = p.author_id ${joinVisiblePost(user)}
   where s.user_id = ${user} order by s.created_at, s.post_id`

@@ -1,21 +1,21 @@
 import type { CollectionId, PostId } from '@pawtrait/contract/ids.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import type { Collection } from '@pawtrait/contract/saves.ts'
-import { photoView } from '#features/media/view.ts'
-import { type PageRequest, timedPosts } from '#features/posts/timed-posts.ts'
+import { toPhoto } from '#features/media/view.ts'
+import { type PageRequest, readPostPageByTime } from '#features/posts/post-page-by-time.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { type CollectionRow, selectCollectionPosts, selectCollections, selectSaves } from './queries.ts'
 
-/** Returns visible posts that the viewer saved, last saved first. @throws Problem as `timedPosts`. */
+/** Returns visible posts that the viewer saved, last saved first. @throws Problem as `readPostPageByTime`. */
 export const getSavedPosts = (ctx: UserContext, page: PageRequest): Promise<PostPage> =>
-  timedPosts(ctx, page, (after, most) => selectSaves(ctx.db, ctx.viewer, after, most))
+  readPostPageByTime(ctx, page, (after, most) => selectSaves(ctx.db, ctx.viewer, after, most))
 
 export const collectionNotFound = () => new Problem('not-found', 'This collection is not available.')
 
 const present = (ctx: UserContext, { pictures, ...row }: CollectionRow): Collection => ({
   ...row,
-  pictures: pictures.map((photo) => ({ ...photoView(ctx, photo), alt: photo.alt })),
+  pictures: pictures.map((photo) => ({ ...toPhoto(ctx, photo), alt: photo.alt })),
 })
 
 /** Returns the viewer's collections, sorted by name. `holds`: whether the collection contains `post`. */
@@ -33,7 +33,7 @@ export async function getCollection(ctx: UserContext, id: CollectionId): Promise
 /** Returns the posts of an own collection, last added first. @throws Problem as `getCollection` and `getSavedPosts`. */
 export async function getCollectionPosts(ctx: UserContext, id: CollectionId, page: PageRequest): Promise<PostPage> {
   await getCollection(ctx, id)
-  return timedPosts(ctx, page, (after, most) =>
+  return readPostPageByTime(ctx, page, (after, most) =>
     selectCollectionPosts(ctx.db, { user: ctx.viewer, collection: id }, after, most),
   )
 }

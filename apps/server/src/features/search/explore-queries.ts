@@ -3,7 +3,7 @@ import type { Species } from '@pawtrait/contract/pets/pets.ts'
 import { sql } from 'drizzle-orm'
 import { userPromoted } from '#features/blocks/promoted.sql.ts'
 import { petVisible, postNotHidden, postVisible, scanVisiblePosts } from '#features/blocks/visibility.sql.ts'
-import { idAt } from '#features/posts/id-at.sql.ts'
+import { firstIdAtSql } from '#features/posts/first-id-at.sql.ts'
 import type { Scanned } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 
@@ -51,7 +51,7 @@ type Trend = { since: Date; now: Date; most: number }
 export const selectTrendingTags = (db: Db, viewer: UserId | null, { since, now, most }: Trend) =>
   db.rows<{ tag: string; people: number }>(sql`
     with recent as materialized (
-      select tag, post_id from post_tags where post_id >= ${idAt(sql`${since.toISOString()}::timestamptz`)}
+      select tag, post_id from post_tags where post_id >= ${firstIdAtSql(sql`${since.toISOString()}::timestamptz`)}
       order by post_id desc limit ${NEWEST_USES}),
     shown as materialized (
       select p.id, p.author_id from (select distinct post_id from recent) r

@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { SearchHit, SearchHitType, SearchPage } from '@pawtrait/contract/search.ts'
-import { photoView } from '#features/media/view.ts'
+import { toPhoto } from '#features/media/view.ts'
 import { smallImageUrl } from '#features/users/account/small-image-url.ts'
 import type { Context } from '#platform/context.ts'
 import { idOfCursor, openSealedCursor, pageOf, sealedCursor } from '#platform/database/cursor.ts'
@@ -90,7 +90,7 @@ async function posts(ctx: Context, { term, cursor, limit }: HitRequest): Promise
     name: caption || place,
     detail: username,
     href: paths.post(id),
-    photo: photo && photoView(ctx, photo),
+    photo: photo && toPhoto(ctx, photo),
   })
   const rows = await selectPostHits(ctx.db, request)
   return hitsOf(rows, limit, show, ({ id }) => id)

@@ -1,7 +1,7 @@
 import type { CommentId, PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { selectLevel, selectNewestComments, selectThread } from '#features/comments/queries.ts'
+import { selectFirstLevelPage, selectNewestComments, selectThread } from '#features/comments/queries.ts'
 import { selectFeed } from '#features/feed/queries.ts'
 import { selectFollowers, selectFollowing } from '#features/follows/queries.ts'
 import { selectNearUsers, selectOtherUsers, selectTags } from '#features/mentions/queries.ts'
@@ -185,7 +185,7 @@ describe('list query plan', () => {
     const parts = ['first', 'last', 'around', 'after', 'before'] as const
     const reads: ((db: Db) => Promise<unknown>)[] = [
       (db) => selectNewestComments(db, user, [post], 4),
-      ...parts.map((part) => (db: Db) => selectLevel(db, user, part, page)),
+      ...parts.map((part) => (db: Db) => selectFirstLevelPage(db, user, part, page)),
     ]
     for (const read of reads) {
       const { indexes, scanned } = await planOf(read)

@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/db.ts'
 import { cellsFrom, inCell, postCells } from './cell-queries.ts'
 import type { HitQuery } from './ranked-queries.ts'
 
-// docs/decisions/0027-search-reads-cells.md
+// docs/decisions/0027-search-cells.md
 
 // Number of newest posts that are scanned first, because frequent terms are found among them.
 const WALK = sql.raw('300')

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 import { cellsFrom, inCell, rankedCells } from './cell-queries.ts'
 import type { SearchTerm } from './parse-query.ts'
 
-// docs/decisions/0027-search-reads-cells.md
+// docs/decisions/0027-search-cells.md
 
 /** Sort key of a hit: rank, then `weight` (followers or posts, most first), then id. */
 export type RankedKey = { rank: number; weight: number; id: string }

@@ -5,7 +5,7 @@ import { postListed, postVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import { type HitQuery, type RankedKey, type RankedTable, selectRankedHits } from './ranked-queries.ts'
 
-// docs/decisions/0028-tags-and-places-are-counted.md
+// docs/decisions/0028-tag-and-place-counters.md
 
 export type TagOrPlaceHitRow = RankedKey & { name: string; postCount: number }
 

@@ -3,7 +3,7 @@ import type { PostPage } from '@pawtrait/contract/posts.ts'
 import type { SearchHitType, SearchPage, Suggestions, TrendingTags } from '@pawtrait/contract/search.ts'
 import { searchHitTypes } from '@pawtrait/contract/search.ts'
 import { petCard } from '#features/pets/view.ts'
-import { postPage } from '#features/posts/view.ts'
+import { readPostPage } from '#features/posts/view.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { isTimedOut } from '#platform/database/db-errors.ts'
@@ -66,14 +66,16 @@ async function countedAndBounded<T>(
 /** Returns the newest public posts, one per author. @throws Problem as `searchFor`. */
 export async function getExplorePosts(ctx: Context, page: PageRequest): Promise<PostPage> {
   return countedAndBounded(ctx, 'explore', (inside) =>
-    postPage(inside, page, ({ viewer, before, most }) => selectExploreIds(inside.db, viewer, before, most, ctx.now)),
+    readPostPage(inside, page, ({ viewer, before, most }) =>
+      selectExploreIds(inside.db, viewer, before, most, ctx.now),
+    ),
   )
 }
 
 /** Returns the newest public posts with a species. @throws as `getExplorePosts`. */
 export async function getSpeciesPosts(ctx: Context, species: Species, page: PageRequest): Promise<PostPage> {
   return countedAndBounded(ctx, 'explore', (inside) =>
-    postPage(inside, page, (query) => selectSpeciesIds(inside.db, species, query, ctx.now)),
+    readPostPage(inside, page, (query) => selectSpeciesIds(inside.db, species, query, ctx.now)),
   )
 }
 

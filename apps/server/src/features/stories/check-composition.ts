@@ -3,10 +3,10 @@ import type { NewStory } from '@pawtrait/contract/stories.ts'
 import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
 import type * as v from 'valibot'
 import type { StoredComposition } from '#features/media/stage/photo-stage.ts'
-import { unsupportedLetters } from '#features/media/stage/unsupported-letters.ts'
+import { findUnsupportedLetters } from '#features/media/stage/unsupported-letters.ts'
 import type { Tx } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { selectPlatedPet } from './queries.ts'
+import { selectPetOnPlate } from './queries.ts'
 
 /**
  * Checks that a composition can be drawn.
@@ -17,7 +17,7 @@ export async function checkComposition(
   { caption, pets }: v.InferOutput<typeof NewStory>,
 ): Promise<void> {
   if (text && caption === '') throw fieldProblem('composition.text', 'no-words', 'There are no words to draw.')
-  const missing = text ? await unsupportedLetters(caption, text.face) : []
+  const missing = text ? await findUnsupportedLetters(caption, text.face) : []
   if (missing.length > 0)
     throw fieldProblem('composition.text', 'undrawable', 'Some of these letters cannot be drawn on the photo.')
   if (plate && !pets.includes(plate.pet))
@@ -25,9 +25,9 @@ export async function checkComposition(
 }
 
 /** Returns the composition to store, with a snapshot of its pet. @throws Problem 'not-found' when the pet is deleted */
-export async function storedComposition(tx: Tx, { plate, ...rest }: StoryComposition): Promise<StoredComposition> {
+export async function toStoredComposition(tx: Tx, { plate, ...rest }: StoryComposition): Promise<StoredComposition> {
   if (!plate) return { ...rest, plate }
-  const pet = await selectPlatedPet(tx.db, plate.pet)
+  const pet = await selectPetOnPlate(tx.db, plate.pet)
   if (!pet) throw new Problem('not-found', 'This pet is not available.')
   const { species, breed, ...look } = pet
   return { ...rest, plate: { ...plate, ...look, kind: petKind({ species, breed }) } }

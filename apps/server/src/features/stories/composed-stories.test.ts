@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { countUnfinished, finishPhoto } from '#features/media/finish-photo.ts'
+import { countUnfinishedPhotos, finishPhoto } from '#features/media/finish-photo.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { aPet, aUser, type TestUser } from '#testing/given.ts'
 import { scene } from '#testing/photos/images.ts'
@@ -60,7 +60,7 @@ describe('composed story', () => {
     expect((data[at] ?? 0) + 5).toBeGreaterThan(data[at + 2] ?? 255)
   })
 
-  it('closes the address of the plain photo at once and deletes its files in a job', async () => {
+  it('invalidates the URL of the plain photo at once and deletes its files in a job', async () => {
     const photo = await readyPhoto(server, author, photoBytes)
     await post(author, { photo: photo.id, caption: 'Low tide', composition }, { 'idempotency-key': randomUUID() })
     expect(await filesOf(server, srcOf(photo))).not.toEqual([])
@@ -82,7 +82,7 @@ describe('composed story', () => {
     expect(photo).toMatchObject({ state: 'ready', width: 1080, height: 1920 })
   })
 
-  it('has no AVIF files and gets no later renderings, so that all sizes show the same portrait', async () => {
+  it('has no AVIF files and no later renderings, so that all sizes show the same portrait', async () => {
     const { created } = await composed()
     await server.deps.jobs.drain()
     const { photo } = (await storyOf(author, created)).body
@@ -108,12 +108,12 @@ describe('composed story', () => {
     )
     await post(author, { photo: photo.id, caption: 'Low tide', composition })
     const ctx = contextOf(server.deps, system)
-    expect(await countUnfinished(ctx)).toBe(0)
-    expect(await countUnfinished({ ...ctx, now: new Date(ctx.now.getTime() + 10 * 60_000) })).toBe(1)
+    expect(await countUnfinishedPhotos(ctx)).toBe(0)
+    expect(await countUnfinishedPhotos({ ...ctx, now: new Date(ctx.now.getTime() + 10 * 60_000) })).toBe(1)
     await render()
   })
 
-  it('keeps its address and files when the job runs twice at once', async () => {
+  it('keeps its URL and files when the job runs twice at once', async () => {
     const { story } = await composed()
     const files = await filesOf(server, srcOf(story.photo))
     const again = () => finishPhoto(contextOf(server.deps, system), story.photo.id)
@@ -166,7 +166,7 @@ describe('POST /api/stories with a composition', () => {
       { ...composition, plate: { x: 0.5, y: 0.5, pet: 'Kiko' } },
       'composition.plate.pet',
     ],
-  ])('answers 400 to %s', async (_, wrong, field) => {
+  ])('returns 400 for %s', async (_, wrong, field) => {
     const photo = await readyPhoto(server, author, photoBytes)
     const refused = await post(author, { photo: photo.id, caption: 'Low tide', composition: wrong })
     expect(refused.status).toBe(400)
@@ -178,7 +178,7 @@ describe('POST /api/stories with a composition', () => {
     ['letters that the typeface lacks', 'Kiko 小黑'],
     ['right-to-left letters', 'مرحبا'],
     ['an emoji without a drawing', 'Karibu 🇰🇪'],
-  ])('answers 400 to %s on the stage, and 201 as a caption below the photo', async (_, caption) => {
+  ])('returns 400 for %s on the stage, and 201 for it as a caption below the photo', async (_, caption) => {
     const photo = await readyPhoto(server, author, photoBytes)
     const refused = await post(author, { photo: photo.id, caption, composition })
     expect([refused.status, fieldsOf(refused.text)]).toEqual([400, ['composition.text']])
@@ -186,7 +186,7 @@ describe('POST /api/stories with a composition', () => {
     expect(taken).toMatchObject({ status: 201, body: { caption, composition: { text: null } } })
   })
 
-  it('answers 400 to a plate of an untagged pet, 404 to a foreign pet and 401 without a session', async () => {
+  it('returns 400 for a plate of an untagged pet, 404 for a pet of others and 401 without a session', async () => {
     const photo = await readyPhoto(server, author, photoBytes)
     const [own, foreign] = [await aPet(server, [author]), await aPet(server, [await aUser(server)])]
     const plated = (pet: typeof own, pets: (typeof own)[]) => ({

@@ -4,20 +4,20 @@ import { stage } from '@pawtrait/stage/stage.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { rerenderPhoto } from '#features/media/rerender-photo.ts'
-import { petsCaredFor } from '#features/posts/create-post.ts'
+import { requirePetsCaredFor } from '#features/posts/create-post.ts'
 import { refuseNewAccountLinks, remainingFirstHourMs } from '#features/users/new-account-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { checkComposition, storedComposition } from './check-composition.ts'
+import { checkComposition, toStoredComposition } from './check-composition.ts'
 import { publishStory } from './publish-story.ts'
 import { insertStory, lockStoriesOf, selectActiveCount } from './queries.ts'
-import { storyById } from './view.ts'
+import { getStory } from './view.ts'
 
 /**
  * Publishes one of the viewer's photos for 24 hours from now, unchanged or composed with text and a plate. The photo
  * may still be processing, and always is with a composition. Others see the story when the photo is ready.
- * @throws Problem 'not-found' for a photo that is not theirs or already used, or a pet they do not care for;
+ * @throws Problem 'not-found' for another user's or a used photo, or a pet that the viewer does not care for;
  *   'unreadable-photo' for a photo that failed; 'quota-reached' with 30 active stories; 'validation-failed' as
  *   `checkComposition`.
  */
@@ -30,13 +30,13 @@ export async function createStory(ctx: UserContext, story: v.InferOutput<typeof 
     await lockStoriesOf(tx.db, ctx.viewer)
     await checkQuota(ctx, tx)
     await attachPhotos(tx, ctx.viewer, [photo], { isPublic: false, now: ctx.now })
-    const tagged = await petsCaredFor(ctx, tx, pets)
-    const composition = requested && (await storedComposition(tx, requested))
+    const tagged = await requirePetsCaredFor(ctx, tx, pets)
+    const composition = requested && (await toStoredComposition(tx, requested))
     await insertStory(tx.db, { id, author: ctx.viewer, photo, pets: tagged, ...words, composition, now: ctx.now })
     if (composition) await rerenderPhoto(tx, photo, stage)
     await publishStory(tx, id)
   })
-  return storyById(ctx, id)
+  return getStory(ctx, id)
 }
 
 const FIRST_HOUR_STORIES = 5 // new accounts: the same limit as for posts

@@ -12,7 +12,7 @@ const notHeldForAppeal = (now: Date) =>
 const ended = (now: Date) =>
   sql`s.expires_at <= ${now.toISOString()} and not ${storyIsHighlight('s')} and ${notHeldForAppeal(now)}`
 
-/** Deletes an expired story and returns its photo. Checks highlights after its lock, as one may have been added. */
+/** Deletes an expired story and returns its photo. Locks the story first, as a highlight may be added concurrently. */
 export async function deleteEndedStory({ db }: Tx, now: Date, id: StoryId): Promise<PhotoId[]> {
   const held = await db.row(sql`select 1 from stories s where s.id = ${id} and ${ended(now)} for update skip locked`)
   if (!held) return []

@@ -151,7 +151,7 @@ describe('pet highlight', () => {
     expect(await isThere(story)).toBe(true)
   })
 
-  it('answers 409 above 100 of a pet, also to concurrent requests', async () => {
+  it('returns 409 above 100 highlights of a pet, also for concurrent requests', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const stories = [await aStory(server, author), await aStory(server, author)]

@@ -3,14 +3,14 @@ import type { StoryState } from '@pawtrait/contract/stories.ts'
 import type { UserContext } from '#platform/context.ts'
 import { PRESENCE_SECONDS } from '#platform/live/presence.ts'
 import { insertView } from './queries.ts'
-import { noStory, visibleStory } from './visible-story.ts'
+import { storyNotFound, visibleStory } from './visible-story.ts'
 
-/** Marks a story as seen; its author does not count. Streams get its removal. @throws Problem as `visibleStory` */
+/** Marks a story as seen, unless own. The viewer's streams then get its removal. @throws Problem as `visibleStory` */
 export async function markStorySeen(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
   const story = await visibleStory(ctx, storyId)
   if (story.authorId === ctx.viewer) return { storyId, seenByMe: true, pawedByMe: false }
   const view = await insertView(ctx.db, story.id, ctx.viewer, ctx.now)
-  if (!view) throw noStory()
+  if (!view) throw storyNotFound()
   await ctx.live.broadcast(ctx.db, 'story-watched', { storyId, userId: ctx.viewer }, PRESENCE_SECONDS)
   return { storyId, seenByMe: true, pawedByMe: view.pawedByMe }
 }

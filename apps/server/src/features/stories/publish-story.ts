@@ -1,11 +1,11 @@
 import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { PhotoId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { selectStoryOfPhoto, updateStoryReady } from './queries.ts'
+import { markStoryReady, selectStoryOfPhoto } from './queries.ts'
 
 /** Publishes the story if its photo is ready, and sends it to open event streams. */
 export async function publishStory(tx: Tx, storyId: StoryId): Promise<void> {
-  if (await updateStoryReady(tx.db, storyId)) await tx.announce('story-arrived', { storyId })
+  if (await markStoryReady(tx.db, storyId)) await tx.announce('story-arrived', { storyId })
 }
 
 /** Publishes the story of a photo that is ready; if the photo failed, sends its author a live message. */

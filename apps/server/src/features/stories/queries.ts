@@ -28,7 +28,7 @@ import { firstIdAt } from '#platform/database/id.ts'
 import type { OwnStoryId, VisibleStoryId } from './visible-story.ts'
 
 /** Returns an id below that of every story active at the instant. */
-export const firstActiveStory = (now: Date) => firstIdAt(new Date(now.getTime() - DAY_MS))
+export const firstActiveStoryId = (now: Date) => firstIdAt(new Date(now.getTime() - DAY_MS))
 
 export type StoryRow = {
   id: StoryId
@@ -85,7 +85,7 @@ export const selectStory = (db: Db, viewer: UserId | null, id: StoryId, now: Dat
 export const selectStoriesOf = (db: Db, viewer: UserId | null, author: VisibleUserId, now: Date) =>
   db.rows<StoryRow>(sql`
     select ${columns(viewer)} from ${tables(viewer)}
-    where s.author_id = ${author} and s.id >= ${firstActiveStory(now)} and s.expires_at > ${now.toISOString()}
+    where s.author_id = ${author} and s.id >= ${firstActiveStoryId(now)} and s.expires_at > ${now.toISOString()}
       and ${storyVisible(viewer, 's', 'a', now)} and ${storyNotFiltered(viewer, 's', now)} order by s.id limit 100`)
 
 /** Returns the highlights of a pet after a key, last added first. */
@@ -131,7 +131,7 @@ export const insertStory = (db: Db, s: NewStoryRow) =>
         ${s.now.toISOString()}, ${new Date(s.now.getTime() + DAY_MS).toISOString()}) returning id)
     insert into story_pets (story_id, pet_id) select story.id, pet from story, unnest(${idArray(s.pets)}::uuid[]) pet`)
 
-export const selectPlatedPet = (db: Db, pet: PetId) =>
+export const selectPetOnPlate = (db: Db, pet: PetId) =>
   db.row<Pick<PetCard, 'name' | 'species' | 'breed' | 'backdrop'> & { portrait: string | null }>(sql`
     select p.name, p.species, p.breed, p.backdrop, ph.name as portrait
     from pets p left join photos ph on ph.id = p.portrait_id where p.id = ${pet} and p.deleted_at is null`)
@@ -143,10 +143,10 @@ export const lockStoriesOf = (db: Db, author: UserId) =>
 export const selectActiveCount = (db: Db, author: UserId, now: Date) =>
   db.row<{ count: number; nextEnd: string | null }>(sql`
     select count(*)::int as count, min(expires_at) as "nextEnd" from stories
-    where author_id = ${author} and id >= ${firstActiveStory(now)} and expires_at > ${now.toISOString()}`)
+    where author_id = ${author} and id >= ${firstActiveStoryId(now)} and expires_at > ${now.toISOString()}`)
 
 /** Marks the story as ready if its photo is. Returns the author only if the story became ready now. */
-export const updateStoryReady = (db: Db, id: StoryId) =>
+export const markStoryReady = (db: Db, id: StoryId) =>
   db.row<{ authorId: UserId }>(sql`
     update stories s set is_ready = true from photos ph
     where s.id = ${id} and not s.is_ready and ph.id = s.photo_id and ph.state = 'ready'
@@ -167,7 +167,7 @@ export const deleteStoryRow = (db: Db, id: OwnStoryId) =>
     returning s.photo_id as photo, s.author_id as "authorId", s.audience, s.is_ready as "isReady",
       (select coalesce(json_agg(sp.pet_id), '[]') from story_pets sp where sp.story_id = s.id) as pets`)
 
-// One statement each: row and count stay consistent under concurrency.
+// One statement each: row and count remain consistent under concurrency.
 
 /** Inserts and counts a view; returns undefined when the story has just been deleted. */
 export const insertView = (db: Db, story: VisibleStoryId, user: UserId, now: Date) =>
@@ -232,7 +232,7 @@ export const insertHighlight = (db: Db, story: OwnStoryId, pet: PetFor<'highligh
     select exists (select 1 from kept) as added from there`)
 
 /** Returns a row if the story is a highlight of this pet and the user cares for the pet. */
-export const selectIsOnOwnPage = (db: Db, user: UserId, story: StoryId, pet: PetId, now: Date) =>
+export const selectIsHighlightOfOwnPet = (db: Db, user: UserId, story: StoryId, pet: PetId, now: Date) =>
   db.row(sql`
     select 1 from story_highlights k join pet_people c on c.pet_id = k.pet_id
     where k.story_id = ${story} and k.pet_id = ${pet} and c.user_id = ${user}

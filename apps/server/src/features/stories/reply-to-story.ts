@@ -6,7 +6,7 @@ import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { insertReply, insertView } from './queries.ts'
-import { noStory, visibleStory } from './visible-story.ts'
+import { storyNotFound, visibleStory } from './visible-story.ts'
 
 /**
  * Sends a reply to a story, readable by its author only, and marks the story as seen.
@@ -23,7 +23,7 @@ export async function replyToStory(ctx: UserContext, storyId: StoryId, text: str
   return ctx.transaction(async (tx) => {
     await insertView(tx.db, story.id, ctx.viewer, ctx.now)
     const reply = await insertReply(tx.db, story.id, { id: replyId, author: ctx.viewer, text, now: ctx.now })
-    if (!reply) throw noStory()
+    if (!reply) throw storyNotFound()
     await tx.emit('story-answered', { storyId, replyId, by: ctx.viewer })
     return reply
   })

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import { inAudience, petVisible, storyNotFiltered, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
-import { type DeletedStory, firstActiveStory } from './queries.ts'
+import { type DeletedStory, firstActiveStoryId } from './queries.ts'
 
-export type RingRow = {
+export type StoryRingRow = {
   authorId: UserId
   username: string
   fullname: string
@@ -24,15 +24,16 @@ const MAX_RINGS = 51 // fifty and the viewer's own
  * unseen stories come first, then by newest. Active stories are a range of each author's newest ids.
  */
 export const selectRings = (db: Db, viewer: UserId, now: Date) =>
-  db.rows<RingRow>(sql`
+  db.rows<StoryRingRow>(sql`
     with sources as materialized (
       select ${viewer}::uuid as id
       union select followee_id from follows where follower_id = ${viewer}
       union select s.author_id from pet_follows pf join story_pets sp on sp.pet_id = pf.pet_id
-        and sp.story_id >= ${firstActiveStory(now)} join stories s on s.id = sp.story_id where pf.user_id = ${viewer}),
+        and sp.story_id >= ${firstActiveStoryId(now)} join stories s on s.id = sp.story_id
+      where pf.user_id = ${viewer}),
     active as materialized (
       select s.* from sources f cross join lateral (
-        select * from stories n where n.author_id = f.id and n.id >= ${firstActiveStory(now)}
+        select * from stories n where n.author_id = f.id and n.id >= ${firstActiveStoryId(now)}
         order by n.id desc limit 100) s
       where s.expires_at > ${now.toISOString()}),
     shown as (

@@ -91,7 +91,7 @@ describe('GET /api/stories', () => {
     expect(await readers(shown, [me, author])).toEqual([me.id, author.id])
   })
 
-  it('answers 401 without a session, and an empty row after 24 hours', async () => {
+  it('returns 401 without a session, and an empty row after 24 hours', async () => {
     const me = await aUser(server)
     await aStory(server, await followed(me))
     expect((await server.call(null, 'GET', '/api/stories')).status).toBe(401)
@@ -101,7 +101,7 @@ describe('GET /api/stories', () => {
 })
 
 describe('story visibility', () => {
-  it('follows audience, blocks and account deletion', async () => {
+  it('depends on audience, blocks and account deletion', async () => {
     const [follower, friend, blocked, stranger] = [
       await aUser(server),
       await aUser(server),

@@ -71,7 +71,7 @@ describe('POST /api/stories', () => {
     expect((await storiesOf(author, author)).body.stories).toHaveLength(1)
   })
 
-  it('answers 429 above 30 active stories, also to concurrent requests, until one expires', async () => {
+  it('returns 429 above 30 active stories, also for concurrent requests, until one expires', async () => {
     const author = await aUser(server)
     for (let n = 0; n < 28; n++) await aStory(server, author)
     const photos = await Promise.all([1, 2, 3, 4].map(() => aPhoto(server, author)))
@@ -154,7 +154,7 @@ describe('story paw', () => {
     expect(await eventsOf(story)).toEqual(['story-pawed', 'story-unpawed'])
   })
 
-  it('counts as a view; answers 400 to the story’s author and 401 without a session', async () => {
+  it('counts as a view; returns 400 to the story’s author and 401 without a session', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     await paw(fan, story)
@@ -178,7 +178,7 @@ describe('story reply', () => {
     expect(await eventsOf(story)).toEqual(['story-answered', 'story-answered'])
   })
 
-  it('answers 400 to no text or over 500 letters, 403 if replies are off, 429 above 20 a minute', async () => {
+  it('returns 400 for no text or over 500 letters, 403 if replies are off, 429 above 20 a minute', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     const quiet = await aStory(server, author, { allowsReplies: false })
@@ -198,7 +198,7 @@ describe('story reply', () => {
 })
 
 describe('end of a story', () => {
-  it('comes after exactly 24 hours: every endpoint answers 404, to the author too', async () => {
+  it('is after exactly 24 hours: every endpoint returns 404, also to the author', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     server.clock.advance(day - 1)
@@ -234,7 +234,7 @@ describe('end of a story', () => {
     expect(await server.deps.database.rows(sql`select 1 from stories where id = ${later.id}`)).toEqual([])
   })
 
-  it('allows DELETE to the author only; the photo answers 410 afterwards', async () => {
+  it('allows DELETE to the author only; the photo URL returns 410 afterwards', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     await answer(fan, story)

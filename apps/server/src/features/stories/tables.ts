@@ -90,7 +90,7 @@ export const storyReplies = pgTable(
   'story_replies',
   {
     id: id(),
-    /** Null after the story is deleted; the reply stays. */
+    /** Null after the story is deleted; the reply remains. */
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'set null' }),
     authorId: uuid('author_id')
       .notNull()

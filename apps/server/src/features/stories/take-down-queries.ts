@@ -5,13 +5,13 @@ import type { DeletedStory } from './queries.ts'
 
 type TakenDown = DeletedStory & { photo: PhotoId }
 
-/** Takes a story down for moderators: hidden, with its row kept. Returns undefined if it already was. */
-export const updateStoryTakenDown = (db: Db, id: StoryId, now: Date) =>
+/** Takes a story down for moderators: hidden, with its row kept. Returns undefined if it was taken down already. */
+export const takeDownStoryRow = (db: Db, id: StoryId, now: Date) =>
   db.row<TakenDown>(sql`
     update stories s set taken_down_at = ${now.toISOString()} where id = ${id} and taken_down_at is null
     returning s.photo_id as photo, s.author_id as "authorId", s.audience, s.is_ready as "isReady",
       (select coalesce(json_agg(sp.pet_id), '[]') from story_pets sp where sp.story_id = s.id) as pets`)
 
-export const updateStoryRestored = (db: Db, id: StoryId) =>
+export const restoreStoryRow = (db: Db, id: StoryId) =>
   db.row<{ photo: PhotoId }>(sql`
     update stories set taken_down_at = null where id = ${id} and taken_down_at is not null returning photo_id as photo`)

@@ -1,11 +1,11 @@
 import type { StoryId } from '@pawtrait/contract/ids.ts'
 import { restorePhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
 import type { Tx } from '#platform/context.ts'
-import { updateStoryRestored, updateStoryTakenDown } from './take-down-queries.ts'
+import { restoreStoryRow, takeDownStoryRow } from './take-down-queries.ts'
 
-/** Takes a story down for moderators: its photo answers 410, and users who watch it get a live message. */
+/** Takes a story down for moderators: its photo URL returns 410, and users who watch it get a live message. */
 export async function takeDownStory(tx: Tx, storyId: StoryId, now: Date): Promise<void> {
-  const takenDown = await updateStoryTakenDown(tx.db, storyId, now)
+  const takenDown = await takeDownStoryRow(tx.db, storyId, now)
   if (!takenDown) return
   const { photo, ...left } = takenDown
   await takeDownPhotos(tx, [photo], now)
@@ -14,6 +14,6 @@ export async function takeDownStory(tx: Tx, storyId: StoryId, now: Date): Promis
 
 /** Restores a story that was taken down, with its original expiry. */
 export async function restoreStory(tx: Tx, storyId: StoryId): Promise<void> {
-  const restored = await updateStoryRestored(tx.db, storyId)
+  const restored = await restoreStoryRow(tx.db, storyId)
   if (restored) await restorePhotos(tx, [restored.photo])
 }

@@ -2,7 +2,7 @@ import type { PetId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { HighlightPage, Story, StoryRing, StoryRow, StoryViewers } from '@pawtrait/contract/stories.ts'
 import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
 import type { StoredComposition } from '#features/media/stage/photo-stage.ts'
-import { photoView } from '#features/media/view.ts'
+import { toPhoto } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
 import { userCard } from '#features/users/account/user-card.ts'
@@ -10,8 +10,8 @@ import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { pageOf, timedCursor, timedKeyOfCursor } from '#platform/database/cursor.ts'
 import * as queries from './queries.ts'
-import { type RingRow, selectRings } from './ring-queries.ts'
-import { noStory, ownStory } from './visible-story.ts'
+import { type StoryRingRow, selectRings } from './ring-queries.ts'
+import { ownStory, storyNotFound } from './visible-story.ts'
 
 type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
 type Page = { cursor?: string | undefined; limit: number }
@@ -22,7 +22,7 @@ function present(ctx: Reader, row: queries.StoryRow): Story {
     ...story,
     composition: composition && sentComposition(composition, pets),
     author: userCard({ id: authorId, username, fullname, imageName }),
-    photo: { ...photoView(ctx, photo), alt },
+    photo: { ...toPhoto(ctx, photo), alt },
     pets: pets.map(petCard),
   }
 }
@@ -34,27 +34,27 @@ function sentComposition({ plate, ...rest }: StoredComposition, pets: readonly {
 }
 
 /** Returns a story. @throws Problem 'not-found' as `visibleStory`. */
-export async function storyById(ctx: Reader, id: StoryId): Promise<Story> {
+export async function getStory(ctx: Reader, id: StoryId): Promise<Story> {
   const row = await queries.selectStory(ctx.db, ctx.viewer, id, ctx.now)
-  if (!row) throw noStory()
+  if (!row) throw storyNotFound()
   return present(ctx, row)
 }
 
 /** Returns active stories, oldest first, without hidden or filtered ones. @throws Problem as `visibleUser` */
-export async function storiesOfUser(ctx: Reader, id: UserId): Promise<{ stories: Story[] }> {
+export async function listUserStories(ctx: Reader, id: UserId): Promise<{ stories: Story[] }> {
   const user = await visibleUser(ctx, id)
   const rows = await queries.selectStoriesOf(ctx.db, ctx.viewer, user, ctx.now)
   return { stories: rows.map((row) => present(ctx, row)) }
 }
 
-const ring = ({ authorId, username, fullname, imageName, pet, ...row }: RingRow): StoryRing => ({
+const ring = ({ authorId, username, fullname, imageName, pet, ...row }: StoryRingRow): StoryRing => ({
   ...row,
   author: userCard({ id: authorId, username, fullname, imageName }),
   pet: pet && petCard(pet),
 })
 
 /** Returns the story row: the viewer's own ring, then at most 50 others, unseen first, then newest. One statement. */
-export async function storyRow(ctx: UserContext): Promise<StoryRow> {
+export async function getStoryRow(ctx: UserContext): Promise<StoryRow> {
   const rows = await selectRings(ctx.db, ctx.viewer, ctx.now)
   const own = rows.find(({ authorId }) => authorId === ctx.viewer)
   const others = rows.filter((row) => row !== own).slice(0, 50)
@@ -62,11 +62,11 @@ export async function storyRow(ctx: UserContext): Promise<StoryRow> {
 }
 
 /** Returns viewers, latest first. @throws Problem as `ownStory`; 'validation-failed' for an invalid cursor */
-export async function viewersOf(ctx: UserContext, id: StoryId, { cursor, limit }: Page): Promise<StoryViewers> {
+export async function listStoryViewers(ctx: UserContext, id: StoryId, { cursor, limit }: Page): Promise<StoryViewers> {
   const after = timedKeyOfCursor(cursor)
   const story = await ownStory(ctx, id)
   const [shown, rows] = await Promise.all([
-    storyById(ctx, id),
+    getStory(ctx, id),
     queries.selectViewers(ctx.db, ctx.viewer, story, after, limit + 1),
   ])
   const page = pageOf(rows, limit)
@@ -81,7 +81,7 @@ export async function viewersOf(ctx: UserContext, id: StoryId, { cursor, limit }
 }
 
 /** Returns highlights, last added first. @throws Problem as `visiblePet`; 'validation-failed' for an invalid cursor */
-export async function highlightsOf(ctx: Reader, id: PetId, { cursor, limit }: Page): Promise<HighlightPage> {
+export async function listHighlights(ctx: Reader, id: PetId, { cursor, limit }: Page): Promise<HighlightPage> {
   const after = timedKeyOfCursor(cursor)
   const pet = await visiblePet(ctx, id)
   const request = { after, most: limit + 1, now: ctx.now }

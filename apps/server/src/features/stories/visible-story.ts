@@ -10,7 +10,7 @@ export type VisibleStoryId = StoryId & { [seen]: true }
 /** The id of a story that the viewer published. Only `ownStory` makes one. */
 export type OwnStoryId = VisibleStoryId & { [own]: true }
 
-export const noStory = () => new Problem('not-found', 'This story is not available.')
+export const storyNotFound = () => new Problem('not-found', 'This story is not available.')
 
 /** A visible story: the proof of visibility and what was read with it. */
 export type VisibleStory = { id: VisibleStoryId; authorId: UserId; allowsReplies: boolean }
@@ -18,7 +18,7 @@ export type VisibleStory = { id: VisibleStoryId; authorId: UserId; allowsReplies
 /** Proves that the viewer may see the story now. @throws Problem 'not-found' otherwise, without the reason */
 export async function visibleStory(ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: StoryId): Promise<VisibleStory> {
   const found = await selectVisibleStory(ctx.db, ctx.viewer, id, ctx.now)
-  if (!found) throw noStory()
+  if (!found) throw storyNotFound()
   return { id: id as VisibleStoryId, ...found }
 }
 

@@ -68,7 +68,7 @@ export const users = pgTable(
       'gin',
       sql`plain(${t.fullname}) gin_trgm_ops, short_parts(plain(${t.fullname}))`,
     ),
-    // docs/decisions/0027-search-reads-cells.md
+    // docs/decisions/0027-search-cells.md
     index('users_search')
       .using('gin', sql`search_keys(search_cell(${t.followerCount}, ${t.id}), ${t.plainName}, ${t.username})`)
       .where(sql`state = 'active' and deleted_at is null`),

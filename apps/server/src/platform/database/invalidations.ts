@@ -7,7 +7,7 @@ import { type Lsn, lsnOf, writtenLsn } from './lsn.ts'
 
 /**
  * Cache invalidation. Triggers record changes in the transaction of the change. Readers of a cache catch up first, so
- * no lost or late message makes a value stale. docs/decisions/0026-kept-answers.md
+ * no lost or late message makes a value stale. docs/decisions/0026-cache-invalidation.md
  */
 export type Invalidations = {
   /** Applies all changes committed before the call; one statement serves all waiting callers. @throws DatabaseGone */

@@ -1,5 +1,5 @@
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
-import { removeFolders } from '@pawtrait/postgres/testing/programs.ts'
+import { removeTestFolders } from '@pawtrait/postgres/testing/programs.ts'
 import { startPrimary, startReplica } from '@pawtrait/postgres/testing/replica.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { connect } from '#platform/database/db.ts'
@@ -59,7 +59,7 @@ export async function startReplicated(settings: Record<string, string> = {}, pag
       }
       await replica.stop()
       await primary.stop()
-      removeFolders()
+      removeTestFolders()
     },
   }
 }

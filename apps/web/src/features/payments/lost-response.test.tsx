@@ -64,7 +64,7 @@ describe('lost response to a payment', () => {
     expect(orderKeys()[2]).not.toBe(first)
   })
 
-  test('shows that the outcome is unknown when the server fails and the order cannot be read', async () => {
+  test('shows an unknown outcome after a server error, and resends under the same idempotency key', async () => {
     net.on('POST /api/orders', { status: 201, body: anOrder() })
     net.on('POST /api/orders/*/attempts', refusal('internal', 500))
     net.on('GET /api/orders/*', refusal('unavailable', 503))
@@ -74,6 +74,9 @@ describe('lost response to a payment', () => {
     await userEvent.click(button('Send the prompt'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('We don’t know if that worked')
     await expect.element(page.getByRole('alert')).not.toMatchTextContent('Nothing was charged')
+    await userEvent.click(button('Send the prompt'))
+    await expect.poll(orderKeys).toHaveLength(2)
+    expect(new Set(orderKeys()).size).toBe(1)
   })
 
   test('shows the prompt once the server reports it, without a second order', async () => {

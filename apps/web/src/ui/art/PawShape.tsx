@@ -1,11 +1,11 @@
 import pad from '@pawtrait/stage/art/paw-pad.svg?path'
-import { toes } from '@pawtrait/stage/paw.ts'
+import { pawToes } from '@pawtrait/stage/paw.ts'
 
 /** Four toes and a pad in a 24 x 24 box, each in its own group for animation. */
 export function PawShape() {
   return (
     <>
-      {toes.map(({ x, y, rx, ry, turn }) => (
+      {pawToes.map(({ x, y, rx, ry, turn }) => (
         <g key={x}>
           <ellipse cx={x} cy={y} rx={rx} ry={ry} transform={`rotate(${turn} ${x} ${y})`} />
         </g>

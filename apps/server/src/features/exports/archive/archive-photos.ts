@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { pipeline, Transform } from 'node:stream'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { keptOriginal } from '#features/media/own-photo.ts'
+import { openStoredOriginal } from '#features/media/own-photo.ts'
 import type { Context } from '#platform/context.ts'
 import type { RowFile } from './snapshot-rows.ts'
 import type { Zip } from './write-zip.ts'
@@ -30,7 +30,7 @@ export async function archivePhotos(
   for await (const row of photos.rows()) {
     // Columns of media's `exportedPhotos`.
     const { photoId, createdAt } = row as { photoId: PhotoId; createdAt: string }
-    const original = await keptOriginal(ctx, photoId)
+    const original = await openStoredOriginal(ctx, photoId)
     if (original) {
       const file = `photos/${photoId}.${original.format}`
       // The bytes are counted here, because a stored original may differ in size from the uploaded file.

@@ -1,10 +1,10 @@
 import { ProfileChange } from '@pawtrait/contract/profiles.ts'
 import * as v from 'valibot'
-import { Instant } from './instant.ts'
-import { Picture } from './picture.ts'
+import { ArchiveInstant } from './instant.ts'
+import { ArchivePicture } from './picture.ts'
 
 export const AccountRow = v.object({
   bio: v.unwrap(ProfileChange.entries.bio),
-  createdAt: Instant,
-  picture: v.nullish(Picture),
+  createdAt: ArchiveInstant,
+  picture: v.nullish(ArchivePicture),
 })

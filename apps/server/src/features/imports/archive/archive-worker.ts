@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { type ArchiveFileName, archiveFiles, rowsPath } from './archive-files.ts'
 import { BrokenArchive } from './broken-archive.ts'
 import { type Archive, withArchive } from './open-archive.ts'
-import type { ArchiveAnswer, ArchiveTask } from './read-rows.ts'
+import type { ArchiveTask, ArchiveWorkerResponse } from './read-rows.ts'
 import { RowParser } from './row-parser.ts'
 
 /** Yields the picked rows of a file as lines; none where the archive has no such file. */
@@ -47,7 +47,7 @@ const systemCode = /^E[A-Z0-9]+$/
 const isMachines = (error: unknown) =>
   error instanceof Error && 'code' in error && systemCode.test(String(error.code)) && 'syscall' in error
 
-async function work(task: ArchiveTask): Promise<ArchiveAnswer> {
+async function work(task: ArchiveTask): Promise<ArchiveWorkerResponse> {
   try {
     return { ok: true, counts: await pickAll(task) }
   } catch (error) {

@@ -1,9 +1,9 @@
-export type Fault = 'not-a-zip' | 'not-ours' | 'newer' | 'damaged' | 'too-much'
+export type ArchiveFault = 'not-a-zip' | 'not-ours' | 'newer' | 'damaged' | 'too-much'
 
-/** The archive cannot be read, or not to its end. */
+/** Thrown when an archive cannot be read, or not to its end. */
 export class BrokenArchive extends Error {
-  readonly fault: Fault
-  constructor(fault: Fault, options?: ErrorOptions) {
+  readonly fault: ArchiveFault
+  constructor(fault: ArchiveFault, options?: ErrorOptions) {
     super(`the archive is broken: ${fault}`, options)
     this.fault = fault
   }

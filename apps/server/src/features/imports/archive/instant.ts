@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** An instant in the format of PostgreSQL or JavaScript. */
-export const Instant = v.pipe(
+export const ArchiveInstant = v.pipe(
   v.string(),
   v.maxLength(40),
   v.transform((text) => new Date(text.replace(/([+-]\d\d)$/, '$1:00'))),

@@ -48,9 +48,8 @@ export async function withArchive<T>(path: string, use: (archive: Archive) => Pr
 
 async function openZip(path: string): Promise<ZipFile> {
   await refuseNonZip(path)
-  // Loaded lazily.
   const { openPromise } = await import('yauzl')
-  // Names stay undecoded: only known names are used, so names with `../` are ignored.
+  // Names remain undecoded: only known names are used, so names with `../` are ignored.
   const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }
   return openPromise(path, options).catch(throwDamaged)
 }

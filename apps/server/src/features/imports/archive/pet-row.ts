@@ -1,15 +1,15 @@
 import { PetId } from '@pawtrait/contract/ids.ts'
 import { CalendarDate, NewPet } from '@pawtrait/contract/pets/pets.ts'
 import * as v from 'valibot'
-import { Instant } from './instant.ts'
-import { Picture } from './picture.ts'
+import { ArchiveInstant } from './instant.ts'
+import { ArchivePicture } from './picture.ts'
 
 export const PetRow = v.object({
   ...NewPet.entries,
   id: PetId,
   role: v.string(),
-  createdAt: Instant,
+  createdAt: ArchiveInstant,
   diedOn: v.optional(CalendarDate, null),
-  portrait: v.nullish(Picture),
+  portrait: v.nullish(ArchivePicture),
 })
 export type PetRow = v.InferOutput<typeof PetRow>

@@ -1,10 +1,10 @@
 import { PhotoId } from '@pawtrait/contract/ids.ts'
 import * as v from 'valibot'
 
-export const Picture = v.object({
+export const ArchivePicture = v.object({
   photoId: PhotoId,
   /** Null if the archive does not contain the photo. */
   file: v.nullable(v.pipe(v.string(), v.maxLength(60))),
   sha256: v.nullable(v.pipe(v.string(), v.maxLength(64))),
 })
-export type Picture = v.InferOutput<typeof Picture>
+export type ArchivePicture = v.InferOutput<typeof ArchivePicture>

@@ -2,21 +2,21 @@ import { PetId, PostId } from '@pawtrait/contract/ids.ts'
 import { NewPost } from '@pawtrait/contract/posts.ts'
 import { Text, textLimits } from '@pawtrait/contract/text.ts'
 import * as v from 'valibot'
-import { Instant } from './instant.ts'
-import { Picture } from './picture.ts'
+import { ArchiveInstant } from './instant.ts'
+import { ArchivePicture } from './picture.ts'
 
 const { caption, place, audience, replies } = NewPost.entries
 
 export const PostRow = v.object({
   id: PostId,
-  postedAt: Instant,
-  archivedAt: v.nullish(Instant),
-  pinnedAt: v.nullish(Instant),
+  postedAt: ArchiveInstant,
+  archivedAt: v.nullish(ArchiveInstant),
+  pinnedAt: v.nullish(ArchiveInstant),
   caption,
   place,
   audience,
   replies,
-  photos: v.pipe(v.array(v.object({ ...Picture.entries, alt: Text(textLimits.alt) })), v.maxLength(1_000)),
+  photos: v.pipe(v.array(v.object({ ...ArchivePicture.entries, alt: Text(textLimits.alt) })), v.maxLength(1_000)),
   pets: v.pipe(v.array(v.object({ id: PetId })), v.maxLength(100)),
 })
 export type PostRow = v.InferOutput<typeof PostRow>

@@ -1,14 +1,14 @@
 import { ChildFailed, ChildPool } from '#platform/process/child-pool.ts'
 import { linesOfFile } from '#platform/storage/lines-of-file.ts'
 import { type ArchiveFileName, rowsPath } from './archive-files.ts'
-import { BrokenArchive, type Fault } from './broken-archive.ts'
+import { type ArchiveFault, BrokenArchive } from './broken-archive.ts'
 
-/** The archive `file` is read; picked rows are written into `folder`. */
+/** Task of the worker: reads the archive `file` and writes its picked rows into `folder`. */
 export type ArchiveTask = { file: string; folder: string }
 /** `fault` is null when the machine failed, not the archive. */
-export type ArchiveAnswer =
+export type ArchiveWorkerResponse =
   | { ok: true; counts: Record<ArchiveFileName, number> }
-  | { ok: false; fault: Fault | null; reason: string }
+  | { ok: false; fault: ArchiveFault | null; reason: string }
 
 /** Rows of an archive, with the fields an import needs, in bounded size. */
 export type ArchiveRows = {
@@ -35,8 +35,8 @@ const pool = new ChildPool({
  * @throws BrokenArchive; ChildFailed or Error when the machine failed
  */
 export async function readRows(file: string, folder: string): Promise<ArchiveRows> {
-  // The child is of the same release: archive-worker.ts answers in this shape.
-  const answer = (await pool.run({ file, folder } satisfies ArchiveTask).catch(throwOverLimit)) as ArchiveAnswer
+  // The child is of the same release: archive-worker.ts responds in this shape.
+  const answer = (await pool.run({ file, folder } satisfies ArchiveTask).catch(throwOverLimit)) as ArchiveWorkerResponse
   if (!answer.ok) {
     if (answer.fault === null) throw new Error(`the archive could not be read: ${answer.reason}`)
     throw new BrokenArchive(answer.fault, { cause: answer.reason })

@@ -6,13 +6,13 @@ import { BrokenArchive } from './broken-archive.ts'
 /** Characters and tokens kept of one row. An exported post of ten photos has 20,000 characters at most. */
 const MAX_ROW_CHARACTERS = 128 * 1024
 const MAX_DEPTH = 64
-// The parser returns all tokens of a piece at once, each about as large as a short string.
+// The parser returns all tokens of a piece at once, each about as large as a short string: pieces must be small.
 const PIECE = 4 * 1024
 
 type Picking = {
-  /** Fields kept; all others are skipped while they are read, whatever their size. */
+  /** Fields to keep; all others are skipped while they are read, whatever their size. */
   fields: ReadonlySet<string>
-  /** The file is an array of rows, not one row. */
+  /** True if the file is an array of rows, false if it is one row. */
   isList: boolean
   /** Receives each row in order; null for a row that is no object or too large. */
   take: (row: unknown) => void

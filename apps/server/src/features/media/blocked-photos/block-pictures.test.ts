@@ -32,7 +32,7 @@ const unblock = (...ids: PhotoId[]) => inTransaction(server, (tx) => unblockPict
 /** Runs all jobs except enlarge-photo, which would render every photo of this file. */
 const lookAtPictures = () => server.deps.jobs.drain(['enlarge-photo'])
 
-/** A picture of Ann with its photo, taken down. */
+/** Returns a picture, and Ann's photo of it, which moderators have taken down. */
 async function takenDown(picture: Promise<Buffer> = aPicture()) {
   const bytes = await picture
   const photo = await readyPhoto(server, ann, bytes)
@@ -45,7 +45,7 @@ const crop = { x: 0.025, y: 0.025, width: 0.95, height: 0.95 }
 const cut = (bytes: Buffer) => sharp(bytes).extract({ left: 25, top: 19, width: 950, height: 712 })
 
 describe('upload of a picture that was taken down', () => {
-  test('answers 422 to its owner and to other users; another picture gets 201', async () => {
+  test('returns 422 to its owner and to other users, and 201 for another picture', async () => {
     const { bytes } = await takenDown()
     expect(await upload(server, ann, bytes)).toMatchObject(refused)
     expect(await upload(server, bob, bytes)).toMatchObject(refused)
@@ -64,12 +64,12 @@ describe('upload of a picture that was taken down', () => {
     ['rotated by 90°', (bytes) => sharp(bytes).rotate(90).jpeg()],
     ['rotated by its EXIF tag', (bytes) => sharp(bytes).withMetadata({ orientation: 6 }).jpeg()],
     ['with an alpha channel and 16 bits', (bytes) => sharp(bytes).ensureAlpha().toColourspace('rgb16').png()],
-  ])('answers 422 to a copy %s', async (_name, changed) => {
+  ])('returns 422 for a copy %s', async (_name, changed) => {
     const { bytes } = await takenDown()
     expect(await upload(server, bob, await changed(bytes).toBuffer())).toMatchObject(refused)
   })
 
-  test('answers 201 once no photo of the picture is taken down any more', async () => {
+  test('returns 201 once no photo of the picture is taken down', async () => {
     const bytes = await aPicture()
     const [first, second] = [await readyPhoto(server, ann, bytes), await readyPhoto(server, bob, bytes)]
     await block(first.id, second.id)
@@ -91,7 +91,7 @@ describe('upload of a picture that was taken down', () => {
     expect(await upload(server, cid, bytes)).toMatchObject({ status: 429 })
   })
 
-  test('answers 422 to a resumable upload and deletes it', async () => {
+  test('returns 422 for a resumable upload and deletes the upload', async () => {
     const { bytes } = await takenDown()
     const headers = { 'tus-resumable': '1.0.0', 'sec-fetch-site': 'same-origin', host: 'localhost:3000' }
     const callTus = (method: 'POST' | 'PATCH' | 'HEAD', url: string, more: Record<string, string>, payload?: Buffer) =>
@@ -104,7 +104,7 @@ describe('upload of a picture that was taken down', () => {
     expect(await callTus('HEAD', url, {})).toMatchObject({ status: 404 })
   })
 
-  test('answers 422 to a picture of one colour only if its bytes are the same', async () => {
+  test('returns 422 for a picture of one colour only if its bytes are the same', async () => {
     const wall = (level: number) =>
       sharp({ create: { width: 400, height: 300, channels: 3, background: '#888' } })
         .linear(1, level)
@@ -124,20 +124,23 @@ describe('photo uploaded before its picture was taken down', () => {
     ['a portrait', (photo) => server.call(bob, 'PUT', `/api/pets/${rex}/portrait`, { photo })],
     ['a profile picture', (photo) => server.call(bob, 'PUT', '/api/profile/image', { photo })],
   ]
-  test.each(uses)('cannot be used as %s (422) until the takedown is undone, and stays readable', async (_name, use) => {
-    const bytes = await aPicture()
-    const theirs = await readyPhoto(server, bob, await sharp(bytes).resize(600).jpeg().toBuffer())
-    server.clock.advance(hour)
-    const { photo } = await takenDown(Promise.resolve(bytes))
-    const field = `photos.${theirs.id}`
-    expect(await use(theirs.id)).toMatchObject({
-      status: 422,
-      body: { code: 'picture-taken-down', errors: [{ field }] },
-    })
-    expect(await server.call(bob, 'GET', `/api/photos/${theirs.id}`)).toMatchObject({ status: 200 })
-    await unblock(photo.id)
-    expect((await use(theirs.id)).status).toBeLessThan(300)
-  })
+  test.each(uses)(
+    'cannot be used as %s (422) until the takedown is undone, but remains readable',
+    async (_name, use) => {
+      const bytes = await aPicture()
+      const theirs = await readyPhoto(server, bob, await sharp(bytes).resize(600).jpeg().toBuffer())
+      server.clock.advance(hour)
+      const { photo } = await takenDown(Promise.resolve(bytes))
+      const field = `photos.${theirs.id}`
+      expect(await use(theirs.id)).toMatchObject({
+        status: 422,
+        body: { code: 'picture-taken-down', errors: [{ field }] },
+      })
+      expect(await server.call(bob, 'GET', `/api/photos/${theirs.id}`)).toMatchObject({ status: 200 })
+      await unblock(photo.id)
+      expect((await use(theirs.id)).status).toBeLessThan(300)
+    },
+  )
 
   test('cannot be posted (422) if the takedown began before its upload and committed after it', async () => {
     const bytes = await aPicture()

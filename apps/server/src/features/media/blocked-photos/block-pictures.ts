@@ -7,23 +7,23 @@ import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 import {
-  deleteBlocked,
-  insertBlocked,
-  isOneBlocked,
-  selectOlderThanBlocks,
+  deleteBlockedPictures,
+  insertBlockedPictures,
+  isAnyBlocked,
+  selectPhotosOlderThanBlocks,
   updateLikenesses,
 } from './blocked-queries.ts'
 import { allOrientations } from './likeness-frequencies.ts'
 
-/** Blocks photos for all uploads: the same file, and files like the whole photo or its shown part. Idempotent. */
+/** Blocks uploads of the same files, and of pictures similar to a whole photo or its shown part. Idempotent. */
 export async function blockPictures(tx: Tx, photos: readonly PhotoId[], now: Date): Promise<void> {
-  const unknown = await insertBlocked(tx.db, photos, now)
+  const unknown = await insertBlockedPictures(tx.db, photos, now)
   for (const { id } of unknown) await tx.job('find-likeness', { photo: id })
 }
 
-/** Undoes `blockPictures`. A picture that another photo blocks stays blocked. */
+/** Undoes `blockPictures`. A picture that another photo blocks remains blocked. */
 export async function unblockPictures(tx: Pick<Tx, 'db'>, photos: readonly PhotoId[]): Promise<void> {
-  await deleteBlocked(tx.db, photos)
+  await deleteBlockedPictures(tx.db, photos)
 }
 
 /** Computes the likeness of a blocked photo that was accepted by an older release, or is not rendered yet. */
@@ -39,14 +39,14 @@ export async function findLikeness(ctx: Context, id: PhotoId): Promise<void> {
 
 const words = 'This photo was taken down and cannot be posted again. If you think this is wrong, you can appeal.'
 
-/** Refusal of a blocked picture. `photo`: the id to report, when it is a stored photo. */
-export const pictureTakenDown = (photo?: PhotoId) =>
+/** Creates the Problem for a blocked picture. `photo`: id of the stored photo, named in the Problem. */
+export const pictureTakenDownProblem = (photo?: PhotoId) =>
   new Problem('picture-taken-down', words, {
     ...(photo && { errors: [{ field: `photos.${photo}`, code: 'taken-down', message: words }] }),
   })
 
-/** Refusal to edit a photo that moderators took down: an appeal must be judged by the same picture. */
-export const pictureHeldForAppeal = () =>
+/** Creates the Problem for editing a taken-down photo: moderators must judge an appeal by the same picture. */
+export const pictureHeldForAppealProblem = () =>
   new Problem(
     'picture-taken-down',
     'This photo was taken down, and stays as it was. If you think this is wrong, appeal.',
@@ -55,18 +55,21 @@ export const pictureHeldForAppeal = () =>
 const orientationsOf = (likeness: string | null) => (likeness === null ? [] : allOrientations(likeness))
 
 /** Refuses a blocked picture, by its SHA-256 (if given) and by its likeness. @throws Problem 'picture-taken-down' */
-export async function refuseBlocked(
+export async function refuseBlockedPicture(
   db: Db,
   { hash, likeness }: { hash?: Uint8Array; likeness: string | null },
 ): Promise<void> {
   const hashes = hash ? [Buffer.from(hash).toString('hex')] : []
-  if (await isOneBlocked(db, { hashes, likenesses: orientationsOf(likeness) }, null)) throw pictureTakenDown()
+  if (await isAnyBlocked(db, { hashes, likenesses: orientationsOf(likeness) }, null)) throw pictureTakenDownProblem()
 }
 
 /** Refuses stored photos blocked since upload. @throws Problem 'picture-taken-down' on the field `photos.` + id */
-export async function refuseBlockedSince({ db }: Pick<Tx, 'db'>, photos: readonly PhotoId[]): Promise<void> {
-  for (const { id, hash, likeness, shown, since } of await selectOlderThanBlocks(db, photos)) {
+export async function refusePicturesBlockedSinceUpload(
+  { db }: Pick<Tx, 'db'>,
+  photos: readonly PhotoId[],
+): Promise<void> {
+  for (const { id, hash, likeness, shown, since } of await selectPhotosOlderThanBlocks(db, photos)) {
     const likenesses = [...orientationsOf(likeness), ...(shown === likeness ? [] : orientationsOf(shown))]
-    if (await isOneBlocked(db, { hashes: [hash], likenesses }, new Date(since))) throw pictureTakenDown(id)
+    if (await isAnyBlocked(db, { hashes: [hash], likenesses }, new Date(since))) throw pictureTakenDownProblem(id)
   }
 }

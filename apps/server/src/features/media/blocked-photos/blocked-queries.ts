@@ -4,7 +4,7 @@ import { type Db, idArray } from '#platform/database/db.ts'
 import { MAX_LIKENESS_DISTANCE } from './likeness-frequencies.ts'
 
 /** Blocks the pictures of photos. Returns the newly blocked photos that lack a likeness. */
-export const insertBlocked = (db: Db, photos: readonly PhotoId[], now: Date) =>
+export const insertBlockedPictures = (db: Db, photos: readonly PhotoId[], now: Date) =>
   db.rows<{ id: PhotoId }>(sql`
     with blocked as (
       insert into blocked_pictures (photo_id, hash, likeness, shown_likeness, blocked_at)
@@ -14,7 +14,7 @@ export const insertBlocked = (db: Db, photos: readonly PhotoId[], now: Date) =>
     select p.id from blocked join photos p on p.id = blocked.photo_id
     where p.likeness is null or p.shown_likeness is null`)
 
-export const deleteBlocked = (db: Db, photos: readonly PhotoId[]) =>
+export const deleteBlockedPictures = (db: Db, photos: readonly PhotoId[]) =>
   db.rows(sql`delete from blocked_pictures where photo_id = any(${idArray(photos)}::uuid[])`)
 
 /** Sets the likenesses of a photo, and of its blocked picture if there is one. */
@@ -27,10 +27,14 @@ export const updateLikenesses = (db: Db, photo: PhotoId, whole: string | null, s
       shown_likeness = nullif(k.shown_likeness, k.likeness)
     from known k where b.photo_id = k.id`)
 
-/** Pictures by the SHA-256 of their files in hex, and by likeness. */
-export type Pictures = { hashes: readonly string[]; likenesses: readonly string[] }
+/** SHA-256 hashes of picture files in hex, and likenesses. */
+export type PictureHashes = { hashes: readonly string[]; likenesses: readonly string[] }
 
-export const isOneBlocked = async (db: Db, { hashes, likenesses }: Pictures, since: Date | null): Promise<boolean> => {
+export const isAnyBlocked = async (
+  db: Db,
+  { hashes, likenesses }: PictureHashes,
+  since: Date | null,
+): Promise<boolean> => {
   const from = since?.toISOString() ?? '-infinity'
   const found = await db.rows(sql`
     select 1 from blocked_pictures
@@ -44,8 +48,8 @@ export const isOneBlocked = async (db: Db, { hashes, likenesses }: Pictures, sin
   return found.length > 0
 }
 
-/** Returns the photos older than the newest block. The 5 minutes are a margin for a transaction that is still open. */
-export const selectOlderThanBlocks = (db: Db, photos: readonly PhotoId[]) =>
+/** Returns the photos older than the newest block. The 5 minutes allow for transactions that are still open. */
+export const selectPhotosOlderThanBlocks = (db: Db, photos: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId; hash: string; likeness: string | null; shown: string | null; since: string }>(sql`
     select id, encode(hash, 'hex') as hash, likeness, shown_likeness as shown,
       created_at - interval '5 minutes' as since

@@ -1,4 +1,4 @@
-// Perceptual hash without image data. docs/decisions/0058-photos-taken-down-are-known-again.md
+// The part of the perceptual hash that needs no image data. docs/decisions/0058-perceptual-hash-of-taken-down-photos.md
 
 /** Highest sum of horizontal and vertical frequency. Frequency 0 is the mean brightness and is left out. */
 export const MAX_FREQUENCY_SUM = 14
@@ -8,13 +8,13 @@ export const MAX_LIKENESS_DISTANCE = 24
 
 type Frequency = { across: number; down: number }
 
-/** The cosine waves of a likeness, one per digit, in the order of the digits. */
+/** Frequencies of the cosine waves of a likeness, one per digit, in the order of the digits. */
 export const frequencies: readonly Frequency[] = Array.from({ length: MAX_FREQUENCY_SUM }, (_, at) => at + 1).flatMap(
   (sum) => Array.from({ length: sum + 1 }, (_unused, across) => ({ across, down: sum - across })),
 )
 const places = new Map(frequencies.map(({ across, down }, at) => [`${across} ${down}`, at]))
 
-/** Returns the eight likenesses of the photo: turned by right angles and mirrored. */
+/** Returns the likenesses of the photo's eight orientations: rotated by right angles, and mirrored. */
 export function allOrientations(likeness: string): string[] {
   const turned = (isSwapped: boolean, isMirrored: boolean, isUpended: boolean) =>
     frequencies.map(({ across, down }) => {

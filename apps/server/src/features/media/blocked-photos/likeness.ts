@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { frequencies, MAX_FREQUENCY_SUM } from './likeness-frequencies.ts'
 
-// Source of these figures: docs/decisions/0058-photos-taken-down-are-known-again.md
+// Source of these figures: docs/decisions/0058-perceptual-hash-of-taken-down-photos.md
 const SIDE = 64
-/** Smallest amplitude of a wave, in levels of 255. Below it is rounding noise. */
+/** Smallest significant amplitude of a wave, in levels of 255. Smaller amplitudes are rounding noise. */
 const MIN_AMPLITUDE = 0.05
-/** With more waves below that amplitude a photo is too plain to recognise: a wall, or a clear sky. */
+/** A photo with more waves below `MIN_AMPLITUDE` is too plain to recognise, such as a wall or a clear sky. */
 const MAX_WEAK_FREQUENCIES = 30
 
 const cosines = Array.from({ length: MAX_FREQUENCY_SUM + 1 }, (_, times) =>

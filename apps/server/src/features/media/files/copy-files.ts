@@ -8,25 +8,25 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { insertFileHash, selectFileHashes } from './file-queries.ts'
 import type { FileFault } from './verify-files.ts'
 
-/** Result of `copyFiles`. `there`: files that the new storage had already, with the right length. */
-export type CopiedFiles = { copied: number; there: number; sizeBytes: number; faults: FileFault[] }
+/** Result of `copyFiles`. `existing`: number of files that the new storage had already, with the right length. */
+export type CopyResult = { copied: number; existing: number; sizeBytes: number; faults: FileFault[] }
 
-type Copied = { file: string; is: 'there' | 'copied' | FileFault['is']; sizeBytes: number }
+type Copied = { file: string; is: 'existing' | 'copied' | FileFault['is']; sizeBytes: number }
 
-async function copyFile(ctx: Context, { from, to }: StorageMovement, file: string): Promise<Copied | undefined> {
+async function copyFile(ctx: Context, { from, to }: StorageMove, file: string): Promise<Copied | undefined> {
   const [source, target] = [await from.find(file), await to.find(file)]
   if (!source) return undefined
   const { sizeBytes } = source
-  if (target?.sizeBytes === sizeBytes) return { file, is: 'there', sizeBytes }
+  if (target?.sizeBytes === sizeBytes) return { file, is: 'existing', sizeBytes }
   const known = (await selectFileHashes(ctx.db, [file])).get(file)
   const copy = async (path: string, folder: string): Promise<Copied | undefined> => {
     const fault = known && faultOf(known, await digestOf(createReadStream(path)))
     if (fault) return { file, is: fault, sizeBytes }
-    // `put` consumes its file, so it gets a hard link.
+    // `put` consumes the file that it gets, so it gets a hard link.
     const twin = join(folder, file)
     await link(path, twin)
     const seal = await to.put(file, { file: twin })
-    // The file was deleted from both storages during the copy: the copy must go too.
+    // The file was deleted from both storages during the copy: delete the copy too.
     if (!(await from.find(file))) {
       await to.delete([file])
       return undefined
@@ -38,19 +38,19 @@ async function copyFile(ctx: Context, { from, to }: StorageMovement, file: strin
   return to.withFolder((folder) => from.withFile(file, (path) => copy(path, folder)))
 }
 
-export type StorageMovement = { from: Storage; to: Storage }
+export type StorageMove = { from: Storage; to: Storage }
 
 /**
  * Copies missing files to the new storage, except those that differ from their recorded hash. Can be repeated.
  * @throws StorageGone
  */
-export async function copyFiles(ctx: Context, moving: StorageMovement): Promise<CopiedFiles> {
-  const all: CopiedFiles = { copied: 0, there: 0, sizeBytes: 0, faults: [] }
+export async function copyFiles(ctx: Context, moving: StorageMove): Promise<CopyResult> {
+  const all: CopyResult = { copied: 0, existing: 0, sizeBytes: 0, faults: [] }
   await forEachParallel(moving.from.list(), async ({ name }) => {
     const result = await copyFile(ctx, moving, name)
     if (!result) return
     const { file, is, sizeBytes } = result
-    if (is === 'there') all.there++
+    if (is === 'existing') all.existing++
     else if (is !== 'copied') all.faults.push({ file, is })
     else {
       all.copied++

@@ -1,14 +1,14 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import type { Context } from '#platform/context.ts'
-import { deleteReportedOf, selectPhotosOf, updatePhotosBlank } from './erase-queries.ts'
+import { clearDeletedPhotos, deleteReportedPhotosOf, selectPhotosOf } from './erase-queries.ts'
 
 const BATCH_SIZE = 200
 
-/** Erases all remaining photos of a deleted account. Rows stay without content, so that their URLs answer 410. */
+/** Erases all remaining photos of a deleted account. Keeps empty rows, so that their URLs return 410. */
 export async function erasePhotos(ctx: Context, user: UserId): Promise<void> {
   await ctx.transaction(async (tx) => {
-    for (const reported of await deleteReportedOf(tx.db, user)) await tx.job('delete-rendering', reported)
+    for (const reported of await deleteReportedPhotosOf(tx.db, user)) await tx.job('delete-rendering', reported)
   })
   for (let more = true; more; )
     more = await ctx.transaction(async (tx) => {
@@ -16,5 +16,5 @@ export async function erasePhotos(ctx: Context, user: UserId): Promise<void> {
       await deletePhotos(tx, photos, ctx.now)
       return photos.length > 0
     })
-  await updatePhotosBlank(ctx.db, user)
+  await clearDeletedPhotos(ctx.db, user)
 }

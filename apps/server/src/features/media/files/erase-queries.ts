@@ -15,13 +15,13 @@ export const selectPhotosOf = async (db: Db, owner: UserId, most: number): Promi
 
 // `moderation` imports this feature, so its table is named in SQL text.
 /** Deletes the copies of an owner's photos kept for reports, in any state of the report; returns their files. */
-export const deleteReportedOf = (db: Db, owner: UserId) =>
+export const deleteReportedPhotosOf = (db: Db, owner: UserId) =>
   db.rows<{ name: string; width: number; height: number }>(sql`
     delete from reported_photos rp using photos p where p.id = rp.photo_id and p.owner_id = ${owner}
     returning rp.name, rp.width, rp.height`)
 
 /** Clears the fields of deleted photos that still describe the picture: placeholder, hash and edits. */
-export const updatePhotosBlank = (db: Db, owner: UserId) =>
+export const clearDeletedPhotos = (db: Db, owner: UserId) =>
   db.rows(sql`
     update photos set placeholder = '', hash = '', crop = null, adjustments = null
     where owner_id = ${owner} and deleted_at is not null`)

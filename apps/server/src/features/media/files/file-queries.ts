@@ -49,8 +49,8 @@ export const selectFilesOfPhotos = (db: Db, after: PhotoId | null, most: number)
     order by id limit ${most}::int`)
 
 // `exports`, `imports` and `moderation` import this feature, so their tables are named in SQL text.
-/** Returns names used by an undeleted photo (renderings only unless it failed), a report, an export or an import. */
-export const selectNamesInUse = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
+/** Returns names in use: of undeleted photos (originals only, if failed), of reports, exports and imports. */
+export const selectMediaNamesInUse = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
   const rows = await db.rows<{ name: string | null }>(sql`
     select unnest(array[case when state <> 'failed' then name end, original_name]) as name from photos
     where deleted_at is null

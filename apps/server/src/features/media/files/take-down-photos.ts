@@ -1,20 +1,20 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { blockPictures, unblockPictures } from '#features/media/blocked-photos/block-pictures.ts'
-import { selectPhotoNamed, updatePhotosTakenDown } from '#features/media/queries.ts'
+import { selectPhotoIdByName, updatePhotosTakenDownAt } from '#features/media/queries.ts'
 import type { Tx } from '#platform/context.ts'
 
-/** Takes photos down: their URLs answer 410, and similar pictures cannot be uploaded. The files are kept. */
+/** Takes photos down: their URLs return 410, and similar pictures cannot be uploaded. The files are kept. */
 export async function takeDownPhotos(tx: Tx, ids: readonly PhotoId[], now: Date): Promise<void> {
-  await updatePhotosTakenDown(tx.db, ids, now)
+  await updatePhotosTakenDownAt(tx.db, ids, now)
   await blockPictures(tx, ids, now)
 }
 
 /** Undoes `takeDownPhotos`: the URLs work again for the same readers. */
 export async function restorePhotos(tx: Pick<Tx, 'db'>, ids: readonly PhotoId[]): Promise<void> {
-  await updatePhotosTakenDown(tx.db, ids, null)
+  await updatePhotosTakenDownAt(tx.db, ids, null)
   await unblockPictures(tx, ids)
 }
 
 /** Returns the id of the photo with a media name; undefined when it is deleted or unknown. */
 export const findPhotoId = async (tx: Pick<Tx, 'db'>, name: string): Promise<PhotoId | undefined> =>
-  (await selectPhotoNamed(tx.db, name))?.id
+  (await selectPhotoIdByName(tx.db, name))?.id

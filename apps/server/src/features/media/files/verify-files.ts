@@ -1,6 +1,6 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { nameOf, strayFiles } from '#features/media/sweep-photos.ts'
+import { mediaNameOf, strayFiles } from '#features/media/sweep-photos.ts'
 import type { Context } from '#platform/context.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { digestOf, type FileDigest, faultOf } from '#platform/storage/file-digest.ts'
@@ -10,7 +10,7 @@ import {
   selectFileHashes,
   selectFileHashesAfter,
   selectFilesOfPhotos,
-  selectNamesInUse,
+  selectMediaNamesInUse,
 } from './file-queries.ts'
 
 const photosAtOnce = 200
@@ -20,7 +20,7 @@ const hashesAtOnce = 5_000
 export type FileFault = { file: string; is: 'missing' | 'cut off' | 'changed' | 'stray' }
 
 /** Result of `verifyFiles`. `unknown`: number of files without a recorded hash; they are older than `photo_files`. */
-export type VerifiedFiles = { files: number; sizeBytes: number; unknown: number; faults: FileFault[] }
+export type VerificationResult = { files: number; sizeBytes: number; unknown: number; faults: FileFault[] }
 
 async function sealIn({ storage }: Context, file: string): Promise<FileDigest | undefined> {
   const found = await storage.get(file)
@@ -34,7 +34,7 @@ const compare = (seal: FileDigest | undefined, known: FileHash | undefined) =>
 async function confirmedFault(ctx: Context, file: string): Promise<FileFault['is'] | undefined> {
   const known = (await selectFileHashes(ctx.db, [file])).get(file)
   const fault = compare(await sealIn(ctx, file), known)
-  return fault && (await selectNamesInUse(ctx.db, [nameOf(file)])).has(nameOf(file)) ? fault : undefined
+  return fault && (await selectMediaNamesInUse(ctx.db, [mediaNameOf(file)])).has(mediaNameOf(file)) ? fault : undefined
 }
 
 async function* filesDue(ctx: Context) {
@@ -52,8 +52,8 @@ async function* filesDue(ctx: Context) {
  * Compares every file with its recorded hash and finds stray files. Changes nothing, but `note` records missing hashes.
  * @throws StorageGone
  */
-export async function verifyFiles(ctx: Context, note: boolean): Promise<VerifiedFiles> {
-  const found: VerifiedFiles = { files: 0, sizeBytes: 0, unknown: 0, faults: [] }
+export async function verifyFiles(ctx: Context, note: boolean): Promise<VerificationResult> {
+  const found: VerificationResult = { files: 0, sizeBytes: 0, unknown: 0, faults: [] }
   await forEachParallel(filesDue(ctx), async ({ file, known }) => {
     const seal = await sealIn(ctx, file)
     found.files++
@@ -76,7 +76,7 @@ export async function verifyFiles(ctx: Context, note: boolean): Promise<Verified
  * copy. `copied` returns size and hash of a file's copy.
  * @throws StorageGone
  */
-export async function faultsOfCopy(
+export async function findCopyFaults(
   ctx: Context,
   copied: (file: string) => FileDigest | undefined,
 ): Promise<FileFault[]> {

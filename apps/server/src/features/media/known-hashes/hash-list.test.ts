@@ -21,7 +21,7 @@ import { readHashList } from './read-hash-list.ts'
 let list = ''
 let status = 200
 let location: string | undefined
-/** Replaces the response: sends too much, or breaks off. */
+/** If set, sends the response: one that is too long, or breaks off. */
 let send: ((response: ServerResponse) => void) | undefined
 const lists = createServer((_request, response) => {
   if (send) return send(response)
@@ -45,7 +45,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const refused = { status: 422, body: { code: 'picture-taken-down' } }
 
 describe('picture on the operator’s hash list', () => {
-  it('is refused with 422, held and reported at the top of the queue', async () => {
+  it('is refused with 422, held as evidence and reported at the top of the queue', async () => {
     const [desk, sender] = [await aModerator(server), await aUser(server)]
     const bytes = await aPicture()
     list = `# known pictures\r\n\r\n${sha256(bytes).toUpperCase()}\r\n${'a'.repeat(64)}`
@@ -63,7 +63,7 @@ describe('picture on the operator’s hash list', () => {
     expect(await upload(server, sender, await aPicture())).toMatchObject({ status: 201 })
   })
 
-  it('stays held: its sender cannot see, post or delete it, and the sweep keeps it', async () => {
+  it('remains evidence: its uploader cannot see, post or delete it, and the sweep retains it', async () => {
     const sender = await aUser(server)
     const bytes = await aPicture()
     list = sha256(bytes)
@@ -88,10 +88,10 @@ describe('picture on the operator’s hash list', () => {
 
 describe('readHashList', () => {
   it.each([
-    ['is answered with 503', 503, 'nothing', 'answered with 503'],
+    ['request returns 503', 503, 'nothing', 'answered with 503'],
     ['is empty', 200, '# none\n', 'is empty'],
     ['is an HTML page', 200, '<!doctype html>', 'is no SHA-256 in hex'],
-  ])('keeps the previous list when the new one %s', async (_name, answered, body, why) => {
+  ])('keeps the previous list when the new list %s', async (_name, answered, body, why) => {
     const bytes = await aPicture()
     list = sha256(bytes)
     await readHashList(ctx())

@@ -3,17 +3,17 @@ import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 /** Stores hashes (SHA-256 in hex) of a list that was read at `seenAt`. */
-export const upsertListed = (db: Db, hashes: readonly string[], seenAt: Date) =>
+export const upsertListedHashes = (db: Db, hashes: readonly string[], seenAt: Date) =>
   db.rows(sql`
     insert into listed_pictures (hash, seen_at)
     select decode(hex, 'hex'), ${seenAt.toISOString()}::timestamptz
     from (select distinct hex from unnest(${idArray(hashes)}::text[]) hex) h
     on conflict (hash) do update set seen_at = excluded.seen_at`)
 
-export const deleteListedBefore = (db: Db, instant: Date) =>
+export const deleteListedHashesBefore = (db: Db, instant: Date) =>
   db.rows(sql`delete from listed_pictures where seen_at < ${instant.toISOString()}`)
 
-export const isListed = async (db: Db, hash: Uint8Array): Promise<boolean> =>
+export const isListedHash = async (db: Db, hash: Uint8Array): Promise<boolean> =>
   (await db.row(sql`select 1 from listed_pictures where hash = ${Buffer.from(hash)}`)) !== undefined
 
 export type EvidencePhoto = {
@@ -25,7 +25,7 @@ export type EvidencePhoto = {
   at: string
 }
 
-// A failed photo that is taken down is always a held one: moderators can take down rendered photos only.
+// A photo that is both failed and taken down is held evidence: moderators can take down rendered photos only.
 const isHeld = sql`p.state = 'failed' and p.taken_down_at is not null and p.deleted_at is null`
 
 const held = sql`select p.id, p.owner_id as owner, u.username, encode(p.hash, 'hex') as hash,

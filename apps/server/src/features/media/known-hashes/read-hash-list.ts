@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from '#platform/context.ts'
-import { deleteListedBefore, upsertListed } from './listed-queries.ts'
+import { deleteListedHashesBefore, upsertListedHashes } from './listed-queries.ts'
 
 const BATCH_SIZE = 5_000
 const DOWNLOAD_MS = 10 * 60_000
@@ -36,7 +36,7 @@ async function download(from: string, path: string, limits: Bounds): Promise<voi
   const signal = AbortSignal.timeout(DOWNLOAD_MS)
   const response = await request(from, signal)
   if (!response.ok || !response.body) throw new Error(`the list of hashes was answered with ${response.status}`)
-  // Without one of them a broken connection looks like the end of the list.
+  // Without either header, a broken connection looks like the end of the list.
   if (!response.headers.has('content-length') && response.headers.get('transfer-encoding') !== 'chunked')
     throw new Error('the list of hashes does not say where it ends: it needs Content-Length or chunks')
   let size = 0
@@ -51,7 +51,7 @@ async function download(from: string, path: string, limits: Bounds): Promise<voi
 }
 
 /** Returns why the list cannot be read now (connection error or status); undefined when its server answers 2xx. */
-export async function hashListFault(url: string, waitMs: number): Promise<string | undefined> {
+export async function findHashListFault(url: string, waitMs: number): Promise<string | undefined> {
   try {
     const response = await request(url, AbortSignal.timeout(waitMs))
     await response.body?.cancel()
@@ -83,11 +83,11 @@ const replaceList = (ctx: Context, path: string, limits: Bounds): Promise<number
   ctx.transaction(async ({ db }) => {
     let count = 0
     for await (const batch of batchesOf(hashesIn(linesOf(path, limits)))) {
-      await upsertListed(db, batch, ctx.now)
+      await upsertListedHashes(db, batch, ctx.now)
       count += batch.length
     }
     if (count === 0) throw new Error('the list of hashes is empty')
-    await deleteListedBefore(db, ctx.now)
+    await deleteListedHashesBefore(db, ctx.now)
     return count
   })
 

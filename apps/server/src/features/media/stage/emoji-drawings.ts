@@ -13,7 +13,7 @@ const once = <T>(make: () => T) => {
   return () => (cached ??= { value: make() }).value
 }
 
-// Names by code points take 0.2 MB; drawings are loaded only when an emoji is drawn.
+// `chars.json` takes 0.2 MB. The larger `icons.json` is loaded only when an emoji is drawn.
 const names = once(() => read('chars.json') as Record<string, string>)
 const drawings = once(() => read('icons.json') as Drawings)
 
@@ -21,15 +21,15 @@ const codesOf = (emoji: string) => Array.from(emoji, (part) => part.codePointAt(
 
 function nameOf(emoji: string): string | undefined {
   const codes = codesOf(emoji)
-  // Without variation selectors.
+  // Drops variation selectors.
   const bare = codes.filter((code) => code !== 'fe0f' && code !== 'fe0e')
   return names()[codes.join('-')] ?? names()[bare.join('-')]
 }
 
 export const hasEmoji = (emoji: string): boolean => nameOf(emoji) !== undefined
 
-/** Returns the drawing of an emoji. Drawings may share ids, such as those of gradients, which then mean the same. */
-export function emojiDrawing(emoji: string): EmojiDrawing | undefined {
+/** Returns the drawing of an emoji. Two drawings may contain the same id (of a gradient) for the same content. */
+export function findEmojiDrawing(emoji: string): EmojiDrawing | undefined {
   const name = nameOf(emoji)
   const { icons, aliases } = drawings()
   const icon = name === undefined ? undefined : (icons[name] ?? icons[aliases[name]?.parent ?? ''])

@@ -8,7 +8,7 @@ export type StoredPlate = StoryPlate & {
   name: string
   kind: PetKind
   backdrop: PetCard['backdrop']
-  /** Media name of the portrait. If it is gone at rendering, the drawing of the pet's kind replaces it. */
+  /** Media name of the portrait. If it is deleted at rendering, the drawing of the pet's kind replaces it. */
   portrait: string | null
 }
 
@@ -16,5 +16,5 @@ export type StoredComposition = Omit<StoryComposition, 'plate'> & { plate: Store
 
 export type PhotoStage = StoredComposition & { words: string }
 
-/** Everything that turns an original into a rendering. Without a stage it is the plain photo. */
-export type Framing = PhotoEdit & { stage?: PhotoStage | null }
+/** All settings of a rendering. Without a stage the plain photo is rendered. */
+export type RenderingSettings = PhotoEdit & { stage?: PhotoStage | null }

@@ -26,7 +26,7 @@ const grey = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-/** Renders a photo on a stage: its first files, and the pixels of the largest. */
+/** Renders a photo on a stage. Returns its first files, and the pixels of the largest. */
 async function staged(photo: Buffer, more: Partial<PhotoStage>, portrait?: string) {
   const { accepted, rendered, folder } = await upload(photo, 'png')
   const { original } = await accepted
@@ -53,7 +53,7 @@ const brass = [241, 213, 155]
 const brassInk = [59, 37, 0]
 const middleGrey = [128, 128, 128]
 
-/** The share of a box that shows a colour. */
+/** Returns the share of the pixels in a box that have a colour. */
 const colourIn =
   (at: At) => (wanted: readonly number[], box: { x: number; y: number; width: number; height: number }) => {
     let found = 0
@@ -68,8 +68,8 @@ const colourIn =
 
 const everywhere = { x: 0, y: 0, width: stage.width, height: stage.height }
 
-describe('words on a stage', () => {
-  it('appear at their position only, in every size and format', async () => {
+describe('text on a stage', () => {
+  it('appears at its position only, in every size and format', async () => {
     const { first, enlarged, colour } = await staged(await grey(600, 1067), { text: style, words: 'Low tide' })
     expect(first).toMatchObject({ width: 1080, height: 1920 })
     const later = await enlarged()
@@ -90,7 +90,7 @@ describe('words on a stage', () => {
     }
   })
 
-  it('render SVG markup as plain text', async () => {
+  it('renders SVG markup as plain text', async () => {
     const words = '</svg><rect width="2000" height="2000" fill="red"/>&amp;<script>'
     const { colour } = await staged(await grey(600, 1067), { text: { ...style, size: 0.06 }, words })
     expect(colour(middleGrey, { ...everywhere, height: 500 })).toBe(1)
@@ -98,14 +98,14 @@ describe('words on a stage', () => {
     expect(colour(brassInk, { x: 200, y: 880, width: 680, height: 160 })).toBeGreaterThan(0.01)
   })
 
-  it('render emoji in colour', async () => {
+  it('renders emoji in colour', async () => {
     const { colour } = await staged(await grey(600, 1067), { text: { ...style, ink: 'night' }, words: '❤❤❤' })
     expect(colour([239, 68, 80], { x: 300, y: 860, width: 480, height: 200 })).toBeGreaterThan(0.03)
     const without = await staged(await grey(600, 1067), { text: { ...style, ink: 'night' }, words: 'xxx' })
     expect(without.colour([239, 68, 80], everywhere)).toBe(0)
   })
 
-  it('render to the same bytes twice', async () => {
+  it('renders to the same bytes twice', async () => {
     const photo = await grey(600, 1067)
     const [original, repeated] = [
       await staged(photo, { text: style, words: 'Low 🐶', plate: clover }),
@@ -128,7 +128,7 @@ describe('photo on a stage', () => {
 
   it('appears at its position, on a dark and blurred copy of itself', async () => {
     const { at } = await staged(await scene(900, 900).png().toBuffer(), { photo: { x: 0.5, y: 0.25, width: 0.5 } })
-    // 540 px square, its middle at 540, 480.
+    // A square of 540 px, centred at 540, 480.
     expect(seen(at, 300, 250)).toBe('red')
     expect(seen(at, 780, 250)).toBe('green')
     expect(seen(at, 540, 700)).toBe('blue')

@@ -1,22 +1,22 @@
-import { coversStage, visiblePart } from '@pawtrait/stage/photo-placement.ts'
+import { coversStage, visiblePhotoPart } from '@pawtrait/stage/photo-placement.ts'
 import { stage as room } from '@pawtrait/stage/stage.ts'
 import sharp, { type OverlayOptions } from 'sharp'
-import { adjustColours, framedPhoto, framedSize } from '#features/media/render-photo.ts'
+import { adjustColours, framedSize, framePhoto } from '#features/media/render-photo.ts'
 import type { Dimensions } from '#features/media/sniff-photo.ts'
-import type { Framing, PhotoStage } from './photo-stage.ts'
-import { stageArt } from './stage-art.ts'
+import type { PhotoStage, RenderingSettings } from './photo-stage.ts'
+import { drawStageArt } from './stage-art.ts'
 
 const WALL = '#0b110f' // background behind a transparent photo
 // A blurred, darker copy of the photo fills the stage around it. The story editor draws the same.
 const BEHIND = { shrunk: 10, blur: 4.5, brightness: 0.55 }
 
-type Original = { photo: Buffer; size: Dimensions; edit: Framing }
+type Original = { photo: Buffer; size: Dimensions; edit: RenderingSettings }
 
 const png = { compressionLevel: 0, progressive: false } as const
 
 async function photoLayer({ photo, size, edit }: Original, place: PhotoStage['photo']): Promise<OverlayOptions> {
   const shown = framedSize(size, edit)
-  const { part, at } = visiblePart(place, shown.width / shown.height)
+  const { part, at } = visiblePhotoPart(place, shown.width / shown.height)
   const whole = edit.crop ?? { x: 0, y: 0, width: 1, height: 1 }
   const crop = {
     x: whole.x + part.x * whole.width,
@@ -25,14 +25,14 @@ async function photoLayer({ photo, size, edit }: Original, place: PhotoStage['ph
     height: part.height * whole.height,
   }
   const { width, height } = at
-  const cut = framedPhoto(photo, size, { ...edit, crop }, 'srgb').resize({ width, height, fit: 'fill' })
+  const cut = framePhoto(photo, size, { ...edit, crop }, 'srgb').resize({ width, height, fit: 'fill' })
   return { input: await adjustColours(await cut.png(png).toBuffer(), edit.adjustments), left: at.x, top: at.y }
 }
 
 async function behind({ photo, size, edit }: Original): Promise<OverlayOptions> {
   const width = room.width / BEHIND.shrunk
   const height = room.height / BEHIND.shrunk
-  const small = framedPhoto(photo, size, edit, 'srgb').resize({ width, height, fit: 'cover' })
+  const small = framePhoto(photo, size, edit, 'srgb').resize({ width, height, fit: 'cover' })
   const toned = await adjustColours(await small.png(png).toBuffer(), edit.adjustments)
   const dark = await sharp(toned).blur(BEHIND.blur).modulate({ brightness: BEHIND.brightness }).png(png).toBuffer()
   return { input: await sharp(dark).resize(room).png(png).toBuffer(), left: 0, top: 0 }
@@ -51,11 +51,11 @@ async function drawn(svg: string): Promise<Buffer> {
 
 /** Returns the stage of a story with photo, text and plate: 1080 by 1920, sRGB, as an uncompressed PNG. */
 export async function renderStage(original: Original, stage: PhotoStage, portrait?: string): Promise<Buffer> {
-  const svg = await stageArt(stage, portrait)
+  const svg = await drawStageArt(stage, portrait)
   const art = svg && (await drawn(svg))
   const photo = await photoLayer(original, stage.photo)
   const framed = framedSize(original.size, original.edit)
-  const isBare = !coversStage(visiblePart(stage.photo, framed.width / framed.height).at)
+  const isBare = !coversStage(visiblePhotoPart(stage.photo, framed.width / framed.height).at)
   const layers = [...(isBare ? [await behind(original)] : []), photo, ...(art ? [{ input: art, left: 0, top: 0 }] : [])]
   const wall = sharp({ create: { ...room, channels: 3, background: WALL } })
   return wall.composite(layers).removeAlpha().png(png).toBuffer()

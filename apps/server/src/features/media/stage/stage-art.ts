@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { StoryTypeface } from '@pawtrait/contract/story-stage.ts'
-import { drawStage, facesOf, type StageElements } from '@pawtrait/stage/draw-stage.ts'
-import { type Face, faceOf } from '@pawtrait/stage/face.ts'
-import { toesOutline } from '@pawtrait/stage/paw.ts'
+import { drawStage, requiredTypefaces, type StageOverlay } from '@pawtrait/stage/draw-stage.ts'
+import { pawToesOutline } from '@pawtrait/stage/paw.ts'
 import type { Shape } from '@pawtrait/stage/shapes.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
-import { emojiDrawing } from './emoji-drawings.ts'
+import { parseTypeface, type Typeface } from '@pawtrait/stage/typeface.ts'
+import { findEmojiDrawing } from './emoji-drawings.ts'
 import type { PhotoStage, StoredPlate } from './photo-stage.ts'
 
 const ours = (file: string) => readFile(fileURLToPath(import.meta.resolve(`@pawtrait/stage/${file}`)), 'utf8')
 
-const faces = new Map<StoryTypeface, Promise<Face>>()
+const faces = new Map<StoryTypeface, Promise<Typeface>>()
 
 /** Returns a typeface of the stories, read once. After a failed read the next call tries again. */
-export function storyFace(name: StoryTypeface): Promise<Face> {
+export function loadStoryFace(name: StoryTypeface): Promise<Typeface> {
   const known = faces.get(name)
   if (known) return known
-  const read = ours(`letters/${name}.letters`).then(faceOf)
+  const read = ours(`letters/${name}.letters`).then(parseTypeface)
   faces.set(name, read)
   read.catch(() => faces.delete(name))
   return read
@@ -34,7 +34,7 @@ const dataAddress = (type: string, bytes: Buffer | string) =>
 
 /** `portrait`: the file of the portrait; without it the drawing of the pet's kind is used. */
 async function platedPet({ kind, name, backdrop }: StoredPlate, portrait: string | undefined) {
-  const paw = toesOutline() + outlineOf(await art('paw-pad'))
+  const paw = pawToesOutline() + outlineOf(await art('paw-pad'))
   const ears = kind === 'other' ? '' : outlineOf(await art(`ears-${drawingOf(kind)}`))
   if (portrait) {
     const address = dataAddress('image/jpeg', await readFile(portrait))
@@ -48,7 +48,7 @@ async function platedPet({ kind, name, backdrop }: StoredPlate, portrait: string
 const placed = (at: { x: number; y: number; scale: number } | undefined) =>
   at ? ` transform="translate(${at.x} ${at.y}) scale(${at.scale})"` : ''
 
-// Needs no escaping: user texts are outlines by now, and the URLs are ours.
+// Needs no escaping: user texts are outlines at this point, and the URLs are ours.
 function markupOf(shape: Shape, number: number): string {
   if (shape.kind === 'box') {
     const { x, y, width, height, radius, fill } = shape
@@ -61,7 +61,7 @@ function markupOf(shape: Shape, number: number): string {
   }
   if (shape.kind === 'emoji') {
     const { emoji, x, y, size } = shape
-    const drawing = emojiDrawing(emoji)
+    const drawing = findEmojiDrawing(emoji)
     if (!drawing) return ''
     return `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="${drawing.viewBox}">${drawing.body}</svg>`
   }
@@ -72,17 +72,17 @@ function markupOf(shape: Shape, number: number): string {
 }
 
 /** Returns text and plate of a story as an SVG document of the stage's size; null when there is neither. */
-export async function stageArt(
+export async function drawStageArt(
   { text, plate, words }: PhotoStage,
   portrait: string | undefined,
 ): Promise<string | null> {
-  const put: StageElements = {
+  const put: StageOverlay = {
     text: text && { ...text, words },
     plate: plate && { x: plate.x, y: plate.y, pet: await platedPet(plate, portrait) },
   }
   if (!put.text && !put.plate) return null
-  const names = facesOf(put)
-  const read = new Map(await Promise.all(names.map(async (name) => [name, await storyFace(name)] as const)))
+  const names = requiredTypefaces(put)
+  const read = new Map(await Promise.all(names.map(async (name) => [name, await loadStoryFace(name)] as const)))
   const faceNamed = (name: StoryTypeface) => {
     const face = read.get(name)
     if (!face) throw new Error(`the face ${name} was not read`)

@@ -43,7 +43,7 @@ const fetchFor = (user: TestUser | null, url: unknown) =>
   server.call<OwnPhoto & { code: string }>(user, 'POST', '/api/imports/remote-photo', { url })
 
 describe('POST /api/imports/remote-photo', () => {
-  it('answers 201 with a photo that the user can post', async () => {
+  it('returns 201 with a photo that the user can post', async () => {
     const user = await aUser(server)
     const { status, body } = await fetchFor(user, 'https://pix.test/photo.jpg')
     expect([status, body.width, body.height]).toEqual([201, 1200, 800])
@@ -51,7 +51,7 @@ describe('POST /api/imports/remote-photo', () => {
     expect((await server.call(user, 'POST', '/api/posts', post)).status).toBe(201)
   })
 
-  it('answers 429 to a third concurrent fetch of a user and does not delay other users', async () => {
+  it('returns 429 for a third concurrent fetch by a user and does not delay other users', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const url = 'https://pix.test/held.jpg'
     const two = [fetchFor(user, url), fetchFor(user, url)]
@@ -63,14 +63,14 @@ describe('POST /api/imports/remote-photo', () => {
     expect((await fetchFor(user, 'https://pix.test/photo.jpg')).status).toBe(201)
   })
 
-  it('answers 401 without a session and 400 to an invalid address', async () => {
+  it('returns 401 without a session and 400 for an invalid URL', async () => {
     expect((await fetchFor(null, 'https://pix.test/photo.jpg')).status).toBe(401)
     const user = await aUser(server)
     expect((await fetchFor(user, 7)).status).toBe(400)
     expect((await fetchFor(user, `https://pix.test/${'a'.repeat(2000)}`)).status).toBe(400)
   })
 
-  it('answers the same 404 to every failed fetch and contacts no private address', async () => {
+  it('returns the same 404 for every failed fetch and contacts no private address', async () => {
     const user = await aUser(server)
     const answers = []
     for (const url of [
@@ -87,13 +87,13 @@ describe('POST /api/imports/remote-photo', () => {
     expect(server.lines.join()).not.toContain('inside.test')
   })
 
-  it('answers 415 to a page that is not a photo and 413 to a file above the limit', async () => {
+  it('returns 415 for a page that is not a photo and 413 for a file above the limit', async () => {
     const user = await aUser(server)
     expect(await fetchFor(user, 'https://pix.test/page.html')).toMatchObject({ status: 415 })
     expect(await fetchFor(user, 'https://pix.test/large.jpg')).toMatchObject({ status: 413 })
   })
 
-  it('answers 429 after 300 fetches an hour', async () => {
+  it('returns 429 after 300 fetches in an hour', async () => {
     const user = await aUser(server)
     for (let times = 1; times <= 300; times++) expect((await fetchFor(user, 'http://pix.test/')).status).toBe(404)
     const before = requestedPaths.length

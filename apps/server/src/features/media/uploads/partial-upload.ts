@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
-import { refuseNonPhoto, tooLarge } from '#features/media/receive-photo.ts'
+import { fileTooLarge, refuseNonPhoto } from '#features/media/receive-photo.ts'
 import { sniffLength } from '#features/media/sniff-photo.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
@@ -17,12 +17,12 @@ export type PartialUpload = {
   photo: PhotoId | null
 }
 
-export type Piece = {
-  /** @throws Problem 'request-timeout' when it breaks off */
+export type IncomingPiece = {
+  /** @throws Problem 'request-timeout' when the connection breaks off */
   bytes: AsyncIterable<Buffer>
   /** Ends `bytes` as if the connection had broken off. */
   stop: () => void
-  /** What `bytes` threw when it broke off. */
+  /** Returns the Problem that `bytes` threw when the connection broke off; null without one. */
   brokenOff: () => Problem | null
 }
 
@@ -35,7 +35,7 @@ export type UploadStore = {
    * Stores a piece that begins at the upload's offset, also a partial one when it breaks off. Returns the new offset.
    * @throws Problem 'conflict' when another piece was stored concurrently, 'too-large', 'unsupported-media-type'
    */
-  append(ctx: UserContext, upload: PartialUpload, piece: Piece['bytes']): Promise<number>
+  append(ctx: UserContext, upload: PartialUpload, piece: IncomingPiece['bytes']): Promise<number>
   /** Returns the path of one file with all stored bytes. A file created for this call is below `folder`. */
   join(ctx: UserContext, upload: PartialUpload, folder: string): Promise<string>
   /** Returns the resulting photo: runs `judge` and stores its result, or waits for the process that runs it now. */
@@ -61,13 +61,13 @@ const isUploadTimeout = (error: unknown) => error instanceof Problem && error.co
  */
 export async function writePiece(
   file: FileHandle,
-  piece: Piece['bytes'],
+  piece: IncomingPiece['bytes'],
   { at, room, isHead }: { at: number; room: number; isHead: boolean },
 ): Promise<number> {
   let written = 0
   try {
     for await (const chunk of piece) {
-      if (written + chunk.length > room) throw tooLarge()
+      if (written + chunk.length > room) throw fileTooLarge()
       await writeFully(file, chunk, at + written)
       const wasShort = at + written < sniffLength
       written += chunk.length

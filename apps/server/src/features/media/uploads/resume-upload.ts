@@ -4,13 +4,13 @@ import { acceptPhoto } from '#features/media/accept-photo.ts'
 import { answerThenContinue, asStorageProblem } from '#features/media/background-work.ts'
 import { requireDailyQuota } from '#features/media/daily-quota.ts'
 import { warmDecoder } from '#features/media/decode-photo.ts'
-import { limitRefusedFiles, tooLarge, watchUpload } from '#features/media/receive-photo.ts'
+import { fileTooLarge, limitRefusedFiles, watchUpload } from '#features/media/receive-photo.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newName, type Storage } from '#platform/storage/storage.ts'
 import { uploadStoreOf } from './erase-uploads.ts'
-import { expiryOf, offsetConflict, type PartialUpload, type Piece, uploadExpired } from './partial-upload.ts'
+import { expiryOf, type IncomingPiece, offsetConflict, type PartialUpload, uploadExpired } from './partial-upload.ts'
 
 // Ten photos of a post and as many abandoned ones: at most 600 MB per user.
 const mostUnfinished = 20
@@ -31,7 +31,7 @@ async function ownUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
  */
 export async function beginUpload(ctx: UserContext, sizeBytes: number): Promise<PartialUpload> {
   if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 1) throw new Problem('bad-request', 'Upload-Length is missing.')
-  if (sizeBytes > maxPhotoBytes) throw tooLarge()
+  if (sizeBytes > maxPhotoBytes) throw fileTooLarge()
   await requireRoomForFiles(ctx.config)
   await requireDailyQuota(ctx)
   if ((await uploadStoreOf(ctx).countUnfinished(ctx)) >= mostUnfinished)
@@ -43,7 +43,7 @@ export async function beginUpload(ctx: UserContext, sizeBytes: number): Promise<
  * Returns the state of an upload. Decodes it now if all bytes arrived but the process died before decoding.
  * @throws Problem 'not-found' as `ownUpload`, else as `receivePhoto`
  */
-export async function showUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
+export async function getUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
   const upload = await ownUpload(ctx, id)
   if (upload.photo || upload.offset < upload.sizeBytes) return upload
   return withUploadLock(ctx, id, undefined, async () => {
@@ -53,11 +53,16 @@ export async function showUpload(ctx: UserContext, id: string): Promise<PartialU
 }
 
 /**
- * Receives the next piece and keeps what arrived if it breaks off. The last one returns `photo` or throws the refusal.
+ * Receives the next piece; stores the received part if it breaks off. The last piece returns `photo` or throws.
  * @throws Problem 'not-found' as `ownUpload`, 'conflict' when the piece does not begin where the last one ended,
  *   'request-timeout' when it breaks off, else as `receivePhoto`
  */
-export function continueUpload(ctx: UserContext, id: string, offset: number, piece: Piece): Promise<PartialUpload> {
+export function continueUpload(
+  ctx: UserContext,
+  id: string,
+  offset: number,
+  piece: IncomingPiece,
+): Promise<PartialUpload> {
   warmDecoder()
   return withUploadLock(ctx, id, piece, async () => {
     const upload = await ownUpload(ctx, id)
@@ -95,7 +100,7 @@ async function removedWhenRefused<T>(ctx: UserContext, id: string, work: () => P
   }
 }
 
-async function append(ctx: UserContext, upload: PartialUpload, piece: Piece): Promise<number> {
+async function append(ctx: UserContext, upload: PartialUpload, piece: IncomingPiece): Promise<number> {
   try {
     return await uploadStoreOf(ctx).append(ctx, upload, piece.bytes)
   } catch (error) {
@@ -123,7 +128,7 @@ const turnsOf = new WeakMap<Storage, Map<string, Turn>>()
 async function withUploadLock<T>(
   { viewer, storage }: UserContext,
   id: string,
-  piece: Piece | undefined,
+  piece: IncomingPiece | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
   const turns = turnsOf.get(storage) ?? new Map<string, Turn>()

@@ -75,7 +75,7 @@ async function acceptUploadAs(
     return firstPhoto ?? photo
   } catch (error) {
     await releaseUpload(ctx.db, upload.id, judge).catch(() => {})
-    // After an expired claim the pieces may be gone: the result of the process that claimed the upload next counts.
+    // After an expired claim the pieces may be deleted: the result of the process that claimed the upload next counts.
     const current = await selectUpload(ctx.db, ctx.viewer, upload.id).catch(() => undefined)
     if (current?.photo) return current.photo
     throw error
@@ -86,7 +86,7 @@ async function acceptUploadAs(
 
 /**
  * Uploads shared by all processes: a row per upload, and a file in the storage per piece, valid once its row exists. Of
- * two pieces with the same offset one wins, in whichever processes they arrive. No lock is held while bytes arrive.
+ * two pieces with the same offset only one is stored, even across processes. No lock is held while bytes arrive.
  */
 export const sharedUploads: UploadStore = {
   find: (ctx, id) => selectUpload(ctx.db, ctx.viewer, id),

@@ -23,7 +23,7 @@ export const countUnfinishedUploads = async (db: Db, owner: UserId, after: Date)
   return found?.n ?? 0
 }
 
-/** Records a piece if it begins where the upload ends. Returns false otherwise, and when a concurrent one was first. */
+/** Records a piece if it begins where the upload ends. False otherwise, or if a concurrent piece was first. */
 export const appendPiece = async (db: Db, id: string, { beginsAt, file }: PieceRow, sizeBytes: number) => {
   const taken = await db.row(sql`
     with grown as (

@@ -4,7 +4,7 @@ import { bytes } from '#platform/database/columns.ts'
 
 /**
  * Audit log of moderation. Append-only: triggers number the rows, hash each with the row before, and refuse changes.
- * docs/decisions/0057-the-desk-and-its-log.md
+ * docs/decisions/0057-moderation-desk-and-log.md
  */
 export const moderationLog = pgTable('moderation_log', {
   seq: bigint('seq', { mode: 'number' }).primaryKey(),

@@ -43,10 +43,10 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
   /** A paid order whose webhooks were lost. */
   const payWithoutWebhook = async () => {
     const buyer = await openBuyerPage()
-    buyer.shop.simulators.troubleWebhooks(provider, { lose: true })
+    buyer.shop.simulators.setWebhookFaults(provider, { lose: true })
     await pay(buyer.shop, buyer.code, cards[provider].good)
     buyer.shop.clock.advance(2 * second)
-    buyer.shop.simulators.troubleWebhooks(provider, { lose: false })
+    buyer.shop.simulators.setWebhookFaults(provider, { lose: false })
     return buyer
   }
 
@@ -85,9 +85,9 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
 
   it('stays lost when the webhook of its opening arrives last', async () => {
     const { shop, key, premium, dispute, queue } = await payByCard()
-    shop.simulators.troubleWebhooks(provider, { late: true })
+    shop.simulators.setWebhookFaults(provider, { late: true })
     shop.simulators.dispute(provider, key, 'open')
-    shop.simulators.troubleWebhooks(provider, { late: false })
+    shop.simulators.setWebhookFaults(provider, { late: false })
     await dispute('lost')
     expect(await premium()).toBe('none')
     await shop.after(minute)

@@ -63,10 +63,10 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
 
   it('counts once when its webhook arrives twice', async () => {
     const { shop, premium, giveBack, credited } = await payByCard(provider)
-    shop.simulators.troubleWebhooks(provider, { sendTwice: true })
+    shop.simulators.setWebhookFaults(provider, { sendTwice: true })
     giveBack(75_000)
     for (const ms of [2 * second, 2 * second, second]) await shop.after(ms)
-    shop.simulators.troubleWebhooks(provider, { sendTwice: false })
+    shop.simulators.setWebhookFaults(provider, { sendTwice: false })
     expect(await credited()).toEqual([750])
     expect(await premium()).toBe('active')
   })
@@ -85,11 +85,11 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
   it('prevents the grant when it precedes the app’s first query of the payment', async () => {
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
-    shop.simulators.troubleWebhooks(provider, { lose: true })
+    shop.simulators.setWebhookFaults(provider, { lose: true })
     await pay(shop, buyer.code, cards[provider].good)
     expect(shop.simulators.refund(provider, keyOf(provider, buyer))).toBe(true)
     shop.clock.advance(2 * second)
-    shop.simulators.troubleWebhooks(provider, { lose: false })
+    shop.simulators.setWebhookFaults(provider, { lose: false })
     for (const ms of [minute, minute, hour]) await shop.after(ms)
     expect(await buyer.read()).toMatchObject({ state: 'open', receipt: null })
     expect(await buyer.premium()).toBe('none')
@@ -98,10 +98,10 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
   it('grants Premium after a partial refund that precedes the app’s first query, and credits the receipt', async () => {
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
-    shop.simulators.troubleWebhooks(provider, { lose: true })
+    shop.simulators.setWebhookFaults(provider, { lose: true })
     await pay(shop, buyer.code, cards[provider].good)
     shop.clock.advance(2 * second)
-    shop.simulators.troubleWebhooks(provider, { lose: false })
+    shop.simulators.setWebhookFaults(provider, { lose: false })
     shop.simulators.refund(provider, keyOf(provider, buyer), 50_000)
     for (const ms of [2 * second, second]) await shop.after(ms)
     const { receipt } = await buyer.read()
@@ -142,10 +142,10 @@ describe('Stripe refund webhook with nothing but a payment intent', () => {
 
   it('ends Premium of the payment with that intent', async () => {
     const { code, premium, giveBack } = await payByCard('stripe')
-    shop.simulators.troubleWebhooks('stripe', { lose: true })
+    shop.simulators.setWebhookFaults('stripe', { lose: true })
     giveBack()
     await shop.after(2 * second)
-    shop.simulators.troubleWebhooks('stripe', { lose: false })
+    shop.simulators.setWebhookFaults('stripe', { lose: false })
     expect(await premium()).toBe('active')
     expect((await sendEvent(refunded(await intentOf(code)))).status).toBe(200)
     await shop.after(0)
@@ -154,10 +154,10 @@ describe('Stripe refund webhook with nothing but a payment intent', () => {
 
   it('finds a payment that was not queried before, through its checkout session', async () => {
     const { code, buyer: user, read, premium } = await openCardPage(shop)
-    shop.simulators.troubleWebhooks('stripe', { lose: true })
+    shop.simulators.setWebhookFaults('stripe', { lose: true })
     await pay(shop, code, cards.stripe.good)
     shop.simulators.refund('stripe', code, 50_000)
-    shop.simulators.troubleWebhooks('stripe', { lose: false })
+    shop.simulators.setWebhookFaults('stripe', { lose: false })
     const intent = await intentOf(code)
     await sendEvent(refunded(intent))
     await shop.after(0)
@@ -181,10 +181,10 @@ describe('Stripe refund webhook with nothing but a payment intent', () => {
 
   it('is processed again after Stripe answered 500', async () => {
     const { code, premium, giveBack } = await payByCard('stripe')
-    shop.simulators.troubleWebhooks('stripe', { lose: true })
+    shop.simulators.setWebhookFaults('stripe', { lose: true })
     giveBack()
     await shop.after(2 * second)
-    shop.simulators.troubleWebhooks('stripe', { lose: false })
+    shop.simulators.setWebhookFaults('stripe', { lose: false })
     const event = refunded(await intentOf(code))
     shop.simulators.fail('stripe', { path: '/v1/refunds', times: 3, kind: 'answer', status: 500, body: '{}' })
     await sendEvent(event)

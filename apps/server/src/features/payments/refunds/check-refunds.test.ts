@@ -35,7 +35,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
     const buyer = await openCardPage(shop)
     await pay(shop, buyer.code, cards[provider].good)
     await shop.after(2 * second)
-    shop.simulators.troubleWebhooks(provider, { lose: true })
+    shop.simulators.setWebhookFaults(provider, { lose: true })
     const { receipt } = await buyer.read()
     return { shop, ...buyer, receipt: receipt ?? '' }
   }
@@ -43,7 +43,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
   it('is "done" after the answer of Stripe, and "sent" after that of Paystack', async () => {
     const { shop, receipt, order } = await payByCard()
     await pawtrait(shop, 'refund', receipt, 'asked')
-    shop.simulators.troubleWebhooks(provider, { lose: false })
+    shop.simulators.setWebhookFaults(provider, { lose: false })
     // Paystack only accepts a refund and confirms it later; Stripe's answer is final.
     expect(await refundOf(shop, order)).toEqual({ state: provider === 'stripe' ? 'done' : 'sent' })
   })
@@ -57,7 +57,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
     await shop.after(4 * minute)
     expect(await premium()).toBe('active')
     await shop.after(2 * minute)
-    shop.simulators.troubleWebhooks(provider, { lose: false })
+    shop.simulators.setWebhookFaults(provider, { lose: false })
     expect(await refundOf(shop, order)).toEqual({ state: 'done' })
     expect(await read()).toMatchObject({ state: 'refunded' })
     expect(await premium()).toBe('none')
@@ -74,7 +74,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
     expect(await refundOf(shop, order)).toEqual({ state: 'manual' })
     expect(alerts(shop, 'not-begun')).toBe(before + 1)
     expect(await premium()).toBe('active')
-    shop.simulators.troubleWebhooks(provider, { lose: false })
+    shop.simulators.setWebhookFaults(provider, { lose: false })
     expect(await pawtrait(shop, 'refund', receipt, 'again')).toContain('goes back')
     for (const ms of [2 * second, second]) await shop.after(ms)
     expect(await refundOf(shop, order)).toEqual({ state: 'done' })

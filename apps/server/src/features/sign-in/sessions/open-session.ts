@@ -41,7 +41,7 @@ type Opening = {
  * Opens a new session in this browser, never reusing the one in its cookie. Ends the least recently used sessions above
  * fifty. `first` runs in the same transaction after the account is locked. Ending all sessions takes the same lock, so
  * `first` must check the credentials again. `isProof`: the log-in used a recovery method, so it also opens sudo mode to
- * replace lost credentials (docs/decisions/0060-a-way-back-is-the-proof.md).
+ * replace lost credentials (docs/decisions/0060-recovery-opens-sudo-mode.md).
  * @throws Problem 'account-suspended'
  */
 export async function openSession(

@@ -175,10 +175,10 @@ describe('log-in with a proof of work', () => {
   })
 
   test.for([
-    ['has no workers', () => vi.stubGlobal('Worker', undefined)],
-    ['finds no solution', () => {}],
-  ] as const)('shows an error in a browser that %s', async ([, prepare]) => {
-    openLogInPage(() => refusal(403, 'proof-required', { challenge: exhaustedChallenge }))
+    ['has no workers', challenge, () => vi.stubGlobal('Worker', undefined)],
+    ['finds no solution', exhaustedChallenge, () => {}],
+  ] as const)('shows an error in a browser that %s', async ([, sent, prepare]) => {
+    openLogInPage(() => refusal(403, 'proof-required', { challenge: sent }))
     prepare()
     await submitLogIn()
     await expect.element(page.getByRole('alert')).toHaveTextContent(users.robotCheckFailed)

@@ -3,8 +3,8 @@ import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { storyPhotoWidth, storyTextSize } from '@pawtrait/contract/story-stage.ts'
 import pad from '@pawtrait/stage/art/paw-pad.svg?path'
 import type { PlatedPet } from '@pawtrait/stage/lay-out-plate.ts'
-import { toesOutline } from '@pawtrait/stage/paw.ts'
-import { photoBox, placementOf, zoomBy } from '@pawtrait/stage/photo-placement.ts'
+import { pawToesOutline } from '@pawtrait/stage/paw.ts'
+import { photoBox, placeOfBox, zoomPlace } from '@pawtrait/stage/photo-placement.ts'
 import type { Shape } from '@pawtrait/stage/shapes.ts'
 import { type Box, centreOf, stage } from '@pawtrait/stage/stage.ts'
 import { portraitDrawing } from '#ui/art/portraits.ts'
@@ -20,7 +20,7 @@ function platedPet(pet: PetCard): PlatedPet {
   const picture = pet.portrait
     ? ({ of: 'photo', name: pet.portrait } as const)
     : portrait && ({ of: 'kind', name: portrait } as const)
-  return { name: pet.name, backdrop: pet.backdrop, ears, paw: toesOutline() + pad, picture: picture || null }
+  return { name: pet.name, backdrop: pet.backdrop, ears, paw: pawToesOutline() + pad, picture: picture || null }
 }
 
 const whole = { x: 0, y: 0, ...stage }
@@ -44,7 +44,7 @@ function movesOf(now: Form['now'], change: Form['change']) {
     if (name === 'text') change({ text: { ...text, ...at } })
     else if (name === 'plate' && plate) change({ plate: { ...plate, ...at } })
     else if (name === 'photo' && place && aspect !== null)
-      change({ place: placementOf(photoBox({ ...place, x, y }, aspect)) })
+      change({ place: placeOfBox(photoBox({ ...place, x, y }, aspect)) })
   }
   /** Resizes an item by a factor around a point of the stage, in stage pixels. */
   const scale = (name: ItemName, factor: number, about = { x: stage.width / 2, y: stage.height / 2 }) => {
@@ -54,7 +54,7 @@ function movesOf(now: Form['now'], change: Form['change']) {
       change({ text: { ...text, size: within(text.size * factor, storyTextSize.least, storyTextSize.most) } })
     if (name !== 'photo' || !place || aspect === null) return
     if (within(place.width * factor, storyPhotoWidth.least, storyPhotoWidth.most) === place.width) return
-    change({ place: zoomBy(place, aspect, factor, about) })
+    change({ place: zoomPlace(place, aspect, factor, about) })
   }
   return { put, scale }
 }
@@ -65,7 +65,7 @@ export function useStageItems({ draft, now, change }: Form, pets: readonly PetCa
   const words = caption.trim()
   const place = placeNow(draft)
   const photo = place && aspect !== null ? photoBox(place, aspect) : null
-  const isDrawable = !letters || letters.lettersWithoutGlyph(words).length === 0
+  const isDrawable = !letters || letters.missingGlyphs(words).length === 0
   const textItem: StageItem | null = letters && words !== '' && isDrawable ? letters.words(words, text) : null
   const pet = plate && pets.find(({ id }) => id === plate.pet)
   const plateItem: StageItem | null = letters && plate && pet ? letters.plate(plate, platedPet(pet)) : null

@@ -6,17 +6,17 @@ import type { Client } from '../e2e/client.ts'
 const comesBackMs = 500
 
 /** A follower's event stream, which reconnects with the last event id, like a browser. */
-export type Follower = {
-  /** Posts in its events. */
+export type FollowerStream = {
+  /** Ids of the posts in its events. */
   posts: Set<string>
   /** Time of its last resync event, by `performance.now()`. */
   resyncAt: number
-  leave: () => void
+  close: () => void
 }
 
-/** Opens a stream until `leave`. */
-export function follow(origin: string, client: Client): Follower {
-  const follower = { posts: new Set<string>(), resyncAt: 0, leave: () => {} }
+/** Opens a stream that reconnects until `close`. */
+export function openFollowerStream(origin: string, client: Client): FollowerStream {
+  const follower = { posts: new Set<string>(), resyncAt: 0, close: () => {} }
   const over = new AbortController()
   let lastId = ''
   let streamRequest: ClientRequest | undefined
@@ -49,7 +49,7 @@ export function follow(origin: string, client: Client): Follower {
     }
   }
   void stay()
-  follower.leave = () => {
+  follower.close = () => {
     over.abort()
     streamRequest?.destroy()
   }

@@ -1,5 +1,5 @@
 /** Captions; `{pet}` is the animal's name, `{where}` describes the scene. */
-export const captions: readonly string[] = [
+export const captionTexts: readonly string[] = [
   'Kept still for a whole second. We are calling it training.',
   '{pet}, {where}. No notes.',
   'The light lasted four minutes. {pet} lasted three.',
@@ -43,8 +43,8 @@ export const captions: readonly string[] = [
     'one second in which nothing barked outside. #portrait',
 ]
 
-/** Comments of others; some name the animal. */
-export const remarks: readonly string[] = [
+/** Comments by other users; some name the animal. */
+export const commentTexts: readonly string[] = [
   'The art direction. The commitment.',
   'That is a professional.',
   'Frame this one.',
@@ -67,8 +67,8 @@ export const remarks: readonly string[] = [
   'What a coat.',
 ]
 
-/** Replies of the author. */
-export const answers: readonly string[] = [
+/** Replies by the post's author to those comments. */
+export const authorReplies: readonly string[] = [
   'Cheese. The answer is always cheese.',
   'Told {pet}. No reaction.',
   'Thank you. {pet} says nothing, as usual.',
@@ -77,8 +77,8 @@ export const answers: readonly string[] = [
   'Anytime, we are always home at six.',
 ]
 
-/** Replies of others to the author. */
-export const replies: readonly string[] = [
+/** Replies by other users to the author's replies. */
+export const visitorReplies: readonly string[] = [
   'That is also a choice.',
   'Ours managed four seconds, then ate the backdrop.',
   'Writing this down.',
@@ -91,7 +91,7 @@ export const replies: readonly string[] = [
   'Then it is settled.',
 ]
 
-export const places: readonly string[] = [
+export const postPlaces: readonly string[] = [
   'Karura Forest',
   'Nyali Beach',
   'Westlands',

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** `stalled`: data is held back; `cut`: connections are closed and new ones refused; `slow`: 100 ms delay. */
-export type Weather = 'good' | 'stalled' | 'cut' | 'slow'
+/** `stalled`: data is held back; `cut`: connections are closed, new ones refused; `slow`: data arrives 100 ms later. */
+export type NetworkState = 'good' | 'stalled' | 'cut' | 'slow'
 
 const slowMs = 100
 
-/** A proxy to a port of loopback with network faults. */
-export type BadNetwork = { port: number; become: (weather: Weather) => void; stop: () => Promise<void> }
+/** A proxy to a port of loopback that simulates network faults. */
+export type FaultyProxy = { port: number; setState: (weather: NetworkState) => void; stop: () => Promise<void> }
 
-/** Opens the proxy on a free port. Data held back while stalled arrives afterwards. */
-export async function layNetwork(target: number): Promise<BadNetwork> {
-  let weather: Weather = 'good'
+/** Opens a proxy on a free port. Data that it holds back while stalled is delivered afterwards. */
+export async function openFaultyProxy(target: number): Promise<FaultyProxy> {
+  let weather: NetworkState = 'good'
   const sockets = new Set<Socket>()
   const held: (() => void)[] = []
   const pass = (to: Socket, chunk: Buffer) => {
@@ -26,7 +26,7 @@ export async function layNetwork(target: number): Promise<BadNetwork> {
     one.on('error', () => {})
     one.on('close', () => {
       sockets.delete(one)
-      // While stalled, the end of a connection is held back too.
+      // While stalled, the proxy holds back the end of a connection too.
       if (weather === 'stalled') held.push(() => other.destroy())
       else other.destroy()
     })
@@ -38,18 +38,18 @@ export async function layNetwork(target: number): Promise<BadNetwork> {
     keep(to, from)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const become = (next: Weather) => {
+  const setState = (next: NetworkState) => {
     weather = next
     if (next === 'cut') for (const socket of sockets) socket.destroy()
     if (next === 'good') for (const deliver of held.splice(0)) deliver()
   }
   return {
     port: (server.address() as AddressInfo).port,
-    become,
+    setState,
     stop: async () => {
       const closed = once(server, 'close')
       server.close()
-      become('cut')
+      setState('cut')
       await closed
     },
   }

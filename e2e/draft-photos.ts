@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Thumbnail in the post editor. */
-export const thumb = (page: Page, number: number): Locator =>
+/** Returns a thumbnail in the post editor. */
+export const photoThumbnail = (page: Page, number: number): Locator =>
   page.getByRole('list', { name: 'Photos in their order' }).getByRole('button', { name: `Photo ${number}, ` })
 
-/** Opens a photo in the editor, on a phone. */
-export const openPhoto = (page: Page, number: number) => thumb(page, number).click()
+/** Opens a photo in the post editor on a phone. */
+export const openPhoto = (page: Page, number: number) => photoThumbnail(page, number).click()
 
 export const closePhoto = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
 
-/** Enters the alt text of a photo, on a phone. */
+/** Enters the alt text of a photo on a phone. */
 export async function describePhoto(page: Page, number: number, words: string) {
   await openPhoto(page, number)
   await page.getByLabel(`Describe photo ${number}`).fill(words)

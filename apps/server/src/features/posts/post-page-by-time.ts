@@ -10,12 +10,12 @@ import {
   timedCursor,
   timedKeyOfCursor,
 } from '#platform/database/cursor.ts'
-import { postsByIds } from './view.ts'
+import { getPostsByIds } from './view.ts'
 
 export type PageRequest = { cursor?: string | undefined; limit: number }
 
-/** Returns a page of the viewer's own list, last added first. @throws Problem 'validation-failed' for a bad cursor. */
-export async function timedPosts(
+/** Returns a page of posts that the viewer added to a list, last first. @throws Problem 'validation-failed' (cursor) */
+export async function readPostPageByTime(
   ctx: UserContext,
   { cursor, limit }: PageRequest,
   scan: (after: TimedKey | undefined, most: number) => Promise<(TimedKey & Scanned<PostId>)[]>,
@@ -25,7 +25,7 @@ export async function timedPosts(
     limit,
     (most) => scan(after, most),
     (rows) =>
-      postsByIds(
+      getPostsByIds(
         ctx,
         rows.map(({ id }) => id),
       ),

@@ -13,14 +13,14 @@ export type GivenPost = { id: string; photos: GivenPhoto[]; isReady: boolean }
 export type GivenPet = { id: string; slug: string; name: string }
 export type Member = Person & { id: string; page: Page }
 
-/** A file in Playwright’s format. */
+/** A file to upload, in Playwright’s format. */
 export type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
 
 /**
  * Calls the API with the cookies of a page.
  * @throws Error with the response text when the status is not 2xx.
  */
-export async function send<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
+export async function callApi<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
   const origin = new URL(page.url()).origin
   const answer = await page.request.fetch(origin + path, {
     method,
@@ -32,17 +32,17 @@ export async function send<T>(page: Page, method: string, path: string, data?: u
   return (text ? JSON.parse(text) : undefined) as T
 }
 
-/** Signs a new user up and logs in by API, for tests of other features. The page does not navigate. */
+/** Signs up a new user and logs in by API, for tests of other features. The page does not navigate. */
 export async function becomeMember(page: Page, named: Partial<Person> = {}): Promise<Member> {
   const person = newPerson(named)
   const { fullname, username, email, zipcode } = person
-  await send(page, 'POST', '/users', { fullname, username, email, zipcode })
-  const user = await send<{ id: string }>(page, 'POST', '/users', { usernameOrEmail: username, zipcode })
+  await callApi(page, 'POST', '/users', { fullname, username, email, zipcode })
+  const user = await callApi<{ id: string }>(page, 'POST', '/users', { usernameOrEmail: username, zipcode })
   return { ...person, id: user.id, page }
 }
 
-/** An image of two colours. */
-export function picture(format: 'jpeg' | 'png', width = 640, height = 480): Promise<Buffer> {
+/** Draws an image of two colours. */
+export function drawPicture(format: 'jpeg' | 'png', width = 640, height = 480): Promise<Buffer> {
   const half = Math.round(height / 2)
   const floor = { create: { width, height: half, channels: 3, background: '#7a5230' } } as const
   const drawn = sharp({ create: { width, height, channels: 3, background: '#8fbf9f' } }).composite([
@@ -54,10 +54,10 @@ export function picture(format: 'jpeg' | 'png', width = 640, height = 480): Prom
 export const jpegFile = async (name = 'garden.jpg'): Promise<ChosenFile> => ({
   name,
   mimeType: 'image/jpeg',
-  buffer: await picture('jpeg'),
+  buffer: await drawPicture('jpeg'),
 })
 
-/** The committed HEIC photo of a dog, as a phone writes it. */
+/** Returns the committed HEIC photo of a dog, in the format of a phone. */
 export const heicFile = async (): Promise<ChosenFile> => ({
   name: 'IMG_0042.HEIC',
   mimeType: 'image/heic',
@@ -81,8 +81,8 @@ type Words = { caption?: string; alt?: string; place?: string; pets?: string[]; 
 /** Creates a post with one photo and waits until it is ready. */
 export async function givenPost(page: Page, { alt = 'A dog in a garden', ...words }: Words = {}): Promise<GivenPost> {
   const { id: photo } = await givenPhoto(page)
-  const { id } = await send<GivenPost>(page, 'POST', '/api/posts', { photos: [{ id: photo, alt }], ...words })
-  const look = () => send<GivenPost>(page, 'GET', `/api/posts/${id}`)
+  const { id } = await callApi<GivenPost>(page, 'POST', '/api/posts', { photos: [{ id: photo, alt }], ...words })
+  const look = () => callApi<GivenPost>(page, 'GET', `/api/posts/${id}`)
   await expect.poll(async () => (await look()).isReady).toBe(true)
   return look()
 }
@@ -91,17 +91,17 @@ export const givenPet = (
   page: Page,
   pet: { name?: string; species?: string; breed?: string; bio?: string } = {},
 ): Promise<GivenPet> =>
-  send<GivenPet>(page, 'POST', '/api/pets', { name: 'Mango', species: 'dog', backdrop: 'moss', ...pet })
+  callApi<GivenPet>(page, 'POST', '/api/pets', { name: 'Mango', species: 'dog', backdrop: 'moss', ...pet })
 
-export const givenFollow = (page: Page, id: string) => send(page, 'PUT', `/api/users/${id}/follow`)
+export const givenFollow = (page: Page, id: string) => callApi(page, 'PUT', `/api/users/${id}/follow`)
 
 let bought = 0
 
-/** Buys a month of Premium with a simulated phone that pays by itself. Resolves when Premium is active. */
+/** Buys a month of Premium with a simulated phone that pays automatically. Resolves when Premium is active. */
 export async function givenPremium(page: Page) {
   const phone = `2547${String(60_000 + ++bought).slice(1)}0000`
-  const { id } = await send<{ id: string }>(page, 'POST', '/api/orders', { plan: 'premium' })
-  await send(page, 'POST', `/api/orders/${id}/attempts`, { method: 'mpesa', phone })
-  const look = () => send<{ state: string }>(page, 'GET', '/api/premium')
+  const { id } = await callApi<{ id: string }>(page, 'POST', '/api/orders', { plan: 'premium' })
+  await callApi(page, 'POST', `/api/orders/${id}/attempts`, { method: 'mpesa', phone })
+  const look = () => callApi<{ state: string }>(page, 'GET', '/api/premium')
   await expect.poll(async () => (await look()).state).toBe('active')
 }

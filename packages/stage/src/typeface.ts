@@ -1,27 +1,27 @@
 /** A typeface; lengths in em. */
-export type Face = {
+export type Typeface = {
   ascent: number
   descent: number
-  /** Whether there is a glyph for this letter. */
+  /** Whether the typeface has a glyph for this letter. */
   has: (letter: string) => boolean
   advance: (letter: string) => number
-  /** Distance added between two letters. */
+  /** Distance to add between two letters. */
   kerning: (left: string, right: string) => number
-  /** Outline from a baseline in pixels. */
+  /** Returns a letter's outline as path data; `x`, `y` and `em` are in pixels, `y` is the baseline. */
   outline: (letter: string, x: number, y: number, em: number) => string
 }
 
 const UNITS = 1000 // units per em of all lengths in the file
 
 const round = (value: number) => +value.toFixed(2)
-// Accented letters share the kerning of their base letter.
+// Accented letters have the kerning of their base letter.
 const bare = (letter: string) => letter.normalize('NFD').charAt(0)
 
 /**
  * Parses a file of `tools/make-letters.ts`: ascent and descent; a line per letter with its advance and outline; an
  * empty line; then a line per letter with its kerning pairs.
  */
-export function faceOf(file: string): Face {
+export function parseTypeface(file: string): Typeface {
   const [head = '', ...lines] = file.split('\n')
   const end = lines.indexOf('')
   const [ascent = 0, descent = 0] = head.split('\t').map(Number)

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../e2e/client.ts'
-import { type Acknowledged, findLosses } from '../e2e/kills.ts'
-import type { Tally } from './ask.ts'
+import { type AcknowledgedWrites, findLosses } from '../e2e/kills.ts'
+import type { ResponseTally } from './tallied-request.ts'
 
-// Time without refusals after which the app counts as recovered; busy machines are slow.
+// Time without refusals after which the app counts as recovered.
 const calmMs = 3_000
 const recoverMs = 60_000
 const settleMs = 240_000
 
 /**
- * Strikes and waits until no request is refused or cut any more. `strike` calls `struck` at each fault; without a call
- * its end counts. `backMs`: the longest time from a fault to the last trouble before the next one.
- * @throws AssertionError when they still are a minute later
+ * Runs `strike` and waits until no request is refused or cut. `strike` calls `struck` at each fault; without a call,
+ * its end counts as the fault. `backMs`: the longest time from a fault to the last refusal or cut before the next one.
+ * @throws AssertionError when requests are still refused or cut a minute after the end
  */
-export async function untilCalm<T>(strike: (struck: () => void) => Promise<T>, { troubles }: Tally) {
+export async function waitForRecovery<T>(strike: (struck: () => void) => Promise<T>, { troubles }: ResponseTally) {
   const blows: number[] = []
   const word = await strike(() => blows.push(performance.now()))
   const ended = performance.now()
@@ -33,16 +33,16 @@ function longestTrouble(blows: number[], troubles: number[]): number {
   return Math.max(...lasted)
 }
 
-/** Acknowledged writes that are missing once interrupted work has settled. `seen`: complete photos. */
-export async function settledLosses(
+/** Waits until interrupted work is done. Returns lost acknowledged writes. `seen`: photos already found complete. */
+export async function findSettledLosses(
   app: { origin: string },
   client: Client,
-  done: Acknowledged,
+  done: AcknowledgedWrites,
   seen: Set<string>,
 ): Promise<string[]> {
   for (const end = performance.now() + settleMs; ; await sleep(2_000)) {
-    const { lost, unmade } = await findLosses(app, client, done, seen)
-    if (unmade === 0) return lost
-    if (performance.now() > end) return [...lost, ...Array<string>(unmade).fill('a photo was never finished')]
+    const { lost, pendingPhotos } = await findLosses(app, client, done, seen)
+    if (pendingPhotos === 0) return lost
+    if (performance.now() > end) return [...lost, ...Array<string>(pendingPhotos).fill('a photo was never finished')]
   }
 }

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Controls with a touch target below 44 by 44 px: one line each, with the measured size. Measured by hit testing, so
+ * Returns a line for each control with a touch target below 44 by 44 px, with its size. Measures by hit testing, so
  * padding and overflow count. Links in a line of text may be as high as the line (WCAG 2.5.8).
- * Controls behind a dialog are ignored.
+ * Ignores controls behind a dialog.
  */
-export const smallTargets = (page: Page): Promise<string[]> => page.evaluate<string[]>(measure)
+export const findSmallTargets = (page: Page): Promise<string[]> => page.evaluate<string[]>(measure)
 
 const measure = `(() => {
   const least = 43.5
@@ -27,7 +27,7 @@ const measure = `(() => {
     return element.tagName.toLowerCase() + ' “' + name.slice(0, 40) + '”'
   }
 
-  // Undefined when the target is large enough or covered.
+  // Returns the size of a target; undefined when it is large enough or covered.
   function roomOf(element) {
     const size = element.getBoundingClientRect()
     if (size.width < 2 || size.height < 2) return labelledRoom(element)
@@ -46,21 +46,21 @@ const measure = `(() => {
     return room.some((length) => length < least) ? room : undefined
   }
 
-  // A hidden control is pressed by its label.
+  // The target of a hidden control is its label.
   function labelledRoom(element) {
     const sizes = [...(element.labels ?? [])].map((label) => label.getBoundingClientRect())
     const [size] = sizes.filter(({ width, height }) => width > 1 && height > 1)
     return size && Math.min(size.width, size.height) < least ? [size.width, size.height] : undefined
   }
 
-  // A slider is dragged by its own box only; other controls are pressed by their label too.
+  // Whether a point belongs to a control. The label is part of the target, except for a slider, which is dragged.
   function belongs(at, element) {
     if (!at) return false
     if (element.contains(at)) return true
     return element.type !== 'range' && [...(element.labels ?? [])].some((label) => label.contains(at))
   }
 
-  // Text in the same line, beside the control.
+  // Whether there is text in the same line, beside the control.
   function isInLine(element) {
     const isWords = (node) => node.textContent.trim() !== '' && (node.nodeType === 3 || isInline(node))
     return isInline(element) && [...element.parentNode.childNodes].some((node) => node !== element && isWords(node))

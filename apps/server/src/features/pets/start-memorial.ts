@@ -6,22 +6,22 @@ import { checkDays } from './check-days.ts'
 import { ownPet } from './own-pet.ts'
 import { lockPet, updateDiedOn } from './queries.ts'
 import { recordAction } from './record-action.ts'
-import { petById } from './view.ts'
-import { noPet } from './visible-pet.ts'
+import { getPet } from './view.ts'
+import { petNotFound } from './visible-pet.ts'
 
 /** Makes a page a memorial. @throws Problem as `ownPet`; 'validation-failed' for a future day, or one before birth */
-export async function rememberPet(ctx: UserContext, id: PetId, diedOn: string): Promise<Pet> {
+export async function startMemorial(ctx: UserContext, id: PetId, diedOn: string): Promise<Pet> {
   const pet = await ownPet(ctx, id, 'remember')
   checkDays({ diedOn }, ctx.now)
   await ctx.transaction(async (tx) => {
     const current = await lockPet(tx.db, pet)
-    if (!current) throw noPet()
+    if (!current) throw petNotFound()
     if (current.birthday !== null && diedOn < current.birthday)
       throw fieldProblem('diedOn', 'before-birthday', 'That is before its birthday.')
     await updateDiedOn(tx.db, pet, diedOn)
     await recordAction(tx, ctx, pet, 'remembered')
   })
-  return petById(ctx, pet)
+  return getPet(ctx, pet)
 }
 
 /** Turns a memorial back into a pet's page; does nothing for a living pet. @throws Problem as `ownPet`. */
@@ -33,5 +33,5 @@ export async function undoMemorial(ctx: UserContext, id: PetId): Promise<Pet> {
     await updateDiedOn(tx.db, pet, null)
     await recordAction(tx, ctx, pet, 'memorial-undone')
   })
-  return petById(ctx, pet)
+  return getPet(ctx, pet)
 }

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 
 const version = '153.0.0'
-// sha512 of the npm package, compared before anything of it runs.
+// sha512 of the npm package, compared before any of its files runs.
 const integrity = 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=='
 const cache = join(import.meta.dirname, `../node_modules/.cache/chromium-${version}`)
 
 /**
- * Path of the browser of `@sparticuz/chromium` (MIT): headless Chromium with its libraries, a package of 70 MB.
- * Downloaded on first use, so only machines without a browser pay. `undefined` where it does not run.
+ * Returns the path of the browser in `@sparticuz/chromium` (MIT): headless Chromium with its libraries, 70 MB. The
+ * package is downloaded on first use, only on machines without a browser. Returns undefined where it does not run.
  */
-export function carriedChromium(say: (line: string) => void): string | undefined {
+export function installNpmChromium(say: (line: string) => void): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return
   const program = join(cache, 'chrome')
   if (!existsSync(program)) {
@@ -28,7 +28,7 @@ export function carriedChromium(say: (line: string) => void): string | undefined
   return spawnSync(program, ['--version', '--no-sandbox']).status === 0 ? program : undefined
 }
 
-/** Unpacks beside the target and moves it at the end, so that an interrupted run leaves nothing half-finished. */
+/** Unpacks beside the target folder and renames the result, so that an interrupted run leaves no partial folder. */
 function unpack() {
   const making = `${cache}.${process.pid}`
   mkdirSync(making, { recursive: true })
@@ -54,7 +54,7 @@ function unpack() {
 
 /** Downloads the package into `folder` and compares its hash. */
 function fetchPackage(folder: string): string {
-  // The npm that started this process, with its own Node: this pair can reach the registry.
+  // Uses the npm that started this process, with its own Node, because they can reach the registry.
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
   const [program, before] = npm ? [node, [npm]] : ['npm', []]
   const args = [...before, 'pack', `@sparticuz/chromium@${version}`, '--silent', '--pack-destination', folder]
@@ -72,7 +72,7 @@ function untar(folder: string, archive: string) {
   execFileSync('tar', ['xf', archive, '--no-same-owner'], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
-// Uses the libraries and fonts of the package before those of the machine.
+// Script that starts the browser with the package's libraries and fonts before those of the machine.
 const starter = `#!/bin/sh
 here=$(dirname "$0")
 export LD_LIBRARY_PATH="$here/lib" FONTCONFIG_FILE="$here/fonts.conf"

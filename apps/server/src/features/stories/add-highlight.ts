@@ -6,20 +6,26 @@ import { recordAction } from '#features/pets/record-action.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { deleteEndedStory } from './ended-queries.ts'
-import { deleteHighlight, insertHighlight, lockHighlights, selectHighlightCount, selectIsOnOwnPage } from './queries.ts'
-import { noStory, ownStory, visibleStory } from './visible-story.ts'
+import {
+  deleteHighlight,
+  insertHighlight,
+  lockHighlights,
+  selectHighlightCount,
+  selectIsHighlightOfOwnPet,
+} from './queries.ts'
+import { ownStory, storyNotFound, visibleStory } from './visible-story.ts'
 
 /**
- * Adds the viewer's story to the highlights of their pet, so that it stays after 24 hours.
+ * Adds the viewer's story to the highlights of their pet, so that it remains after 24 hours.
  * @throws Problem as `ownStory`, `ownPet`; 'conflict' when the pet has 100 highlights.
  */
-export async function keepStory(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<HighlightState> {
+export async function addHighlight(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<HighlightState> {
   const story = await ownStory(ctx, storyId)
   const pet = await ownPet(ctx, petId, 'highlight')
   await ctx.transaction(async (tx) => {
     await lockHighlights(tx.db, pet)
     const highlight = await insertHighlight(tx.db, story, pet, ctx.now)
-    if (!highlight) throw noStory()
+    if (!highlight) throw storyNotFound()
     if (highlight.added) await recordAction(tx, ctx, pet, 'kept-highlight')
     if ((await selectHighlightCount(tx.db, pet)) > maxHighlights)
       throw new Problem('conflict', `A pet’s page holds ${maxHighlights} highlights. Take one off first.`)
@@ -30,10 +36,10 @@ export async function keepStory(ctx: UserContext, storyId: StoryId, petId: PetId
 /**
  * Removes a story from a pet's highlights: an own story, or any story on the page of a pet the viewer cares for. An
  * expired story in no other highlight is deleted with its photo.
- * @throws Problem 'not-found' as `visibleStory`, unless the viewer cares for the pet: then it works even if the story's
- *   author blocks them; as `ownPet` for a story of another user.
+ * @throws Problem 'not-found' as `visibleStory`, unless the viewer cares for the pet: then a block by the author is
+ *   ignored; as `ownPet` for a story of another user.
  */
-export async function unkeepStory(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<HighlightState> {
+export async function removeHighlight(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<HighlightState> {
   await checkRemoval(ctx, storyId, petId)
   await ctx.transaction(async (tx) => {
     if (await deleteHighlight(tx.db, storyId, petId)) await recordAction(tx, ctx, petId, 'removed-highlight')
@@ -43,7 +49,7 @@ export async function unkeepStory(ctx: UserContext, storyId: StoryId, petId: Pet
 }
 
 async function checkRemoval(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<void> {
-  if (await selectIsOnOwnPage(ctx.db, ctx.viewer, storyId, petId, ctx.now)) {
+  if (await selectIsHighlightOfOwnPet(ctx.db, ctx.viewer, storyId, petId, ctx.now)) {
     await ownPet(ctx, petId, 'highlight')
     return
   }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../e2e/client.ts'
 
-/** Responses under load; times as of `performance.now()`. */
-export type Tally = {
+/** Counts of responses under load. Times are by `performance.now()`. */
+export type ResponseTally = {
   answered: number
-  /** Problem responses with a retry time, or that storage is full. */
+  /** Problem responses with `Retry-After`, and those that report full storage. */
   refused: number
   /** No response of the app: the connection was refused or broken, or a proxy found no server. */
   cut: number
@@ -16,32 +16,39 @@ export type Tally = {
   slowestMs: number
 }
 
-export const newTally = (): Tally => ({ answered: 0, refused: 0, cut: 0, wrong: [], troubles: [], slowestMs: 0 })
+export const newTally = (): ResponseTally => ({
+  answered: 0,
+  refused: 0,
+  cut: 0,
+  wrong: [],
+  troubles: [],
+  slowestMs: 0,
+})
 
 const answersWithinMs = 30_000
 
-/** Whether a response is a problem that says "not now". */
+/** Whether a response is a refusal: unavailable with `Retry-After`, or full storage. */
 export async function isRefusal(answer: Response): Promise<boolean> {
   const isOurs = answer.headers.get('content-type')?.startsWith('application/problem+json')
   const { code } = isOurs ? ((await answer.clone().json()) as { code?: string }) : {}
   return (code === 'unavailable' && answer.headers.has('retry-after')) || code === 'storage-full'
 }
 
-/** HAProxy's response when no node answers. */
+/** Whether a response is from HAProxy, which found no working node. */
 const isOfProxy = ({ status, headers }: Response) =>
   [502, 503, 504].includes(status) && headers.get('content-type') === 'text/html'
 
-export type Asked = [method: string, path: string, body?: object | FormData]
+export type RequestParts = [method: string, path: string, body?: object | FormData]
 
 /** Reads the whole body. */
-export const asBytes = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer())
+export const readBytes = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer())
 
-/** Sends one request; undefined when it was refused, cut or wrong, which is counted. `readBody`: JSON by default. */
-export async function ask<T>(
+/** Sends and counts one request. Returns its body, JSON by default; undefined when it was refused, cut or wrong. */
+export async function tallyRequest<T>(
   app: { origin: string },
   client: Client,
-  tally: Tally,
-  [method, path, body]: Asked,
+  tally: ResponseTally,
+  [method, path, body]: RequestParts,
   readBody = async (answer: Response) => (await answer.json()) as T,
 ): Promise<T | undefined> {
   const asks = performance.now()
@@ -60,7 +67,7 @@ export async function ask<T>(
   })
   const late = sleep(answersWithinMs, 'late' as const, { ref: false })
   const found = await Promise.race([pending, late]).catch((error: unknown) => {
-    // also for a cut within the JSON
+    // SyntaxError: the connection was cut within the JSON
     if (error instanceof TypeError || error instanceof SyntaxError) return trouble('cut')
     throw error
   })

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Minimum time without a process starting or ending.
+// The process tree must be unchanged for this long before its CPU time is read.
 const SETTLE_MS = 50
 const TICK_MS = 10 // sysconf(_SC_CLK_TCK) is 100 on Linux
 
-/** Fields of /proc/<pid>/stat after the name, which may contain spaces. */
+/** Parent and CPU time from /proc/<pid>/stat, read after the process name, which may contain spaces. */
 function statOf(pid: number): { parent: number; cpuMs: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    const ticks = [11, 12, 13, 14].map((at) => Number(fields[at])) // utime, stime, and the same of ended children
+    const ticks = [11, 12, 13, 14].map((at) => Number(fields[at])) // utime, stime, cutime, cstime
     return { parent: Number(fields[1]), cpuMs: ticks.reduce((sum, tick) => sum + tick, 0) * TICK_MS }
   } catch {
-    return undefined // it ended between listing and reading
+    return undefined // the process ended between listing and reading
   }
 }
 
@@ -38,10 +38,10 @@ function treeOf(root: number): number[] {
 const usedBy = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + (statOf(pid)?.cpuMs ?? 0), 0)
 
 /**
- * CPU milliseconds used by these process trees so far, according to the kernel. The time of an ended process counts for
- * its parent once reaped, so the tree is read again while it changes.
+ * Returns the CPU milliseconds that these process trees have used so far. The kernel adds the time of an ended process
+ * to its parent when the parent reaps it, so the tree is read again while it changes.
  */
-export async function cpuMs(roots: readonly number[]): Promise<number> {
+export async function readCpuMs(roots: readonly number[]): Promise<number> {
   const tree = () => [...new Set(roots.flatMap(treeOf))].toSorted((a, b) => a - b)
   for (let before = tree(); ; ) {
     await sleep(SETTLE_MS)
@@ -51,8 +51,8 @@ export async function cpuMs(roots: readonly number[]): Promise<number> {
   }
 }
 
-/** Memory of these process trees in MB; shared pages counted proportionally (PSS). */
-export function pssMb(roots: readonly number[]): number {
+/** Returns the memory of these process trees in MB. Shared pages are counted proportionally (PSS). */
+export function readPssMb(roots: readonly number[]): number {
   const kb = [...new Set(roots.flatMap(treeOf))].map((pid) => {
     try {
       return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)

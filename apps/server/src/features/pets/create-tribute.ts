@@ -21,16 +21,16 @@ import {
   type TributeRow,
   updateTribute,
 } from './tribute-queries.ts'
-import { noPet, visiblePet } from './visible-pet.ts'
+import { petNotFound, visiblePet } from './visible-pet.ts'
 
 const tribute = ({ author, ...row }: TributeRow): Tribute => ({ ...row, author: userCard(author) })
-const noTribute = () => new Problem('not-found', 'This memory is not available.')
+const tributeNotFound = () => new Problem('not-found', 'This memory is not available.')
 
 /**
- * Creates the viewer's tribute to a pet that died. It waits for an owner's approval; owners' own are approved at once.
+ * Creates the viewer's tribute to a pet that died. An owner must approve it, unless an owner wrote it.
  * @throws Problem as `visiblePet`; 'conflict' for a living pet; 'too-many-requests' above 10 a day.
  */
-export async function leaveTribute(ctx: UserContext, id: PetId, text: string): Promise<Tribute> {
+export async function createTribute(ctx: UserContext, id: PetId, text: string): Promise<Tribute> {
   const pet = await visiblePet(ctx, id)
   await refuseNewAccountLinks(ctx, { text })
   await limitRate(ctx, 'tributes')
@@ -44,12 +44,12 @@ export async function leaveTribute(ctx: UserContext, id: PetId, text: string): P
     if (!decidedBy) await tx.emit('tribute-left', { tributeId, petId: pet, by: ctx.viewer })
   })
   const created = await selectTribute(ctx.db, ctx.viewer, tributeId)
-  if (!created) throw noPet()
+  if (!created) throw petNotFound()
   return tribute(created)
 }
 
-/** Returns tributes to a pet, newest first; none while it lives. @throws Problem as `visiblePet`. */
-export async function tributesOf(
+/** Returns tributes to a pet, newest first; none for a living pet. @throws Problem as `visiblePet`. */
+export async function listTributes(
   ctx: Context,
   id: PetId,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -69,9 +69,9 @@ export async function tributesOf(
 async function lockVisibleTribute(ctx: UserContext, tx: Tx, id: TributeId) {
   const locked = await lockTribute(tx.db, id)
   const viewed = locked && (await selectRole(tx.db, ctx.viewer, locked.pet, ctx.now))
-  if (!locked || !viewed || !(await selectTribute(tx.db, ctx.viewer, id))) throw noTribute()
+  if (!locked || !viewed || !(await selectTribute(tx.db, ctx.viewer, id))) throw tributeNotFound()
   const isHidden = locked.state === 'waiting' && locked.author !== ctx.viewer && !roleMay(viewed.role, 'decide-tribute')
-  if (isHidden) throw noTribute()
+  if (isHidden) throw tributeNotFound()
   return locked
 }
 

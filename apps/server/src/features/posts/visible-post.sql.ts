@@ -2,8 +2,8 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { postVisible } from '#features/blocks/visibility.sql.ts'
 
-/** Joins `seen` for an export: author, caption and path of post `p` by `a`; nulls where the user may not see it. */
-export const seenPost = (user: UserId) => sql`
+/** SQL join `seen` for exports: author, caption and path of post `p` by `a`; nulls if the user may not see the post. */
+export const joinVisiblePost = (user: UserId) => sql`
   left join lateral (
     select a.username as author, p.caption, '/posts/' || p.id as path where ${postVisible(user, 'p', 'a')}
   ) seen on true`

@@ -1,10 +1,10 @@
 /** SQL id of the post with the large discussion, in the large shape. */
 const talkedOf = 'bench_id(6, 1)'
 
-/** Number of its comments. */
+/** Number of comments of that post. */
 const TALK = 2_000
 
-// 400 of 2,000 comments are top-level; each has a thread of four, one below the other.
+// 400 of 2,000 comments are top-level; each has a chain of four replies, one below the other.
 const talk = (text: string) => [
   `insert into posts (id, author_id, caption, place, audience, is_ready, comment_count, posted_at)
     values (${talkedOf}, bench_id(1, 3), 'Much talked of', '', 'everyone', true, ${TALK}, now())`,
@@ -17,5 +17,5 @@ const talk = (text: string) => [
   }),
 ]
 
-/** Inserted once, with the rest of the shape. */
-export const companyStatements = talk('She asked the tide a question, and it ran away. So did we, in the end.')
+/** Statements that insert the discussion, once, with the rest of the large shape. */
+export const discussionStatements = talk('She asked the tide a question, and it ran away. So did we, in the end.')

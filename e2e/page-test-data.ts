@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { givenFollow, givenPet, givenPhoto, givenPost, givenPremium, type Member, send } from './given.ts'
 import type { Journey } from './journey.ts'
+import { callApi, givenFollow, givenPet, givenPhoto, givenPost, givenPremium, type Member } from './test-data.ts'
 
-/** Data for every page. */
-export type PageWorld = {
+/** Test data for every page. */
+export type PageTestData = {
   author: Member
   reader: Member
   newcomer: Member
@@ -13,7 +13,7 @@ export type PageWorld = {
   /** An edited post. */
   edited: string
   shelf: string
-  /** Empty until `givenStory`. */
+  /** Id of the story; empty until `givenStory`. */
   story: string
   receipt: string
 }
@@ -21,7 +21,7 @@ export type PageWorld = {
 /**
  * Creates the users and their data: the author has a pet, posts and Premium, and is a mutual follower of the reader.
  */
-export async function makePageWorld(aMember: Journey['aMember']): Promise<PageWorld> {
+export async function createPageTestData(aMember: Journey['aMember']): Promise<PageTestData> {
   // With reduced motion a story does not advance by itself.
   const still = { reducedMotion: true }
   const author = await aMember({ fullname: 'Wanjiru Kamau-Oluwaseun', username: 'wanjiru.kamau_x' }, still)
@@ -34,28 +34,28 @@ export async function makePageWorld(aMember: Journey['aMember']): Promise<PageWo
   await givenFollow(reader.page, author.id)
   await givenFollow(page, reader.id)
   const { id: edited } = await givenPost(page, { caption: 'As it was' })
-  await send(page, 'PATCH', `/api/posts/${edited}`, { caption: 'As it is', place: 'Karura', audience: 'followers' })
+  await callApi(page, 'PATCH', `/api/posts/${edited}`, { caption: 'As it is', place: 'Karura', audience: 'followers' })
   const words = { caption: 'Sunday in the forest #karura', pets: [petId], place: 'Karura Forest, Nairobi' }
   const { id: post } = await givenPost(page, { ...words, alt: 'Chapati in the rain' })
   const comments = `/api/posts/${post}/comments`
-  const comment = await send<{ id: string }>(reader.page, 'POST', comments, { text: 'What a dog' })
-  await send(page, 'POST', comments, { text: 'He knows, @ben.o', parentId: comment.id })
-  for (const member of [author, reader]) await send(member.page, 'PUT', `/api/posts/${post}/like`)
-  const { id: shelf } = await send<{ id: string }>(page, 'POST', '/api/collections', { name: 'Beach dogs' })
+  const comment = await callApi<{ id: string }>(reader.page, 'POST', comments, { text: 'What a dog' })
+  await callApi(page, 'POST', comments, { text: 'He knows, @ben.o', parentId: comment.id })
+  for (const member of [author, reader]) await callApi(member.page, 'PUT', `/api/posts/${post}/like`)
+  const { id: shelf } = await callApi<{ id: string }>(page, 'POST', '/api/collections', { name: 'Beach dogs' })
   await givenPremium(page)
-  await send(page, 'PUT', `/api/users/${newcomer.id}/hide`, { days: 7 })
-  const { payments } = await send<{ payments: { receipt: string }[] }>(page, 'GET', '/api/payments')
+  await callApi(page, 'PUT', `/api/users/${newcomer.id}/hide`, { days: 7 })
+  const { payments } = await callApi<{ payments: { receipt: string }[] }>(page, 'GET', '/api/payments')
   return { author, reader, newcomer, slug, petId, post, edited, shelf, story: '', receipt: payments[0]?.receipt ?? '' }
 }
 
 /** Creates a story of the author and waits until it is ready. */
-export async function givenStory(world: PageWorld) {
+export async function givenStory(world: PageTestData) {
   const { page } = world.author
   const { id: photo } = await givenPhoto(page)
   const words = { photo, pets: [world.petId], caption: 'Out early' }
-  const { id } = await send<{ id: string }>(page, 'POST', '/api/stories', words)
+  const { id } = await callApi<{ id: string }>(page, 'POST', '/api/stories', words)
   await expect
-    .poll(async () => (await send<{ isReady: boolean }>(page, 'GET', `/api/stories/${id}`)).isReady)
+    .poll(async () => (await callApi<{ isReady: boolean }>(page, 'GET', `/api/stories/${id}`)).isReady)
     .toBe(true)
   world.story = id
 }

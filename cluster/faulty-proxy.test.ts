@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
-import { layNetwork } from './bad-network.ts'
+import { openFaultyProxy } from './faulty-proxy.ts'
 
 const echo = createServer((socket) => void socket.on('error', () => {}).pipe(socket)).listen(0, '127.0.0.1')
 await once(echo, 'listening')
 const patient = { timeout: 15_000 }
-const network = await layNetwork((echo.address() as AddressInfo).port)
+const network = await openFaultyProxy((echo.address() as AddressInfo).port)
 afterAll(async () => {
   await network.stop()
   echo.close()
 })
 
-/** A client that sends words and receives them back. */
+/** Connects a client that sends text and receives its echo. */
 async function aSpeaker() {
   const socket = connect(network.port, '127.0.0.1')
   const speaker = { socket, received: '', isClosed: false, say: (word: string) => socket.write(word) }
@@ -23,20 +23,20 @@ async function aSpeaker() {
   return speaker
 }
 
-it('layNetwork holds data back while stalled, and closes and refuses connections when cut', async () => {
+it('openFaultyProxy holds data back while stalled, and closes and refuses connections while cut', async () => {
   const speaker = await aSpeaker()
   speaker.say('one ')
   await expect.poll(() => speaker.received, patient).toBe('one ')
-  network.become('stalled')
+  network.setState('stalled')
   speaker.say('two ')
   await new Promise((done) => setTimeout(done, 200))
   expect([speaker.received, speaker.isClosed]).toEqual(['one ', false])
-  network.become('good')
+  network.setState('good')
   await expect.poll(() => speaker.received, patient).toBe('one two ')
-  network.become('slow')
+  network.setState('slow')
   speaker.say('three')
   await expect.poll(() => speaker.received, patient).toBe('one two three')
-  network.become('cut')
+  network.setState('cut')
   await expect.poll(() => speaker.isClosed, patient).toBe(true)
   const refused = await aSpeaker()
   await expect.poll(() => refused.isClosed, patient).toBe(true)

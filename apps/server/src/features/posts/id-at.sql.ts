@@ -1,5 +1,0 @@
-import { type SQL, sql } from 'drizzle-orm'
-
-/** Smallest id of an instant: ids start with their time (UUIDv7), so a day is a range of ids. */
-export const idAt = (at: SQL): SQL =>
-  sql`(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`

@@ -1,0 +1,25 @@
+import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
+import { invalidatePhotoUrls, setPhotosPublic } from '#features/media/attach-photos.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import { lockAuthor, selectAuthorsPublicPhotos, selectPhotoAccess } from './queries.ts'
+
+/** Makes the post's photos public or signed, as its audience requires. Call it after every change of visibility. */
+export async function updatePhotoAccess(tx: Tx, post: PostId): Promise<void> {
+  const found = await selectPhotoAccess(tx.db, post)
+  if (found) await setPhotosPublic(tx, found.photos, found.isOpen)
+}
+
+/** Calls `updatePhotoAccess` for a post that lost readers, and invalidates the signed URLs issued so far. */
+export async function restrictPhotoAccess(tx: Tx, post: PostId): Promise<void> {
+  const found = await selectPhotoAccess(tx.db, post)
+  if (!found) return
+  await setPhotosPublic(tx, found.photos, found.isOpen)
+  await invalidatePhotoUrls(tx, found.photos)
+}
+
+/** Makes photos of the author's public posts public, or signed if the account is private now. Idempotent. */
+export const settlePrivacy = (ctx: Context, author: UserId) =>
+  ctx.transaction(async (tx) => {
+    const account = await lockAuthor(tx.db, author)
+    if (account) await setPhotosPublic(tx, await selectAuthorsPublicPhotos(tx.db, author), !account.isPrivate)
+  })

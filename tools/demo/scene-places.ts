@@ -1,0 +1,34 @@
+import { drawBed, drawKitchen, drawPorch, drawSofa, drawStudio, drawWindow } from './indoors.ts'
+import {
+  drawBeach,
+  drawForest,
+  drawGarden,
+  drawHills,
+  drawNight,
+  drawPark,
+  drawSavannah,
+  drawSnow,
+} from './outdoors.ts'
+import type { DrawScene } from './paper.ts'
+
+/** Drawings by place. Pictures of fish use `drawUnderwater` instead. */
+export const scenePlaces = {
+  park: drawPark,
+  beach: drawBeach,
+  sofa: drawSofa,
+  window: drawWindow,
+  forest: drawForest,
+  kitchen: drawKitchen,
+  night: drawNight,
+  snow: drawSnow,
+  studio: drawStudio,
+  garden: drawGarden,
+  savannah: drawSavannah,
+  hills: drawHills,
+  bed: drawBed,
+  porch: drawPorch,
+} as const satisfies Record<string, DrawScene>
+
+export type ScenePlace = keyof typeof scenePlaces
+
+export const allScenePlaces = Object.keys(scenePlaces) as ScenePlace[]
