@@ -47,11 +47,11 @@ async function takeDownPet({ pet }: Two) {
 /** Calls of each use case that locks several users, between two people who share a pet. */
 const acts: Record<string, Record<string, Act>> = {
   'blocks/block-user.ts': { block: call('PUT', ({ other }) => `/api/users/${other.id}/block`) },
-  'follows/answer-request.ts': {
+  'follows/answer-follow-request.ts': {
     accept: call('PUT', ({ other }) => `/api/follow-requests/${other.id}`),
     decline: call('DELETE', ({ other }) => `/api/follow-requests/${other.id}`),
   },
-  'follows/choose-friends.ts': { befriend: call('PUT', ({ other }) => `/api/close-friends/${other.id}`) },
+  'follows/close-friends.ts': { befriend: call('PUT', ({ other }) => `/api/close-friends/${other.id}`) },
   'follows/follow-user.ts': {
     follow,
     unfollow,
@@ -111,14 +111,14 @@ const byPicture = ['media/store-rendering.ts', 'pets/transfer-ownerless-pets.ts'
 const lockingOneUser = [
   'moderation/end-suspensions.ts',
   'sign-in/credentials/change-secret.ts',
-  'sign-in/credentials/undo-email.ts',
+  'sign-in/credentials/undo-email-change.ts',
   'sign-in/passkeys/add-passkey.ts',
   'sign-in/passkeys/change-passkeys.ts',
-  'sign-in/recovery-codes/make-recovery-codes.ts',
+  'sign-in/recovery-codes/create-recovery-codes.ts',
 ]
 
 // Locks the users whose counters include a deleted account (delete-account.test.ts deletes two at once).
-const leaving = ['erasure/departed.ts']
+const leaving = ['erasure/settle-departed.ts']
 
 /** Two users with follow requests to each other; one shows the shared pet, the other a pet that they sat for. */
 async function twoPeople(): Promise<[Two, Two]> {

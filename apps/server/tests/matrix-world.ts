@@ -1,6 +1,6 @@
 import type { CommentId, PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { eraseNow } from '#features/erasure/erase-account.ts'
+import { eraseAccountNow } from '#features/erasure/erase-account.ts'
 import { appointModerator } from '#features/moderation/appoint-moderator.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
@@ -139,7 +139,7 @@ async function relate(server: TestServer, people: MatrixWorld['people'], authors
   await erase(server, people.erased)
 }
 
-const erase = (server: TestServer, { id }: TestUser) => eraseNow(contextOf(server.deps, system), id)
+const erase = (server: TestServer, { id }: TestUser) => eraseAccountNow(contextOf(server.deps, system), id)
 const suspend = (server: TestServer, { id }: TestUser) =>
   server.deps.database.rows(sql`update users set state = 'suspended' where id = ${id}`)
 const beMinor = (server: TestServer, user: TestUser) =>

@@ -3,7 +3,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownedData } from '#app/owned-data.ts'
-import { selectExported } from '#features/exports/run-queries.ts'
+import { selectExportedRows } from '#features/exports/run-queries.ts'
 import type { Database } from '#platform/database/db.ts'
 import { exportFileName, isExported, type OwnedTable } from '#platform/database/owned-data.ts'
 import { ownDatabase } from '#testing/database/database.ts'
@@ -79,7 +79,8 @@ describe('owned data', () => {
     const exported = listed.filter(isExported)
     expect(exported.length).toBeGreaterThan(30)
     await database.transaction(async (db) => {
-      for (const entry of exported) for await (const rows of selectExported(db, entry, nobody)) expect(rows).toEqual([])
+      for (const entry of exported)
+        for await (const rows of selectExportedRows(db, entry, nobody)) expect(rows).toEqual([])
     })
     const files = exported.map(exportFileName)
     expect(new Set(files).size).toBe(files.length)

@@ -1,7 +1,7 @@
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeResetLink } from '#features/sign-in/log-in/reset-sign-in.ts'
+import { createResetLink } from '#features/sign-in/log-in/reset-sign-in.ts'
 import { secondConnection } from '#testing/database/database.ts'
 import { codeInMail } from '#testing/fakes/smtp.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -38,9 +38,9 @@ beforeAll(async () => {
     other: other.jar.pt_chal,
   })
   const { config, log, database: db } = server.deps
-  const link = await makeResetLink({ config, log, db, now: server.clock.now() }, form.username)
+  const link = await createResetLink({ config, log, db, now: server.clock.now() }, form.username)
   secrets.link = link.split('#')[1] ?? ''
-  const again = (await makeResetLink({ config, log, db, now: server.clock.now() }, form.username)).split('#')[1]
+  const again = (await createResetLink({ config, log, db, now: server.clock.now() }, form.username)).split('#')[1]
   await server.call(null, 'POST', '/api/auth/reset', { token: again, zipcode: 'NEWZIP4711' })
   Object.assign(secrets, { again, newZip: 'NEWZIP4711' })
   await browser.call('POST', '/users', { ...logIn, zipcode: 'NEWZIP4711' })

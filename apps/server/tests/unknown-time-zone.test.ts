@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { examineInstance } from '#app/cli/doctor.ts'
-import { accountLeftLetter } from '#features/erasure/letters.ts'
+import { accountDeletedLetter } from '#features/erasure/letters.ts'
 import { renameTimeZones } from '#features/users/account/stored-time-zones.ts'
 import { oldTimeZoneNames } from '#platform/text/renamed-time-zones.ts'
 import { aPet, aPost, aUser, givenPetFollow, givenRole, type TestUser } from '#testing/given.ts'
@@ -113,7 +113,7 @@ describe('stored time zone name that the database does not know', () => {
   })
 
   it('is replaced by TIME_ZONE in letters if ICU does not know it either', () => {
-    const letter = accountLeftLetter(
+    const letter = accountDeletedLetter(
       server.deps.config,
       { username: 'luna', email: 'luna@example.test', timeZone: UNKNOWN },
       { eraseAt: new Date('2029-06-01T09:00:00Z'), restore: 'http://localhost/restore' },

@@ -1,10 +1,10 @@
 import type { StoredAgeBand } from '@pawtrait/contract/age-bands.ts'
-import { answerByOperator } from '#features/age/answer-for-minor.ts'
+import { answerByOperator } from '#features/age/answer-guardian-link.ts'
 import { setAge } from '#features/age/set-age.ts'
-import { eraseNow } from '#features/erasure/erase-account.ts'
+import { eraseAccountNow } from '#features/erasure/erase-account.ts'
 import { restoreUser } from '#features/erasure/restore-account.ts'
 import { deleteAccountOf } from '#features/users/account/delete-account.ts'
-import { departedUser, findUserId } from '#features/users/account/soft-delete.ts'
+import { findDepartedUser, findUserId } from '#features/users/account/soft-delete.ts'
 import { type Context, contextOf, system } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { type Command, outcomeOfText } from './command.ts'
@@ -17,7 +17,7 @@ const notFound = (words: string) => new Problem('not-found', words)
 const restore =
   (name: string): Work =>
   async (ctx) => {
-    const departed = await departedUser(ctx.db, name.toLowerCase())
+    const departed = await findDepartedUser(ctx.db, name.toLowerCase())
     if (departed?.isUnder13)
       throw notFound(`${departed.username} said that they are under 13. If that is wrong, run "age" first.`)
     const username = departed && (await restoreUser(ctx, departed.id))
@@ -30,7 +30,7 @@ const remove =
   async (ctx) => {
     const user = await findUserId(ctx.db, name.toLowerCase())
     if (!user) throw notFound(`There is no account with the username, e-mail address or id "${name}".`)
-    if (now) await eraseNow(ctx, user)
+    if (now) await eraseAccountNow(ctx, user)
     else if (!(await deleteAccountOf(ctx, user))) return `${name} has been deleted already.\n`
     return now ? `${name} is erased.\n` : `${name} is deleted, and erased after 30 days.\n`
   }

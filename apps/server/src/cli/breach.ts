@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { Config } from '#app/config/config.ts'
-import { selectExposedUsers, type Window } from '#features/users/account/exposed-user-queries.ts'
+import { selectExposedUsers, type TimeWindow } from '#features/users/account/exposed-user-queries.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { csv } from '#platform/text/csv.ts'
 import { type Command, outcomeOfText } from './command.ts'
@@ -9,7 +9,7 @@ import { withDeps } from './dependencies.ts'
 const BATCH_SIZE = 1_000
 const heads = ['id', 'username', 'email', 'age', 'active in the window', 'logged in with', 'photos', 'has paid']
 
-type Breach = Window & { file: string; onlyActive: boolean }
+type Breach = TimeWindow & { file: string; onlyActive: boolean }
 
 /** @throws BadConfig for an invalid date, or when the window ends before it begins */
 function readBreach(words: readonly string[]): Breach | undefined {

@@ -1,5 +1,5 @@
 import type { Config } from '#app/config/config.ts'
-import { liftLimits, reachedLimits } from '#features/sign-in/reached-limits.ts'
+import { listReachedLimits, resetLimits } from '#features/sign-in/reached-limits.ts'
 import { rateLimits } from '#features/users/rate-limits.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Command, outcomeOf } from './command.ts'
@@ -14,8 +14,8 @@ async function showLimits(config: Config, who: string | undefined, isLifted: boo
   if (who === undefined) return ['what\tmost\ton the first day\tin', ...table()]
   return withDeps(config, isLifted ? 'update' : 'read', async ({ database: db }) => {
     const ctx = { db, now: systemClock.now(), secrets: await openCommandSecrets(config) }
-    if (isLifted) return [`${await liftLimits(ctx, who)} limits lifted.`]
-    const held = await reachedLimits(ctx, who)
+    if (isLifted) return [`${await resetLimits(ctx, who)} limits lifted.`]
+    const held = await listReachedLimits(ctx, who)
     if (held.length === 0) return ['Nothing is counted.']
     return held.map(({ what, count, endsAt }) => `${what}\t${count}\tuntil ${endsAt}`)
   })

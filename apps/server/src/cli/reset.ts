@@ -1,6 +1,6 @@
 import { readAddressFile } from '#app/process/address-file.ts'
 import { reachDatabase } from '#app/process/open-database.ts'
-import { makeResetLink } from '#features/sign-in/log-in/reset-sign-in.ts'
+import { createResetLink } from '#features/sign-in/log-in/reset-sign-in.ts'
 import { systemClock } from '#platform/clock.ts'
 import { connect } from '#platform/database/db.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
@@ -17,7 +17,7 @@ const resetSignIn =
     // The app may have other settings than the command.
     const config = { ...settings, publicUrl: await readAddressFile(settings) }
     try {
-      return outcomeOf(await makeResetLink({ config, db, now, log }, who))
+      return outcomeOf(await createResetLink({ config, db, now, log }, who))
     } finally {
       await db.close()
       await found.stop()

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import { getFeed } from '@pawtrait/contract/feed.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import { someSession } from '#features/sign-in/sessions/some-session.ts'
+import { warmUpSessionQuery } from '#features/sign-in/sessions/warm-up-session-query.ts'
 import { contextOf, type Deps, inTransaction, system } from '#platform/context.ts'
 import type { App } from '#platform/http/serve.ts'
 import { waitForIdleEventLoop } from '#platform/process/idle-event-loop.ts'
@@ -16,7 +16,7 @@ const FEED_PAGE = '20' // page size of the web app
 export async function rehearseFeed(app: App): Promise<void> {
   const { deps } = app
   await deps.invalidations.caughtUp()
-  const reader = await someSession(deps.database, deps.clock.now())
+  const reader = await warmUpSessionQuery(deps.database, deps.clock.now())
   if (!reader) return
   // Days without a limit are not counted, which a read-only transaction would refuse.
   const free: Deps = { ...deps, config: { ...deps.config, feedDailyFree: null } }

@@ -4,7 +4,7 @@ import type { PetRole } from '@pawtrait/contract/pets/pets.ts'
 import type { NewPost, Post } from '@pawtrait/contract/posts.ts'
 import type { NewStory, Story } from '@pawtrait/contract/stories.ts'
 import { sql } from 'drizzle-orm'
-import { type Term, termOf } from '#features/search/read-term.ts'
+import { parseTerm, type SearchTerm } from '#features/search/parse-query.ts'
 import { insertSession } from '#features/sign-in/sessions/session-queries.ts'
 import { insertUser } from '#features/sign-in/sign-up/sign-up-queries.ts'
 import { idArray } from '#platform/database/db.ts'
@@ -182,8 +182,8 @@ export const givenCloseFriend = (server: TestServer, of: { id: UserId }, friend:
     values (${of.id}, ${friend.id}, ${server.clock.now().toISOString()})`)
 
 /** A search term; `plain` is the form that the database compares. */
-export function searchTerm(plain: string): Term {
-  const term = termOf(plain)
+export function searchTerm(plain: string): SearchTerm {
+  const term = parseTerm(plain)
   if (!term) throw new Error('nothing to look for')
   return term
 }

@@ -5,14 +5,14 @@ import type { Db } from '#platform/database/db.ts'
 
 export type AgeRow = { band: StoredAgeBand | null; toldAt: string | null; guardianConfirmedAt: string | null }
 
-// Only deleted accounts can be under 13, so they are left out.
+// Excludes deleted accounts, the only ones that can be under 13.
 const age = (user: UserId) => sql`
   select age_band as band, age_told_at as "toldAt", guardian_confirmed_at as "guardianConfirmedAt" from users
   where id = ${user} and deleted_at is null`
 
 export const selectAge = (db: Db, user: UserId) => db.row<AgeRow>(age(user))
 
-/** Locks the user's row until the transaction ends, so that of two concurrent answers the second sees the first. */
+/** Locks the user's row until the transaction ends, so that the second of two concurrent requests sees the first. */
 export const selectAgeLocked = (db: Db, user: UserId) => db.row<AgeRow>(sql`${age(user)} for no key update`)
 
 export const updateAge = (db: Db, user: UserId, band: StoredAgeBand | 'under-13', now: Date) =>

@@ -19,7 +19,7 @@ const isPrivate = async (user: { cookie: string }) =>
 const asSystem = () => contextOf(server.deps, system)
 
 describe('age at sign-up', () => {
-  it('stores "18 or older" with the time and leaves the account public', async () => {
+  it('stores "18 or older" with the time, and the account remains public', async () => {
     const { browser } = await signedIn(server)
     const age = v.parse(Age, (await browser.call('GET', '/api/account/age')).body)
     expect(age).toEqual({
@@ -33,7 +33,7 @@ describe('age at sign-up', () => {
     expect((await browser.call('GET', '/api/profile/privacy')).body).toEqual({ isPrivate: false })
   })
 
-  it('stores 13 to 17, makes the account private, and refuses to make it public or older', async () => {
+  it('stores 13 to 17, makes the account private, and cannot be changed to public or to 18 or older', async () => {
     const { browser } = await signedIn(server, { ageBand: '13-to-17' })
     expect((await browser.call('GET', '/api/account/age')).body).toMatchObject({
       band: '13-to-17',
@@ -53,7 +53,7 @@ describe('age at sign-up', () => {
     expect(await server.deps.database.rows(sql`select 1 from sign_up_guardians`)).toEqual([])
   })
 
-  it('returns 400 to any other band, under 13 too, and stores nothing', async () => {
+  it('returns 400 for any other band, including under 13, and stores nothing', async () => {
     for (const ageBand of ['under-13', 'adult', '', 17, null]) {
       const form = { ...aSignUp({ username: 'too.young' }), ageBand }
       const refused = await server.call<{ errors: { field: string }[] }>(null, 'POST', '/users', form)
@@ -63,7 +63,7 @@ describe('age at sign-up', () => {
     expect(server.lines.join('')).not.toContain('too.young')
   })
 
-  it('documents both fields as optional in the OpenAPI document', async () => {
+  it('has `ageBand` and `guardianEmail` as optional fields in the OpenAPI document', async () => {
     type Described = { required: string[]; properties: Record<string, { description?: string; enum?: string[] }> }
     const { body } = await server.call<{
       paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { anyOf: Described[] } }> } } }>
@@ -79,7 +79,7 @@ describe('age at sign-up', () => {
 })
 
 describe('account without a stored age', () => {
-  it('counts as adult and can state its age later', async () => {
+  it('is treated as an adult’s, and the user can state the age later', async () => {
     const user = await aUser(server)
     expect((await ageOf(user)).body).toMatchObject({ band: null, toldAt: null })
     expect((await server.call(user, 'PUT', '/api/profile/privacy', { isPrivate: true })).status).toBe(200)
@@ -93,7 +93,7 @@ describe('account without a stored age', () => {
 })
 
 describe('PUT /api/account/age', () => {
-  it('accepts one of two bands, and only from a signed-in user', async () => {
+  it('accepts only the two bands, and only from a signed-in user', async () => {
     const user = await aUser(server)
     for (const band of ['adult', 'under-13', 17, null, undefined]) expect((await putAge(user, band)).status).toBe(400)
     expect((await putAge(null, '18-or-older')).status).toBe(401)
@@ -101,7 +101,7 @@ describe('PUT /api/account/age', () => {
     expect((await ageOf(user)).body.band).toBeNull()
   })
 
-  it('makes the account private and hides its posts from strangers for the band 13 to 17', async () => {
+  it('makes the account private for the band 13 to 17, and hides its posts from strangers', async () => {
     const user = await aUser(server)
     const post = await aPost(server, user)
     const stranger = await aUser(server)
@@ -118,7 +118,7 @@ describe('PUT /api/account/age', () => {
     expect((await server.call(user, 'PUT', '/api/profile/privacy', { isPrivate: false })).status).toBe(200)
   })
 
-  it('lets the user only lower the age, while the operator can raise it', async () => {
+  it('accepts only a lower age than before; only the operator can raise the age', async () => {
     const user = await aUser(server)
     await putAge(user, '18-or-older')
     expect((await putAge(user, '13-to-17')).status).toBe(200)
@@ -130,7 +130,7 @@ describe('PUT /api/account/age', () => {
     )
   })
 
-  it('stores the younger band of two concurrent answers', async () => {
+  it('stores the younger band of two concurrent requests', async () => {
     const user = await aUser(server)
     const both = await Promise.all([putAge(user, '13-to-17'), putAge(user, '18-or-older')])
     expect(both.every(({ status }) => status === 200 || status === 409)).toBe(true)

@@ -7,9 +7,9 @@ import { fieldProblem, Problem } from '#platform/problem.ts'
 import { type Bucket, countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
 import { newToken } from '#platform/security/token.ts'
 import { guardianLetter } from './letters.ts'
-import { deleteRequest, upsertRequest } from './queries.ts'
-import { forgetSignUpGuardian, signUpGuardianOf } from './sign-up-guardian.ts'
-import { ageOf, lockAge } from './store-age.ts'
+import { deleteGuardianRequest, upsertGuardianRequest } from './queries.ts'
+import { findSignUpGuardian, removeSignUpGuardian } from './sign-up-guardian.ts'
+import { findAge, lockAge } from './store-age.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -18,7 +18,7 @@ type Token = ReturnType<typeof newToken>
 
 const buckets = ({ secrets }: Context, { user, email }: GuardianRequest): Bucket[] => [
   { key: `guardian:${user}`, most: 5, seconds: DAY_SECONDS },
-  // Protects a mailbox from letters about many accounts.
+  // Limits how many letters one mailbox gets about all accounts.
   { key: `guardian-mail:${secrets.mac('guardian', email.toLowerCase())}`, most: 5, seconds: DAY_SECONDS },
 ]
 
@@ -36,7 +36,7 @@ export async function askGuardian(ctx: UserContext, email: string): Promise<void
   const token = await ctx.transaction(async ({ db }) => {
     if (!(await lockWhetherNeeded(ctx, db, ctx.viewer)))
       throw new Problem('conflict', 'This account needs no parent or guardian.')
-    await forgetSignUpGuardian(db, ctx.viewer)
+    await removeSignUpGuardian(db, ctx.viewer)
     return storeRequest(ctx, db, request)
   })
   await sendLetter(ctx, request, token)
@@ -51,7 +51,7 @@ export async function askSignUpGuardian(ctx: Context, user: UserId): Promise<voi
   const stored = await ctx
     .transaction(async ({ db }) => {
       const isNeeded = ctx.mail.on && (await lockWhetherNeeded(ctx, db, user))
-      const email = isNeeded ? await signUpGuardianOf(db, user) : undefined
+      const email = isNeeded ? await findSignUpGuardian(db, user) : undefined
       return email === undefined
         ? undefined
         : { request: { user, email }, token: await storeRequest(ctx, db, { user, email }) }
@@ -62,7 +62,7 @@ export async function askSignUpGuardian(ctx: Context, user: UserId): Promise<voi
       return undefined
     })
   if (stored) await sendLetter(ctx, stored.request, stored.token)
-  await forgetSignUpGuardian(ctx.db, user)
+  await removeSignUpGuardian(ctx.db, user)
 }
 
 async function lockWhetherNeeded({ config }: Context, db: Db, user: UserId): Promise<boolean> {
@@ -73,7 +73,7 @@ async function lockWhetherNeeded({ config }: Context, db: Db, user: UserId): Pro
 async function storeRequest(ctx: Context, db: Db, request: GuardianRequest): Promise<Token> {
   const token = newToken()
   await countAttempt(db, ctx.now, buckets(ctx, request))
-  await upsertRequest(db, { ...request, tokenHash: token.hash, now: ctx.now })
+  await upsertGuardianRequest(db, { ...request, tokenHash: token.hash, now: ctx.now })
   return token
 }
 
@@ -87,7 +87,7 @@ async function sendLetter(ctx: Context, request: GuardianRequest, token: Token):
 
 async function undoRequest(ctx: Context, request: GuardianRequest, token: Token, error: unknown): Promise<never> {
   await ctx.transaction(async ({ db }) => {
-    await deleteRequest(db, request.user, token.hash)
+    await deleteGuardianRequest(db, request.user, token.hash)
     await uncountAttempt(db, buckets(ctx, request))
   })
   ctx.log.error('mail', error, { requestId: ctx.requestId })
@@ -99,6 +99,6 @@ export const isWaitingForGuardian = async (
   { db, config }: Pick<Context, 'db' | 'config'>,
   user: UserContext['viewer'],
 ) => {
-  const age = await ageOf(db, user)
+  const age = await findAge(db, user)
   return config.guardianConsent && age?.band === '13-to-17' && age.guardianConfirmedAt === null
 }

@@ -7,7 +7,7 @@ import { day } from '#testing/clock.ts'
 import { aPhoto, aPost, aUser, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { isAllowedWithoutGuardian } from './allowed-without-guardian.ts'
-import { answerByOperator, forgetOldRequests } from './answer-for-minor.ts'
+import { answerByOperator, sweepGuardianRequests } from './answer-guardian-link.ts'
 import { setAge } from './set-age.ts'
 
 const server = serverForFile({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
@@ -37,7 +37,7 @@ async function aMinor(more: Parameters<typeof aUser>[1] = {}): Promise<TestUser>
   return minor
 }
 
-/** A minor, after the letter to their guardian was sent. */
+/** A minor whose guardian was sent the letter with the link. */
 async function anAskingMinor() {
   const minor = await aMinor()
   const email = `parent${++parents}@example.com`
@@ -62,7 +62,7 @@ describe('guardian consent', () => {
     expect((await server.call(minor, 'DELETE', `/api/posts/${theirs.id}/like`)).status).not.toBe(403)
   })
 
-  it('is not required of adults or of accounts without an age', async () => {
+  it('is not required for adults or for accounts without an age', async () => {
     const adult = await aUser(server)
     expect(await post(adult)).toBe(201)
     await server.call(adult, 'PUT', '/api/account/age', { band: '18-or-older' })
@@ -73,7 +73,7 @@ describe('guardian consent', () => {
 })
 
 describe('guardian’s link', () => {
-  it('confirms the account when it is answered, not when it is opened, and works once', async () => {
+  it('confirms the account when the guardian answers, not when the link is opened, and works only once', async () => {
     const { minor, email, token } = await anAskingMinor()
     expect(await age(minor)).toMatchObject({ guardianAskedAt: server.clock.now().toISOString() })
     expect(lettersTo(email)[0]?.subject).toBe('Person user asks you to confirm their Pawtrait account')
@@ -104,7 +104,7 @@ describe('guardian’s link', () => {
     ['Call +254 700 123 456 now', 'Call now'],
     ['Anne-Marie O’Brien Wanjikũ', 'Anne-Marie O’Brien Wanjikũ'],
     ['1.2.3.4', 'Somebody'],
-  ])('comes in a letter without the links, addresses and numbers of the name %j', async (fullname, shown) => {
+  ])('is sent in a letter that removes links, addresses and numbers from the full name %j', async (fullname, shown) => {
     const minor = await aMinor({ fullname, username: `www.evil${++parents}.com` })
     const email = `parent${++parents}@example.com`
     await ask(minor, email)
@@ -124,7 +124,7 @@ describe('guardian’s link', () => {
     expect((await answer(token, true)).status).toBe(410)
   })
 
-  it('accepts one of two answers at the same moment and returns 410 to the other', async () => {
+  it('accepts only one of two simultaneous answers, and returns 410 to the other', async () => {
     const { minor, token } = await anAskingMinor()
     const both = await Promise.all([answer(token, true), answer(token, false)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
@@ -132,7 +132,7 @@ describe('guardian’s link', () => {
     expect((await server.call(minor, 'GET', '/api/session')).status).toBe(both[0].status === 200 ? 200 : 401)
   })
 
-  it('expires after 14 days or when a newer letter is sent, and then the address is deleted', async () => {
+  it('expires after 14 days or when a newer letter is sent, and the address is deleted', async () => {
     const { minor, token, email } = await anAskingMinor()
     const second = 'second.parent@example.com'
     await ask(minor, second)
@@ -140,17 +140,17 @@ describe('guardian’s link', () => {
     const newest = tokenIn(second)
     server.clock.advance(14 * day - 1)
     expect((await open(newest)).status).toBe(200)
-    await forgetOldRequests(asSystem())
+    await sweepGuardianRequests(asSystem())
     server.clock.advance(1)
     expect((await answer(newest, true)).status).toBe(410)
-    await forgetOldRequests(asSystem())
+    await sweepGuardianRequests(asSystem())
     expect(await server.deps.database.rows(sql`select 1 from guardian_requests where user_id = ${minor.id}`)).toEqual(
       [],
     )
     expect((await ask(minor, email)).status).toBe(204)
   })
 
-  it('is void once the operator has set the age to adult or confirmed the account', async () => {
+  it('becomes invalid when the operator sets the age to adult or confirms the account', async () => {
     const [first, second] = [await anAskingMinor(), await anAskingMinor()]
     await setAge(asSystem(), first.minor.username, '18-or-older')
     await answerByOperator(asSystem(), second.minor.username.toUpperCase(), true)
@@ -162,7 +162,7 @@ describe('guardian’s link', () => {
     await expect(answerByOperator(asSystem(), 'nobody.here', true)).rejects.toThrow('waits for a guardian')
   })
 
-  it('is not mailed to the user’s own address (400) or after five letters (429)', async () => {
+  it('is not mailed to the user’s own address (400) or after five letters in a day (429)', async () => {
     const minor = await aMinor()
     const own = await ask(minor, minor.email.toUpperCase())
     expect([own.status, own.body.errors?.[0]?.code]).toEqual([400, 'own'])

@@ -1,9 +1,9 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
-import { forgetOldRequests } from './answer-for-minor.ts'
+import { sweepGuardianRequests } from './answer-guardian-link.ts'
 import { askSignUpGuardian } from './ask-guardian.ts'
-import { forgetOldSignUpGuardians } from './sign-up-guardian.ts'
+import { sweepSignUpGuardians } from './sign-up-guardian.ts'
 
 export const ageJobs = (ctx: () => Context): Worker[] => [
   { name: 'ask-sign-up-guardian', work: ({ user }: { user: UserId }) => askSignUpGuardian(ctx(), user) },
@@ -11,8 +11,8 @@ export const ageJobs = (ctx: () => Context): Worker[] => [
     name: 'forget-guardian-requests',
     cron: '41 * * * *',
     work: async () => {
-      await forgetOldRequests(ctx())
-      await forgetOldSignUpGuardians(ctx())
+      await sweepGuardianRequests(ctx())
+      await sweepSignUpGuardians(ctx())
     },
   },
 ]

@@ -6,8 +6,8 @@ const notOfNames = /[^\p{L}\p{M}'’-]+/gu
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Returns a full name of letters, apostrophes and hyphens only, at most 30, so that mail programs show no link in it.
- * The recipient did not ask for the letter, and users choose their names freely.
+ * Returns a full name reduced to letters, apostrophes and hyphens, at most 30 characters, so that mail programs show no
+ * link in it. The recipient did not request the letter, and users choose their names freely.
  */
 function nameInLetter(fullname: string): string {
   const words = fullname.normalize('NFKC').replace(notOfNames, ' ').trim()

@@ -2,17 +2,17 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-export type NewRequest = { user: UserId; email: string; tokenHash: Buffer; now: Date }
+export type NewGuardianRequest = { user: UserId; email: string; tokenHash: Buffer; now: Date }
 
 /** Inserts a request, or replaces the user's earlier one and makes its link invalid. */
-export const upsertRequest = (db: Db, { user, email, tokenHash, now }: NewRequest) =>
+export const upsertGuardianRequest = (db: Db, { user, email, tokenHash, now }: NewGuardianRequest) =>
   db.rows(sql`
     insert into guardian_requests (user_id, email, token_hash, asked_at)
     values (${user}, ${email}, ${tokenHash}, ${now.toISOString()})
     on conflict (user_id) do update
       set email = excluded.email, token_hash = excluded.token_hash, asked_at = excluded.asked_at`)
 
-export const selectRequestOf = (db: Db, user: UserId) =>
+export const selectGuardianRequest = (db: Db, user: UserId) =>
   db.row<{ askedAt: string }>(sql`select asked_at as "askedAt" from guardian_requests where user_id = ${user}`)
 
 export const selectMinorByToken = (db: Db, tokenHash: Buffer, since: Date) =>
@@ -21,13 +21,13 @@ export const selectMinorByToken = (db: Db, tokenHash: Buffer, since: Date) =>
     where r.token_hash = ${tokenHash} and r.asked_at > ${since.toISOString()} and u.deleted_at is null`)
 
 /** Deletes a request; returns whether it existed. Of two concurrent answers only one gets true. */
-export const deleteRequest = async (db: Db, user: UserId, tokenHash: Buffer) =>
+export const deleteGuardianRequest = async (db: Db, user: UserId, tokenHash: Buffer) =>
   (await db.row(sql`
     delete from guardian_requests where user_id = ${user} and token_hash = ${tokenHash} returning 1 as one`)) !==
   undefined
 
-export const deleteRequestsOf = (db: Db, user: UserId) =>
+export const deleteGuardianRequestsOf = (db: Db, user: UserId) =>
   db.rows(sql`delete from guardian_requests where user_id = ${user}`)
 
-export const deleteRequestsBefore = (db: Db, before: Date) =>
+export const deleteGuardianRequestsBefore = (db: Db, before: Date) =>
   db.rows(sql`delete from guardian_requests where asked_at <= ${before.toISOString()}`)

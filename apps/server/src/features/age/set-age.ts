@@ -4,15 +4,15 @@ import { deleteAccountOf } from '#features/users/account/delete-account.ts'
 import { findUserId } from '#features/users/account/soft-delete.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { selectRequestOf } from './queries.ts'
-import { ageOf, lockAge, markUnder13, storeAge } from './store-age.ts'
+import { selectGuardianRequest } from './queries.ts'
+import { findAge, lockAge, markUnder13, storeAge } from './store-age.ts'
 
 const notLoggedIn = () => new Problem('unauthenticated', 'Log in to do this.')
 
-export async function ownAge({ db, viewer }: UserContext): Promise<Age> {
-  const age = await ageOf(db, viewer)
+export async function getAge({ db, viewer }: UserContext): Promise<Age> {
+  const age = await findAge(db, viewer)
   if (!age) throw notLoggedIn()
-  return { ...age, guardianAskedAt: (await selectRequestOf(db, viewer))?.askedAt ?? null }
+  return { ...age, guardianAskedAt: (await selectGuardianRequest(db, viewer))?.askedAt ?? null }
 }
 
 /**
@@ -30,12 +30,12 @@ export async function setOwnAge(ctx: UserContext, band: StoredAgeBand): Promise<
 }
 
 /**
- * Closes the viewer's account because the viewer is under 13. It is hidden and logged out from the commit on, and
- * erased after thirty days. Only the operator can restore it, to undo a mistake or an abuse; a child could otherwise
- * return the next day.
+ * Closes the viewer's account because the viewer is under 13. The account is hidden and logged out with the commit, and
+ * erased after thirty days. Only the operator can restore it, after a mistake or an abuse: otherwise a child could
+ * restore it the next day.
  * @throws Problem 'unauthenticated' when another request was first
  */
-export async function closeUnder13(ctx: UserContext): Promise<{ eraseAt: Date }> {
+export async function closeUnder13Account(ctx: UserContext): Promise<{ eraseAt: Date }> {
   const eraseAt = await deleteAccountOf(ctx, ctx.viewer, async (tx) => {
     if (!(await lockAge(tx, ctx.viewer))) throw notLoggedIn()
     await markUnder13(ctx, tx, ctx.viewer)

@@ -55,7 +55,7 @@ const sweep = async () => {
 }
 
 describe('guardian named at sign-up', () => {
-  it('gets a letter after the first log-in, not before, and can confirm the account', async () => {
+  it('gets a letter after the first log-in, but not before, and can confirm the account', async () => {
     const guardian = aGuardian()
     const form = aMinor(guardian)
     expect((await signUp(form)).status).toBe(201)
@@ -110,7 +110,7 @@ describe('guardian named at sign-up', () => {
     expect(await tablesWith(guardian)).toEqual([])
   })
 
-  it('gets no letter before the log-in, and used and free addresses get the same answer', async () => {
+  it('gets no letter before the log-in; sign-up returns the same for used and free addresses', async () => {
     const holder = aSignUp()
     await signUp(holder)
     await logIn(holder)
@@ -118,7 +118,7 @@ describe('guardian named at sign-up', () => {
     const used = await signUp(aMinor(first, { email: holder.email }))
     const free = await signUp(aMinor(second))
     expect([used.status, Object.keys(used.body)]).toEqual([free.status, Object.keys(free.body)])
-    // A guardian's address that has an account gets no different answer either.
+    // Sign-up also returns 201 when the guardian's address has an account.
     expect((await signUp(aMinor(holder.email))).status).toBe(201)
     await server.runJobs()
     expect([...lettersTo(first), ...lettersTo(second)]).toEqual([])
@@ -129,7 +129,7 @@ describe('guardian named at sign-up', () => {
     ])
   })
 
-  it('is deleted when the sign-up is repeated, or when no log-in follows within a day', async () => {
+  it('is deleted when the sign-up is repeated or no log-in follows within a day', async () => {
     const guardians = [aGuardian(), aGuardian(), aGuardian()]
     const [original = '', repeated = '', later = ''] = guardians
     const form = aMinor(original)
@@ -152,7 +152,7 @@ describe('guardian named at sign-up', () => {
     expect(await tablesWith(guardian)).toEqual([])
   })
 
-  it('gets at most five letters a day from all accounts; the address of the sixth is deleted', async () => {
+  it('gets at most five letters a day from all accounts, and the address in the sixth sign-up is deleted', async () => {
     const guardian = aGuardian()
     for (let nth = 0; nth < 6; nth++) {
       const form = aMinor(guardian)
@@ -164,7 +164,7 @@ describe('guardian named at sign-up', () => {
     expect(await server.deps.database.rows(sql`select 1 from sign_up_guardians`)).toEqual([])
   })
 
-  it('gets no letter when the user has asked another guardian first', async () => {
+  it('gets no letter when the user has already asked another guardian', async () => {
     const [named, chosen] = [aGuardian(), aGuardian()]
     const form = aMinor(named)
     await signUp(form)
@@ -174,7 +174,7 @@ describe('guardian named at sign-up', () => {
     expect([lettersTo(named).length, lettersTo(chosen).length, await tablesWith(named)]).toEqual([0, 1, []])
   })
 
-  it('is retried when the mail fails, and deleted after two days', async () => {
+  it('is mailed again after a failure, and the address is deleted after two days', async () => {
     const guardian = aGuardian()
     const form = aMinor(guardian)
     const { id } = (await signUp(form)).body

@@ -9,21 +9,21 @@ import {
   selectSignUpGuardian,
 } from './age-queries.ts'
 
-// A sign-up waits a day for its first log-in. The job that mails the guardian is retried for less than an hour.
+// A sign-up expires a day later without a log-in. The job that mails the guardian is retried for less than an hour.
 const RETENTION_DAYS = 2
 
 export const storeSignUpGuardian = async (db: Db, user: UserId, email: string): Promise<void> => {
   await insertSignUpGuardian(db, user, email)
 }
 
-/** Returns the address of the guardian that the sign-up named, while no letter has been sent. */
-export const signUpGuardianOf = async (db: Db, user: UserId): Promise<string | undefined> =>
+/** Returns the guardian's address that the sign-up named, until a letter is sent. */
+export const findSignUpGuardian = async (db: Db, user: UserId): Promise<string | undefined> =>
   (await selectSignUpGuardian(db, user))?.email
 
-export const forgetSignUpGuardian = async (db: Db, user: UserId): Promise<void> => {
+export const removeSignUpGuardian = async (db: Db, user: UserId): Promise<void> => {
   await deleteSignUpGuardian(db, user)
 }
 
-export const forgetOldSignUpGuardians = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
+export const sweepSignUpGuardians = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
   await deleteSignUpGuardiansBefore(db, new Date(now.getTime() - RETENTION_DAYS * DAY_MS))
 }

@@ -6,11 +6,11 @@ import type { Db } from '#platform/database/db.ts'
 import { type AgeRow, selectAge, selectAgeLocked, updateAge, updateGuardianConfirmed } from './age-queries.ts'
 
 /** Returns the age of a user; undefined when the account is deleted or does not exist. */
-export const ageOf = (db: Db, user: UserId): Promise<AgeRow | undefined> => selectAge(db, user)
+export const findAge = (db: Db, user: UserId): Promise<AgeRow | undefined> => selectAge(db, user)
 
 export const lockAge = (tx: Pick<Tx, 'db'>, user: UserId) => selectAgeLocked(tx.db, user)
 
-/** Sets the age band. Below 18 the account becomes private, and stays so. */
+/** Sets the age band. Below 18 the account becomes private, and cannot become public. */
 export async function storeAge(
   { now }: Pick<Context, 'now'>,
   tx: Tx,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { eraseExpired } from '#features/erasure/erase-account.ts'
+import { eraseExpiredAccounts } from '#features/erasure/erase-account.ts'
 import { restoreUser } from '#features/erasure/restore-account.ts'
 import { restoreToken } from '#features/erasure/restore-token.ts'
-import { departedUser } from '#features/users/account/soft-delete.ts'
+import { findDepartedUser } from '#features/users/account/soft-delete.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
@@ -33,7 +33,7 @@ describe('POST /api/account/under-13', () => {
     expect((await server.call(user, 'GET', '/api/session')).status).toBe(200)
   })
 
-  it('closes the account at once, even after it claimed 18 or older, and mails the holder (G03)', async () => {
+  it('closes the account at once, even if it stated 18 or older, and sends a letter (security check G03)', async () => {
     const [child, other] = [await aSudoUser(server, { username: 'tiny.tot' }), await aUser(server)]
     await server.call(child.user, 'PUT', '/api/account/age', { band: '18-or-older' })
     const [theirs, own] = [await aPost(server, other), await aPost(server, child.user)]
@@ -61,10 +61,10 @@ describe('POST /api/account/under-13', () => {
     await close(child)
     await server.runJobs()
     server.clock.advance(30 * day)
-    await eraseExpired(asSystem())
+    await eraseExpiredAccounts(asSystem())
     expect(await isThere(child)).toBe(true)
     server.clock.advance(hour)
-    await eraseExpired(asSystem())
+    await eraseExpiredAccounts(asSystem())
     await server.runJobs()
     for (const table of ['users', 'posts', 'photos', 'set_aside']) {
       const rows = await server.deps.database.rows<{ row: string }>(sql`
@@ -74,14 +74,14 @@ describe('POST /api/account/under-13', () => {
     expect((await server.call(null, 'GET', '/api/usernames/small.fry')).body).toMatchObject({ free: true })
   })
 
-  it('cannot be undone by zip code or restore link, which get the answers of a wrong proof', async () => {
+  it('cannot be undone by zip code or restore link, which are refused like a wrong proof', async () => {
     const child = await aSudoUser(server)
     await close(child)
     const { usernameOrEmail, zipcode } = { usernameOrEmail: child.form.username, zipcode: child.form.zipcode }
     const unknown = await restore({ usernameOrEmail: 'no.such.user', zipcode })
     const byName = await restore({ usernameOrEmail, zipcode })
     expect([byName.status, byName.body.code]).toEqual([unknown.status, unknown.body.code])
-    const departed = await departedUser(server.deps.database, usernameOrEmail)
+    const departed = await findDepartedUser(server.deps.database, usernameOrEmail)
     if (!departed) throw new Error('The account is not closed.')
     const byLink = await restore({ token: restoreToken(asSystem(), departed) })
     expect([byLink.status, byLink.body.code]).toEqual([410, 'link-expired'])
@@ -109,7 +109,7 @@ describe('POST /api/account/under-13', () => {
     expect((await server.call(null, 'GET', `/users/${wrong.user.id}`)).status).toBe(200)
   })
 
-  it('succeeds for one of two concurrent requests', async () => {
+  it('succeeds for only one of two concurrent requests', async () => {
     const leaver = await aSudoUser(server)
     const both = await Promise.all([close(leaver), close(leaver)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 401])

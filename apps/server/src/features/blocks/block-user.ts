@@ -2,7 +2,7 @@ import type { BlockState } from '@pawtrait/contract/blocks.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { endRelations } from '#features/follows/follow-user.ts'
 import { endInvitesBetween } from '#features/pets/invite-person.ts'
-import { closeAddresses } from '#features/users/account/close-addresses.ts'
+import { invalidateSignedUrls } from '#features/users/account/invalidate-signed-urls.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
@@ -17,7 +17,7 @@ import { deleteBlock, insertBlock, selectBlock } from './queries.ts'
  */
 export async function blockUser(ctx: UserContext, id: UserId): Promise<BlockState> {
   if (id === ctx.viewer) throw new Problem('bad-request', 'You cannot block yourself.')
-  // A user blocked by the viewer is invisible, but blocking again is allowed. A user who only blocks the viewer is not
+  // The viewer may block a user again, although a blocked user is invisible. A user who only blocks the viewer is not
   // found.
   if (!(await selectBlock(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   await limitRate(ctx, 'blocks')
@@ -25,7 +25,7 @@ export async function blockUser(ctx: UserContext, id: UserId): Promise<BlockStat
     await endRelations(tx, ctx.viewer, id)
     await endInvitesBetween(tx, ctx.viewer, id, ctx.now)
     if (!(await insertBlock(tx.db, ctx.viewer, id, ctx.now))) return
-    await closeAddresses(tx, [ctx.viewer, id])
+    await invalidateSignedUrls(tx, [ctx.viewer, id])
     await tx.emit('user-blocked', { userId: id, by: ctx.viewer })
   })
   return { blockedByMe: true }

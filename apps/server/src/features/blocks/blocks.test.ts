@@ -23,7 +23,7 @@ const get = async <Body>(viewer: TestUser, url: string) => (await server.call<Bo
 const comment = (viewer: TestUser, post: string, text: string) =>
   server.call<{ id: string }>(viewer, 'POST', `/api/posts/${post}/comments`, { text })
 
-/** Places where the viewer can still see another user, their post and their comment. */
+/** Endpoints whose responses show the viewer another user, their post or their comment. */
 async function tracesOf(other: TestUser, post: string, viewer: TestUser, common: { post: string; person: TestUser }) {
   const status = async (url: string) => (await server.call(viewer, 'GET', url)).status
   const lists: Record<string, string[]> = {
@@ -57,7 +57,7 @@ const nowhere = {
 }
 
 describe('block', () => {
-  it('hides both users from each other everywhere, ends follows, and can be undone (V02)', async () => {
+  it('hides both users from each other everywhere, ends follows, and can be undone (security check V02)', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     for (const [a, b] of [
       [amina, musa],
@@ -93,7 +93,7 @@ describe('block', () => {
     expect(profile).toMatchObject({ followedByMe: false, followsMe: false, counts: { followers: 0, following: 1 } })
   })
 
-  it('removes the other’s likes and comments from the counts of these two users only', async () => {
+  it('excludes the other user’s likes and comments only from the counts shown to these two users', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, common)
     for (const viewer of [amina, musa]) {
@@ -113,7 +113,7 @@ describe('block', () => {
     expect(await counts(common)).toEqual({ likeCount: 2, commentCount: 2 })
   })
 
-  it('excludes the blocking user from counts returned by comment likes and deletions', async () => {
+  it('excludes the blocking user from the counts that liking or deleting a comment returns', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, common)
     const target = (await comment(common, post.id, 'hello')).body
@@ -129,7 +129,7 @@ describe('block', () => {
     expect((await like(common, 'PUT')).body).toMatchObject({ likeCount: 2 })
   })
 
-  it('hides comments under the other’s post from everyone until the unblock, whichever side blocks', async () => {
+  it('hides comments under the other user’s post from everyone until the unblock, whichever user blocks', async () => {
     for (const blocks of ['author', 'guest'] as const) {
       const [author, guest, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
       const [blocker, other] = blocks === 'author' ? [author, guest] : [guest, author]
@@ -202,7 +202,7 @@ describe('block', () => {
     expect(people.map(({ id }) => id)).toEqual([common.id])
   })
 
-  it('hides the pet from a blocked sitter, while the owner still sees all its people', async () => {
+  it('hides the pet from a blocked sitter, while its owner still sees all its people', async () => {
     const [owner, family, sitter] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const join = (viewer: TestUser, role: string) =>
@@ -231,7 +231,7 @@ describe('block', () => {
     expect(openInvites).toEqual([])
   })
 
-  it('returns 400 for oneself or a malformed id, 401 to a visitor and 404 for an unknown user', async () => {
+  it('returns 400 for the viewer or a malformed id, 401 to a visitor and 404 for an unknown user', async () => {
     const amina = await aUser(server)
     expect(await block(amina, amina)).toMatchObject({ status: 400, body: { code: 'bad-request' } })
     expect(await block(null, amina)).toMatchObject({ status: 401 })
@@ -239,7 +239,7 @@ describe('block', () => {
     expect(await block(amina, { id: 'x' })).toMatchObject({ status: 400 })
   })
 
-  it('wins over simultaneous follows in both directions', async () => {
+  it('ends follows in both directions that are sent at the same moment as the block', async () => {
     for (let round = 0; round < 8; round++) {
       const [amina, musa] = [await aUser(server), await aUser(server)]
       await Promise.all([

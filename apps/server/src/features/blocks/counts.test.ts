@@ -31,7 +31,7 @@ async function commentedBy(post: Post, count: number) {
   await server.deps.database.rows(sql`update posts set comment_count = ${count}::int where id = ${post.id}`)
 }
 
-/** Adds blocks with the first `count` users: by turns from one side, from the other, and from both. */
+/** Adds blocks with the first `count` users: alternately by the user, by the other, and by both. */
 async function blockedWith(user: TestUser, count: number) {
   for (const [at, other] of crowd.slice(0, count).entries()) {
     if (at % 3 !== 1) await givenBlock(server, user, other)
@@ -42,7 +42,7 @@ async function blockedWith(user: TestUser, count: number) {
 const seen = async (viewer: TestUser, post: Post) =>
   (await server.call<Post>(viewer, 'GET', `/api/posts/${post.id}`)).body
 
-// The query counts differently for few rows, for many, and for more than eight per blocked user.
+// The query has different branches for few rows, many rows, and more than eight rows per blocked user.
 describe.each([0, 1, 3, 60])('counts of a post with %i blocked users', (blocked) => {
   it.each([5, 40, 70])('exclude likes of blocked users (%i likes in all)', async (likes) => {
     const [author, viewer] = [await aUser(server), await aUser(server)]

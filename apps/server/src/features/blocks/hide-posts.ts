@@ -8,7 +8,14 @@ import type { UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { deleteHidesOf, deletePetHide, deleteUserHide, type Hide, upsertPetHide, upsertUserHide } from './queries.ts'
+import {
+  deleteHidesOfPeriod,
+  deletePetHide,
+  deleteUserHide,
+  type NewHide,
+  upsertPetHide,
+  upsertUserHide,
+} from './queries.ts'
 
 const endOf = (now: Date, days: number | null) => days && new Date(now.getTime() + days * DAY_MS)
 
@@ -16,7 +23,7 @@ const hidden = (endsAt: Date | null): HideState => ({ hiddenByMe: true, until: e
 const shown: HideState = { hiddenByMe: false, until: null }
 
 /**
- * Hides a user's posts in the viewer's lists. Follows stay, and there is no notification.
+ * Hides a user's posts in the viewer's lists. Follows are kept, and there is no notification.
  * @throws Problem 'not-found' as `visibleUser`; 'bad-request' for the viewer; 'premium-required'.
  */
 export async function hideUser(ctx: UserContext, id: UserId, days: number | null): Promise<HideState> {
@@ -32,7 +39,7 @@ export async function hidePet(ctx: UserContext, id: PetId, days: number | null):
 }
 
 /** Writes the hide and marks the plan as used in one transaction, so that a refund sees both or neither. */
-async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: Hide) => Promise<unknown>) {
+async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: NewHide) => Promise<unknown>) {
   const endsAt = endOf(ctx.now, days) || null
   await ctx.transaction(async ({ db }) => {
     const period = await usePlanToHide({ ...ctx, db }, ctx.viewer)
@@ -41,17 +48,17 @@ async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: 
   return hidden(endsAt)
 }
 
-/** Unhides a user, without Premium too. @throws Problem 'not-found' as `visibleUser`, if they were not hidden. */
+/** Unhides a user; Premium is not required. @throws Problem 'not-found' as `visibleUser`, if they were not hidden. */
 export async function unhideUser(ctx: UserContext, id: UserId): Promise<HideState> {
   if (!(await deleteUserHide(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   return shown
 }
 
-/** Unhides a pet, without Premium too. @throws Problem 'not-found' as `visiblePet`, when the viewer did not hide it. */
+/** Unhides a pet; Premium is not required. @throws Problem 'not-found' as `visiblePet`, if it was not hidden. */
 export async function unhidePet(ctx: UserContext, id: PetId): Promise<HideState> {
   if (!(await deletePetHide(ctx.db, ctx.viewer, id))) await visiblePet(ctx, id)
   return shown
 }
 
 /** Deletes the hides made in a Premium period that was refunded. */
-export const endHidesOf = (db: Db, period: string) => deleteHidesOf(db, period)
+export const endHidesOfPeriod = (db: Db, period: string) => deleteHidesOfPeriod(db, period)

@@ -16,7 +16,7 @@ const unhide = (user: TestUser, path: string) => server.call<HideState>(user, 'D
 const hidden = async (user: TestUser) =>
   (await server.call<{ hidden: HiddenItem[]; cursor: string | null }>(user, 'GET', '/api/hides')).body
 
-/** Places where a user sees a post. */
+/** Lists and pages in which a user sees a post. */
 async function placesOf(user: TestUser, id: string, author: TestUser, word: string) {
   const posts = async (url: string) =>
     (await server.call<FeedPage & PostPage>(user, 'GET', url)).body.posts.some((post) => post.id === id)
@@ -43,7 +43,7 @@ async function aReader(word: string) {
 }
 
 describe('hide of a user’s posts', () => {
-  it('removes them from feed, Explore and search, keeps the follow, and can be undone', async () => {
+  it('removes the posts from feed, Explore and search, does not end the follow, and can be undone', async () => {
     const { reader, author, where } = await aReader('marigoldsky')
     expect(await where()).toEqual(everywhere)
     expect(await hide(reader, `users/${author.id}`)).toMatchObject({
@@ -66,7 +66,7 @@ describe('hide of a user’s posts', () => {
     expect((await hidden(reader)).hidden).toEqual([])
   })
 
-  it('is undone for one user without affecting another', async () => {
+  it('can be undone for one user without affecting hides of other users', async () => {
     const [{ reader, author }, other] = [await aReader('saffronmoor'), await aUser(server)]
     for (const user of [author, other]) await hide(reader, `users/${user.id}`)
     await unhide(reader, `users/${author.id}`)
@@ -85,7 +85,7 @@ describe('hide of a user’s posts', () => {
     expect((await hidden(reader)).hidden).toEqual([])
   })
 
-  it('P10 stays when Premium ends and can be undone, but no new hide is possible (403)', async () => {
+  it('remains when Premium ends and can be undone, but a new hide returns 403 (security check P10)', async () => {
     const { reader, author, where } = await aReader('velvetotter')
     await hide(reader, `users/${author.id}`)
     server.clock.advance(25 * day)
@@ -109,7 +109,7 @@ describe('hide of a user’s posts', () => {
     expect((await unhide(reader, `users/${author.id}`)).status).toBe(404)
   })
 
-  it('requires a session (401), Premium (403), another user (400) and an allowed number of days (400)', async () => {
+  it('requires a session (401), Premium (403), a user other than the viewer (400) and valid days (400)', async () => {
     const [free, other] = [await aUser(server), await aUser(server)]
     expect((await hide(null, `users/${other.id}`)).status).toBe(401)
     expect((await hide(free, `users/${other.id}`)).status).toBe(403)
@@ -119,7 +119,7 @@ describe('hide of a user’s posts', () => {
     expect((await server.call(free, 'GET', '/api/hides?cursor=x')).status).toBe(400)
   })
 
-  it('is stored once for five requests at the same moment', async () => {
+  it('is stored only once for five requests at the same moment', async () => {
     const { reader, author } = await aReader('amberfinch')
     const responses = await Promise.all(Array.from({ length: 5 }, () => hide(reader, `users/${author.id}`, 7)))
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -127,7 +127,7 @@ describe('hide of a user’s posts', () => {
   })
 })
 
-it('hide of a pet removes every post tagged with it, except the viewer’s own', async () => {
+it('hide of a pet removes every post tagged with the pet from the viewer’s lists, except own posts', async () => {
   const { reader, author } = await aReader('quietlynx')
   const pet = await aPet(server, [author, reader])
   const theirs = await aPost(server, author, { caption: 'silverbirch', pets: [pet] })

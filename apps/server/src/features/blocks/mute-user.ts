@@ -6,7 +6,7 @@ import { Problem } from '#platform/problem.ts'
 import { deleteMute, insertMute, selectMute } from './queries.ts'
 
 /** Returns whether the viewer mutes a user. @throws Problem 'not-found' as `visibleUser`. */
-export async function muteOf(ctx: UserContext, id: UserId): Promise<MuteState> {
+export async function getUserMute(ctx: UserContext, id: UserId): Promise<MuteState> {
   const user = await visibleUser(ctx, id)
   return { mutedByMe: (await selectMute(ctx.db, ctx.viewer, user)) !== undefined }
 }

@@ -10,22 +10,22 @@ import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { petVisible, userVisible } from './visibility.sql.ts'
 
-/** `period` is the Premium period in which the hide is made. */
-export type Hide = { id: string; by: UserId; now: Date; endsAt: Date | null; period: string }
+/** A hide to be stored. `period`: the Premium period in which the user makes it. */
+export type NewHide = { id: string; by: UserId; now: Date; endsAt: Date | null; period: string }
 
-// An active hide keeps its start and Premium period; an expired one gets new ones.
+// Repeating an active hide changes neither its start nor its Premium period; an expired hide gets new ones.
 const renewed = (now: Date) => sql`
   ends_at = excluded.ends_at,
   created_at = case when h.ends_at <= ${now.toISOString()} then excluded.created_at else h.created_at end,
   period_id = case when h.ends_at <= ${now.toISOString()} then excluded.period_id else h.period_id end`
 
-export const upsertUserHide = (db: Db, user: VisibleUserId, h: Hide) =>
+export const upsertUserHide = (db: Db, user: VisibleUserId, h: NewHide) =>
   db.rows(sql`
     insert into hides as h (id, user_id, hidden_user_id, created_at, ends_at, period_id)
     values (${h.id}, ${h.by}, ${user}, ${h.now.toISOString()}, ${h.endsAt?.toISOString() ?? null}, ${h.period})
     on conflict (user_id, hidden_user_id) do update set ${renewed(h.now)}`)
 
-export const upsertPetHide = (db: Db, pet: VisiblePetId, h: Hide) =>
+export const upsertPetHide = (db: Db, pet: VisiblePetId, h: NewHide) =>
   db.rows(sql`
     insert into hides as h (id, user_id, hidden_pet_id, created_at, ends_at, period_id)
     values (${h.id}, ${h.by}, ${pet}, ${h.now.toISOString()}, ${h.endsAt?.toISOString() ?? null}, ${h.period})
@@ -38,7 +38,7 @@ export const deleteUserHide = (db: Db, by: UserId, user: UserId) =>
 export const deletePetHide = (db: Db, by: UserId, pet: PetId) =>
   db.row(sql`delete from hides where user_id = ${by} and hidden_pet_id = ${pet} returning 1`)
 
-export type HiddenRow = {
+export type HideRow = {
   id: string
   hiddenAt: string
   until: string | null
@@ -55,8 +55,8 @@ export type HiddenRow = {
   } | null
 }
 
-export const selectHidden = (db: Db, by: UserId, before: string, most: number, now: Date) =>
-  db.rows<HiddenRow>(sql`
+export const selectHides = (db: Db, by: UserId, before: string, most: number, now: Date) =>
+  db.rows<HideRow>(sql`
     select h.id, h.created_at as "hiddenAt", h.ends_at as until,
       case when u.id is null then null else json_build_object('id', u.id, 'username', u.username,
         'fullname', u.fullname, 'imageName', u.image_name) end as "user",
@@ -70,7 +70,8 @@ export const selectHidden = (db: Db, by: UserId, before: string, most: number, n
       and (u.id is not null or p.id is not null)
     order by h.id desc limit ${most}::int`)
 
-export const deleteHidesOf = (db: Db, period: string) => db.rows(sql`delete from hides where period_id = ${period}`)
+export const deleteHidesOfPeriod = (db: Db, period: string) =>
+  db.rows(sql`delete from hides where period_id = ${period}`)
 
 export const deleteEndedHides = (db: Db, now: Date) =>
   db.rows(sql`delete from hides where ends_at <= ${now.toISOString()}`)
@@ -88,35 +89,35 @@ export const deleteBlock = (db: Db, by: UserId, user: UserId) =>
 export const selectBlock = (db: Db, by: UserId, user: UserId) =>
   db.row(sql`select 1 from blocks where blocker_id = ${by} and blocked_id = ${user}`)
 
-export type BlockedRow = UserCardRow & { at: string }
+export type BlockedUserRow = UserCardRow & { at: string }
 
-/** Returns blocked users with an active account, last blocked first, whether or not they block the viewer too. */
-export const selectBlocked = (db: Db, by: UserId, after: TimedKey | undefined, most: number) =>
-  db.rows<BlockedRow>(sql`
+/** Returns blocked users with an active account, last blocked first, including users who block the viewer too. */
+export const selectBlockedUsers = (db: Db, by: UserId, after: TimedKey | undefined, most: number) =>
+  db.rows<BlockedUserRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", b.created_at as at
     from blocks b join users u on u.id = b.blocked_id
     where b.blocker_id = ${by} and u.state = 'active' and u.deleted_at is null
       ${after ? sql`and (b.created_at, b.blocked_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by b.created_at desc, b.blocked_id desc limit ${most}::int`)
 
-export const selectBlockedNamed = (db: Db, by: UserId, username: string) =>
+export const selectBlockedUser = (db: Db, by: UserId, username: string) =>
   db.row<UserCardRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName"
     from users u join blocks b on b.blocked_id = u.id and b.blocker_id = ${by}
     where u.username = ${username} and u.state = 'active' and u.deleted_at is null`)
 
-export type FilterRow = { species: Species | null; word: string | null }
+export type SpeciesFilterRow = { species: Species | null; word: string | null }
 
-export const selectFilter = (db: Db, user: UserId) =>
-  db.rows<FilterRow>(sql`
+export const selectSpeciesFilter = (db: Db, user: UserId) =>
+  db.rows<SpeciesFilterRow>(sql`
     select species, word from species_filters where user_id = ${user} order by species, word`)
 
 /** Replaces all lines of a filter. Locks the user's row, to serialise concurrent calls. */
-export async function replaceFilter(db: Db, user: UserId, filter: SpeciesFilter, now: Date) {
+export async function replaceSpeciesFilter(db: Db, user: UserId, filter: SpeciesFilter, now: Date) {
   const lines = [
     ...new Set(filter.species.map((species) => JSON.stringify({ species, word: null }))),
     ...new Set(filter.words.map((word) => JSON.stringify({ species: null, word }))),
-  ].map((line) => ({ id: newId(now), ...(JSON.parse(line) as FilterRow) }))
+  ].map((line) => ({ id: newId(now), ...(JSON.parse(line) as SpeciesFilterRow) }))
   await db.rows(sql`select 1 from users where id = ${user} for no key update`)
   await db.rows(sql`delete from species_filters where user_id = ${user}`)
   await db.rows(sql`
@@ -136,10 +137,10 @@ export const insertMute = (db: Db, by: UserId, user: VisibleUserId, now: Date) =
 export const deleteMute = (db: Db, by: UserId, user: UserId) =>
   db.row(sql`delete from mutes where user_id = ${by} and muted_id = ${user} returning 1`)
 
-export type MutedRow = UserCardRow & { mutedAt: string }
+export type MutedUserRow = UserCardRow & { mutedAt: string }
 
-export const selectMuted = (db: Db, by: UserId, after: TimedKey | undefined, most: number) =>
-  db.rows<MutedRow>(sql`
+export const selectMutedUsers = (db: Db, by: UserId, after: TimedKey | undefined, most: number) =>
+  db.rows<MutedUserRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", m.created_at as "mutedAt"
     from mutes m join users u on u.id = m.muted_id
     where m.user_id = ${by} and ${userVisible(by, 'u')}

@@ -1,10 +1,10 @@
 import * as contract from '@pawtrait/contract/blocks.ts'
 import type { App } from '#platform/http/serve.ts'
 import { blockUser, unblockUser } from './block-user.ts'
-import { chooseFilter, filterOf } from './choose-filter.ts'
 import { hidePet, hideUser, unhidePet, unhideUser } from './hide-posts.ts'
-import { muteOf, muteUser, unmuteUser } from './mute-user.ts'
-import { blockedBy, blockedNamed, hiddenBy, mutedBy } from './view.ts'
+import { getUserMute, muteUser, unmuteUser } from './mute-user.ts'
+import { getSpeciesFilter, setSpeciesFilter } from './species-filter.ts'
+import { getBlockedUser, listBlockedUsers, listHides, listMutedUsers } from './view.ts'
 
 export function blockRoutes(app: App) {
   app.serve(contract.hideUser, (ctx, { params, body }) => hideUser(ctx, params.id, body.days))
@@ -13,13 +13,13 @@ export function blockRoutes(app: App) {
   app.serve(contract.unhidePet, (ctx, { params }) => unhidePet(ctx, params.id))
   app.serve(contract.blockUser, (ctx, { params }) => blockUser(ctx, params.id))
   app.serve(contract.unblockUser, (ctx, { params }) => unblockUser(ctx, params.id))
-  app.serve(contract.listBlockedUsers, (ctx, { query }) => blockedBy(ctx, query))
-  app.serve(contract.getBlockedUser, (ctx, { params }) => blockedNamed(ctx, params.username))
-  app.serve(contract.getSpeciesFilter, (ctx) => filterOf(ctx))
-  app.serve(contract.setSpeciesFilter, (ctx, { body }) => chooseFilter(ctx, body))
-  app.serve(contract.listHides, (ctx, { query }) => hiddenBy(ctx, query))
-  app.serve(contract.getUserMute, (ctx, { params }) => muteOf(ctx, params.id))
+  app.serve(contract.listBlockedUsers, (ctx, { query }) => listBlockedUsers(ctx, query))
+  app.serve(contract.getBlockedUser, (ctx, { params }) => getBlockedUser(ctx, params.username))
+  app.serve(contract.getSpeciesFilter, (ctx) => getSpeciesFilter(ctx))
+  app.serve(contract.setSpeciesFilter, (ctx, { body }) => setSpeciesFilter(ctx, body))
+  app.serve(contract.listHides, (ctx, { query }) => listHides(ctx, query))
+  app.serve(contract.getUserMute, (ctx, { params }) => getUserMute(ctx, params.id))
   app.serve(contract.muteUser, (ctx, { params }) => muteUser(ctx, params.id))
   app.serve(contract.unmuteUser, (ctx, { params }) => unmuteUser(ctx, params.id))
-  app.serve(contract.listMutedUsers, (ctx, { query }) => mutedBy(ctx, query))
+  app.serve(contract.listMutedUsers, (ctx, { query }) => listMutedUsers(ctx, query))
 }

@@ -50,7 +50,7 @@ async function listsWith({ keeper, pet, post }: Awaited<ReturnType<typeof aReade
 const all = ['feed', 'explore', 'saved', 'tag', 'profile', 'pet', 'search', 'pets', 'petsOf']
 
 describe('animal filter', () => {
-  it('removes a species from every list, but not from direct links, until it is cleared', async () => {
+  it('removes a species from every list, but not from direct links, until the filter is cleared', async () => {
     const world = await aReader({ species: 'reptile', breed: 'Ball python' })
     expect(await listsWith(world, world.reader)).toEqual(all)
     expect(await choose(world.reader, { species: ['reptile', 'reptile'], words: [] })).toMatchObject({
@@ -69,7 +69,7 @@ describe('animal filter', () => {
     ['python', 'Ball-Python', []],
     ['thon', 'Ball python', all],
     ['perro', 'Pérro sin pelo', []],
-  ])('matches the beginning of a word of the breed: "%s" and %s', async (word, breed, lists) => {
+  ])('matches the beginning of a word of the breed: the filter "%s" and the breed %s', async (word, breed, lists) => {
     const world = await aReader({ species: 'other', breed })
     expect(await choose(world.reader, { species: [], words: [word] })).toMatchObject({ status: 200 })
     expect(await listsWith(world, world.reader)).toEqual(lists)
@@ -93,7 +93,7 @@ describe('animal filter', () => {
     expect(posts).toEqual([])
   })
 
-  it('is refused as a whole when a part is invalid, and the old one stays', async () => {
+  it('is refused as a whole when a part is invalid, and the old filter remains', async () => {
     const reader = await aUser(server)
     await choose(reader, { species: ['fish'], words: ['spider'] })
     for (const bad of [
@@ -110,7 +110,7 @@ describe('animal filter', () => {
     expect(await choose(null, { species: [], words: [] })).toMatchObject({ status: 401 })
   })
 
-  it('is stored whole when several are sent at the same moment', async () => {
+  it('is stored without a mix of lines when several filters are sent at the same moment', async () => {
     const reader = await aUser(server)
     const bySpecies = { species: ['cat', 'dog'], words: [] }
     const byWords = { species: [], words: ['snake', 'spider'] }

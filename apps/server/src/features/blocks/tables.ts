@@ -6,7 +6,7 @@ import { planPeriods } from '#features/premium/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** Users and pets whose posts a user hides in lists: one-way and silent; follows stay. */
+/** Users and pets whose posts a user hides in lists: one-way and silent; follows are kept. */
 export const hides = pgTable(
   'hides',
   {
@@ -52,7 +52,7 @@ export const blocks = pgTable(
   ],
 )
 
-/** Mutes: the user gets no notifications about the muted user, who stays visible. */
+/** Mutes: the user gets no notifications about the muted user, who remains visible. */
 export const mutes = pgTable(
   'mutes',
   {
@@ -80,7 +80,7 @@ export const speciesFilters = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     species: text('species', { enum: speciesNames }),
-    /** Plain: lower case without accents. */
+    /** Word of a breed, in lower case without accents. */
     word: text('word'),
     createdAt: instant('created_at').notNull(),
   },

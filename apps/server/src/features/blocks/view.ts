@@ -2,30 +2,30 @@ import type { BlockedPage, HiddenItem, MutedPage } from '@pawtrait/contract/bloc
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { petCard } from '#features/pets/view.ts'
 import { userCard } from '#features/users/account/user-card.ts'
-import { noUser } from '#features/users/account/visible-user.ts'
+import { userNotFound } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf, timedCursor, timedKeyOfCursor } from '#platform/database/cursor.ts'
-import { type HiddenRow, selectBlocked, selectBlockedNamed, selectHidden, selectMuted } from './queries.ts'
+import { type HideRow, selectBlockedUser, selectBlockedUsers, selectHides, selectMutedUsers } from './queries.ts'
 
-function present({ user, pet, hiddenAt, until }: HiddenRow): HiddenItem[] {
+function present({ user, pet, hiddenAt, until }: HideRow): HiddenItem[] {
   if (pet) return [{ type: 'pet', pet: petCard(pet), hiddenAt, until }]
   if (!user) return []
   return [{ type: 'user', user: userCard(user), hiddenAt, until }]
 }
 
-/** Users and pets that the viewer hides, last first. @throws Problem 'validation-failed' for an invalid cursor. */
-export async function hiddenBy(ctx: UserContext, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
-  const rows = await selectHidden(ctx.db, ctx.viewer, idOfCursor(cursor) ?? LAST_ID, limit + 1, ctx.now)
+/** Returns the hidden users and pets, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
+export async function listHides(ctx: UserContext, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
+  const rows = await selectHides(ctx.db, ctx.viewer, idOfCursor(cursor) ?? LAST_ID, limit + 1, ctx.now)
   const { shown, last } = pageOf(rows, limit)
   return { hidden: shown.flatMap(present), cursor: last?.id ?? null }
 }
 
-/** Returns the users that the viewer blocks, last first. @throws Problem 'validation-failed' for an invalid cursor. */
-export async function blockedBy(
+/** Returns users that the viewer blocks, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
+export async function listBlockedUsers(
   ctx: UserContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<BlockedPage> {
-  const rows = await selectBlocked(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
+  const rows = await selectBlockedUsers(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
   const { shown, last } = pageOf(rows, limit)
   return {
     users: shown.map(({ at, ...user }) => ({ ...userCard(user), blockedAt: at })),
@@ -34,18 +34,18 @@ export async function blockedBy(
 }
 
 /** Returns a user that the viewer blocks. @throws Problem 'not-found' for all others, existing or not. */
-export async function blockedNamed(ctx: UserContext, username: string): Promise<UserCard> {
-  const row = await selectBlockedNamed(ctx.db, ctx.viewer, username.toLowerCase())
-  if (!row) throw noUser()
+export async function getBlockedUser(ctx: UserContext, username: string): Promise<UserCard> {
+  const row = await selectBlockedUser(ctx.db, ctx.viewer, username.toLowerCase())
+  if (!row) throw userNotFound()
   return userCard(row)
 }
 
-/** Users that the viewer mutes, last first. @throws Problem 'validation-failed' for an invalid cursor. */
-export async function mutedBy(
+/** Returns users that the viewer mutes, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
+export async function listMutedUsers(
   ctx: UserContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<MutedPage> {
-  const rows = await selectMuted(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
+  const rows = await selectMutedUsers(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
   const { shown, last } = pageOf(rows, limit)
   return {
     users: shown.map((row) => userCard(row)),

@@ -5,7 +5,7 @@ import { asInstant } from '#platform/database/compiled.ts'
 /** A table alias in a fragment. Inserted as raw SQL, so never from user input. */
 export type Alias = string
 
-/** The viewer for visibility: `null` for a visitor, a user id, or a column, for statements about many users. */
+/** The viewer in a visibility condition: null for a visitor, a user id, or a column in statements for many users. */
 export type Viewer = UserId | SQL | null
 
 /** Neither user blocks the other. `user`: an id as SQL. */
@@ -15,16 +15,16 @@ const unblocked = (viewer: Viewer, user: SQL) =>
       and not exists (select 1 from blocks vb where vb.blocker_id = ${user} and vb.blocked_id = ${viewer})`
     : sql`true`
 
-/** Users with a block to or from one of `ids`, as `other`; listed twice for mutual blocks. */
+/** Users who block, or are blocked by, one of `ids`, in the column `other`; twice for mutual blocks. */
 const blockedWith = (ids: SQL) => sql`
   select blocked_id as other from blocks where blocker_id in (${ids})
   union all select blocker_id from blocks where blocked_id in (${ids})`
 
 const blockedCount = (ids: SQL) => sql`(select count(*) from (${blockedWith(ids)}) vb)`
 
-/** The user has a block in either direction. `user`: an id as SQL. */
+/** The user blocks, or is blocked by, at least one user. `user`: an id as SQL. */
 // `order by` makes the planner use the index, even where it expects a scan to find the first row sooner.
-export const blocksAny = (user: SQL) => sql`(
+export const hasAnyBlock = (user: SQL) => sql`(
   (select true from blocks where blocker_id = ${user} order by blocker_id, blocked_id limit 1)
   or (select true from blocks where blocked_id = ${user} order by blocked_id, blocker_id limit 1)) is true`
 
@@ -35,20 +35,20 @@ const eachBlocked = (ids: SQL, { from, by }: RowsBy) => sql`
   (select coalesce(sum((select count(*) from ${from} and ${by} = vb.other)), 0)::int
     from (select distinct other from (${blockedWith(ids)}) vd) vb)`
 
-// Up to this many rows are each checked for a block; for more, all blocks are read first.
+// Up to this many rows are each checked for a block; for more rows, all blocks are read first.
 const FEW_ROWS = 32
 // Looking up one blocked user among the rows costs about as much as reading eight rows.
 const ROWS_PER_LOOKUP = 8
 
 /**
- * Number of rows by users with a block to or from the viewer. The cost depends on the smaller of rows and blocks: it
- * either checks each row or looks up each blocked user. `of`: an upper bound for the number of rows.
+ * Number of rows by users with a block to or from the viewer. The cost depends on the smaller of rows and blocks: the
+ * query either checks each row or looks up each blocked user. `of`: an upper bound for the number of rows.
  */
 const countOfBlocked = (viewer: Viewer, of: SQL, rows: RowsBy): SQL => {
   if (!viewer) return sql`0`
   const { from, by } = rows
   const ids = sql`${viewer}`
-  return sql`(case when ${of} = 0 or not (select ${blocksAny(ids)}) then 0
+  return sql`(case when ${of} = 0 or not (select ${hasAnyBlock(ids)}) then 0
     when ${of} <= ${FEW_ROWS} then (select count(*)::int from ${from} and not (${unblocked(viewer, by)}))
     when ${of} <= ${ROWS_PER_LOOKUP} * ${blockedCount(ids)}
       then (select count(*)::int from ${from} and (${by} in (${blockedWith(ids)})) is true)
@@ -87,7 +87,7 @@ export const pawsOfBlocked = (viewer: Viewer, story: SQL, of: SQL): SQL =>
 export const commentLikesOfBlocked = (viewer: Viewer, comment: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`comment_likes vl where vl.comment_id = ${comment}`, by: sql`vl.user_id` })
 
-// Up to this many comments are read without first counting the author's blocks, as that costs a query per post.
+// Up to this many comments are read without first counting the author's blocks, which costs a query per post.
 const FEW_COMMENTS = 200
 
 /** Like `likesOfBlocked`, for comments (`which`: a condition on `vc`) under a post by `author`, as `commentVisible`. */
@@ -96,9 +96,9 @@ export const hiddenCommentCount = (viewer: Viewer, author: SQL, of: SQL, which: 
   const from = sql`comments vc join users vcu on ${isActive} where ${which} and vc.deleted_at is null`
   const rows = { from, by: sql`vc.author_id` }
   const ids = viewer ? sql`${viewer}, ${author}` : author
-  const viewerHasBlocks = viewer ? sql`(select ${blocksAny(sql`${viewer}`)})` : sql`false`
+  const viewerHasBlocks = viewer ? sql`(select ${hasAnyBlock(sql`${viewer}`)})` : sql`false`
   const isReadable = sql`(not ${viewerHasBlocks} or ${unblocked(viewer, rows.by)}) and ${unblocked(author, rows.by)}`
-  return sql`(case when ${of} = 0 or not (${viewerHasBlocks} or ${blocksAny(author)}) then 0
+  return sql`(case when ${of} = 0 or not (${viewerHasBlocks} or ${hasAnyBlock(author)}) then 0
     when ${of} <= ${FEW_COMMENTS} or ${of} <= ${ROWS_PER_LOOKUP} * ${blockedCount(ids)}
       then (select count(*)::int from ${rows.from} and not (${isReadable}))
     else ${eachBlocked(ids, rows)} end)`
@@ -114,8 +114,8 @@ export const userVisible = (viewer: Viewer, user: Alias): SQL => {
 }
 
 /**
- * The comment is not deleted, and there is no block between its author and the post's author. Such a comment is hidden
- * from all viewers. Otherwise everyone except the post's author, who alone could delete it, would read it.
+ * The comment is not deleted, and there is no block between its author and the post's author. A block hides the
+ * comment from all viewers: otherwise all except the post's author, who alone could delete it, would read it.
  */
 export const commentUnblocked = (comment: Alias): SQL => {
   const c = sql.raw(comment)
@@ -129,7 +129,7 @@ export const commentVisible = (viewer: Viewer, comment: Alias, author: Alias): S
 
 export const isViewer = (viewer: Viewer, user: SQL) => (viewer ? sql`${user} = ${viewer}` : sql`false`)
 
-// A scalar subquery, not `exists`: for one page the planner may hash all follows of the viewer.
+// A scalar subquery, because for `exists` the planner may hash all follows of the viewer for one page.
 export const follows = (viewer: Viewer, user: SQL) =>
   viewer
     ? sql`(select true from follows vf where vf.follower_id = ${viewer} and vf.followee_id = ${user}) is true`
@@ -140,13 +140,13 @@ const isCloseFriend = (viewer: Viewer, user: SQL) =>
     ? sql`exists (select 1 from close_friends vc where vc.user_id = ${user} and vc.friend_id = ${viewer})`
     : sql`false`
 
-/** A visible user's account, and its lists of follows, are open to the viewer: public, their own or followed. */
+/** The viewer may see a visible user's lists of follows: the account is public, followed or the viewer's own. */
 export const userOpen = (viewer: Viewer, user: Alias): SQL => {
   const u = sql.raw(user)
   return sql`(not ${u}.is_private or ${isViewer(viewer, sql`${u}.id`)} or ${follows(viewer, sql`${u}.id`)})`
 }
 
-/** The viewer belongs to the audience chosen by a visible author. `thing` has the column audience. */
+/** The viewer is in the audience that a visible author chose. `thing`: alias of a table with the column audience. */
 export const inAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => {
   const [t, a] = [sql.raw(thing), sql.raw(author)]
   return sql`case ${t}.audience
@@ -193,7 +193,7 @@ export const petVisible = (viewer: Viewer, pet: Alias): SQL => {
     where vp.pet_id = ${p}.id and vp.role <> 'sitter' and ${userVisible(viewer, 'vu')}))`
 }
 
-// At most this many rows, about 5 µs each, are scanned per page, as most rows of a list may be hidden.
+// Maximum of scanned rows per page, about 5 µs each, because most rows of a list may be hidden.
 const SCAN_LIMIT = 500
 
 /** A list of posts, newest first. `rows` selects the post's `id` and, for the order `at`, a column `at`. */
@@ -223,7 +223,7 @@ const filtersPet = (viewer: UserId | SQL, pet: Alias) => {
     and not exists (select 1 from pet_people vsc where vsc.pet_id = ${p}.id and vsc.user_id = ${viewer})`
 }
 
-/** The pet may appear in lists for the viewer: no filter of theirs matches it. */
+/** The pet may appear in lists for the viewer: no animal filter of the viewer matches it. */
 export const petListed = (viewer: Viewer, pet: Alias): SQL =>
   viewer ? sql`not exists (select 1 from species_filters vs where ${filtersPet(viewer, pet)})` : sql`true`
 

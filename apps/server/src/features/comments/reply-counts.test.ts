@@ -2,7 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { eraseNow } from '#features/erasure/erase-account.ts'
+import { eraseAccountNow } from '#features/erasure/erase-account.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { aPost, aUser, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -43,7 +43,7 @@ it('reply count of a comment equals its visible replies after random replies, de
         else await database.rows(sql`update users set deleted_at = ${at ? null : '2026-11-23'} where id = ${person.id}`)
       }
       for (const { stored, counted } of await counts(post)) expect(stored).toBe(counted)
-      await eraseNow(contextOf(server.deps, system), (people[leaving] as TestUser).id)
+      await eraseAccountNow(contextOf(server.deps, system), (people[leaving] as TestUser).id)
       for (const { stored, counted } of await counts(post)) expect(stored).toBe(counted)
     }),
     { numRuns: 15 },

@@ -1,6 +1,6 @@
 import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
-import { realNamesIn } from '#features/mentions/view.ts'
+import { loadExistingNamesIn } from '#features/mentions/view.ts'
 import { type VisiblePostId, visiblePost } from '#features/posts/visible-post.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { Context } from '#platform/context.ts'
@@ -54,7 +54,7 @@ export function toViewerPart(
 }
 
 async function withNames(ctx: Reader, comments: readonly Comment[]): Promise<Comment[]> {
-  const namesOf = await realNamesIn(
+  const namesOf = await loadExistingNamesIn(
     ctx,
     comments.map(({ text }) => text),
   )
@@ -144,7 +144,7 @@ export async function getComment(ctx: Reader, id: CommentId): Promise<Comment> {
   const row = await selectComment(ctx.db, ctx.viewer, id)
   if (!row) throw commentNotFound()
   const comment = present(ctx.viewer, row)
-  return { ...comment, ...(await realNamesIn(ctx, [comment.text]))(comment.text) }
+  return { ...comment, ...(await loadExistingNamesIn(ctx, [comment.text]))(comment.text) }
 }
 
 const PREVIEW = 4

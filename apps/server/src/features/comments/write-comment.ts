@@ -1,6 +1,6 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
-import { newlyNamed, usersNamedIn } from '#features/mentions/view.ts'
+import { findMentionedUsers, findNewlyMentionedUsers } from '#features/mentions/view.ts'
 import { postNotFound, type VisiblePostId, visiblePost } from '#features/posts/visible-post.ts'
 import { isOfNewAccount, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
@@ -41,7 +41,7 @@ export async function createComment(
   await checkReplyControl(ctx, post.id)
   await refuseNewAccountLinks(ctx, { text })
   await limitRate(ctx, 'comments')
-  const mentions = await usersNamedIn(ctx, text)
+  const mentions = await findMentionedUsers(ctx, text)
   const id = newId<CommentId>(ctx.now)
   await ctx.transaction(async ({ db, emit, announce, job }) => {
     const parent = parentId ? await lockReplyParent(db, ctx.viewer, post.id, parentId) : null
@@ -66,7 +66,7 @@ export async function editComment(ctx: UserContext, id: CommentId, text: string)
     await updateComment(tx.db, own, text, ctx.now)
     if (previous.text !== text) await tx.announce('comment-changed', { postId: previous.postId, commentId: id })
     if (previous.text !== text && isOfNewAccount(ctx.viewer, id)) await tx.job('look-for-wave', { comment: id })
-    const mentions = await newlyNamed({ ...ctx, db: tx.db }, previous.text, text)
+    const mentions = await findNewlyMentionedUsers({ ...ctx, db: tx.db }, previous.text, text)
     if (mentions.length > 0)
       await tx.emit('comment-names', { commentId: id, postId: previous.postId, by: ctx.viewer, mentions })
   })

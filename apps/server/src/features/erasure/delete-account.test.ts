@@ -8,7 +8,7 @@ import { aPet, aPost, aUser, givenFollow, givenPetFollow } from '#testing/given.
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser } from '#testing/sign-in.ts'
 import { aSudoUser } from '#testing/sudo-user.ts'
-import { settleDeparted } from './departed.ts'
+import { settleDeparted } from './settle-departed.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 
@@ -23,7 +23,7 @@ const restore = (body: object) =>
 const linkTo = (email: string) =>
   server.mailbox.messages.findLast(({ to }) => to === email)?.text.match(/restore#(\S+)/)?.[1] ?? ''
 
-/** A user who will leave; they follow a friend, and have liked and commented on the friend's post. */
+/** A user who will delete their account; they follow a friend, and liked and commented on the friend's post. */
 async function aCircle() {
   const [leaver, friend] = [await aSudoUser(server), await aUser(server)]
   const theirs = await aPost(server, friend)
@@ -57,7 +57,7 @@ describe('DELETE /api/account', () => {
     expect([answer.status, answer.body.code]).toEqual([403, 'sudo-required'])
   })
 
-  it('hides everything at once, ends all sessions and mails the holder', async () => {
+  it('hides the account and its content at once, ends all sessions and mails the holder', async () => {
     const circle = await aCircle()
     const { user, own, friend, theirs, form } = circle
     const other = aBrowser(server)
@@ -86,7 +86,7 @@ describe('DELETE /api/account', () => {
     expect(server.lines.join('\n')).not.toContain(linkTo(form.email))
   })
 
-  it('removes the user from all counts, and restoring the account adds them again', async () => {
+  it('excludes the user from all counts until the account is restored', async () => {
     const circle = await aCircle()
     const before = await numbers(circle)
     expect(before).toEqual({ likeCount: 1, commentCount: 2, followers: 1, following: 1, petFollowers: 1 })
@@ -108,7 +108,7 @@ describe('DELETE /api/account', () => {
     expect(remaining).toEqual([])
   })
 
-  it('succeeds for one of three requests and changes each count once', async () => {
+  it('succeeds for only one of three simultaneous requests, and changes each count once', async () => {
     const circle = await aCircle()
     const all = await Promise.all([leave(circle), leave(circle), leave(circle)])
     expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 401, 401])
@@ -120,7 +120,7 @@ describe('DELETE /api/account', () => {
     expect(await numbers(circle)).toMatchObject({ likeCount: 0, followers: 0, following: 0 })
   })
 
-  it('keeps counts right when two users who follow each other leave and return', async () => {
+  it('leaves correct counts when two users who follow each other delete and restore their accounts', async () => {
     const [a, b] = [await aSudoUser(server), await aSudoUser(server)]
     await givenFollow(server, a.user, b.user)
     await givenFollow(server, b.user, a.user)
@@ -142,7 +142,7 @@ describe('DELETE /api/account', () => {
     ])
   })
 
-  it('brings back no like or follow on restore when one user has blocked the other', async () => {
+  it('ends likes and follows permanently if one user blocks the other before the account is restored', async () => {
     const circle = await aCircle()
     await leave(circle)
     await server.runJobs()
@@ -155,7 +155,7 @@ describe('DELETE /api/account', () => {
 })
 
 describe('POST /api/account/restore', () => {
-  it('accepts the zip code within 30 days, and only once', async () => {
+  it('accepts the zip code once, within 30 days', async () => {
     const leaver = await aSudoUser(server)
     const { username, email, zipcode } = leaver.form
     await leave(leaver)
@@ -215,7 +215,7 @@ describe('POST /api/account/restore', () => {
     expect((await restore({ usernameOrEmail: username, zipcode })).body.code).toBe('wrong-secret')
   })
 
-  it('accepts the link once, and not after the account is deleted again', async () => {
+  it('accepts the link only once, and refuses it after the account is deleted again', async () => {
     const leaver = await aSudoUser(server)
     await leave(leaver)
     await server.runJobs()
@@ -229,13 +229,13 @@ describe('POST /api/account/restore', () => {
     expect((await restore({ token: link })).status).toBe(410)
   })
 
-  it('returns 400 without a proof or with two, and 410 for an invented token', async () => {
+  it('returns 400 without a proof or with two proofs, and 410 for an invented token', async () => {
     expect((await restore({})).status).toBe(400)
     expect((await restore({ token: 'x', zipcode: 'y', usernameOrEmail: 'z' })).status).toBe(400)
     expect((await restore({ token: 'x' })).status).toBe(410)
   })
 
-  it('limits guesses as log-in does: 429 within twelve wrong zip codes', async () => {
+  it('limits guesses like log-in, with 429 within twelve wrong zip codes', async () => {
     const leaver = await aSudoUser(server)
     await leave(leaver)
     const { username } = leaver.form

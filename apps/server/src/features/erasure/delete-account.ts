@@ -1,15 +1,15 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { deleteAccountOf } from '#features/users/account/delete-account.ts'
-import { departedUserById, erasureTimeOf } from '#features/users/account/soft-delete.ts'
+import { erasureTimeOf, findDepartedUserById } from '#features/users/account/soft-delete.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { accountClosedLetter, accountLeftLetter } from './letters.ts'
+import { accountClosedLetter, accountDeletedLetter } from './letters.ts'
 import { restoreToken } from './restore-token.ts'
 
 /**
- * Deletes the viewer's account: hides it and ends its sessions. It is erased after thirty days. A job updates the
- * counts that others see.
+ * Soft-deletes the viewer's account: hides it and ends its sessions. A job erases the account after thirty days, and
+ * another updates the counts that other users see.
  * @throws Problem 'unauthenticated' when it is already deleted, by another browser
  */
 export async function deleteAccount(ctx: UserContext): Promise<{ eraseAt: Date }> {
@@ -19,11 +19,11 @@ export async function deleteAccount(ctx: UserContext): Promise<{ eraseAt: Date }
 }
 
 /** Job: mails the user that the account is deleted, with a restore link unless it was closed as under 13. */
-export async function mailAccountLeft(ctx: Context, user: UserId): Promise<void> {
-  const departed = await departedUserById(ctx.db, user)
+export async function mailAccountDeleted(ctx: Context, user: UserId): Promise<void> {
+  const departed = await findDepartedUserById(ctx.db, user)
   if (!departed) return
   const eraseAt = erasureTimeOf(departed.deletedAt)
   if (departed.isUnder13) return ctx.mail.send(accountClosedLetter(ctx.config, departed, eraseAt))
   const restore = `${ctx.config.publicUrl}${paths.restore}#${restoreToken(ctx, departed)}`
-  await ctx.mail.send(accountLeftLetter(ctx.config, departed, { eraseAt, restore }))
+  await ctx.mail.send(accountDeletedLetter(ctx.config, departed, { eraseAt, restore }))
 }

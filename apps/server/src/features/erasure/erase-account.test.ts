@@ -13,7 +13,7 @@ import { aPet, aPost, aStory, aUser, givenFollow, givenPetFollow, givenRole } fr
 import { aReport } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aSudoUser } from '#testing/sudo-user.ts'
-import { eraseAccount, eraseExpired, eraseNow } from './erase-account.ts'
+import { eraseAccount, eraseAccountNow, eraseExpiredAccounts } from './erase-account.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 const ctx = () => contextOf(server.deps, system)
@@ -57,7 +57,7 @@ const picturesOf = async ({ id }: Post) =>
       select rp.name from reported_photos rp join reports r on r.id = rp.report_id where r.subject_id = ${id}`)
   ).map(({ name }) => name)
 
-/** Every row of the database that contains one of the words, after the name of its table. */
+/** Every row of the database that contains one of the words, prefixed with the name of its table. */
 async function found(words: readonly string[]): Promise<string[]> {
   const tables = await server.deps.database.rows<{ name: string }>(sql`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -88,13 +88,13 @@ describe('account erasure', () => {
     expect((await life.browser.call('DELETE', '/api/account')).status).toBe(202)
     await server.runJobs()
     server.clock.advance(30 * day)
-    await eraseExpired(ctx())
+    await eraseExpiredAccounts(ctx())
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toHaveLength(1)
     server.clock.advance(hour)
-    await eraseExpired(ctx())
+    await eraseExpiredAccounts(ctx())
     await server.runJobs()
     await sweepThrottles(server.deps.database, server.clock.now())
-    // These tables hold ids only and are cleared within days.
+    // These tables contain only ids, and their rows are deleted within days.
     const brief = /^(jobs\.|public\.(events|invalidations|live_notices) )/
     const remaining = (await found(words)).filter((row) => !brief.test(row))
     expect(remaining).toEqual([])
@@ -123,10 +123,10 @@ describe('account erasure', () => {
     expect(owners).toEqual([{ user: friend.id, role: 'owner' }])
   })
 
-  it('completes an interrupted run, and two runs at the same moment do no harm', async () => {
+  it('completes an interrupted run, even in two simultaneous runs', async () => {
     const { user, friend, theirs, browser } = await aLife('killed.otieno')
     await browser.call('DELETE', '/api/account')
-    // Simulates a run that was killed after it had deleted a part.
+    // Simulates a run that was killed after it had deleted some of the data.
     await eraseActor(ctx(), user.id)
     await server.deps.database.rows(sql`delete from posts where author_id = ${user.id}`)
     await Promise.allSettled([eraseAccount(ctx(), user.id), eraseAccount(ctx(), user.id)])
@@ -144,9 +144,9 @@ describe('account erasure', () => {
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toHaveLength(1)
   })
 
-  it('runs at once, without the 30 days, by `eraseNow`', async () => {
+  it('runs at once, without waiting 30 days, when `eraseAccountNow` is called', async () => {
     const { user, friend } = await aLife('young.kid')
-    await eraseNow(ctx(), user.id)
+    await eraseAccountNow(ctx(), user.id)
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toEqual([])
     expect((await server.call(user, 'GET', '/api/session')).status).toBe(401)
     const { followers } = (await server.deps.database.row<{ followers: number }>(sql`
@@ -154,7 +154,7 @@ describe('account erasure', () => {
     expect(followers).toBe(0)
   })
 
-  it('is completed by a job when a lock stopped it', async () => {
+  it('is completed by a job after a lock timeout interrupted it', async () => {
     const { user, own } = await aLife('broken.off')
     const released = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
@@ -165,7 +165,7 @@ describe('account erasure', () => {
     })
     await locked.promise
     // Another transaction holds the post's lock for longer than the lock timeout.
-    await expect(eraseNow(ctx(), user.id)).rejects.toThrow('lock')
+    await expect(eraseAccountNow(ctx(), user.id)).rejects.toThrow('lock')
     released.resolve()
     await other
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toHaveLength(1)

@@ -10,7 +10,7 @@ import { transferOwnerlessPets } from '#features/pets/transfer-ownerless-pets.ts
 import { erasePosts } from '#features/posts/erase-posts.ts'
 import { eraseStories } from '#features/stories/erase-stories.ts'
 import {
-  departedBefore,
+  findDepartedBefore,
   lockAndCheckUndeleted,
   removeUser,
   softDeleteUser,
@@ -18,19 +18,19 @@ import {
 import type { Context } from '#platform/context.ts'
 import { retrySkippedRows, tryRow } from '#platform/database/each-row.ts'
 import { deleteIdempotencyKeysOf } from '#platform/http/idempotency.ts'
-import { settleDeparted } from './departed.ts'
-import { deleteSetAsideOf } from './queries.ts'
+import { deleteSetAsideRowsOf } from './queries.ts'
+import { settleDeparted } from './settle-departed.ts'
 
-// One hour more than the restore period: a restore that began in the last moment has ended by then.
+// One hour more than the restore period, so that a restore begun just before its end has finished.
 const erasedAfterMs = (RESTORE_DAYS * 24 + 1) * HOUR_MS
 const BATCH_SIZE = 20
 // Delay of the fallback job. It may overlap with a longer direct run, which is harmless.
 const FALLBACK_AFTER_SECONDS = 60
 
 /**
- * Erases all data of a deleted account except accounting records. Counts of other users stay correct, and replies to
- * erased comments keep their place. It can be run again after a crash, as the user's row is deleted last. Files are
- * deleted by jobs that it sends.
+ * Erases all data of a deleted account except accounting records. Counts of other users remain correct, and replies
+ * to erased comments remain. Can be run again after a crash, because it deletes the user's row last. Enqueues the jobs
+ * that delete the files.
  */
 export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   if ((await ctx.transaction(({ db }) => lockAndCheckUndeleted(db, user))) !== false) return
@@ -43,7 +43,7 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   await eraseUploads(ctx, user)
   await ctx.transaction(async (tx) => {
     if ((await lockAndCheckUndeleted(tx.db, user)) !== false) return
-    await deleteSetAsideOf(tx.db, user)
+    await deleteSetAsideRowsOf(tx.db, user)
     await blankReportsOfOwner(tx, user)
     await deleteIdempotencyKeysOf(tx.db, user)
     await removeUser(tx, user)
@@ -55,8 +55,8 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   ctx.log.info('account-erased', { user })
 }
 
-/** Erases an account at once, without the thirty days, for the operator. After a crash, a job continues. */
-export async function eraseNow(ctx: Context, user: UserId): Promise<void> {
+/** Erases an account at once for the operator, without waiting thirty days. After a crash, a job continues. */
+export async function eraseAccountNow(ctx: Context, user: UserId): Promise<void> {
   await ctx.transaction(async (tx) => {
     await softDeleteUser(ctx, tx, user)
     await tx.job('erase-account', { user }, { startAfterSeconds: FALLBACK_AFTER_SECONDS })
@@ -64,11 +64,11 @@ export async function eraseNow(ctx: Context, user: UserId): Promise<void> {
   await eraseAccount(ctx, user)
 }
 
-/** Erases accounts deleted thirty days ago. One failure does not stop the rest. @throws Error, to retry the job */
-export async function eraseExpired(ctx: Context): Promise<void> {
+/** Erases accounts deleted thirty days ago. Continues after a failure, and then throws, so that the job is retried. */
+export async function eraseExpiredAccounts(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - erasedAfterMs)
   const failed: UserId[] = []
-  const select = () => departedBefore(ctx.db, before, failed, BATCH_SIZE)
+  const select = () => findDepartedBefore(ctx.db, before, failed, BATCH_SIZE)
   for (let due = await select(); due.length > 0; due = await select())
     for (const user of due)
       if (!(await tryRow(ctx, 'erase-accounts', user, () => eraseAccount(ctx, user)))) failed.push(user)

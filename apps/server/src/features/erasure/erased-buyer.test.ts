@@ -5,7 +5,7 @@ import { contextOf, system } from '#platform/context.ts'
 import { second } from '#testing/clock.ts'
 import { aUser } from '#testing/given.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
-import { eraseNow } from './erase-account.ts'
+import { eraseAccountNow } from './erase-account.ts'
 
 const shop = paymentServerForFile()
 const phone = '254711000123'
@@ -25,7 +25,7 @@ async function books() {
   return { counts: rows.map((all) => all.length), words }
 }
 
-it('eraseNow keeps a buyer’s receipts and removes all personal data from the payment tables', async () => {
+it('eraseAccountNow retains a buyer’s receipts, and deletes all personal data from the payment tables', async () => {
   const buyer = await aUser(shop.server, { fullname: 'Amina the Buyer' })
   const order = await shop.order(buyer)
   await shop.push(buyer, order, phone)
@@ -35,7 +35,7 @@ it('eraseNow keeps a buyer’s receipts and removes all personal data from the p
   const before = await books()
   for (const word of [buyer.id, 'Amina the Buyer', phone]) expect(before.words).toContain(word)
   const ctx = contextOf(shop.server.deps, system)
-  await eraseNow(ctx, buyer.id)
+  await eraseAccountNow(ctx, buyer.id)
   await forgetEvents(ctx)
   const after = await books()
   expect(after.counts).toEqual(before.counts)

@@ -1,25 +1,25 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
-import { mailAccountLeft } from './delete-account.ts'
-import { settleDeparted } from './departed.ts'
-import { eraseAccount, eraseExpired } from './erase-account.ts'
+import { mailAccountDeleted } from './delete-account.ts'
+import { eraseAccount, eraseExpiredAccounts } from './erase-account.ts'
+import { settleDeparted } from './settle-departed.ts'
 
 type OfUser = { user: UserId }
 
 export const erasureJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'settle-departed',
-    // Counts of other users are wrong until it has run.
+    // Counts of other users are wrong until this job has run.
     neverGivenUp: true,
     work: ({ user }: OfUser) => settleDeparted(ctx(), user),
   },
-  { name: 'mail-account-left', work: ({ user }: OfUser) => mailAccountLeft(ctx(), user) },
+  { name: 'mail-account-left', work: ({ user }: OfUser) => mailAccountDeleted(ctx(), user) },
   {
     name: 'erase-account',
-    // Retried without limit: nothing else would erase these accounts before their thirty days are over.
+    // Retried without limit: otherwise these accounts would be erased only thirty days after their deletion.
     neverGivenUp: true,
     work: ({ user }: OfUser) => eraseAccount(ctx(), user),
   },
-  { name: 'erase-accounts', cron: '27 * * * *', mostHours: 6, work: () => eraseExpired(ctx()) },
+  { name: 'erase-accounts', cron: '27 * * * *', mostHours: 6, work: () => eraseExpiredAccounts(ctx()) },
 ]

@@ -6,7 +6,7 @@ import { formatInstant } from '#platform/text/time-zone.ts'
 type Site = Pick<Config, 'publicUrl' | 'supportContact' | 'timeZone'>
 type Departed = { username: string; email: string; timeZone: string }
 
-export const accountLeftLetter = (
+export const accountDeletedLetter = (
   config: Pick<Config, 'publicUrl' | 'timeZone'>,
   { username, email, timeZone }: Departed,
   { eraseAt, restore }: { eraseAt: Date; restore: string },

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import type { DetachedRow } from '#platform/database/detachable-rows.ts'
 
-export const insertSetAside = (db: Db, user: UserId, kind: string, rows: readonly DetachedRow[]) =>
+export const insertSetAsideRows = (db: Db, user: UserId, kind: string, rows: readonly DetachedRow[]) =>
   db.rows(sql`
     insert into set_aside (user_id, kind, target, at)
     select ${user}::uuid, ${kind}::text, r.target, r.at
@@ -11,20 +11,20 @@ export const insertSetAside = (db: Db, user: UserId, kind: string, rows: readonl
     on conflict do nothing`)
 
 /** Returns the targets of up to `most` rows of one kind, in the order in which they are restored. */
-export const selectSetAside = async (db: Db, user: UserId, kind: string, most: number): Promise<UserId[]> =>
+export const selectSetAsideTargets = async (db: Db, user: UserId, kind: string, most: number): Promise<UserId[]> =>
   (
     await db.rows<{ target: UserId }>(sql`
       select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${most}::int`)
   ).map(({ target }) => target)
 
-export const takeSetAside = (db: Db, user: UserId, kind: string, most: number) =>
+export const popSetAsideRows = (db: Db, user: UserId, kind: string, most: number) =>
   db.rows<DetachedRow>(sql`
     delete from set_aside where user_id = ${user} and kind = ${kind} and target in (
       select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${most}::int)
     returning target, at`)
 
 /** Moves rows about another deleted user to that user, so that the account restored last restores them. */
-export const moveSetAside = (db: Db, user: UserId) =>
+export const moveSetAsideRows = (db: Db, user: UserId) =>
   db.rows(sql`
     with moved as (
       delete from set_aside s using users u
@@ -34,4 +34,5 @@ export const moveSetAside = (db: Db, user: UserId) =>
     select target, case kind when 'follow' then 'follower' else 'follow' end, ${user}::uuid, at from moved
     on conflict do nothing`)
 
-export const deleteSetAsideOf = (db: Db, target: UserId) => db.rows(sql`delete from set_aside where target = ${target}`)
+export const deleteSetAsideRowsOf = (db: Db, target: UserId) =>
+  db.rows(sql`delete from set_aside where target = ${target}`)

@@ -6,12 +6,12 @@ import { addressBuckets, nameBuckets, sharedBuckets } from '#features/sign-in/lo
 import { canonicalIdentifier } from '#features/sign-in/log-in/canonical-identifier.ts'
 import { withMinimumResponseTime } from '#features/sign-in/log-in/minimum-response-time.ts'
 import { provePasskey } from '#features/sign-in/passkeys/prove-passkey.ts'
-import { useRecoveryCode } from '#features/sign-in/recovery-codes/use-recovery-code.ts'
-import { departedUser, departedUserById, undeleteUser } from '#features/users/account/soft-delete.ts'
+import { consumeRecoveryCode } from '#features/sign-in/recovery-codes/consume-recovery-code.ts'
+import { findDepartedUser, findDepartedUserById, undeleteUser } from '#features/users/account/soft-delete.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { type Bucket, countAttempt, isWithinLimit, uncountAttempt } from '#platform/security/throttle.ts'
-import { idInToken, isTokenOf } from './restore-token.ts'
+import { isTokenOf, userIdInToken } from './restore-token.ts'
 
 const expired = () => new Problem('link-expired', 'This link was used or has expired.')
 const wrong = () => new Problem('wrong-secret', 'That fits no account that was deleted within the last 30 days.')
@@ -26,8 +26,8 @@ type ProvenUser = { user: UserId; buckets: readonly Bucket[]; use?: (tx: Tx) => 
 
 /**
  * Restores an account that was deleted within thirty days, without opening a session. Attempts are throttled like
- * log-in and answered after at least 250 ms. All failed proofs by name get the same response: for an unknown, active or
- * erased name, and for a wrong secret or recovery code.
+ * log-ins, and responses take at least 250 ms. The response is the same for every failed proof by name: an unknown,
+ * active or erased name, and a wrong secret or recovery code.
  * @throws Problem 'link-expired', 'wrong-secret', 'invalid-passkey', 'too-many-attempts'
  */
 export const restoreAccount = (ctx: Context, proof: RestoreProof): Promise<{ username: string }> =>
@@ -41,7 +41,7 @@ export const restoreAccount = (ctx: Context, proof: RestoreProof): Promise<{ use
     return { username }
   })
 
-/** Restores the account of a proven user and returns its username; undefined when it is active, or it is too late. */
+/** Restores the account of a proven user and returns its username; undefined if active, or after thirty days. */
 export async function restoreUser(ctx: Context, user: UserId, first?: (tx: Tx) => Promise<void>) {
   const username = await ctx.transaction(async (tx) => {
     const name = await undeleteUser(ctx, tx.db, user)
@@ -65,8 +65,8 @@ async function prove(ctx: Context, proof: RestoreProof): Promise<ProvenUser> {
     return { user: owner.userId, buckets, use: ({ db }) => use(db) }
   }
   const { token = '' } = proof
-  const id = idInToken(token)
-  const departed = id && (await departedUserById(ctx.db, id))
+  const id = userIdInToken(token)
+  const departed = id && (await findDepartedUserById(ctx.db, id))
   if (!departed || !isTokenOf(ctx, token, departed)) throw expired()
   return { user: departed.id, buckets }
 }
@@ -79,15 +79,15 @@ async function proveByName(
   const identifier = canonicalIdentifier(usernameOrEmail)
   const buckets = [...nameBuckets(ctx, identifier), ...addressBuckets(ctx)]
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
-  const departed = await departedUser(ctx.db, identifier)
-  // Limits guesses per account, across username and e-mail.
+  const departed = await findDepartedUser(ctx.db, identifier)
+  // Limits guesses per account, by username and e-mail address together.
   const shared = sharedBuckets(ctx, departed?.id ?? identifier)
   const mayFit = await isWithinLimit(ctx, shared)
   const holder = mayFit ? departed : undefined
   const all = [...buckets, ...shared]
   if (recoveryCode !== undefined) {
     if (!holder) throw wrong()
-    const use = (tx: Tx) => useRecoveryCode(ctx, tx, holder.id, recoveryCode).catch(asWrong)
+    const use = (tx: Tx) => consumeRecoveryCode(ctx, tx, holder.id, recoveryCode).catch(asWrong)
     return { user: holder.id, buckets: all, use }
   }
   const fits = await verifySecret(ctx.secrets, holder, secret.password ?? secret.zipcode ?? '')

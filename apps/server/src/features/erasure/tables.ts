@@ -3,8 +3,8 @@ import { users } from '#features/users/tables.ts'
 import { instant } from '#platform/database/columns.ts'
 
 /**
- * Rows of a deleted account that are counted elsewhere, such as likes. They are removed from their tables and restored
- * with the account. `target`: the post, comment, pet or user.
+ * Rows of a deleted account that other rows count, such as likes. They are removed from their tables until the account
+ * is restored. `target`: the post, comment, pet or user.
  */
 export const setAside = pgTable(
   'set_aside',

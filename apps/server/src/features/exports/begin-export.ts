@@ -4,26 +4,26 @@ import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
-import { insertExport, selectExportUnderWay, selectLastFinished, selectNewestExport } from './queries.ts'
-import { exportView, nextExportAt } from './view.ts'
+import { insertExport, selectExportInProgress, selectLastFinishedAt, selectNewestExport } from './queries.ts'
+import { nextExportAt, presentExport } from './view.ts'
 
 /** Begins an export, or returns the one in progress. @throws Problem 'quota-reached' (one a day), 'storage-full' */
 export async function beginExport(ctx: UserContext): Promise<DataExport> {
   const { viewer, now } = ctx
   await requireRoomForFiles(ctx.config)
   const begun = await ctx.transaction(async ({ db, job }) => {
-    const underWay = await selectExportUnderWay(db, viewer)
+    const underWay = await selectExportInProgress(db, viewer)
     if (underWay) return underWay
-    const next = nextExportAt(await selectLastFinished(db, viewer), now)
+    const next = nextExportAt(await selectLastFinishedAt(db, viewer), now)
     if (next) throw tooEarly(next, now)
     const id = newId<ExportId>(now)
     const inserted = await insertExport(db, id, viewer, now)
     if (inserted) await job('make-export', { export: id })
-    // Not inserted: another device began one concurrently.
+    // Not inserted: another device began an export concurrently.
     return inserted ?? (await selectNewestExport(db, viewer))
   })
   if (!begun) throw new Error('the export in progress was not found')
-  return exportView(begun, now)
+  return presentExport(begun, now)
 }
 
 const tooEarly = (next: Date, now: Date) =>
@@ -32,8 +32,8 @@ const tooEarly = (next: Date, now: Date) =>
   })
 
 /** Returns the viewer's newest export and the earliest time for another; `nextAt: null` means now. */
-export async function newestExport({ db, viewer, now }: UserContext): Promise<NewestExport> {
+export async function getNewestExport({ db, viewer, now }: UserContext): Promise<NewestExport> {
   const newest = await selectNewestExport(db, viewer)
-  const next = nextExportAt(await selectLastFinished(db, viewer), now)
-  return { export: newest ? exportView(newest, now) : null, nextAt: next?.toISOString() ?? null }
+  const next = nextExportAt(await selectLastFinishedAt(db, viewer), now)
+  return { export: newest ? presentExport(newest, now) : null, nextAt: next?.toISOString() ?? null }
 }

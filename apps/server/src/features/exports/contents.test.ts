@@ -81,7 +81,7 @@ describe('export ZIP', () => {
     expect([...files.keys()].filter((name) => name.startsWith('photos/'))).toHaveLength(3)
   })
 
-  it('contains the account, and only "set" in place of the zip code', () => {
+  it('contains the account, with "set" instead of the zip code', () => {
     expect(json<Json>('account.json')).toMatchObject({ username: 'wanjiku', email: owner.email, zipCode: 'set' })
   })
 
@@ -151,7 +151,7 @@ describe('export ZIP', () => {
     expect(elsewhere).toEqual(new Set([addressOf(theirs), addressOf(post)]))
   })
 
-  it('has an index.html with drafts, likes, saves, follows and days of pets, and without empty lists', () => {
+  it('has an index.html that shows drafts, likes, saves, follows and pet days, and no empty lists', () => {
     const page = text('index.html')
     for (const words of [
       'birthday 2020-05-01, gotcha day 2020-07-02',
@@ -170,7 +170,7 @@ describe('export ZIP', () => {
   })
 })
 
-it('export ZIP leaves out a photo with a missing file, and index.html mentions it', async () => {
+it('export ZIP omits a photo with a missing file, and index.html mentions the photo', async () => {
   const user = await aUser(server)
   const { id } = await aStoredPhoto(server, user)
   await server.call(user, 'POST', '/api/posts', { photos: [{ id }] })

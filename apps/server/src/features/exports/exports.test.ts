@@ -48,7 +48,7 @@ describe('export', () => {
     expect(letter?.text).not.toContain(begun.body.id)
   })
 
-  it('requires sudo mode and is visible to its own user only', async () => {
+  it('requires sudo mode, and only its own user can see it', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const { id } = await aReadyExport(server, user)
     expect((await startExport(server, null)).status).toBe(401)
@@ -64,7 +64,7 @@ describe('export', () => {
     expect(newest.body).toEqual({ export: null, nextAt: null })
   })
 
-  it('is created once for six requests at the same moment', async () => {
+  it('is created only once for six requests at the same moment', async () => {
     const user = await aUser(server)
     const all = await Promise.all(Array.from({ length: 6 }, () => startExport(server, user)))
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([202]))
@@ -75,7 +75,7 @@ describe('export', () => {
     await server.runJobs()
   })
 
-  it('can be started once a day, and a newer one expires the older one', async () => {
+  it('can be started once a day, and expires when a newer one is ready', async () => {
     const user = await aUser(server)
     const first = await aReadyExport(server, user)
     server.clock.advance(23 * hour)
@@ -96,7 +96,7 @@ describe('export', () => {
 })
 
 describe('file of an export', () => {
-  it('is kept for seven days despite sweeps, and then deleted', async () => {
+  it('is retained by sweeps for seven days, and then deleted', async () => {
     const user = await aUser(server)
     await sweep()
     const before = await countExportFiles(server)
@@ -129,7 +129,7 @@ describe('file of an export', () => {
     expect((await getExport(server, user, id)).status).toBe(401)
   })
 
-  it('can be created again at once when it is lost', async () => {
+  it('can be created again at once when it is missing from the storage', async () => {
     const user = await aUser(server)
     const { id } = await aReadyExport(server, user)
     const rows = await server.deps.database.rows<{ file: string }>(sql`
@@ -143,7 +143,7 @@ describe('file of an export', () => {
 })
 
 describe('failing export', () => {
-  it('is given up after eight runs, leaves no file and can be started again', async () => {
+  it('stops after eight runs, deletes its files, and can be started again', async () => {
     const user = await aUser(server)
     await aStoredPhoto(server, user)
     await sweep()
@@ -164,7 +164,7 @@ describe('failing export', () => {
     expect(await aReadyExport(server, user)).toMatchObject({ state: 'ready' })
   })
 
-  it('is detected when its job is gone, not while its job waits', async () => {
+  it('is marked as failed when its job no longer exists, but not while the job waits', async () => {
     const user = await aUser(server)
     const { body } = await startExport(server, user)
     server.clock.advance(2 * hour)

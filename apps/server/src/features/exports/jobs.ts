@@ -5,7 +5,7 @@ import type { Worker } from '#platform/jobs/jobs.ts'
 import { postponeWithoutSpace } from '#platform/storage/free-space.ts'
 import { exportReadyLetter } from './letters.ts'
 import { makeExport } from './make-export.ts'
-import { selectExportLetter } from './queries.ts'
+import { selectExportEmail } from './queries.ts'
 import { sweepExports } from './sweep-exports.ts'
 
 type OfExport = { export: ExportId }
@@ -14,9 +14,9 @@ type OfExport = { export: ExportId }
 export const exportJobs = (ctx: () => Context, ownedData: readonly OwnedTable[]): Worker[] => [
   postponeWithoutSpace(ctx, {
     name: 'make-export',
-    // Many thousand photos from a slow bucket. One export at a time, so that it does not slow down page views.
+    // Long enough for many thousand photos in a slow bucket. Exports run singly, so as not to slow down requests.
     mostHours: 12,
-    lateAfterMinutes: 24 * 60, // one after the other, and each may take hours
+    lateAfterMinutes: 24 * 60, // exports run one after the other, and each may take hours
     work: ({ export: id }: OfExport) => makeExport(ctx(), ownedData, id),
   }),
   { name: 'mail-export', work: ({ export: id }: OfExport) => mailExport(ctx(), id) },
@@ -24,6 +24,6 @@ export const exportJobs = (ctx: () => Context, ownedData: readonly OwnedTable[])
 ]
 
 async function mailExport(ctx: Context, id: ExportId) {
-  const ready = await selectExportLetter(ctx.db, id)
+  const ready = await selectExportEmail(ctx.db, id)
   if (ready) await ctx.mail.send(exportReadyLetter(ctx.config, ready))
 }

@@ -2,14 +2,14 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config/config.ts'
 import { writeLetter } from '#platform/mail/letter.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
-import type { ExportLetterRow } from './queries.ts'
+import type { ExportEmailRow } from './queries.ts'
 
 const megabytes = (bytes: string) => Math.max(1, Math.round(Number(bytes) / 1_000_000)).toLocaleString('en')
 
 /** Letter about a finished export. The download requires log-in; the letter contains no secret. */
 export const exportReadyLetter = (
   { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
-  ready: ExportLetterRow,
+  ready: ExportEmailRow,
 ) =>
   writeLetter({
     to: ready.email,

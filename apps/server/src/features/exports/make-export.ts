@@ -2,11 +2,11 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { OwnedTable } from '#platform/database/owned-data.ts'
-import { RunSuperseded, refuseSuperseded } from './archive/run-superseded.ts'
+import { RunSupersededError, refuseSuperseded } from './archive/run-superseded.ts'
 import { storePieces } from './archive/store-pieces.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { type Run, updateExportFailed, updateExportReady, updateProgress, updateRunBegun } from './run-queries.ts'
-import { dropPieces } from './sweep-exports.ts'
+import { deleteExportPieces } from './sweep-exports.ts'
 
 const LASTS_MS = 7 * DAY_MS
 // Runs that were killed count too: an export that crashes its process must not be retried for ever.
@@ -21,7 +21,7 @@ export async function makeExport(ctx: Context, ownedData: readonly OwnedTable[],
   if (!run) return
   try {
     if (run.run > MAX_RUNS) throw new Error(`the export was started more than ${MAX_RUNS} times`)
-    await dropPieces(ctx, id)
+    await deleteExportPieces(ctx, id)
     const sizeBytes = await ctx.storage.withFolder((folder) =>
       writeArchive(ctx, { user: run.user, ownedData, folder, onProgress: progressOf(ctx, run) }, (zip) =>
         storePieces(ctx, run, folder, zip),
@@ -29,7 +29,7 @@ export async function makeExport(ctx: Context, ownedData: readonly OwnedTable[],
     )
     await finish(ctx, run, sizeBytes)
   } catch (error) {
-    if (error instanceof RunSuperseded) return
+    if (error instanceof RunSupersededError) return
     if (run.run < MAX_RUNS) throw error
     ctx.log.error('make-export', error, { export: id })
     await updateExportFailed(ctx.db, run)

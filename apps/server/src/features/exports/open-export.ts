@@ -4,7 +4,7 @@ import type { UserContext } from '#platform/context.ts'
 import type { BytePart } from '#platform/http/byte-range.ts'
 import { Problem } from '#platform/problem.ts'
 import type { OpenFile, Storage } from '#platform/storage/storage.ts'
-import { ownExport } from './own-export.ts'
+import { getExport } from './get-export.ts'
 import { type Piece, selectPieces, updateExportLost } from './queries.ts'
 
 const gone = () => new Problem('gone', 'This export is no longer here. Prepare a new one.')
@@ -31,7 +31,7 @@ async function* joined(storage: Storage, first: Readable, others: readonly Piece
 
 /**
  * Returns the ZIP of the viewer's export, or the byte range that `requestedPart` selects. `day`: the day it was begun.
- * @throws Problem 'not-found' as `ownExport`, 'conflict' while it is being made, 'gone' when it failed, has expired or
+ * @throws Problem 'not-found' as `getExport`, 'conflict' while it is being made, 'gone' when it failed, has expired or
  *   lost its file
  */
 export async function openExport(
@@ -39,7 +39,7 @@ export async function openExport(
   id: ExportId,
   requestedPart: (sizeBytes: number) => BytePart | undefined,
 ): Promise<OpenFile & { day: string }> {
-  const { state, sizeBytes, createdAt } = await ownExport(ctx, id)
+  const { state, sizeBytes, createdAt } = await getExport(ctx, id)
   if (state === 'waiting' || state === 'running') throw new Problem('conflict', 'This export is still being made.')
   if (state !== 'ready' || sizeBytes === null) throw gone()
   const requested = requestedPart(sizeBytes)

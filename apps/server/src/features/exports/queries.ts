@@ -13,13 +13,13 @@ export const insertExport = (db: Db, id: ExportId, user: UserId, now: Date) =>
     values (${id}, ${user}, 'waiting', ${now.toISOString()}, ${now.toISOString()})
     on conflict (user_id) where state in ('waiting', 'running') do nothing returning ${columns}`)
 
-export const selectExportUnderWay = (db: Db, user: UserId) =>
+export const selectExportInProgress = (db: Db, user: UserId) =>
   db.row<ExportRow>(sql`select ${columns} from exports where user_id = ${user} and state in ('waiting', 'running')`)
 
 export const selectNewestExport = (db: Db, user: UserId) =>
   db.row<ExportRow>(sql`select ${columns} from exports where user_id = ${user} order by id desc limit 1`)
 
-export const selectLastFinished = async (db: Db, user: UserId): Promise<string | null> => {
+export const selectLastFinishedAt = async (db: Db, user: UserId): Promise<string | null> => {
   const row = await db.row<{ at: string | null }>(sql`
     select max(finished_at) as at from exports where user_id = ${user}`)
   return row?.at ?? null
@@ -46,7 +46,7 @@ export const selectPieces = async (db: Db, id: ExportId, from: number, to: numbe
 export const updateExportLost = (db: Db, id: ExportId) =>
   db.rows(sql`update exports set state = 'failed', finished_at = null where id = ${id} and state = 'ready'`)
 
-export type ExportLetterRow = {
+export type ExportEmailRow = {
   username: string
   email: string
   timeZone: string
@@ -54,7 +54,7 @@ export type ExportLetterRow = {
   expiresAt: string
 }
 
-export const selectExportLetter = (db: Db, id: ExportId) =>
-  db.row<ExportLetterRow>(sql`
+export const selectExportEmail = (db: Db, id: ExportId) =>
+  db.row<ExportEmailRow>(sql`
     select u.username, u.email, u.time_zone as "timeZone", e.size_bytes as "sizeBytes", e.expires_at as "expiresAt"
     from exports e join users u on u.id = e.user_id where e.id = ${id} and e.state = 'ready' and u.deleted_at is null`)

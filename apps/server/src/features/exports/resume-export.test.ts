@@ -25,7 +25,7 @@ async function withTwoPieces() {
 }
 
 describe('download of an export', () => {
-  it('resumes at any byte, across pieces too', async () => {
+  it('resumes at any byte, including across pieces', async () => {
     const { user, photos } = await withTwoPieces()
     const { id, sizeBytes } = await aReadyExport(server, user)
     const whole = await download(server, user, id)
@@ -47,7 +47,7 @@ describe('download of an export', () => {
     expect(across.bytes.equals(whole.bytes.subarray(32 * MB - 3, 32 * MB + 70_001))).toBe(true)
   })
 
-  it('starts over for another ETag, and returns 416 for a range behind the end', async () => {
+  it('restarts from the first byte for another ETag, and returns 416 for a range past the end', async () => {
     const user = await aUser(server)
     const { id, sizeBytes } = await aReadyExport(server, user)
     const other = await download(server, user, id, { range: 'bytes=5-', 'if-range': '"another"' })
@@ -62,7 +62,7 @@ describe('interrupted export run', () => {
   let restore = () => {}
   afterEach(() => restore())
 
-  /** Holds back the second piece until `release` is called. */
+  /** Delays storing the second piece until `release` is called. */
   function holdSecondPiece() {
     const { storage } = server.deps
     const { put: stored } = storage
@@ -81,7 +81,7 @@ describe('interrupted export run', () => {
     return { held: held.promise, release: released.resolve }
   }
 
-  it('is replaced by a new run and changes nothing if it finishes later', async () => {
+  it('is superseded by a new run, and changes nothing if it finishes later', async () => {
     const { user, photos } = await withTwoPieces()
     const files = await countExportFiles(server)
     const { id } = (await startExport(server, user)).body

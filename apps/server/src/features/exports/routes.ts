@@ -1,16 +1,16 @@
 import * as contract from '@pawtrait/contract/exports.ts'
 import { requestedPart, sendFile } from '#platform/http/send-file.ts'
 import type { App } from '#platform/http/serve.ts'
-import { beginExport, newestExport } from './begin-export.ts'
+import { beginExport, getNewestExport } from './begin-export.ts'
+import { getExport } from './get-export.ts'
 import { openExport } from './open-export.ts'
-import { ownExport } from './own-export.ts'
 
 export function exportRoutes(app: App) {
   app.serve(contract.beginExport, (ctx) => beginExport(ctx))
-  app.serve(contract.getNewestExport, (ctx) => newestExport(ctx))
-  app.serve(contract.getExport, (ctx, { params }) => ownExport(ctx, params.id))
+  app.serve(contract.getNewestExport, (ctx) => getNewestExport(ctx))
+  app.serve(contract.getExport, (ctx, { params }) => getExport(ctx, params.id))
   app.serveRaw(contract.getExportFile, async (ctx, { params }, { request, reply }) => {
-    // A finished export never changes.
+    // The ETag is the id, because a finished export never changes.
     const validator = `"${params.id}"`
     const { day, ...file } = await openExport(ctx, params.id, requestedPart(request, reply, validator))
     reply.headers({

@@ -51,14 +51,14 @@ export const updateExportReady = async (db: Db, run: Run, sizeBytes: number, at:
 export const updateExportFailed = (db: Db, run: Run) =>
   db.rows(sql`update exports set state = 'failed' where ${isCurrentRun(run)}`)
 
-/** Marks exports as failed that made no progress since an instant and are not in `but`. */
-export const updateStalledFailed = (db: Db, before: Date, but: readonly string[]) =>
+/** Marks exports without progress since an instant as failed, except those in `but`. */
+export const updateStalledExportsFailed = (db: Db, before: Date, but: readonly string[]) =>
   db.rows(sql`
     update exports set state = 'failed'
     where state in ('waiting', 'running') and touched_at < ${before.toISOString()}
       and id <> all(${idArray(but)}::uuid[])`)
 
-export const updateEndedExpired = (db: Db, now: Date) =>
+export const updateExportsExpired = (db: Db, now: Date) =>
   db.rows(sql`update exports set state = 'expired' where state = 'ready' and expires_at <= ${now.toISOString()}`)
 
 /**
@@ -100,7 +100,7 @@ export const setSnapshotTransaction = (db: Db) =>
   db.rows(sql`set transaction isolation level repeatable read, read only`, 'fresh')
 
 /** Yields the exported rows of a table, 500 at a time. Needs a transaction; read one table after the other. */
-export async function* selectExported(db: Db, owned: ExportedTable, user: UserId) {
+export async function* selectExportedRows(db: Db, owned: ExportedTable, user: UserId) {
   const given = owned.export
   const rows = 'rows' in given ? given.rows(user) : ownRows(owned, given.columns, user)
   await db.rows(sql`declare exported_rows no scroll cursor for ${rows}`, 'fresh')

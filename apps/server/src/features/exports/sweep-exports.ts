@@ -6,29 +6,29 @@ import {
   deleteOldExports,
   deletePieces,
   selectUnusedFiles,
-  updateEndedExpired,
-  updateStalledFailed,
+  updateExportsExpired,
+  updateStalledExportsFailed,
 } from './run-queries.ts'
 
-// Rows are kept this long, for requests by id.
+// Rows remain this long, for requests by id.
 const remembersMs = 30 * DAY_MS
 
-/** Deletes the files of exports that are expired, failed or have no user. Exports without a waiting job fail. */
+/** Deletes files of exports that are expired, failed or have no user. Marks exports without a waiting job as failed. */
 export async function sweepExports(ctx: Context): Promise<void> {
   const waiting = await ctx.jobs.waiting('make-export')
-  // The sender of this job always includes the export.
+  // Every payload of this job contains the export's id.
   const withJob = waiting.map((data) => (data as { export: ExportId }).export)
-  await updateStalledFailed(ctx.db, new Date(ctx.now.getTime() - HOUR_MS), withJob)
-  await updateEndedExpired(ctx.db, ctx.now)
-  await dropPieces(ctx, null)
+  await updateStalledExportsFailed(ctx.db, new Date(ctx.now.getTime() - HOUR_MS), withJob)
+  await updateExportsExpired(ctx.db, ctx.now)
+  await deleteExportPieces(ctx, null)
   await deleteOldExports(ctx.db, new Date(ctx.now.getTime() - remembersMs))
 }
 
 /**
- * Deletes the pieces of one export, or with `null` all unused pieces. Rows are deleted last, so that no file is left
- * without a row. A file that cannot be deleted is skipped.
+ * Deletes the pieces of one export, or with `null` all unused pieces. Deletes rows last, so that every file has a row.
+ * Skips files that cannot be deleted.
  */
-export async function dropPieces(ctx: Context, id: ExportId | null): Promise<void> {
+export async function deleteExportPieces(ctx: Context, id: ExportId | null): Promise<void> {
   const drop = async (batch: readonly string[]) => {
     await ctx.storage.delete(batch)
     await deletePieces(ctx.db, batch)

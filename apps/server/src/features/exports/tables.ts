@@ -5,7 +5,7 @@ import { id, instant } from '#platform/database/columns.ts'
 
 const states = ['waiting', 'running', 'ready', 'failed', 'expired'] as const
 
-/** Exports of a user's data, one in progress per user. A row without a user waits for the sweep to delete its files. */
+/** Exports of a user's data, one in progress per user. A row without a user remains until its files are deleted. */
 export const exports = pgTable(
   'exports',
   {
@@ -30,7 +30,7 @@ export const exports = pgTable(
   ],
 )
 
-/** A piece of an export's ZIP, a file of the storage. */
+/** Pieces of an export's ZIP, each a file of the storage. */
 export const exportPieces = pgTable(
   'export_pieces',
   {

@@ -6,15 +6,15 @@ export type ExportRow = {
   id: ExportId
   state: DataExport['state']
   progress: number
-  /** A string, as the driver returns 64-bit numbers. */
+  /** A string, because the driver returns 64-bit numbers so. */
   sizeBytes: string | null
   createdAt: string
   finishedAt: string | null
   expiresAt: string | null
 }
 
-/** The export for its owner. It counts as expired from `expiresAt` on, even before the sweep. */
-export const exportView = ({ finishedAt, ...row }: ExportRow, now: Date): DataExport => ({
+/** Returns the export for its owner, as expired from `expiresAt` on, even before the sweep. */
+export const presentExport = ({ finishedAt, ...row }: ExportRow, now: Date): DataExport => ({
   ...row,
   state: row.state === 'ready' && Date.parse(row.expiresAt ?? '') <= now.getTime() ? 'expired' : row.state,
   sizeBytes: row.sizeBytes === null ? null : Number(row.sizeBytes),

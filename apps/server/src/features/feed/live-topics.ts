@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
-import { mediaAddress } from '#features/users/account/media-address.ts'
+import { smallImageUrl } from '#features/users/account/small-image-url.ts'
 import type { Deps } from '#platform/context.ts'
 import { selectFeedReaders, selectFormerReaders } from './queries.ts'
 
@@ -15,7 +15,7 @@ export function feedTopics({ live, database, clock }: Pick<Deps, 'live' | 'datab
     const [first] = readers
     if (!first) return []
     const { authorId, username, imageName } = first
-    const image = mediaAddress(imageName)
+    const image = smallImageUrl(imageName)
     const message: LiveMessage = { type: 'post-arrived', postId, authorId, username, image }
     return [{ to: readers.map(({ user }) => user), message }]
   })

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { sessionLives } from '#features/sign-in/sessions/identify.ts'
+import { isSessionValid } from '#features/sign-in/sessions/identify.ts'
 import type { UserContext } from '#platform/context.ts'
 import type { EventStreams, StreamSink } from '#platform/live/event-stream.ts'
 import { resumeStream } from '#platform/live/resume-stream.ts'
@@ -34,7 +34,7 @@ export function openStream(
   }
   const resumed = lastEventId === undefined ? undefined : resumeStream(ctx.live, ctx.viewer, lastEventId)
   const cursor = () => (resumed?.isDone() === false ? undefined : ctx.live.cursor())
-  const stream = streams.open(sink, { mayGoOn: () => sessionLives(ctx, ctx.clock.now()), onEnd, cursor })
+  const stream = streams.open(sink, { mayGoOn: () => isSessionValid(ctx, ctx.clock.now()), onEnd, cursor })
   leave = ctx.live.open({
     user: ctx.viewer,
     session: ctx.session,

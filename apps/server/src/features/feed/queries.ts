@@ -1,7 +1,7 @@
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience, Post } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { blocksAny, inAudience, postNotHidden, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { hasAnyBlock, inAudience, postNotHidden, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { ViewerPart } from '#features/posts/view.ts'
 import { compiled } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
@@ -97,7 +97,7 @@ export type FeedRows = ViewResult & { ids: PostId[] }
 const seenRows = (viewer: SQL, now: SQL, which: SQL) => sql`
   blocked, case when not blocked then coalesce((select json_agg(v) from (${viewRows(viewer, now, which)}) v), '[]') end
     as views
-  from (select ${blocksAny(viewer)} as blocked) b`
+  from (select ${hasAnyBlock(viewer)} as blocked) b`
 
 const feed = compiled<FeedValues>(
   ['viewer', 'before', 'most', 'now'],

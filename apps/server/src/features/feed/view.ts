@@ -4,7 +4,7 @@ import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { mentionedUsernames } from '@pawtrait/contract/mentions.ts'
 import { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
 import { readCommentPreviews, toViewerPart as viewersOfComment } from '#features/comments/view.ts'
-import { realNames } from '#features/mentions/view.ts'
+import { loadExistingNames } from '#features/mentions/view.ts'
 import { getPostsWithoutNames, toViewerPart } from '#features/posts/view.ts'
 import { countFeed } from '#features/premium/count-feed.ts'
 import type { FindFeedDay } from '#features/premium/feed-day-cache.ts'
@@ -33,7 +33,7 @@ export async function readFeedPage(
 ): Promise<string> {
   const start = idOfCursor(unsealCursor(ctx, cursor))
   const page = await withinAllowance(ctx, parts.findFeedDay, await pageBelow(ctx, parts, start, limit), cursor)
-  const namesOf = await realNames(
+  const namesOf = await loadExistingNames(
     ctx,
     page.lines.flatMap(({ named }) => named),
   )
@@ -44,7 +44,7 @@ export async function readFeedPage(
 const limitJson = answerSerializer(FeedLimit)
 const postJson = answerSerializer(FeedPost)
 
-type NamesOf = Awaited<ReturnType<typeof realNames>>
+type NamesOf = Awaited<ReturnType<typeof loadExistingNames>>
 
 /** A post of a page. Its JSON lists which mentioned users exist for the viewer. */
 type Line = { id: PostId; author: UserId; named: readonly string[]; json: (namesOf: NamesOf) => string }

@@ -15,7 +15,7 @@ const followsOneWay = (kind: FollowDirection): DetachableRows => ({
   reattach: (db, user, rows) => reattachFollows(db, user, kind, rows),
 })
 
-/** Follows of and by a departed account: neither visible nor counted until the account is restored. */
+/** Follows of and by a deleted or suspended account: neither visible nor counted until the account is restored. */
 export const departedFollows: readonly DetachableRows[] = [
   followsOneWay('follow'),
   followsOneWay('follower'),

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import type { DetachedRow } from '#platform/database/detachable-rows.ts'
 
-/** Direction: users that the user follows, or users that follow the user. */
+/** Follows by the user (`follow`) or follows of the user (`follower`). */
 export type FollowDirection = 'follow' | 'follower'
 
 const columns = {
@@ -62,7 +62,7 @@ export async function detachFollows(
     select other as target, created_at as at from moved`)
 }
 
-/** Restores follows, except with users who are deleted, or where a block was made since. */
+/** Restores follows, except with deleted users and users with a block in either direction since. */
 export async function reattachFollows(
   db: Db,
   user: UserId,

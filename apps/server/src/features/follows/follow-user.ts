@@ -1,24 +1,24 @@
 import type { FollowState } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { closeAddresses } from '#features/users/account/close-addresses.ts'
+import { invalidateSignedUrls } from '#features/users/account/invalidate-signed-urls.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
-import { noUser, seesUser, visibleUser } from '#features/users/account/visible-user.ts'
+import { canSeeUser, userNotFound, visibleUser } from '#features/users/account/visible-user.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { lockedUser } from './locked-user.ts'
+import { lockVisibleUser } from './lock-visible-user.ts'
 import {
   deleteCloseFriendsBetween,
   deleteFollow,
-  deleteRequest,
   deleteRequestsBetween,
   insertFollow,
-  insertRequest,
-  selectAccount,
-  selectFollows,
+  insertFollowRequest,
+  selectAccountSummary,
+  selectFollow,
+  withdrawFollowRequest,
 } from './queries.ts'
 
-// The API sends `following` as a whole, so it must be bounded.
+// The API sends `following` in one response, so its length must be bounded.
 const MAX_FOLLOWED = 5_000
 
 /**
@@ -31,12 +31,12 @@ export async function followUser(ctx: UserContext, id: UserId): Promise<FollowSt
   await visibleUser(ctx, id)
   await limitRate(ctx, 'follows')
   return ctx.transaction(async (tx) => {
-    const user = await lockedUser(ctx, tx, id)
-    const account = await selectAccount(tx.db, user, ctx.viewer)
-    if (!account) throw noUser()
-    if (!account.isPrivate || (await selectFollows(tx.db, ctx.viewer, user)))
+    const user = await lockVisibleUser(ctx, tx, id)
+    const account = await selectAccountSummary(tx.db, user, ctx.viewer)
+    if (!account) throw userNotFound()
+    if (!account.isPrivate || (await selectFollow(tx.db, ctx.viewer, user)))
       return beginFollow(tx, ctx.viewer, user, ctx.now)
-    const request = await insertRequest(tx.db, ctx.viewer, user, ctx.now)
+    const request = await insertFollowRequest(tx.db, ctx.viewer, user, ctx.now)
     if (request?.added) await tx.emit('follow-asked', { userId: user, by: ctx.viewer })
     return { followedByMe: false, requestedByMe: true, followerCount: account.followerCount }
   })
@@ -50,33 +50,33 @@ export async function beginFollow(
   now: Date,
 ): Promise<FollowState> {
   const followed = await insertFollow(tx.db, follower, followee, MAX_FOLLOWED, now)
-  if (!followed) throw noUser()
+  if (!followed) throw userNotFound()
   const { added, following, followerCount } = followed
-  if (!added && following >= MAX_FOLLOWED && !(await selectFollows(tx.db, follower, followee)))
+  if (!added && following >= MAX_FOLLOWED && !(await selectFollow(tx.db, follower, followee)))
     throw new Problem('conflict', 'You follow 5,000 people already. Unfollow somebody first.')
   if (added) await tx.emit('user-followed', { userId: followee, by: follower })
   return { followedByMe: true, requestedByMe: false, followerCount }
 }
 
 /**
- * Ends the viewer's follow or request, even for a user they can no longer see; the returned count is 0 then. Idempotent
- * for visible users.
+ * Ends the viewer's follow or request; idempotent for visible users. If the viewer can no longer see the user, the
+ * returned count is 0.
  * @throws Problem 'validation-failed' for the viewer; 'not-found' as `visibleUser`, without a follow or request.
  */
 export async function unfollowUser(ctx: UserContext, id: UserId): Promise<FollowState> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot unfollow yourself.')
   const { followerCount, changed } = await ctx.transaction(async (tx) => {
     await lockUsers(tx, ctx.viewer, id)
-    const request = await deleteRequest(tx.db, ctx.viewer, id, ctx.now)
+    const request = await withdrawFollowRequest(tx.db, ctx.viewer, id, ctx.now)
     if (request) await tx.emit('follow-asking-ended', { userId: id, by: ctx.viewer })
     const ended = await endFollow(tx, ctx.viewer, id)
     // Invalidates photo URLs. Only for private accounts: following again needs an acceptance, so a user cannot trigger
     // this repeatedly.
-    if (ended.removed && ended.isPrivate) await closeAddresses(tx, [id])
+    if (ended.removed && ended.isPrivate) await invalidateSignedUrls(tx, [id])
     return { followerCount: ended.followerCount, changed: request !== undefined || ended.removed }
   })
-  const isSeen = await seesUser(ctx, id)
-  if (!isSeen && !changed) throw noUser()
+  const isSeen = await canSeeUser(ctx, id)
+  if (!isSeen && !changed) throw userNotFound()
   return { followedByMe: false, requestedByMe: false, followerCount: isSeen ? followerCount : 0 }
 }
 
@@ -92,7 +92,7 @@ export async function removeFollower(ctx: UserContext, id: UserId): Promise<void
   const user = await visibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
     await endFollow(tx, user, ctx.viewer)
-    await closeAddresses(tx, [ctx.viewer])
+    await invalidateSignedUrls(tx, [ctx.viewer])
   })
 }
 

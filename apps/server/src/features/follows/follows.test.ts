@@ -6,7 +6,7 @@ import type { PublicUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { ownUser } from '#features/users/view.ts'
+import { getOwnUser } from '#features/users/view.ts'
 import { aPet, aUser, markDeleted, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -25,7 +25,7 @@ const rows = async (user: { id: UserId }) =>
 
 const users = (count: number) => Promise.all(Array.from({ length: count }, () => aUser(server)))
 
-/** Lets each user of `group` follow `star`, a millisecond apart. */
+/** Makes each user of `group` follow `star`, a millisecond apart. */
 async function inTurn(group: TestUser[], star: TestUser) {
   for (const user of group) {
     server.clock.advance(1)
@@ -34,7 +34,7 @@ async function inTurn(group: TestUser[], star: TestUser) {
 }
 
 describe('follow of a user', () => {
-  it('counts once on both sides, however often it is sent', async () => {
+  it('is counted once for both users, however often it is sent', async () => {
     const [a, b] = [await aUser(server), await aUser(server)]
     expect(state(await follow(a, b))).toMatchObject({ followedByMe: true, followerCount: 1 })
     expect(state(await follow(a, b))).toMatchObject({ followedByMe: true, followerCount: 1 })
@@ -45,14 +45,14 @@ describe('follow of a user', () => {
     expect(await counts(a)).toMatchObject({ followers: 0, following: 0 })
   })
 
-  it('ends for the unfollowing user only', async () => {
+  it('ends only in one direction when one of two users unfollows', async () => {
     const [a, b, star] = [await aUser(server), await aUser(server), await aUser(server)]
     await inTurn([a, b], star)
     expect(state(await unfollow(a, star)).followerCount).toBe(1)
     expect(await rows(star)).toEqual({ followers: 1, following: 0 })
   })
 
-  it('keeps counts equal to rows for fifty follows and unfollows at the same moment', async () => {
+  it('has counts equal to the rows after fifty simultaneous follows and unfollows', async () => {
     const [star, fans] = [await aUser(server), await users(50)]
     await Promise.all(fans.map((fan) => follow(fan, star)))
     expect(await counts(star)).toMatchObject({ followers: 50 })
@@ -61,7 +61,7 @@ describe('follow of a user', () => {
     expect(await counts(star)).toMatchObject(expected ?? {})
   })
 
-  it('is stored once for fifty requests at the same moment', async () => {
+  it('is stored only once for fifty requests at the same moment', async () => {
     const [fan, star] = [await aUser(server), await aUser(server)]
     const pressed = await Promise.all(Array.from({ length: 50 }, () => follow(fan, star)))
     expect(pressed.map((reply) => state(reply).followerCount)).toEqual(pressed.map(() => 1))
@@ -75,7 +75,7 @@ describe('follow of a user', () => {
     for (const user of crowd) expect(await counts(user)).toMatchObject({ followers: 7, following: 7 })
   })
 
-  it('returns 400 for oneself, 401 to a visitor and 404 for a missing user', async () => {
+  it('returns 400 for the viewer, 401 to a visitor and 404 for an unknown user', async () => {
     const [a, gone] = [await aUser(server), await aUser(server)]
     await markDeleted(server, gone)
     for (const call of [follow, unfollow]) {
@@ -88,7 +88,7 @@ describe('follow of a user', () => {
     expect((await server.call(null, 'DELETE', `/api/users/${a.id}/follow`)).status).toBe(401)
   })
 
-  it('stops at 5,000 followed users with 409, but a repeated follow still returns 200', async () => {
+  it('returns 409 above 5,000 followed users, but a repeated follow still returns 200', async () => {
     const [fan, star, known] = [await aUser(server), await aUser(server), await aUser(server)]
     await follow(fan, known)
     await server.deps.database.rows(sql`update users set following_count = 4999 where id = ${fan.id}`)
@@ -104,7 +104,7 @@ describe('follow of a user', () => {
 describe('follow of a pet', () => {
   const path = (pet: string) => `/api/pets/${pet}/follow`
 
-  it('counts each of fifty users once, even at the same moment', async () => {
+  it('counts each of fifty users once, even when they follow at the same moment', async () => {
     const [owner, fans] = [await aUser(server), await users(50)]
     const pet = await aPet(server, [owner])
     const followed = await Promise.all(fans.flatMap((fan) => [0, 1].map(() => server.call(fan, 'PUT', path(pet)))))
@@ -132,7 +132,7 @@ describe('lists of followers and followed users', () => {
     v.parse(PersonPage, (await server.call(viewer, 'GET', `/api/users/${user.id}/${name}${query}`)).body)
   const names = (page: PersonPage) => page.users.map(({ username }) => username)
 
-  it('are paged newest first, without gaps or repeats while users arrive', async () => {
+  it('are paged newest first, without gaps or repeats while new follows are added', async () => {
     const [star, fans] = [await aUser(server), await users(5)]
     await inTurn(fans, star)
     const first = await list(null, star, 'followers', '?limit=2')
@@ -186,18 +186,18 @@ describe('lists of followers and followed users', () => {
     expect(await found('\u0000')).toEqual(['zzatop', 'zz_top'])
   })
 
-  it('contain only active users in the answer to a log-in', async () => {
+  it('contain only active users in the response to a log-in', async () => {
     const [me, there, gone, pending] = [await aUser(server), ...(await users(3))]
     for (const other of [there, gone, pending]) await follow(me, other ?? me)
     const { database, config } = server.deps
-    const mine = async () => (await ownUser({ db: database, now: server.clock.now(), config }, me.id)).following
+    const mine = async () => (await getOwnUser({ db: database, now: server.clock.now(), config }, me.id)).following
     expect(await mine()).toHaveLength(3)
     await markDeleted(server, gone ?? me)
     await server.deps.database.rows(sql`update users set state = 'pending' where id = ${pending?.id ?? ''}`)
     expect(await mine()).toEqual([there?.id])
   })
 
-  it('leave out deleted users, and return 404 for lists of a deleted user', async () => {
+  it('omit deleted users, and return 404 for lists of a deleted user', async () => {
     const [star, gone, stays] = [await aUser(server), await aUser(server), await aUser(server)]
     await inTurn([gone, stays], star)
     await inTurn([star], gone)

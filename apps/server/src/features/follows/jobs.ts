@@ -1,7 +1,7 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
-import { acceptAll, forgetDeclined } from './answer-request.ts'
+import { acceptAllFollowRequests, sweepDeclinedRequests } from './answer-follow-request.ts'
 import { deletePetFollows } from './queries.ts'
 
 /** Feature pets sends `end-pet-follows` for a deleted pet; profiles sends `open-account` for a newly public account. */
@@ -12,12 +12,12 @@ export const followJobs = (ctx: () => Context): Worker[] => [
       await deletePetFollows(ctx().db, pet)
     },
   },
-  { name: 'open-account', work: async ({ user }: { user: UserId }) => acceptAll(ctx(), user) },
+  { name: 'open-account', work: async ({ user }: { user: UserId }) => acceptAllFollowRequests(ctx(), user) },
   {
     name: 'forget-declined-requests',
     cron: '41 * * * *',
     work: async () => {
-      await forgetDeclined(ctx())
+      await sweepDeclinedRequests(ctx())
     },
   },
 ]

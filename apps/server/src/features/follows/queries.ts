@@ -8,17 +8,17 @@ import type { TimedKey } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { insertEventsSql } from '#platform/jobs/events.ts'
 
-/** Locks both users, sorted by id: two users who follow each other at once do not deadlock. */
+/** Locks both users, sorted by id, so that two users who follow each other concurrently do not deadlock. */
 const bothLocked = (a: UserId, b: UserId) => sql`
   select id, follower_count, following_count, is_private from users where id in (${a}, ${b})
   order by id for no key update`
 
-export type Followed = { added: boolean; following: number; followerCount: number }
+export type FollowResult = { added: boolean; following: number; followerCount: number }
 
 /** Inserts the follow and both counts in one statement. `following`: the follower's count before. */
 export const insertFollow = (db: Db, follower: UserId, followee: VisibleUserId, most: number, now: Date) => {
   const followers = sql`(select follower_count from pair where id = ${followee})`
-  return db.row<Followed>(sql`
+  return db.row<FollowResult>(sql`
     with pair as materialized (${bothLocked(follower, followee)}),
     added as (
       insert into follows (follower_id, followee_id, created_at)
@@ -34,7 +34,7 @@ export const insertFollow = (db: Db, follower: UserId, followee: VisibleUserId, 
         - ${followersOfBlocked(follower, sql`${followee}::uuid`, followers)} as "followerCount"`)
 }
 
-export const selectFollows = (db: Db, follower: UserId, followee: UserId) =>
+export const selectFollow = (db: Db, follower: UserId, followee: UserId) =>
   db.row(sql`select 1 from follows where follower_id = ${follower} and followee_id = ${followee}`)
 
 export const deleteFollow = (db: Db, follower: UserId, followee: UserId) =>
@@ -51,14 +51,14 @@ export const deleteFollow = (db: Db, follower: UserId, followee: UserId) =>
         - ${followersOfBlocked(follower, sql`${followee}::uuid`, sql`follower_count`)} as "followerCount",
       exists (select 1 from removed) as removed, is_private as "isPrivate" from pair where id = ${followee}`)
 
-export type PetFollowed = { followerCount: number; changed: boolean }
+export type PetFollowResult = { followerCount: number; changed: boolean }
 
 const petAndUser = (pet: PetId, user: UserId, from: SQL) =>
   sql`(select jsonb_build_object('petId', ${pet}::uuid, 'by', ${user}::uuid) as data from ${from}) one`
 
 /** Inserts the follow, its count and its event in one statement. */
 export const insertPetFollow = (db: Db, user: UserId, pet: VisiblePetId, now: Date) =>
-  db.row<PetFollowed>(sql`
+  db.row<PetFollowResult>(sql`
     with added as (
       insert into pet_follows (user_id, pet_id, created_at) values (${user}, ${pet}, ${now.toISOString()})
       on conflict do nothing returning 1),
@@ -69,7 +69,7 @@ export const insertPetFollow = (db: Db, user: UserId, pet: VisiblePetId, now: Da
       exists (select 1 from added) as changed`)
 
 export const deletePetFollow = (db: Db, user: UserId, pet: PetId, now: Date) =>
-  db.row<PetFollowed>(sql`
+  db.row<PetFollowResult>(sql`
     with removed as (delete from pet_follows where user_id = ${user} and pet_id = ${pet} returning 1),
     told as (${insertEventsSql('pet-unfollowed', now, petAndUser(pet, user, sql`removed`))})
     update pets set follower_count = follower_count - (select count(*) from removed) where id = ${pet}
@@ -89,15 +89,15 @@ export type PersonRow = UserCardRow & {
   at: string
 }
 
-export type FriendSearch = { user: UserId; q: string; after: TimedKey | undefined; most: number }
+export type FollowSearch = { user: UserId; q: string; after: TimedKey | undefined; most: number }
 
-/** The follower's pending request as they see it: a declined one still looks pending. */
+/** The follower's request that looks pending to the follower: pending, or declined and not withdrawn. */
 const pendingRequest = (follower: UserId, followee: SQL) => sql`
   select 1 from follow_requests r
   where r.follower_id = ${follower} and r.followee_id = ${followee} and r.withdrawn_at is null`
 
-/** `other` is the column of `follows` with the listed users, `own` the one with the user in question. */
-function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: FriendSearch, own: SQL, other: SQL) {
+/** `other`: the column of `follows` with the listed users; `own`: the column with the owner of the list. */
+function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: FollowSearch, own: SQL, other: SQL) {
   const pattern = sql`'%' || regexp_replace(plain(${q}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
   const mine = sql`m.follower_id = ${viewer}`
   return db.rows<PersonRow>(sql`
@@ -113,14 +113,14 @@ function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: F
     order by f.created_at desc, f.${other} desc limit ${most}::int`)
 }
 
-export const selectFollowers = (db: Db, viewer: UserId | null, search: FriendSearch) =>
+export const selectFollowers = (db: Db, viewer: UserId | null, search: FollowSearch) =>
   selectPeople(db, viewer, search, sql`followee_id`, sql`follower_id`)
 
-export const selectFollowing = (db: Db, viewer: UserId | null, search: FriendSearch) =>
+export const selectFollowing = (db: Db, viewer: UserId | null, search: FollowSearch) =>
   selectPeople(db, viewer, search, sql`follower_id`, sql`followee_id`)
 
-/** Inserts a request. `added` means new, so the followee must be notified. A declined request stays declined. */
-export const insertRequest = (db: Db, follower: UserId, followee: VisibleUserId, now: Date) =>
+/** Inserts a request. `added`: the request is new, so the followee must be notified. A declined one stays declined. */
+export const insertFollowRequest = (db: Db, follower: UserId, followee: VisibleUserId, now: Date) =>
   db.row<{ added: boolean }>(sql`
     insert into follow_requests as r (follower_id, followee_id, created_at)
     values (${follower}, ${followee}, ${now.toISOString()})
@@ -128,7 +128,7 @@ export const insertRequest = (db: Db, follower: UserId, followee: VisibleUserId,
     returning (xmax = 0) as added`)
 
 /** Withdraws a request. A declined request is kept, so that the follower cannot ask again at once. */
-export const deleteRequest = async (db: Db, follower: UserId, followee: UserId, now: Date) => {
+export const withdrawFollowRequest = async (db: Db, follower: UserId, followee: UserId, now: Date) => {
   await db.rows(sql`
     update follow_requests set withdrawn_at = ${now.toISOString()}
     where follower_id = ${follower} and followee_id = ${followee} and declined_at is not null`)
@@ -138,12 +138,12 @@ export const deleteRequest = async (db: Db, follower: UserId, followee: UserId, 
 }
 
 /** Deletes a pending request, to be accepted; returns undefined when there is none. */
-export const takeRequest = (db: Db, follower: UserId, followee: UserId) =>
+export const deletePendingFollowRequest = (db: Db, follower: UserId, followee: UserId) =>
   db.row(sql`
     delete from follow_requests
     where follower_id = ${follower} and followee_id = ${followee} and declined_at is null returning 1`)
 
-export const updateRequestDeclined = (db: Db, follower: UserId, followee: UserId, now: Date) =>
+export const updateFollowRequestDeclined = (db: Db, follower: UserId, followee: UserId, now: Date) =>
   db.row(sql`
     update follow_requests set declined_at = ${now.toISOString()}
     where follower_id = ${follower} and followee_id = ${followee} and declined_at is null returning 1`)
@@ -151,10 +151,10 @@ export const updateRequestDeclined = (db: Db, follower: UserId, followee: UserId
 export const deleteDeclinedRequests = (db: Db, before: Date) =>
   db.rows(sql`delete from follow_requests where declined_at < ${before.toISOString()}`)
 
-export type RequestRow = UserCardRow & { at: string; followers: number }
+export type FollowRequestRow = UserCardRow & { at: string; followers: number }
 
-export const selectRequests = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
-  db.rows<RequestRow>(sql`
+export const selectFollowRequests = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
+  db.rows<FollowRequestRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName",
       u.follower_count - ${followersOfBlocked(user, sql`u.id`, sql`u.follower_count`)} as followers, r.created_at as at
     from follow_requests r join users u on u.id = r.follower_id
@@ -162,16 +162,16 @@ export const selectRequests = (db: Db, user: UserId, after: TimedKey | undefined
       ${after ? sql`and (r.created_at, r.follower_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by r.created_at desc, r.follower_id desc limit ${most}::int`)
 
-/** Returns requests by a user, last first; declined ones look pending. */
-export const selectSentRequests = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
-  db.rows<Omit<RequestRow, 'followers'>>(sql`
+/** Returns requests by a user, latest first, including declined ones, which look pending. */
+export const selectSentFollowRequests = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
+  db.rows<Omit<FollowRequestRow, 'followers'>>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", r.created_at as at
     from follow_requests r join users u on u.id = r.followee_id
     where r.follower_id = ${user} and r.withdrawn_at is null and ${userVisible(user, 'u')}
       ${after ? sql`and (r.created_at, r.followee_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by r.created_at desc, r.followee_id desc limit ${most}::int`)
 
-export const countRequests = async (db: Db, user: UserId, most: number) =>
+export const countFollowRequests = async (db: Db, user: UserId, most: number) =>
   (
     await db.row<{ n: number }>(sql`
       select count(*)::int as n from (
@@ -179,7 +179,7 @@ export const countRequests = async (db: Db, user: UserId, most: number) =>
         where r.followee_id = ${user} and r.declined_at is null and ${userVisible(user, 'u')} limit ${most}::int) w`)
   )?.n ?? 0
 
-export const selectPendingRequests = (db: Db, user: UserId, after: string, most: number) =>
+export const selectPendingFollowRequests = (db: Db, user: UserId, after: string, most: number) =>
   db.rows<{ id: UserId }>(sql`
     select follower_id as id from follow_requests
     where followee_id = ${user} and declined_at is null and follower_id > ${after}
@@ -189,8 +189,8 @@ export const deleteRequestsBetween = (db: Db, a: UserId, b: UserId) =>
   db.rows(sql`
     delete from follow_requests where (follower_id, followee_id) in ((${a}, ${b}), (${b}, ${a}))`)
 
-/** Returns an account's privacy and its followers without those blocked for the viewer. */
-export const selectAccount = (db: Db, user: UserId, viewer: UserId | null) =>
+/** Returns whether an account is private, and its number of followers without those blocked for the viewer. */
+export const selectAccountSummary = (db: Db, user: UserId, viewer: UserId | null) =>
   db.row<{ isPrivate: boolean; followerCount: number }>(sql`
     select is_private as "isPrivate", follower_count
       - ${followersOfBlocked(viewer, sql`u.id`, sql`u.follower_count`)} as "followerCount"

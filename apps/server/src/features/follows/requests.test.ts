@@ -59,7 +59,7 @@ describe('private account', () => {
     expect(await accept(owner, fan)).toMatchObject({ status: 404 })
   })
 
-  it('stays in the requester’s list after a decline, until the request is accepted or withdrawn', async () => {
+  it('stays in the requester’s list after declining, until it accepts or the requester withdraws', async () => {
     const [owner, other, fan] = [await aPrivateUser(), await aPrivateUser(), await aUser(server)]
     const requested = async () =>
       (await server.call<SentRequestPage>(fan, 'GET', '/api/follow-requests/asked')).body.users.map(({ id }) => id)
@@ -74,7 +74,7 @@ describe('private account', () => {
     expect(await requested()).toEqual([])
   })
 
-  it('hides followers and followed users from strangers', async () => {
+  it('hides its followers and followed users from strangers', async () => {
     const [owner, fan, stranger] = [await aPrivateUser(), await aUser(server), await aUser(server)]
     await givenFollow(server, owner, fan)
     await givenFollow(server, fan, owner)
@@ -88,7 +88,7 @@ describe('private account', () => {
     for (const user of [fan, owner]) expect(await people(user, 'followers')).toBe(1)
   })
 
-  it('declines silently: the requester still sees "Requested" and can ask again after 30 days', async () => {
+  it('declines silently: the requester still sees "Requested", and can send a new request after 30 days', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     await follow(fan, owner)
     expect(await decline(owner, fan)).toMatchObject({ status: 204 })
@@ -117,7 +117,7 @@ describe('private account', () => {
     expect(await decline(owner, fan)).toMatchObject({ status: 404 })
   })
 
-  it('accepts waiting requests when it becomes public, but not declined ones', async () => {
+  it('accepts pending requests when it becomes public, but not declined ones', async () => {
     const [owner, fan, other] = [await aPrivateUser(), await aUser(server), await aUser(server)]
     await follow(fan, owner)
     await follow(other, owner)
@@ -127,7 +127,7 @@ describe('private account', () => {
     expect(await profile(other, owner)).toMatchObject({ followedByMe: false })
   })
 
-  it('accepts no request when it is private again before the job runs', async () => {
+  it('accepts no request when it becomes private again before the job runs', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     await follow(fan, owner)
     for (const isPrivate of [false, true]) await server.call(owner, 'PUT', '/api/profile/privacy', { isPrivate })
@@ -135,7 +135,7 @@ describe('private account', () => {
     expect(await profile(fan, owner)).toMatchObject({ followedByMe: false, requestedByMe: true, isOpen: false })
   })
 
-  it('removes a follower, who then sees neither its posts nor the follow', async () => {
+  it('can remove a follower, who then sees neither its posts nor the follow', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     await givenFollow(server, fan, owner)
     const post = await aPost(server, owner)
@@ -144,7 +144,7 @@ describe('private account', () => {
     expect(await profile(fan, owner)).toMatchObject({ followedByMe: false, counts: { followers: 0 } })
   })
 
-  it('has signed photo addresses for as long as it is private', async () => {
+  it('has signed photo URLs while it is private', async () => {
     const owner = await aUser(server)
     const [open, closed] = [await aPost(server, owner), await aPost(server, owner, { audience: 'followers' })]
     const isPlain = async (post: { id: string }) => {
@@ -161,7 +161,7 @@ describe('private account', () => {
     expect(await isPlain(later)).toBe(false)
     await setPrivate(owner, false)
     expect([await isPlain(open), await isPlain(closed), await isPlain(later)]).toEqual([true, false, true])
-    // The job is retried for as long as the database or the disk is unavailable.
+    // The job must be retried while the database or the disk is unavailable.
     const queue = await server.deps.database.row(sql`select retry_limit from jobs.queue where name = 'settle-privacy'`)
     expect(queue).toEqual({ retry_limit: 10_000 })
   })
@@ -191,7 +191,7 @@ describe('private account', () => {
     expect(await pages(fans[0] as TestUser, '/api/follow-requests/asked')).toEqual(pairs(owners))
   })
 
-  it('keeps its follower count right when a request is accepted, declined and withdrawn at once', async () => {
+  it('has the right follower count after a request is accepted, declined and withdrawn simultaneously', async () => {
     for (let round = 0; round < 6; round++) {
       const [owner, fan] = [await aPrivateUser(), await aUser(server)]
       await follow(fan, owner)
@@ -203,7 +203,7 @@ describe('private account', () => {
     }
   })
 
-  it('returns 401 to a visitor and 400 to an invalid value or cursor', async () => {
+  it('returns 401 to a visitor and 400 for an invalid value or cursor', async () => {
     const owner = await aUser(server)
     expect(await accept(null, owner)).toMatchObject({ status: 401 })
     expect(await server.call(null, 'PUT', '/api/profile/privacy', { isPrivate: true })).toMatchObject({ status: 401 })

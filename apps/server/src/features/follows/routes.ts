@@ -1,32 +1,32 @@
 import * as contract from '@pawtrait/contract/follows.ts'
 import type { App } from '#platform/http/serve.ts'
-import { acceptRequest, declineRequest } from './answer-request.ts'
-import { addCloseFriend, removeCloseFriend } from './choose-friends.ts'
+import { acceptFollowRequest, declineFollowRequest } from './answer-follow-request.ts'
+import { addCloseFriend, removeCloseFriend } from './close-friends.ts'
 import { followPet, unfollowPet } from './follow-pet.ts'
 import { followUser, removeFollower, unfollowUser } from './follow-user.ts'
-import { closeFriendsOf, followersOf, followingOf, requestsOf, sentRequestsOf } from './view.ts'
+import { getFollowers, getFollowing, listCloseFriends, listFollowRequests, listSentFollowRequests } from './view.ts'
 
 export function followRoutes(app: App) {
   app.serve(contract.followUser, (ctx, { params }) => followUser(ctx, params.id))
   app.serve(contract.unfollowUser, (ctx, { params }) => unfollowUser(ctx, params.id))
   app.serve(contract.followPet, (ctx, { params }) => followPet(ctx, params.id))
   app.serve(contract.unfollowPet, (ctx, { params }) => unfollowPet(ctx, params.id))
-  app.serve(contract.getFollowers, (ctx, { params, query }) => followersOf(ctx, params.id, query))
+  app.serve(contract.getFollowers, (ctx, { params, query }) => getFollowers(ctx, params.id, query))
   app.serve(contract.removeFollower, async (ctx, { params }) => {
     await removeFollower(ctx, params.id)
     return undefined
   })
-  app.serve(contract.listFollowRequests, (ctx, { query }) => requestsOf(ctx, query))
-  app.serve(contract.listSentFollowRequests, (ctx, { query }) => sentRequestsOf(ctx, query))
+  app.serve(contract.listFollowRequests, (ctx, { query }) => listFollowRequests(ctx, query))
+  app.serve(contract.listSentFollowRequests, (ctx, { query }) => listSentFollowRequests(ctx, query))
   app.serve(contract.acceptFollowRequest, async (ctx, { params }) => {
-    await acceptRequest(ctx, params.id)
+    await acceptFollowRequest(ctx, params.id)
     return undefined
   })
   app.serve(contract.declineFollowRequest, async (ctx, { params }) => {
-    await declineRequest(ctx, params.id)
+    await declineFollowRequest(ctx, params.id)
     return undefined
   })
-  app.serve(contract.listCloseFriends, (ctx, { query }) => closeFriendsOf(ctx, query))
+  app.serve(contract.listCloseFriends, (ctx, { query }) => listCloseFriends(ctx, query))
   app.serve(contract.addCloseFriend, async (ctx, { params }) => {
     await addCloseFriend(ctx, params.id)
     return undefined
@@ -35,5 +35,5 @@ export function followRoutes(app: App) {
     await removeCloseFriend(ctx, params.id)
     return undefined
   })
-  app.serve(contract.getFollowing, (ctx, { params, query }) => followingOf(ctx, params.id, query))
+  app.serve(contract.getFollowing, (ctx, { params, query }) => getFollowing(ctx, params.id, query))
 }

@@ -37,7 +37,7 @@ export const petFollows = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.petId] }), index('pet_follows_of_pet').on(t.petId, t.userId)],
 )
 
-/** Requests to follow a private account. Declining is silent and keeps the row, to block an immediate new request. */
+/** Requests to follow a private account. A declined request is kept for 30 days, to prevent a new request. */
 export const followRequests = pgTable(
   'follow_requests',
   {
@@ -49,7 +49,7 @@ export const followRequests = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
     declinedAt: instant('declined_at'),
-    /** The follower withdrew a declined request. */
+    /** Time at which the follower withdrew a declined request. */
     withdrawnAt: instant('withdrawn_at'),
   },
   (t) => [

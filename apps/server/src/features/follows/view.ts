@@ -13,13 +13,13 @@ import type { Context, UserContext } from '#platform/context.ts'
 import { pageOf, type TimedKey, timedCursor, timedKeyOfCursor } from '#platform/database/cursor.ts'
 import {
   countCloseFriends,
-  countRequests,
+  countFollowRequests,
   type PersonRow,
   selectCloseFriends,
   selectFollowers,
   selectFollowing,
-  selectRequests,
-  selectSentRequests,
+  selectFollowRequests,
+  selectSentFollowRequests,
 } from './queries.ts'
 
 type Page = { cursor?: string | undefined; limit: number; q?: string | undefined }
@@ -37,35 +37,42 @@ async function people(ctx: Context, id: UserId, page: Page, select: typeof selec
 }
 
 /**
- * Returns a user's followers, last first. `q` searches full names and usernames.
+ * Returns a user's followers, latest first. `q` searches full names and usernames.
  * @throws Problem 'not-found' as `visibleUser`; 'validation-failed' for an invalid cursor.
  */
-export const followersOf = (ctx: Context, id: UserId, page: Page) => people(ctx, id, page, selectFollowers)
+export const getFollowers = (ctx: Context, id: UserId, page: Page) => people(ctx, id, page, selectFollowers)
 
-/** Returns the users that a user follows, like `followersOf`. */
-export const followingOf = (ctx: Context, id: UserId, page: Page) => people(ctx, id, page, selectFollowing)
+/** Returns the users that a user follows, like `getFollowers`. */
+export const getFollowing = (ctx: Context, id: UserId, page: Page) => people(ctx, id, page, selectFollowing)
 
 type PageRequest = Omit<Page, 'q'>
 
 const MAX_COUNTED = 100
 
-/** Returns follow requests to the viewer, last first. @throws Problem 'validation-failed' for an invalid cursor. */
-export async function requestsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<FollowRequestPage> {
-  const rows = await selectRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
+/** Returns follow requests to the viewer, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
+export async function listFollowRequests(ctx: UserContext, { cursor, limit }: PageRequest): Promise<FollowRequestPage> {
+  const rows = await selectFollowRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
   const page = pageOf(rows, limit)
   const requests = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))
-  return { requests, cursor: cursorAfter(page.last), waiting: await countRequests(ctx.db, ctx.viewer, MAX_COUNTED) }
+  return {
+    requests,
+    cursor: cursorAfter(page.last),
+    waiting: await countFollowRequests(ctx.db, ctx.viewer, MAX_COUNTED),
+  }
 }
 
-/** Returns the viewer's own follow requests, last first. @throws Problem 'validation-failed' for an invalid cursor. */
-export async function sentRequestsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<SentRequestPage> {
-  const page = pageOf(await selectSentRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1), limit)
+/** Returns the viewer's follow requests, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
+export async function listSentFollowRequests(
+  ctx: UserContext,
+  { cursor, limit }: PageRequest,
+): Promise<SentRequestPage> {
+  const page = pageOf(await selectSentFollowRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1), limit)
   const users = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))
   return { users, cursor: cursorAfter(page.last) }
 }
 
 /** Returns the viewer's close friends, last added first. @throws Problem 'validation-failed' for an invalid cursor. */
-export async function closeFriendsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<CloseFriendPage> {
+export async function listCloseFriends(ctx: UserContext, { cursor, limit }: PageRequest): Promise<CloseFriendPage> {
   const rows = await selectCloseFriends(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
   const page = pageOf(rows, limit)
   const users = page.shown.map(({ at: _at, ...row }) => userCard(row))

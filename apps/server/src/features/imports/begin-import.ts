@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ImportId } from '@pawtrait/contract/ids.ts'
 import type { DataImport } from '@pawtrait/contract/imports.ts'
 import { asStorageProblem } from '#features/media/background-work.ts'
-import { newAccountLeftMs } from '#features/users/new-account-limits.ts'
+import { remainingFirstHourMs } from '#features/users/new-account-limits.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
@@ -81,7 +81,7 @@ async function write(ctx: UserContext, path: string, incoming: AsyncIterable<Buf
 
 /** New accounts cannot import in their first hour, as imported texts may contain links and mentions. */
 async function refuseNewAccount(ctx: UserContext) {
-  const leftMs = await newAccountLeftMs(ctx)
+  const leftMs = await remainingFirstHourMs(ctx)
   if (leftMs === 0) return
   const more = { retryAfterSeconds: Math.ceil(leftMs / 1000) }
   throw new Problem('quota-reached', 'A new account can import after its first hour.', more)

@@ -1,6 +1,6 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import { hasImportedPet } from '#features/pets/import-pet.ts'
-import { blankProfileFields, fillBio, fillImage } from '#features/profiles/fill-profile.ts'
+import { fillBio, fillImage, findBlankProfileFields } from '#features/profiles/fill-profile.ts'
 import { AccountRow } from './archive/account-row.ts'
 import { parsedRow } from './archive/parsed-row.ts'
 import type { ArchivePicture } from './archive/picture.ts'
@@ -20,7 +20,7 @@ export async function importAccountRow(
   if (!parsed.success)
     return recordOutcome(ctx.db, { skipped: [{ file: 'account.json', reason: 'invalid', at: null }] })
   const { bio, picture, createdAt } = parsed.output
-  const blank = await blankProfileFields(ctx)
+  const blank = await findBlankProfileFields(ctx)
   if (blank.bio && bio !== '') await fillBio(ctx, bio)
   if (!blank.image || !picture) return recordOutcome(ctx.db, {})
   const pet = await petWith(importState, picture)

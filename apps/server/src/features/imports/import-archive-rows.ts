@@ -1,6 +1,6 @@
 import type { PhotoId, SessionId } from '@pawtrait/contract/ids.ts'
 import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
-import { RunSuperseded, refuseSuperseded } from '#features/exports/archive/run-superseded.ts'
+import { RunSupersededError, refuseSuperseded } from '#features/exports/archive/run-superseded.ts'
 import { hasEdit } from '#features/media/edit-photo.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
@@ -31,7 +31,7 @@ const noOutcome = { posts: 0, photos: 0, pets: 0, alreadyHere: 0, skipped: [] }
 /**
  * Imports an archive row by row, from where an earlier run ended. Each row is counted once, in the transaction that
  * imports it. New ids are derived from the archive's, so a repeated import creates no duplicates.
- * @throws RunSuperseded, BrokenArchive
+ * @throws RunSupersededError, BrokenArchive
  */
 export async function importArchiveRows(
   ctx: Context,
@@ -110,7 +110,7 @@ async function runStep(importState: ImportState, run: ImportRun, row: number, { 
   } catch (error) {
     // A full disk is not the row's fault.
     const isFull = error instanceof Problem && error.code === 'storage-full'
-    const isRows = !(error instanceof RunSuperseded || error instanceof BrokenArchive || isFull)
+    const isRows = !(error instanceof RunSupersededError || error instanceof BrokenArchive || isFull)
     if (!isRows || run.run < MAX_TRIES) throw error
     ctx.log.error('import-row', error, { import: run.id, row })
     await recordOutcome(ctx.db, { skipped: [{ file, reason: 'failed', at: null }] })

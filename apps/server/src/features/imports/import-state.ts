@@ -17,6 +17,6 @@ export type ImportState = {
 
 /**
  * Records the outcome of a row, exactly once, in the transaction that imports it if there is one.
- * @throws RunSuperseded when another run has taken over
+ * @throws RunSupersededError when another run has taken over
  */
 export type RecordOutcome = (db: Db, outcome: Partial<RowOutcome>) => Promise<void>

@@ -4,7 +4,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { eraseExpired } from '#features/erasure/erase-account.ts'
+import { eraseExpiredAccounts } from '#features/erasure/erase-account.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { aReadyExport, download, sha256 } from '#testing/exports.ts'
@@ -93,7 +93,7 @@ it('export and import restore an erased account, without activity of others', { 
   expect((await browser.call('DELETE', '/api/account')).status).toBe(202)
   expect((await here.call(friend, 'GET', `/users/${user.id}`)).status).toBe(404)
   here.clock.advance(31 * day)
-  await eraseExpired(contextOf(here.deps, system))
+  await eraseExpiredAccounts(contextOf(here.deps, system))
   await here.runJobs()
   expect(await rowCounts(here, user)).toEqual({ users: 0, posts: 0, photos: 0, pets: 0 })
 

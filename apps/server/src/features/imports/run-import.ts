@@ -1,6 +1,6 @@
 import type { ImportId } from '@pawtrait/contract/ids.ts'
 import type { DataImport } from '@pawtrait/contract/imports.ts'
-import { RunSuperseded } from '#features/exports/archive/run-superseded.ts'
+import { RunSupersededError } from '#features/exports/archive/run-superseded.ts'
 import type { Context } from '#platform/context.ts'
 import { BrokenArchive } from './archive/broken-archive.ts'
 import { withArchive } from './archive/open-archive.ts'
@@ -21,7 +21,7 @@ export async function runImport(ctx: Context, id: ImportId): Promise<void> {
     await importRows(ctx, run)
     await end(ctx, run, null)
   } catch (error) {
-    if (error instanceof RunSuperseded) return
+    if (error instanceof RunSupersededError) return
     const isBroken = error instanceof BrokenArchive
     if (!isBroken && run.run < MAX_RUNS) throw error
     ctx.log.error('run-import', error, { import: id })

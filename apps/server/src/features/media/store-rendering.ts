@@ -1,6 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
-import { lockImageUsers, renameImages } from '#features/users/account/show-image.ts'
+import { lockUsersWithAvatar, renameAvatars } from '#features/users/account/avatars.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { newName } from '#platform/storage/storage.ts'
 import type { RenderedPhoto, StoredOriginal } from './decode-photo.ts'
@@ -49,12 +49,12 @@ export type PreviousEdit = PhotoEdit & { id: string }
  */
 export async function showRendering(tx: Tx, { rendering }: StoredRendering, previousEdit?: PreviousEdit) {
   const { id, from, name } = rendering
-  if (name !== from) await lockImageUsers(tx, from)
+  if (name !== from) await lockUsersWithAvatar(tx, from)
   // The editor may have been removed from the pet's people during the rendering.
   if (previousEdit && (await isPortraitOfOthers(tx.db, id))) return false
   const updated = await updateRendering(tx.db, rendering)
   if (!updated) return false
-  if (name !== from) await renameImages(tx, from, name)
+  if (name !== from) await renameAvatars(tx, from, name)
   // A stage has one size, and an AVIF rendered later might show a newer portrait on the plate than the WebP.
   if (!updated.isStaged) await tx.job('enlarge-photo', { photo: id, name })
   if (updated.isAttached && updated.becameReady) await tx.job('photo-settled', { photo: id })

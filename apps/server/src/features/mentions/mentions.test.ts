@@ -15,7 +15,7 @@ const names = async (viewer: TestUser, q: string, post = '') =>
   (await ask(viewer, q, post)).body.hits.map(({ name }) => name)
 
 describe('GET /api/mentions', () => {
-  it('lists participants of the comments first, then followed users, followers, and all others', async () => {
+  it('returns participants of the comments first, then followed users, followers, and all other users', async () => {
     const createUser = (username: string, fullname?: string) =>
       aUser(server, { username, ...(fullname && { fullname }) })
     const [me, author, guest] = [
@@ -37,7 +37,7 @@ describe('GET /api/mentions', () => {
       'bri.aa.stranger',
     ])
     expect((await names(me, '@BRI')).slice(0, 2)).toEqual(['x.followed', 'bri.follower'])
-    // One letter finds only related users.
+    // One letter finds only participants, followed users and followers.
     expect(await names(me, '@b')).not.toContain('bri.aa.stranger')
     expect(await names(me, '@bridget')).toEqual(['x.followed'])
     expect(await names(me, '@ri')).toEqual([])
@@ -49,7 +49,7 @@ describe('GET /api/mentions', () => {
     expect(await names(me, '@bri', post.id)).toEqual(['x.followed', 'bri.follower'])
   })
 
-  it('finds a private account by its full name only for its followers', async () => {
+  it('returns a private account for its full name only to its followers', async () => {
     const [fan, other] = [await aUser(server), await aUser(server)]
     const shy = await aUser(server, { username: 'quiet.ibis', fullname: 'Wambui Siri' })
     await givenFollow(server, fan, shy)
@@ -59,7 +59,7 @@ describe('GET /api/mentions', () => {
     expect(await names(fan, '@wambui')).toEqual(['quiet.ibis'])
   })
 
-  it('does not reveal a commenter after the author of the post blocks them', async () => {
+  it('omits a commenter whom the author of the post has blocked', async () => {
     const [me, author] = [await aUser(server), await aUser(server)]
     const guest = await aUser(server, { username: 'quiet.guest' })
     const post = await aPost(server, author)
@@ -69,7 +69,7 @@ describe('GET /api/mentions', () => {
     expect(await names(me, '@q', post.id)).toEqual([])
   })
 
-  it('finds pets tagged in the post, own pets and followed pets, with species and backdrop', async () => {
+  it('returns pets tagged in the post, own pets and followed pets, with species and backdrop', async () => {
     const [me, author, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const [own, tagged] = [await aPet(server, [me], 'Biscuit'), await aPet(server, [author], 'Bilal')]
     await givenPetFollow(server, me, await aPet(server, [other], 'Bingo'))
@@ -80,7 +80,7 @@ describe('GET /api/mentions', () => {
     expect(pet).toMatchObject({ id: own, type: 'pet', name: 'Biscuit', species: 'dog', backdrop: 'moss' })
   })
 
-  it('fills the places of pets with users for `only=users`', async () => {
+  it('returns users instead of pets for `only=users`', async () => {
     const me = await aUser(server)
     for (const name of ['Ziggy', 'Zippo', 'Zizi']) await aPet(server, [me], name)
     for (let i = 0; i < 8; i++) await aUser(server, { username: `zi.friend${i}` })
@@ -114,7 +114,7 @@ describe('GET /api/mentions', () => {
     expect((await ask(me, '@a', 'x')).status).toBe(400)
     expect((await ask(me, '@%_\\')).status).toBe(200)
     const many: number[] = []
-    // In waves: all at once would be refused as overload.
+    // In groups of 30, because the server refuses 121 simultaneous requests as overload.
     for (let wave = 0; wave < 4; wave++)
       many.push(...(await Promise.all(Array.from({ length: 30 }, async () => (await ask(me, '@a')).status))))
     expect([many.filter((status) => status === 200).length, many.filter((status) => status === 429).length]).toEqual([

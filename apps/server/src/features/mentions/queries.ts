@@ -17,7 +17,7 @@ import type { Db } from '#platform/database/db.ts'
 // Posts and comments import this feature, so their tables are named in SQL text. docs/decisions/0005
 
 /** Returns the visible users with these usernames, without the viewer. */
-export const selectUsersNamed = (db: Db, viewer: UserId, usernames: readonly string[]) =>
+export const selectUsersByUsername = (db: Db, viewer: UserId, usernames: readonly string[]) =>
   db.rows<{ id: UserId }>(sql`
     select u.id from users u where u.username in (${sql.join(
       usernames.map((name) => sql`${name}`),
@@ -27,24 +27,26 @@ export const selectUsersNamed = (db: Db, viewer: UserId, usernames: readonly str
 // Quoted, because a username may be `null`.
 const textArray = (names: readonly string[]) => `{${names.map((name) => `"${name}"`).join(',')}}`
 
-const realNames = compiledFor<{ names: string }>(
+const existingNames = compiledFor<{ names: string }>(
   ['names'],
   (viewer, { names }) => sql`
     select u.username from users u where u.username = any(${names}::text[]) and ${userVisible(viewer, 'u')}`,
 )
 
-/** Returns the usernames that belong to users visible to the viewer. */
-export const selectRealNames = async (db: Db, viewer: UserId | null, names: readonly string[]) =>
-  (await db.rows<{ username: string }>(realNames(viewer, { names: textArray(names) }))).map(({ username }) => username)
+/** Returns those usernames whose users are visible to the viewer. */
+export const selectExistingNames = async (db: Db, viewer: UserId | null, names: readonly string[]) =>
+  (await db.rows<{ username: string }>(existingNames(viewer, { names: textArray(names) }))).map(
+    ({ username }) => username,
+  )
 
 /** Returns a LIKE pattern for texts that begin with `text`, in the `plain` form of the indexes. */
-export const selectPattern = async (db: Db, text: string): Promise<string> =>
+export const selectLikePattern = async (db: Db, text: string): Promise<string> =>
   (
     await db.row<{ pattern: string }>(sql`
     select regexp_replace(plain(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%' as pattern`)
   )?.pattern ?? '%'
 
-export type Named = { viewer: UserId; pattern: string; post: PostId | undefined; most: number }
+export type NamePrefixQuery = { viewer: UserId; pattern: string; post: PostId | undefined; most: number }
 
 /** The author of a visible post and authors of its 200 newest comments; empty for an invisible post. */
 const participants = (viewer: UserId, post: PostId): SQL => sql`
@@ -66,16 +68,16 @@ const connectedUsers = (viewer: UserId): SQL => sql`
   select f.id, 2 from (
     select follower_id as id from follows where followee_id = ${viewer} order by created_at desc limit 500) f`
 
-// Same form as the index, in which a blank marks the beginning of a word.
+// Must match the indexed expression, in which a blank marks the beginning of a word.
 const begins = (pattern: string) => sql`(u.username like ${pattern} or plain(u.fullname) like ${pattern}
   or plain(u.fullname) like ${`% ${pattern}`})`
 
-// For rows that are read anyway: calls the expensive `plain` once.
+// For rows that no index of names selects: calls the expensive `plain` only once per row.
 const startsAtWord = (pattern: string) =>
   sql`(u.username like ${pattern} or ' ' || plain(u.fullname) like ${`% ${pattern}`})`
 
 /** Returns connected users by the beginning of their name: participants of the post, then followed, then followers. */
-export const selectNearUsers = (db: Db, { viewer, pattern, post, most }: Named) =>
+export const selectNearUsers = (db: Db, { viewer, pattern, post, most }: NamePrefixQuery) =>
   db.rows<UserCardRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName"
     from (select id, min(rank) as rank
@@ -86,10 +88,10 @@ export const selectNearUsers = (db: Db, { viewer, pattern, post, most }: Named) 
 
 /**
  * Returns users by the beginning of their name, most followed first, without users limited by moderators. The full name
- * of a private account counts only for its followers. Matches are selected before sorting, as a scan by followers costs
- * more.
+ * of a private account matches only for its followers. Matches are selected before sorting, because a scan by followers
+ * costs more.
  */
-export const selectOtherUsers = (db: Db, { viewer, pattern, most }: Named) =>
+export const selectOtherUsers = (db: Db, { viewer, pattern, most }: NamePrefixQuery) =>
   db.rows<UserCardRow>(
     sql`
     with found as materialized (select u.* from users u where ${begins(pattern)} and u.id <> ${viewer})
@@ -110,7 +112,7 @@ export type PetHitRow = {
 }
 
 /** Returns pets by the beginning of their name: pets in the post, then the viewer's own, then followed ones. */
-export const selectNearPets = (db: Db, { viewer, pattern, post, most }: Named) =>
+export const selectNearPets = (db: Db, { viewer, pattern, post, most }: NamePrefixQuery) =>
   db.rows<PetHitRow>(sql`
     select t.id, t.name, t.breed, t.species, t.backdrop, ph.name as "portraitName"
     from (select id, min(rank) as rank from (
@@ -130,7 +132,7 @@ export const selectNearPets = (db: Db, { viewer, pattern, post, most }: Named) =
     order by k.rank, t.name, t.id limit ${most}::int`)
 
 /** Returns tags by their beginning, sorted by use among the newest 1000 visible uses. */
-export const selectTags = (db: Db, { viewer, pattern, most }: Named) =>
+export const selectTags = (db: Db, { viewer, pattern, most }: NamePrefixQuery) =>
   db.rows<{ tag: string; posts: number }>(
     sql`
     select s.tag, count(*)::int as posts from (

@@ -1,64 +1,67 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
 import { mentionedUsernames } from '@pawtrait/contract/mentions.ts'
-import { mediaAddress } from '#features/users/account/media-address.ts'
+import { smallImageUrl } from '#features/users/account/small-image-url.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import {
-  type Named,
+  type NamePrefixQuery,
   type PetHitRow,
+  selectExistingNames,
+  selectLikePattern,
   selectNearPets,
   selectNearUsers,
   selectOtherUsers,
-  selectPattern,
-  selectRealNames,
   selectTags,
-  selectUsersNamed,
+  selectUsersByUsername,
 } from './queries.ts'
 
 const MAX_SUGGESTIONS = 8
 const MAX_PETS = 3
-// One letter matches too many users: below this length only connected users are suggested.
+// A single letter matches too many users: below this length only connected users are suggested.
 const LETTERS_FOR_ALL = 2
 
 /** Returns the visible users mentioned in a text, without the writer; only the first 20 names count. */
-export async function usersNamedIn(ctx: Pick<UserContext, 'db' | 'viewer'>, text: string): Promise<UserId[]> {
+export async function findMentionedUsers(ctx: Pick<UserContext, 'db' | 'viewer'>, text: string): Promise<UserId[]> {
   const names = mentionedUsernames(text)
-  return names.length > 0 ? (await selectUsersNamed(ctx.db, ctx.viewer, names)).map(({ id }) => id) : []
+  return names.length > 0 ? (await selectUsersByUsername(ctx.db, ctx.viewer, names)).map(({ id }) => id) : []
 }
 
-/** Returns the existing names in a text as a part of a response, which is empty when there are none. */
-export type RealNamesOf = (text: string) => { names?: string[] }
+/** Returns the existing names in a text as a field of a response, or no field when there are none. */
+export type ExistingNamesOf = (text: string) => { names?: string[] }
 
-/** Returns a filter of names to visible users, in one statement. Do not cache it between responses: users change. */
-export async function realNames(
+/** Reads in one statement which names are visible users. Do not cache the result between responses: users change. */
+export async function loadExistingNames(
   ctx: Pick<Context, 'db' | 'viewer'>,
   names: readonly string[],
 ): Promise<(of: readonly string[]) => { names?: string[] }> {
   const distinct = [...new Set(names)]
-  const real = new Set(distinct.length > 0 ? await selectRealNames(ctx.db, ctx.viewer, distinct) : [])
+  const real = new Set(distinct.length > 0 ? await selectExistingNames(ctx.db, ctx.viewer, distinct) : [])
   return (of) => {
     const found = real.size > 0 ? of.filter((name) => real.has(name)) : []
     return found.length > 0 ? { names: found } : {}
   }
 }
 
-/** Like `realNames`, for the names in these texts. */
-export async function realNamesIn(ctx: Pick<Context, 'db' | 'viewer'>, texts: readonly string[]): Promise<RealNamesOf> {
-  const namesOf = await realNames(ctx, texts.flatMap(mentionedUsernames))
+/** Like `loadExistingNames`, for the names in these texts. */
+export async function loadExistingNamesIn(
+  ctx: Pick<Context, 'db' | 'viewer'>,
+  texts: readonly string[],
+): Promise<ExistingNamesOf> {
+  const namesOf = await loadExistingNames(ctx, texts.flatMap(mentionedUsernames))
   return (text) => namesOf(mentionedUsernames(text))
 }
 
 /** Returns the users mentioned in a text, without those mentioned in its earlier version. */
-export async function newlyNamed(
+export async function findNewlyMentionedUsers(
   ctx: Pick<UserContext, 'db' | 'viewer'>,
   before: string,
   text: string,
 ): Promise<UserId[]> {
-  const named = await usersNamedIn(ctx, text)
+  const named = await findMentionedUsers(ctx, text)
   if (named.length === 0) return named
-  const earlier = new Set(await usersNamedIn(ctx, before))
+  const earlier = new Set(await findMentionedUsers(ctx, before))
   return named.filter((id) => !earlier.has(id))
 }
 
@@ -70,7 +73,7 @@ const userHit = ({ id, username, fullname, imageName }: UserCardRow): MentionHit
   type: 'user',
   name: username,
   detail: fullname,
-  image: mediaAddress(imageName),
+  image: smallImageUrl(imageName),
 })
 
 const petHit = ({ id, name, breed, species, backdrop, portraitName }: PetHitRow): MentionHit => ({
@@ -78,10 +81,15 @@ const petHit = ({ id, name, breed, species, backdrop, portraitName }: PetHitRow)
   ...{ id, name, species, backdrop },
   type: 'pet',
   detail: breed,
-  image: mediaAddress(portraitName),
+  image: smallImageUrl(portraitName),
 })
 
-async function usersNear(ctx: UserContext, named: Named, letters: number, room: number): Promise<UserCardRow[]> {
+async function usersNear(
+  ctx: UserContext,
+  named: NamePrefixQuery,
+  letters: number,
+  room: number,
+): Promise<UserCardRow[]> {
   const near = await selectNearUsers(ctx.db, named)
   const known = new Set(near.map(({ id }) => id))
   const others =
@@ -94,7 +102,7 @@ async function usersNear(ctx: UserContext, named: Named, letters: number, room: 
 type MentionRequest = { q: string; post?: PostId | undefined; only?: 'users' | undefined }
 
 /**
- * Returns at most 8 suggestions for a name typed after `@` or `#` under `post`; `only: 'users'` leaves out pets.
+ * Returns at most 8 suggestions for a name typed after `@` or `#` under `post`; `only: 'users'` omits pets.
  * @throws Problem 'too-many-requests' above 120 a minute.
  */
 export async function suggestMentions(
@@ -103,7 +111,7 @@ export async function suggestMentions(
 ): Promise<{ hits: MentionHit[] }> {
   await limitRate(ctx, 'mentions')
   const typed = q.slice(1).trim()
-  const named = { viewer: ctx.viewer, pattern: await selectPattern(ctx.db, typed), post, most: MAX_SUGGESTIONS }
+  const named = { viewer: ctx.viewer, pattern: await selectLikePattern(ctx.db, typed), post, most: MAX_SUGGESTIONS }
   if (q.startsWith('@')) {
     const pets = only === 'users' ? [] : await selectNearPets(ctx.db, { ...named, most: MAX_PETS })
     const users = await usersNear(ctx, named, typed.length, MAX_SUGGESTIONS - pets.length)

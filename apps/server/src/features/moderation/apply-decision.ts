@@ -6,9 +6,9 @@ import { restorePet, takeDownPet } from '#features/pets/take-down-pet.ts'
 import { hidePost, type RestorablePostState, restorePost, takeDownPost } from '#features/posts/take-down-post.ts'
 import { type RestorableProfile, restoreProfile, takeDownProfile } from '#features/profiles/take-down-profile.ts'
 import { restoreStory, takeDownStory } from '#features/stories/take-down-story.ts'
+import { lockUsersWithStandIn } from '#features/users/account/avatars.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import { setModerationStatus } from '#features/users/account/moderation-status.ts'
-import { lockStandInUsers } from '#features/users/account/show-image.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { selectModerationStatus } from './decision-queries.ts'
 import { blockReportedPhotos, unblockReportedPhotos } from './reported-photos.ts'
@@ -20,7 +20,7 @@ export type DecisionSubject = { kind: ReportKind; subjectId: string; owner: User
 export const lockOwners = (
   tx: Tx,
   { kind, subjectId, owner }: Omit<DecisionSubject, 'subjectId'> & { subjectId: string | null },
-) => (kind === 'pet' && subjectId ? lockStandInUsers(tx, subjectId as PetId, owner) : lockUsers(tx, owner))
+) => (kind === 'pet' && subjectId ? lockUsersWithStandIn(tx, subjectId as PetId, owner) : lockUsers(tx, owner))
 
 type Effect = {
   /** Applies the effect and returns the previous state as JSON, which `back` restores. */

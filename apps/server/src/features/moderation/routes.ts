@@ -3,7 +3,7 @@ import * as contract from '@pawtrait/contract/moderation/moderation.ts'
 import * as desk from '@pawtrait/contract/moderation/moderation-desk.ts'
 import * as requests from '@pawtrait/contract/moderation/photo-requests.ts'
 import { getTransparency } from '@pawtrait/contract/moderation/transparency.ts'
-import { ownerOfStatements } from '#features/sign-in/sessions/statement-cookie.ts'
+import { readStatementCookie } from '#features/sign-in/sessions/statement-cookie.ts'
 import { cookieName } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import { sendFile } from '#platform/http/send-file.ts'
@@ -22,7 +22,7 @@ import { listAppeals, readReportInContext, readReportQueue } from './view.ts'
 
 /** The viewer, and the suspended owner that the browser's statement cookie names. */
 function readersOf(ctx: Context, { request: { cookies } }: HttpExchange): StatementReaders {
-  return [ctx.viewer, ownerOfStatements(ctx, cookies[cookieName(ctx.config, 'pt_stmt')])]
+  return [ctx.viewer, readStatementCookie(ctx, cookies[cookieName(ctx.config, 'pt_stmt')])]
 }
 
 function decisionRoutes(app: App) {

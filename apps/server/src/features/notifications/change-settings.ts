@@ -2,12 +2,16 @@ import type { NotificationSettings, NotificationType } from '@pawtrait/contract/
 import type { UserContext } from '#platform/context.ts'
 import { deleteKindOff, insertKindOff, selectKindsOff } from './queries.ts'
 
-export const settingsOf = async (ctx: UserContext): Promise<NotificationSettings> => ({
+export const getNotificationSettings = async (ctx: UserContext): Promise<NotificationSettings> => ({
   off: await selectKindsOff(ctx.db, ctx.viewer),
 })
 
-/** Switches one kind on or off, for later events. */
-export async function switchKind(ctx: UserContext, type: NotificationType, on: boolean): Promise<NotificationSettings> {
+/** Switches one kind of notification on or off, for later events. */
+export async function setNotificationSetting(
+  ctx: UserContext,
+  type: NotificationType,
+  on: boolean,
+): Promise<NotificationSettings> {
   await (on ? deleteKindOff : insertKindOff)(ctx.db, ctx.viewer, type)
-  return settingsOf(ctx)
+  return getNotificationSettings(ctx)
 }

@@ -12,7 +12,7 @@ const { happened, lines, list, says, unread } = notificationsOn(server)
 const later = () => server.clock.advance(second)
 
 describe('comment and mention notifications', () => {
-  it('group the comments of a post in one line with the newest text', async () => {
+  it('are grouped per post in one line with the newest text', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await says(ann, post, 'So soft')
@@ -24,7 +24,7 @@ describe('comment and mention notifications', () => {
     expect(await lines(author)).toEqual([`*comment: ${ben.username}, ${ann.username} (2)`])
   })
 
-  it('announce a comment once per user: as a reply, else a mention, else a comment', async () => {
+  it('notify each user once of a comment: as a reply, otherwise a mention, otherwise a comment', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const first = await says(ann, post, 'Which breed?')
@@ -40,7 +40,7 @@ describe('comment and mention notifications', () => {
     expect(await lines(author)).toEqual([`*mention: ${ben.username} (1)`, `comment: ${ann.username} (1)`])
   })
 
-  it('drop the author of a deleted comment, and the line with its last author', async () => {
+  it('remove the author of a deleted comment, and delete a line without authors', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const first = await says(ann, post, 'one')
@@ -48,14 +48,14 @@ describe('comment and mention notifications', () => {
     await server.call(ben, 'DELETE', `/api/comments/${second}`)
     expect(await lines(author)).toEqual([`*comment: ${ann.username} (1)`])
     expect(await unread(author)).toBe(1)
-    // With an answer under it the comment stays as a tombstone.
+    // A deleted comment with a reply remains as a tombstone.
     await says(author, post, 'an answer', first)
     expect(await lines(ann)).toEqual([`*reply: ${author.username} (1)`])
     await server.call(ann, 'DELETE', `/api/comments/${first}`)
     expect([await lines(author), await unread(author), await lines(ann)]).toEqual([[], 0, []])
   })
 
-  it('group the replies under a post in one line that links to the newest', async () => {
+  it('group the replies under a post in one line that links to the newest reply', async () => {
     const [author, ann] = [await aUser(server), await aUser(server)]
     const [post, other] = [await aPost(server, author), await aPost(server, author)]
     const mine: CommentId[] = []
@@ -70,7 +70,7 @@ describe('comment and mention notifications', () => {
     expect(await lines(ann)).toHaveLength(2)
   })
 
-  it('announce a mention that a comment edit adds once', async () => {
+  it('notify once of a mention that an edited comment adds', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const comment = await says(ann, post, 'Which breed?')
@@ -88,7 +88,7 @@ describe('comment and mention notifications', () => {
     expect(await lines(ben)).toEqual([`mention: ${ann.username} (1)`])
   })
 
-  it('announce a mention that a caption edit adds once', async () => {
+  it('notify once of a mention that an edited caption adds', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: `With @${ann.username}` })
     const edit = async (caption: string) => {
@@ -106,7 +106,7 @@ describe('comment and mention notifications', () => {
     expect([await lines(ann), await lines(ben)]).toEqual([ann, ben].map(() => [`mention: ${author.username} (1)`]))
   })
 
-  it('announce a like of a comment until it is taken back', async () => {
+  it('show a like of a comment until the like is removed', async () => {
     const [author, ann] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const comment = await says(ann, post, 'look')
@@ -127,7 +127,7 @@ describe('comment and mention notifications', () => {
     await happened('comment-liked', { commentId: randomUUID() as CommentId, by: author.id })
   })
 
-  it('announce a mention in a caption only to users who can see the post', async () => {
+  it('notify of a mention in a caption only if the user can see the post', async () => {
     const [author, fan, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenFollow(server, fan, author)
     const caption = `With @${fan.username}, @${stranger.username} and @${author.username}`

@@ -4,8 +4,14 @@ import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import type { Event } from '#platform/jobs/events.ts'
 import { insertDecisionLines, selectOwnerRecipient, selectReporterRecipients } from './decision-line-queries.ts'
-import { type ActorCause, deleteFromGroup, deleteFromUser, deleteInviteLines, OWNER_GROUP } from './line-queries.ts'
-import { notificationStreams } from './notification-streams.ts'
+import {
+  type ActorCause,
+  deleteActorFromGroup,
+  deleteActorFromUser,
+  deleteInviteLines,
+  OWNER_GROUP,
+} from './line-queries.ts'
+import { registerNotificationStreams } from './notification-streams.ts'
 import { announceLines, announceRemovedActor, notify, notifyMany } from './notify.ts'
 import { BIRTHDAY_JOB } from './notify-of-birthday.ts'
 import type { Recipient } from './recipient-queries.ts'
@@ -20,11 +26,11 @@ const causeOf = (event: { data: { by: UserId }; happenedAt: Date }, said: ActorC
 })
 
 const removeActor = async (deps: EventDeps, db: Db, by: UserId, groupKey: string, users: readonly UserId[]) =>
-  announceRemovedActor(deps, db, await deleteFromGroup(db, by, groupKey, users))
+  announceRemovedActor(deps, db, await deleteActorFromGroup(db, by, groupKey, users))
 
-/** Registers the notifications for all events. Each handler runs in one transaction with the end of its event. */
+/** Registers the notifications for all events. Each handler and the deletion of its event are one transaction. */
 export function notificationEvents(deps: EventDeps) {
-  notificationStreams(deps)
+  registerNotificationStreams(deps)
   likes(deps)
   commentLikes(deps)
   commentsAndMentions(deps)
@@ -39,7 +45,7 @@ export function notificationEvents(deps: EventDeps) {
 function likes(deps: EventDeps) {
   const { events } = deps
   events.onMany('post-liked', async (db, given) => {
-    const likeOf = ({ postId, by }: rows.Liked) => `${postId} ${by}`
+    const likeOf = ({ postId, by }: rows.PostLike) => `${postId} ${by}`
     const causes = new Map(given.map((event) => [likeOf(event.data), causeOf(event)]))
     const recipients = await rows.selectLikeRecipients(
       db,
@@ -51,12 +57,12 @@ function likes(deps: EventDeps) {
     })
     await notifyMany(deps, db, likeRecipients, ({ postId }) => ({ groupKey: `like:${postId}`, subject: { postId } }))
   })
-  const unliked = async (db: Db, { postId, by }: rows.Liked) => {
+  const unliked = async (db: Db, { postId, by }: rows.PostLike) => {
     const author = await rows.selectPostAuthor(db, postId)
     if (!author || (await rows.selectLikeRecipients(db, [{ postId, by }])).length > 0) return // liked again
     await removeActor(deps, db, by, `like:${postId}`, [author])
   }
-  // Handled in batches, as single events between likes would split the batches of likes.
+  // Handled in batches, because single events between likes would split the batches of likes.
   events.onMany('post-unliked', async (db, given) => {
     for (const { data } of given) await unliked(db, data)
   })
@@ -97,7 +103,7 @@ function commentsAndMentions(deps: EventDeps) {
   })
   events.on('comment-names', async (db, event) => {
     const { commentId, postId } = event.data
-    const recipients = await rows.selectNewlyNamed(db, event.data)
+    const recipients = await rows.selectNewlyMentioned(db, event.data)
     await notify(deps, db, recipients, causeOf(event, commentId), commentLine(postId))
   })
   const notifyNamed = async (db: Db, event: Event<'post-published' | 'post-names'>) => {
@@ -124,7 +130,7 @@ function people(deps: EventDeps) {
   events.on('follow-asked', async (db, event) => {
     const { userId, by } = event.data
     const recipients = await rows.selectRequestRecipients(db, userId, by)
-    // One line per request, as each needs its own answer.
+    // One line per request, because the user accepts or declines each separately.
     await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: `follow-request:${by}`, subject: {} }))
   })
   events.on('follow-asking-ended', async (db, { data: { userId, by } }) => {
@@ -137,8 +143,8 @@ function people(deps: EventDeps) {
     await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: 'request-accepted', subject: {} }))
   })
   events.on('user-blocked', async (db, { data: { userId, by } }) => {
-    await announceRemovedActor(deps, db, await deleteFromUser(db, by, userId))
-    await announceRemovedActor(deps, db, await deleteFromUser(db, userId, by))
+    await announceRemovedActor(deps, db, await deleteActorFromUser(db, by, userId))
+    await announceRemovedActor(deps, db, await deleteActorFromUser(db, userId, by))
   })
 }
 
@@ -193,7 +199,7 @@ function invitations(deps: EventDeps) {
 function decisions(deps: EventDeps) {
   deps.events.on('decided', async (db, { data: { decisionId, what }, happenedAt }) => {
     const owner = await selectOwnerRecipient(db, decisionId, what)
-    // Reporters of reopened reports were notified of the first decision and will be notified of the next.
+    // For reopened reports, reporters were notified of the first decision and will be notified of the next.
     const reporters = what === 'decided' ? await selectReporterRecipients(db, decisionId) : []
     const lines = [...owner, ...reporters].map((line) => ({ ...line, id: newId<NotificationId>(happenedAt) }))
     if (lines.length > 0) await announceLines(deps, db, await insertDecisionLines(db, lines, happenedAt))
@@ -202,7 +208,7 @@ function decisions(deps: EventDeps) {
 
 function birthdays({ events, jobs }: EventDeps) {
   events.on('pet-birthday', async (db, { data, happenedAt }) => {
-    if (await rows.selectCelebrated(db, data.petId))
+    if (await rows.selectLivingPet(db, data.petId))
       await jobs.send(db, BIRTHDAY_JOB, { ...data, at: happenedAt.toISOString() })
   })
 }
@@ -224,7 +230,7 @@ function stories(deps: EventDeps) {
   events.on('story-answered', async (db, event) => {
     const { replyId, by } = event.data
     const recipients = await rows.selectStoryReplyRecipients(db, replyId, by)
-    // One line per reply; it outlives the story.
+    // One line per reply, which remains when the story is deleted.
     await notify(deps, db, recipients, causeOf(event), () => ({
       groupKey: `story-reply:${replyId}`,
       subject: { storyReplyId: replyId },

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
 import { actorCommentVisible } from './visible-queries.ts'
 
-/** Notifications of the user, with the actors that they still see. */
+/** Notifications of the user, with the actors that the user can still see. */
 export const exportedNotifications = (user: UserId) => sql`
   select n.created_at as "createdAt", n.type,
     (select coalesce(json_agg(u.username order by na.at, u.id), '[]')

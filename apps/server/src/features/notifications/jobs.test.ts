@@ -7,7 +7,7 @@ import { serverForFile } from '#testing/server.ts'
 const server = serverForFile()
 const { like, lines } = notificationsOn(server)
 
-it('`sweep-notifications` deletes lines that were read 90 days ago, and keeps unread lines', async () => {
+it('job `sweep-notifications` deletes lines that were read 90 days ago, and retains unread lines', async () => {
   const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
   const [read, unread] = [await aPost(server, author), await aPost(server, author)]
   const sweep = async () => {

@@ -18,7 +18,7 @@ const kinds = async (viewer: TestUser) => (await list(viewer)).map(({ type, acto
 
 const three = async () => [await aUser(server), await aUser(server), await aUser(server)] as const
 
-/** Marks the pet as dead and leaves a tribute to it. */
+/** Marks the pet as dead and posts a tribute to it. */
 async function leave(viewer: TestUser, pet: PetId): Promise<string> {
   await rows(sql`update pets set died_on = '2026-09-09' where id = ${pet}`)
   const response = await server.call<{ id: string }>(viewer, 'POST', `/api/pets/${pet}/tributes`, {
@@ -29,7 +29,7 @@ async function leave(viewer: TestUser, pet: PetId): Promise<string> {
 }
 
 describe('notifications about users', () => {
-  it('group followers in one line, and drop those who unfollow', async () => {
+  it('group followers in one line, and remove users who unfollow', async () => {
     const [user, ann, ben] = await three()
     for (const fan of [ann, ben]) {
       await givenFollow(server, fan, user)
@@ -39,12 +39,12 @@ describe('notifications about users', () => {
     await rows(sql`delete from follows where follower_id = ${ann.id}`)
     await happened('user-unfollowed', { userId: user.id, by: ann.id })
     expect(await list(user)).toMatchObject([{ type: 'follow', actors: [{ id: ben.id }], actorCount: 1 }])
-    // A late event: the user follows again.
+    // A late event: the user has followed again.
     await happened('user-unfollowed', { userId: user.id, by: ben.id })
     expect(await kinds(user)).toEqual(['follow 1'])
   })
 
-  it('date the line of followers by the last follow that remains', async () => {
+  it('have the date of the latest remaining follow in the line of followers', async () => {
     const [user, ann, ben] = await three()
     const first = server.clock.now().toISOString()
     for (const fan of [ann, ben]) {
@@ -57,7 +57,7 @@ describe('notifications about users', () => {
     expect(await list(user)).toMatchObject([{ type: 'follow', actors: [{ id: ann.id }], updatedAt: first }])
   })
 
-  it('show each follow request in its own line, and tell the requester of the acceptance', async () => {
+  it('show each follow request in its own line, and notify the requester of the acceptance', async () => {
     const [user, ann, ben] = await three()
     await rows(sql`update users set is_private = true where id = ${user.id}`)
     for (const fan of [ann, ben]) {
@@ -76,7 +76,7 @@ describe('notifications about users', () => {
     expect(await kinds(user)).toEqual([])
   })
 
-  it('lose the actor, and the line with its last actor, when one user blocks the other', async () => {
+  it('remove a blocked actor, and delete a line without actors', async () => {
     const [user, ann, ben] = await three()
     for (const [by, target] of [
       [ann, user],
@@ -93,7 +93,7 @@ describe('notifications about users', () => {
 })
 
 describe('notifications about pets', () => {
-  it('announce a follower to all people of the pet until the follow ends', async () => {
+  it('show a follower to all people of the pet until the follow ends', async () => {
     const [owner, carer, fan] = await three()
     const pet = await aPet(server, [owner, carer])
     const follow = async (method: 'PUT' | 'DELETE') => {
@@ -120,7 +120,7 @@ describe('notifications about pets', () => {
     return id
   }
 
-  it('show an invitation until it is answered or expires', async () => {
+  it('show an invitation until it is accepted, declined or expires', async () => {
     const [owner, ann, ben] = await three()
     const pet = await aPet(server, [owner])
     for (const invitee of [ann, ben]) {
@@ -151,7 +151,7 @@ describe('notifications about pets', () => {
     ])
   })
 
-  it('announce a new carer to all people of the pet, and a tribute only to its owners', async () => {
+  it('notify all people of the pet of a new carer, and only its owners of a tribute', async () => {
     const [owner, sitter, guest] = await three()
     const pet = await aPet(server, [owner, sitter])
     await rows(sql`update pet_people set role = 'sitter' where user_id = ${sitter.id}`)
@@ -162,7 +162,7 @@ describe('notifications about pets', () => {
     expect(await kinds(sitter)).toEqual(['pet-person 1'])
   })
 
-  it('drop a tribute that is deleted before or after its event is handled', async () => {
+  it('omit a tribute that is deleted before or after its event is handled', async () => {
     const [owner, ann, ben] = await three()
     const pet = await aPet(server, [owner])
     const early = await leave(ann, pet)
@@ -178,7 +178,7 @@ describe('notifications about pets', () => {
     expect(await kinds(owner)).toEqual([])
   })
 
-  it('announce a birthday once to followers and people, except those who turned birthdays off', async () => {
+  it('notify followers and people of a birthday once, except users who turned birthdays off', async () => {
     const [owner, fan, quiet] = await three()
     const pet = await aPet(server, [owner])
     for (const follower of [fan, quiet, owner]) await givenPetFollow(server, follower, pet)
@@ -193,11 +193,11 @@ describe('notifications about pets', () => {
     expect([await kinds(fan), await kinds(owner)]).toEqual([['birthday 0'], ['birthday 0']])
     await rows(sql`update pets set died_on = '2026-11-20' where id = ${pet}`)
     await happened('pet-birthday', { petId: pet, day: '2027-11-21' })
-    // The birthdays of a pet that died are not shown, not even earlier ones.
+    // Birthdays of a pet that died are hidden, including earlier ones.
     expect(await kinds(fan)).toEqual([])
   })
 
-  it('announce a birthday once to each of 2,501 users, although the job runs twice', async () => {
+  it('notify each of 2,501 users of a birthday once, although the job runs twice', async () => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])
     await rows(sql`
@@ -240,7 +240,7 @@ describe('notifications about stories', () => {
     })
   })
 
-  it('keep replies after the story is deleted, but not likes', async () => {
+  it('retain replies after the story is deleted, but not likes', async () => {
     const [author, ann] = await three()
     const story = await aStory(server, author)
     await server.call(ann, 'POST', `/api/stories/${story.id}/replies`, { text: 'Is that his chair?' })
@@ -256,7 +256,7 @@ describe('notifications about stories', () => {
     ])
   })
 
-  it('drop a like that was taken back', async () => {
+  it('remove the actor of a removed like, and delete a line without actors', async () => {
     const [author, ann, ben] = await three()
     const story = await aStory(server, author)
     const paw = (viewer: TestUser, method: 'PUT' | 'DELETE') =>
@@ -266,7 +266,7 @@ describe('notifications about stories', () => {
     expect(await kinds(author)).toEqual(['story-paw 2'])
     await paw(ann, 'DELETE')
     expect(await list(author)).toMatchObject([{ type: 'story-paw', actors: [{ id: ben.id }], actorCount: 1 }])
-    // A late event: the user likes the story again.
+    // A late event: the user has liked the story again.
     await happened('story-unpawed', { storyId: story.id, by: ben.id })
     expect(await kinds(author)).toEqual(['story-paw 1'])
     await paw(ben, 'DELETE')

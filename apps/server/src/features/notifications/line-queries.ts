@@ -12,7 +12,7 @@ import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** Rows that a line is about; deleting one of them deletes the line. */
+/** Rows that a line refers to; deleting one of them deletes the line. */
 export type NotificationSubject = {
   postId?: PostId
   commentId?: CommentId
@@ -29,10 +29,10 @@ export type NewLine = NotificationSubject & {
   groupKey: string
 }
 
-/** Actor and time; `said` is the comment, if the line is about a comment. */
+/** Actor and time of an event; `said`: the actor's comment, if the line is about comments. */
 export type ActorCause = { by: UserId; at: Date; said?: CommentId | null }
 
-/** An actor to be added to an unread line of the group, or to a new one. */
+/** An actor to be added to an unread line of the group, or to a new line. */
 export type LineActor = NewLine & ActorCause
 
 /** Prefix of group keys for new owners of a pet; other roles have their own prefix. */
@@ -56,7 +56,7 @@ const upserted = sql`
     do update set updated_at = greatest(n.updated_at, excluded.updated_at)
   returning id, user_id, group_key`
 
-/** Adds actors to lines, each once with their latest action. Returns the changed lines, each once. */
+/** Adds actors to lines, each once with the latest time. Returns the changed lines, each once. */
 export async function upsertLines(db: Db, joining: readonly LineActor[]): Promise<ChangedLine[]> {
   const lines = await db.rows<ChangedLine & { added: number }>(sql`
     with given as (${given(joining)}),
@@ -98,7 +98,7 @@ export async function deleteActor(db: Db, actor: UserId, lines: readonly Notific
   return changed
 }
 
-/** Locks lines in a separate statement, so that the next one sees actors that joined while this one waited. */
+/** Locks lines in a separate statement, so that the next statement sees actors added while this one waited. */
 async function lockLines(db: Db, lines: SQL): Promise<NotificationId[]> {
   const locked = await db.rows<{ id: NotificationId }>(sql`
     select n.id from notifications n where ${lines} order by n.user_id, n.group_key for update`)
@@ -106,12 +106,12 @@ async function lockLines(db: Db, lines: SQL): Promise<NotificationId[]> {
 }
 
 /** Removes an actor from the lines of a group of these users, including read lines. */
-export async function deleteFromGroup(db: Db, actor: UserId, groupKey: string, users: readonly UserId[]) {
+export async function deleteActorFromGroup(db: Db, actor: UserId, groupKey: string, users: readonly UserId[]) {
   const lines = sql`n.user_id = any(${idArray(users)}::uuid[]) and n.group_key = ${groupKey}`
   return deleteActor(db, actor, await lockLines(db, lines))
 }
 
-export async function deleteFromUser(db: Db, actor: UserId, user: UserId) {
+export async function deleteActorFromUser(db: Db, actor: UserId, user: UserId) {
   const lines = sql`
     n.user_id = ${user} and n.id in (select notification_id from notification_actors where actor_id = ${actor})`
   return deleteActor(db, actor, await lockLines(db, lines))

@@ -46,7 +46,7 @@ const like = async (viewer: TestUser, post: string, method: 'PUT' | 'DELETE' = '
 }
 
 describe('live notifications', () => {
-  it('send the unread count and the new line to every browser, also for withdrawn and read lines', async () => {
+  it('send every browser the unread count when lines are new, removed or read, and the id of new lines', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const [first, second] = [await aPost(server, author), await aPost(server, author)]
     const streams = [await listen(author), await listen(author)]

@@ -16,7 +16,7 @@ async function aWorld() {
 }
 type World = Awaited<ReturnType<typeof aWorld>>
 
-/** Forty random likes and unlikes, the same for a seed. */
+/** Forty random likes and unlikes, the same for the same seed. */
 function acts(seed: number) {
   let state = seed
   const below = (most: number) => {
@@ -45,7 +45,7 @@ async function readLines({ author, posts, fans }: World) {
 }
 
 it.each([1, 2, 3])(
-  'likes handled in one batch give the same lines as likes handled one by one (seed %i)',
+  'likes handled in one batch create the same lines as likes handled one by one (seed %i)',
   async (seed) => {
     const [together, inTurn] = [await aWorld(), await aWorld()]
     for (const step of acts(seed)) await act(together, step)
@@ -60,7 +60,7 @@ it.each([1, 2, 3])(
   },
 )
 
-it('thirty likes of one post give one line and one live message', async () => {
+it('thirty likes of one post create one line and send one live message', async () => {
   const author = await aUser(server)
   const post = await aPost(server, author)
   const fans = await Promise.all(Array.from({ length: 30 }, () => aUser(server)))

@@ -5,7 +5,7 @@ import type { UserContext } from '#platform/context.ts'
 import { deleteThreadMute, insertThreadMute, selectThreadMute } from './queries.ts'
 
 /** Returns whether the viewer has muted a post. @throws Problem 'not-found' as `visiblePost`. */
-export async function threadMuteOf(ctx: UserContext, id: PostId): Promise<ThreadMuteState> {
+export async function getThreadMute(ctx: UserContext, id: PostId): Promise<ThreadMuteState> {
   const post = await visiblePost(ctx, id)
   return { mutedByMe: (await selectThreadMute(ctx.db, ctx.viewer, post.id)) !== undefined }
 }

@@ -15,7 +15,7 @@ async function perform(viewer: TestUser, method: 'PUT' | 'POST' | 'DELETE', path
 }
 
 describe('notification line', () => {
-  it('announces a follow request until it is answered, and its acceptance to the requester', async () => {
+  it('shows a follow request until it is accepted, and then the acceptance to the requester', async () => {
     const [amina, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     await perform(amina, 'PUT', '/api/profile/privacy', { isPrivate: true })
     for (const asker of [ann, ben]) await perform(asker, 'PUT', `/api/users/${amina.id}/follow`)
@@ -28,7 +28,7 @@ describe('notification line', () => {
     expect(await lines(ann)).toEqual([`*request-accepted: ${amina.username} (1)`])
   })
 
-  it('announces a follow until it ends or one user blocks the other', async () => {
+  it('shows a follow until it ends or one user blocks the other', async () => {
     const [amina, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     for (const fan of [ann, ben]) await perform(fan, 'PUT', `/api/users/${amina.id}/follow`)
     await perform(ann, 'DELETE', `/api/users/${amina.id}/follow`)
@@ -39,7 +39,7 @@ describe('notification line', () => {
     expect(await lines(amina)).toEqual([])
   })
 
-  it('announces a like of a comment until it is taken back', async () => {
+  it('shows a like of a comment until the like is removed', async () => {
     const [amina, ann] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, amina)
     const comment = await says(ann, post, 'look')
@@ -49,7 +49,7 @@ describe('notification line', () => {
     expect(await lines(ann)).toEqual([])
   })
 
-  it('announces an invitation to a pet until it is answered, and then the new carer to the owner', async () => {
+  it('shows an invitation to a pet until it is accepted, and then the new carer to the owner', async () => {
     const [amina, ann] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [amina])
     const { invite } = await perform(amina, 'POST', `/api/pets/${pet}/invites`, {

@@ -4,12 +4,12 @@ import type { Deps } from '#platform/context.ts'
 import { selectUnreadOfGroup } from './queries.ts'
 import { selectUnreadOfMany } from './visible-queries.ts'
 
-/** Changed lines of some users; a new line has its id. */
-export const TOPIC = 'notified'
-/** A birthday: one line for very many users. */
+/** Topic for changed lines of some users; only new lines have an id. */
+export const LINES_TOPIC = 'notified'
+/** Topic for one line of very many users: a birthday. */
 export const GROUP_TOPIC = 'notified-group'
 
-/** `within` is the range of user ids with the line, first and last included. */
+/** `within`: the first and last id of a range of users with the line. */
 type Group = { groupKey: string; within: [UserId, UserId] }
 type Lines = { lines: [user: UserId, id?: NotificationId][] }
 
@@ -19,8 +19,8 @@ const message = (unread: number, id?: NotificationId): LiveMessage => ({
   ...(id && { id }),
 })
 
-/** Sends unread counts to open streams. They are counted on delivery, so lines read in between are not counted. */
-export function notificationStreams({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
+/** Sends unread counts to open streams. Counts on delivery, so that lines read in between are excluded. */
+export function registerNotificationStreams({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const messages = async (lines: readonly (readonly [user: UserId, id?: NotificationId])[]) => {
     if (lines.length === 0) return []
     const users = [...new Set(lines.map(([user]) => user))]
@@ -28,7 +28,7 @@ export function notificationStreams({ live, database, clock }: Pick<Deps, 'live'
     const unread = new Map(counted.map((row) => [row.userId, row.unread]))
     return lines.map(([user, id]) => ({ to: [user], message: message(unread.get(user) ?? 0, id) }))
   }
-  live.onAnnounce(TOPIC, async (open, { lines }: Lines) => {
+  live.onAnnounce(LINES_TOPIC, async (open, { lines }: Lines) => {
     const openUsers = new Set(open)
     return messages(lines.filter(([user]) => openUsers.has(user)))
   })

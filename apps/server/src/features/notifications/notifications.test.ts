@@ -10,7 +10,7 @@ const { happened, like, lines, list, unread } = notificationsOn(server)
 const later = () => server.clock.advance(second)
 
 describe('like notifications', () => {
-  it('share one unread line, each user once, last like first', async () => {
+  it('share one unread line, which lists each user once, latest like first', async () => {
     const [author, ann, ben, cleo] = [
       await aUser(server),
       await aUser(server),
@@ -39,7 +39,7 @@ describe('like notifications', () => {
     expect(await unread(author)).toBe(1)
   })
 
-  it('have no event for a like of an own post or a like that changes nothing', async () => {
+  it('are not caused by a like of an own post or by a repeated like', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await server.runJobs()
@@ -55,7 +55,7 @@ describe('like notifications', () => {
     expect(await events()).toEqual([])
   })
 
-  it('drop a user who unlikes, and the line with its last user', async () => {
+  it('remove a user who unlikes, and delete a line without users', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     for (const fan of [ann, ben]) await like(fan, post.id)
@@ -70,7 +70,7 @@ describe('like notifications', () => {
     expect(await unread(author)).toBe(0)
   })
 
-  it('ignore a like that was already taken back, and a late unlike event', async () => {
+  it('ignore a like that was already removed, and a late unlike event', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await like(fan, post.id)
@@ -83,7 +83,7 @@ describe('like notifications', () => {
     expect(await lines(author)).toEqual([`*like: ${fan.username} (1)`])
   })
 
-  it('share one line when three drains handle three events in parallel', async () => {
+  it('share one line when three runs of the outbox handle three events in parallel', async () => {
     const [author, ...fans] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await Promise.all(fans.map((fan) => like(fan, post.id)))
@@ -92,7 +92,7 @@ describe('like notifications', () => {
     expect(await lines(author)).toEqual([expect.stringMatching(/^\*like: .* \(3\)$/)])
   })
 
-  it('start a new line once the old one is read', async () => {
+  it('start a new line when the old one is read', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await like(ann, post.id)
@@ -160,7 +160,7 @@ describe('GET /api/notifications', () => {
     expect(await status('PUT', '/settings/like', {})).toBe(400)
   })
 
-  it('keeps a line unread that changed after the `upTo` of PUT /read', async () => {
+  it('returns a line as unread that changed after the `upTo` of PUT /read', async () => {
     const [user, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, user)
     await like(ann, post.id)
@@ -197,7 +197,7 @@ describe('GET /api/notifications', () => {
     expect(await lines(user, '?part=pets')).toEqual([])
   })
 
-  it('omits lines whose post or last actor the reader can no longer see, also in the unread count', async () => {
+  it('omits lines whose post or last actor the reader can no longer see, including from the unread count', async () => {
     const [user, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const [own, foreign] = [await aPost(server, user), await aPost(server, ann, { audience: 'everyone' })]
     await like(ann, own.id)

@@ -15,7 +15,7 @@ export type BirthdayJob = { petId: PetId; day: string; at: string }
 
 /**
  * Notifies a pet's followers and people of its birthday, a thousand per transaction. A rerun after a crash writes no
- * duplicates. @throws Error when a line failed: the others are written, and the queue retries the job
+ * duplicates. @throws Error when a line failed, after writing the others, so that the queue retries the job
  */
 export async function notifyOfBirthday(ctx: Context, { petId, day, at }: BirthdayJob): Promise<void> {
   const birthday: Birthday = { petId, groupKey: `birthday:${petId}:${day}`, at: new Date(at) }

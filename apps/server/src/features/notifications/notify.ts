@@ -9,13 +9,13 @@ import {
   type NotificationSubject,
   upsertLines,
 } from './line-queries.ts'
-import { TOPIC } from './notification-streams.ts'
+import { LINES_TOPIC } from './notification-streams.ts'
 import type { Recipient } from './recipient-queries.ts'
 
-// Every process reads each notice whole; two quoted ids take about 85 bytes.
+// Limits the size of a live notice, which every process reads; two quoted ids take about 85 bytes.
 const LINES_PER_NOTICE = 80
 
-/** The group that similar events join while the line is unread, and the rows that the line is about. */
+/** The group that similar events join while the line is unread, and the rows that the line refers to. */
 export type NotificationLineKey = { groupKey: string; subject: NotificationSubject }
 
 /** Sends these users' unread counts to their open streams when the transaction commits. */
@@ -26,14 +26,14 @@ export async function announceLines(
 ) {
   const notes = lines.map(({ userId, id }) => (id ? [userId, id] : [userId]))
   for (let at = 0; at < notes.length; at += LINES_PER_NOTICE)
-    await live.announce(db, TOPIC, { lines: notes.slice(at, at + LINES_PER_NOTICE) })
+    await live.announce(db, LINES_TOPIC, { lines: notes.slice(at, at + LINES_PER_NOTICE) })
 }
 
-/** A recipient with the actor and time, where recipients have different actors. */
-export type RecipientOf = Recipient & { cause: ActorCause }
+/** A recipient with the actor and time of the event, for events with different actors. */
+export type RecipientWithCause = Recipient & { cause: ActorCause }
 
 /** Adds each recipient's actor to an unread line of the group, or to a new line, and notifies open streams. */
-export async function notifyMany<Row extends RecipientOf>(
+export async function notifyMany<Row extends RecipientWithCause>(
   deps: Pick<Deps, 'live'>,
   db: Db,
   recipients: readonly Row[],

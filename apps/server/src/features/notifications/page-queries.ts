@@ -20,15 +20,15 @@ import type { Db } from '#platform/database/db.ts'
 import { OWNER_GROUP } from './line-queries.ts'
 import {
   actorCommentVisible,
-  FIRST_UNREAD,
-  MAX_COUNTED,
+  FIRST_UNREAD_SCAN,
+  MAX_UNREAD,
   SCAN_LIMIT,
   unreadLines,
   visibleLines,
   visibleUserIds,
 } from './visible-queries.ts'
 
-export type LinesParameters = {
+export type NotificationPageQuery = {
   user: UserId
   /** Null: all. */
   types: readonly NotificationType[] | null
@@ -61,7 +61,7 @@ export type LineRow = {
   storyReply: string | null
 }
 
-// Visibility is checked for the newest 100 actors of a line; the rest is counted by the line's `actor_count`.
+// Visibility is checked only for the newest 100 actors of a line; `actor_count` includes all older ones.
 const MAX_ACTORS_CHECKED = 100
 const NAMED = 2
 const EXCERPT_LENGTH = 200
@@ -84,7 +84,7 @@ const actorsOfLines = sql`
 const actorCount = sql`case when h.looked < ${MAX_ACTORS_CHECKED}::int then h.there
   else greatest(n.actor_count, ${MAX_ACTORS_CHECKED}::int) - ${MAX_ACTORS_CHECKED}::int + h.there end`
 
-// A scalar subquery, not `exists`: the planner would read all follows of the viewer for forty people.
+// A scalar subquery, because for `exists` the planner would read all follows of the viewer for forty people.
 const namedPeople = (viewer: SQL) => sql`
   select json_build_object('id', au.id, 'username', au.username, 'fullname', au.fullname, 'imageName', au.image_name,
     'followedByMe', (select true from follows f where f.follower_id = ${viewer} and f.followee_id = au.id) is true)
@@ -131,9 +131,9 @@ const lines = sql`
 
 /**
  * At most `most` lines, latest first, with the people and posts in them and the number of unread lines.
- * `last` is the last scanned line, if fewer lines were found but more may follow.
+ * `last`: the last scanned line, if fewer than `most` visible lines were found and more may follow.
  */
-export type PageRow = {
+export type NotificationPageRow = {
   lines: LineRow[]
   people: ActorRow[]
   posts: PostRow[]
@@ -186,24 +186,27 @@ const pageStatement = compiled<Values>(['user', 'now', 'types', 'at', 'id', 'mos
     select coalesce((select json_agg(l) from (${lines}) l), '[]') as lines,
       array_to_json(array(${namedPeople(user)})) as people, array_to_json(array(${posts(user)})) as posts,
       case when v.listed < ${most}::int then (${lastScanned(places)}) end as last,
-      least(v.unread, ${MAX_COUNTED}::int)::int as unread,
+      least(v.unread, ${MAX_UNREAD}::int)::int as unread,
       v.listed < ${most}::int and s.listed = ${listed}::int
-        or v.unread < ${MAX_COUNTED}::int and s.unread = ${unread}::int as "isCut"
+        or v.unread < ${MAX_UNREAD}::int and s.unread = ${unread}::int as "isCut"
     from (${counted(sql`visible`)}) v, (${counted(sql`lines`)}) s`
 })
 
-// Few lines are hidden: this many extra lines usually suffice for a page.
+// Number of lines scanned beyond a page: few lines are hidden, so this usually suffices.
 const SPARE = 10
 
 const NEWEST: TimedKey = { at: 'infinity', id: LAST_ID }
 
 /** Returns a page in one statement, or in two when many of the first lines are hidden. */
-export async function selectPage(db: Db, { user, types, after, most, now }: LinesParameters): Promise<PageRow> {
+export async function selectNotificationPage(
+  db: Db,
+  { user, types, after, most, now }: NotificationPageQuery,
+): Promise<NotificationPageRow> {
   const selectScanned = (scan: Pick<Values, 'listed' | 'unread'>) => {
     const values = { user, types: types && `{${types.join(',')}}`, now: now.toISOString(), ...(after ?? NEWEST), most }
-    return db.row<PageRow & { isCut: boolean }>(pageStatement({ ...values, ...scan }))
+    return db.row<NotificationPageRow & { isCut: boolean }>(pageStatement({ ...values, ...scan }))
   }
-  const first = await selectScanned({ listed: most + SPARE, unread: FIRST_UNREAD })
+  const first = await selectScanned({ listed: most + SPARE, unread: FIRST_UNREAD_SCAN })
   const page = first?.isCut ? await selectScanned({ listed: SCAN_LIMIT, unread: SCAN_LIMIT }) : first
   return page ?? { lines: [], people: [], posts: [], last: null, unread: 0 }
 }

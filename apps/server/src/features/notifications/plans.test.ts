@@ -5,8 +5,8 @@ import { FIRST_ID } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { explainPlans, seededDatabase } from '#testing/database/plans.ts'
 import { insertBirthdayLines, selectBirthdayRecipients } from './birthday-queries.ts'
-import { deleteActor, deleteFromGroup, deleteFromUser, upsertLines } from './line-queries.ts'
-import { selectPage } from './page-queries.ts'
+import { deleteActor, deleteActorFromGroup, deleteActorFromUser, upsertLines } from './line-queries.ts'
+import { selectNotificationPage } from './page-queries.ts'
 import { selectUnreadOfGroup, updateRead, updateReadUpTo } from './queries.ts'
 import {
   selectCommentRecipients,
@@ -74,12 +74,16 @@ const cause = { by: userId, at: now }
 
 describe('notification query plan', () => {
   const reads: [string, string, (db: Db) => Promise<unknown>][] = [
-    ['a first page', 'notifications_newest', (db) => selectPage(db, { ...query, after: undefined })],
-    ['the actors of its lines', 'notification_actors_newest', (db) => selectPage(db, { ...query, after: undefined })],
+    ['a first page', 'notifications_newest', (db) => selectNotificationPage(db, { ...query, after: undefined })],
+    [
+      'the actors of its lines',
+      'notification_actors_newest',
+      (db) => selectNotificationPage(db, { ...query, after: undefined }),
+    ],
     [
       'a later page of a `part`',
       'notifications_newest',
-      (db) => selectPage(db, { ...query, types: ['mention'], after: { at: now.toISOString(), id: user } }),
+      (db) => selectNotificationPage(db, { ...query, types: ['mention'], after: { at: now.toISOString(), id: user } }),
     ],
     ['the unread count', 'notifications_unread_group', (db) => selectUnread(db, userId, now)],
     ['the unread counts of online users', 'notifications_unread_group', (db) => selectUnreadOfMany(db, [userId], now)],
@@ -107,8 +111,8 @@ describe('notification query plan', () => {
         selectCommentRecipients(db, { commentId: user as CommentId, postId: post, by: userId, mentions: [userId] }),
     ],
     ['a new line', (db) => upsertLines(db, [{ ...line, ...cause }])],
-    ['a like taken back', (db) => deleteFromGroup(db, userId, 'like:x', [userId])],
-    ['a block', (db) => deleteFromUser(db, userId, userId)],
+    ['a like taken back', (db) => deleteActorFromGroup(db, userId, 'like:x', [userId])],
+    ['a block', (db) => deleteActorFromUser(db, userId, userId)],
     ['the removal of an actor', (db) => deleteActor(db, userId, [line.id])],
     ['marking a line as read', (db) => updateRead(db, userId, line.id, now)],
     ['marking all lines as read', (db) => updateReadUpTo(db, userId, now.toISOString(), now)],

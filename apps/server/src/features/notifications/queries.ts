@@ -10,7 +10,7 @@ export const selectUnreadOfGroup = (db: Db, users: readonly UserId[], groupKey: 
     select user_id as "userId", id from notifications
     where user_id = any(${idArray(users)}::uuid[]) and group_key = ${groupKey} and read_at is null`)
 
-/** Marks lines up to an instant as read. Lines are locked in the same order as by events, to avoid deadlocks. */
+/** Marks lines up to an instant as read. Locks lines in the same order as events do, to avoid deadlocks. */
 export const updateReadUpTo = (db: Db, user: UserId, upTo: string, now: Date) =>
   db.rows(sql`
     with unread as materialized (

@@ -20,7 +20,7 @@ const { list, unread } = notificationsOn(server)
 type Line = NotificationFixtures['lines'][number]
 type Actor = Line['actors'][number]
 
-/** The visibility rules of notifications, applied to one random world. */
+/** The visibility rules of notifications, implemented a second time for one random world. */
 function rulesOf({
   people,
   blocks,
@@ -125,7 +125,7 @@ const toShown = ({ id, actors, actorCount, post, comment, asOwner, unread }: Not
   unread,
 })
 
-it('notification list shows and counts exactly the visible lines and actors of random data', async () => {
+it('GET /api/notifications returns and counts exactly the visible lines and actors of random data', async () => {
   const { database } = server.deps
   await fc.assert(
     fc.asyncProperty(arbitraryFixtures, async (world) => {

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { announceLines } from './notify.ts'
 import { updateRead, updateReadUpTo } from './queries.ts'
-import { unreadOf } from './view.ts'
+import { countUnread } from './view.ts'
 
 /** Marks lines as read and updates the viewer's other tabs and browsers. */
 async function mark(ctx: UserContext, write: (db: Db) => Promise<unknown>): Promise<UnreadCount> {
@@ -13,15 +13,15 @@ async function mark(ctx: UserContext, write: (db: Db) => Promise<unknown>): Prom
     await write(db)
     await announceLines(ctx, db, [{ userId: ctx.viewer }])
   })
-  return unreadOf(ctx)
+  return countUnread(ctx)
 }
 
-/** Marks lines up to an instant (ISO 8601) as read. Later lines stay unread, as the viewer has not seen them. */
-export const readUpTo = (ctx: UserContext, upTo: string) =>
+/** Marks lines up to an instant (ISO 8601) as read. Later lines remain unread, because the viewer has not seen them. */
+export const markNotificationsRead = (ctx: UserContext, upTo: string) =>
   mark(ctx, (db) => updateReadUpTo(db, ctx.viewer, upTo, ctx.now))
 
 /** Marks one line as read. @throws Problem 'not-found' when the viewer has no such line. */
-export const readOne = (ctx: UserContext, id: NotificationId) =>
+export const markNotificationRead = (ctx: UserContext, id: NotificationId) =>
   mark(ctx, async (db) => {
     if (!(await updateRead(db, ctx.viewer, id, ctx.now))) throw new Problem('not-found', 'This is not there any more.')
   })

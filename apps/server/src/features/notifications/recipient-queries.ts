@@ -20,7 +20,7 @@ const mayReach = (by: SQL) => sql`(
   or exists (select 1 from follows yf where yf.follower_id = c.user_id and yf.followee_id = ${by})
   or exists (select 1 from follows yf where yf.follower_id = ${by} and yf.followee_id = c.user_id))`
 
-/** The recipient `wantsKind`, is not the actor, sees and has not muted them. A limited actor reaches only followers. */
+/** A user other than the actor who `wantsKind`, sees the actor, did not mute them, and follows a limited actor. */
 const notificationsFrom = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsKind} and ${mayReach(by)}
   and exists (select 1 from users au where au.id = ${by} and ${userVisible(sql`c.user_id`, 'au')}
@@ -35,7 +35,7 @@ const wantsPost = (post: SQL) => sql`
 export const seesPet = (pet: PetId) =>
   sql`exists (select 1 from pets t where t.id = ${pet} and ${petVisible(sql`c.user_id`, 't')})`
 
-/** Returns the candidates (user_id, type, rank) to be notified, each once, with the first kind they want. */
+/** Returns the candidates (user_id, type, rank) to be notified, each once, with the first kind not switched off. */
 const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
   db.rows<Recipient>(sql`
     select distinct on (c.user_id) c.user_id as "userId", c.type from (${candidates}) c
@@ -43,13 +43,13 @@ const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
 
 const candidate = (type: NotificationType, user: SQL) => sql`${user} as user_id, ${type}::text as type, 1 as rank`
 
-// Events are handled later, and the like may have been removed. Its row is locked until the line is written, so that a
-// concurrent removal waits and is handled afterwards.
+// An event is handled later, when the like may already be removed. Its row is locked until the line is written, so that
+// a concurrent removal waits and is handled afterwards.
 
-export type Liked = { postId: PostId; by: UserId }
+export type PostLike = { postId: PostId; by: UserId }
 
-export const selectLikeRecipients = (db: Db, likes: readonly Liked[]) =>
-  db.rows<Recipient & Liked>(sql`
+export const selectLikeRecipients = (db: Db, likes: readonly PostLike[]) =>
+  db.rows<Recipient & PostLike>(sql`
     select c.user_id as "userId", c.type, c.post_id as "postId", c.by_id as by from (
       select ${candidate('like', sql`p.author_id`)}, l.post_id, l.user_id as by_id
       from jsonb_to_recordset(${JSON.stringify(likes)}::text::jsonb) as x ("postId" uuid, by uuid)
@@ -91,7 +91,7 @@ export const selectCommentRecipients = (
   )
 
 /** Returns users newly mentioned by an edited comment who were not notified of it yet. */
-export const selectNewlyNamed = (
+export const selectNewlyMentioned = (
   db: Db,
   { commentId, postId, by, mentions }: { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] },
 ) =>
@@ -155,7 +155,7 @@ export const selectPetPersonRecipients = (db: Db, { pet, by, now }: OfPet) =>
     seesPet(pet),
   )
 
-/** Returns the owners of a pet, who approve a tribute, while it waits. */
+/** Returns the owners of a pet, who approve tributes, while the tribute waits for approval. */
 export const selectTributeRecipients = (db: Db, tribute: TributeId, { pet, by }: Omit<OfPet, 'now'>) =>
   recipients(
     db,
@@ -165,7 +165,7 @@ export const selectTributeRecipients = (db: Db, tribute: TributeId, { pet, by }:
     seesPet(pet),
   )
 
-/** Returns a row if another tribute of this author to the pet waits. */
+/** Returns a row if another tribute of this author to the pet waits for approval. */
 export const selectWaitingTribute = (db: Db, { pet, by }: Omit<OfPet, 'now'>) =>
   db.row(sql`select 1 from tributes where pet_id = ${pet} and author_id = ${by} and state = 'waiting' limit 1`)
 
@@ -196,7 +196,7 @@ export const selectStoryReplyRecipients = (db: Db, reply: StoryReplyId, by: User
 export const selectPostAuthor = async (db: Db, post: PostId) =>
   (await db.row<{ id: UserId }>(sql`select author_id as id from posts where id = ${post}`))?.id
 
-/** Returns the story's author; undefined when the story is deleted or the paw was given again. */
+/** Returns the story's author; undefined when the story is deleted or the user has liked it again. */
 export const selectUnpawedAuthor = async (db: Db, story: StoryId, by: UserId) =>
   (
     await db.row<{ id: UserId }>(sql`
@@ -208,5 +208,5 @@ export const selectLikedComment = (db: Db, comment: CommentId) =>
   db.row<{ postId: PostId; authorId: UserId }>(sql`
     select post_id as "postId", author_id as "authorId" from comments where id = ${comment}`)
 
-export const selectCelebrated = (db: Db, pet: PetId) =>
+export const selectLivingPet = (db: Db, pet: PetId) =>
   db.row(sql`select 1 from pets where id = ${pet} and deleted_at is null and died_on is null`)

@@ -9,7 +9,7 @@ import { stories, storyReplies } from '#features/stories/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** A line in a user's notifications. While it is unread, similar events join it as further actors. */
+/** Lines of users' notifications. Similar events add actors to a line while it is unread. */
 export const notifications = pgTable(
   'notifications',
   {

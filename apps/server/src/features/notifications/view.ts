@@ -10,7 +10,7 @@ import { petCard } from '#features/pets/view.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { UserContext } from '#platform/context.ts'
 import { cursorAfter, pageOf, timedCursor, timedKeyOfCursor, unsealCursor } from '#platform/database/cursor.ts'
-import { type PageRow, selectPage } from './page-queries.ts'
+import { type NotificationPageRow, selectNotificationPage } from './page-queries.ts'
 import { selectUnread } from './visible-queries.ts'
 
 const typesOf: Record<NotificationFilter, readonly NotificationType[] | null> = {
@@ -29,7 +29,7 @@ const thumb = (ctx: UserContext, photo: PhotoFilesRow | null) =>
 const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
   new Map<string, Row>(rows.map((row) => [row.id, row]))
 
-function present(ctx: UserContext, { lines, ...page }: PageRow): Notification[] {
+function present(ctx: UserContext, { lines, ...page }: NotificationPageRow): Notification[] {
   const [people, posts] = [byId(page.people), byId(page.posts)]
   return lines.map(({ named, postId, story, pet, ...line }) => {
     const post = postId === null ? undefined : posts.get(postId)
@@ -49,13 +49,13 @@ type PageRequest = { cursor?: string | undefined; limit: number; part: Notificat
  * Returns the viewer's visible notifications, latest first. Only `cursor: null` is the end: pages may be short.
  * @throws Problem 'validation-failed' for an invalid cursor.
  */
-export async function notificationsOf(
+export async function listNotifications(
   ctx: UserContext,
   { cursor, limit, part }: PageRequest,
 ): Promise<NotificationPage> {
   const after = timedKeyOfCursor(unsealCursor(ctx, cursor))
   const request = { user: ctx.viewer, types: typesOf[part], after, most: limit + 1, now: ctx.now }
-  const page = await selectPage(ctx.db, request)
+  const page = await selectNotificationPage(ctx.db, request)
   const { shown, last } = pageOf(page.lines, limit)
   const next = last ? { at: last.updatedAt, id: last.id, seen: true } : page.last && { ...page.last, seen: false }
   return {
@@ -66,4 +66,4 @@ export async function notificationsOf(
 }
 
 /** Returns the number of unread lines of the viewer, at most 100. */
-export const unreadOf = async (ctx: UserContext) => ({ unread: await selectUnread(ctx.db, ctx.viewer, ctx.now) })
+export const countUnread = async (ctx: UserContext) => ({ unread: await selectUnread(ctx.db, ctx.viewer, ctx.now) })

@@ -11,17 +11,17 @@ import {
 import { compiled } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** Selects the users (`ids`: SQL of an array) that the owner of the lines sees. */
+/** Selects the users of `ids` (an SQL array) that the owner of the lines can see. */
 export const visibleUserIds = (owner: SQL, ids: SQL) => sql`
   select au.id from users au where au.id = any(${ids}) and ${userVisible(owner, 'au')}`
 
-/** The actor's (`na`) comment exists and, for a reply, so does its parent; or the actor did not comment. */
+/** The actor's (`na`) comment is visible and, for a reply, its parent exists; or the actor did not comment. */
 export const actorCommentVisible = (type: SQL) => sql`(na.comment_id is null
   or exists (select 1 from comments sc where sc.id = na.comment_id and ${commentUnblocked('sc')}
     and (${type} <> 'reply' or not exists (
       select 1 from comments sp where sp.id = sc.parent_id and sp.deleted_at is not null))))`
 
-/** Newest actor of the line (`n`) if they did not comment. If this actor is visible, so is the line: a fast path. */
+/** The newest actor of the line (`n`), if without a comment. Fast path: if visible, the line has a visible actor. */
 const newestActor = sql`(select case when comment_id is null then actor_id end from notification_actors
   where notification_id = n.id order by at desc, actor_id desc limit 1)`
 
@@ -29,7 +29,7 @@ const anyActorVisible = (owner: SQL) => sql`exists (
   select 1 from notification_actors na join users au on au.id = na.actor_id
   where na.notification_id = n.id and ${userVisible(owner, 'au')} and ${actorCommentVisible(sql`n.type`)})`
 
-// Checked once per statement: without animal filters, which few users have, no pets of posts are looked up.
+// Checked once per statement, so that pets of posts are looked up only for the few users with animal filters.
 const filtersNothing = (owner: SQL) =>
   sql`(select true from species_filters where user_id = ${owner} limit 1) is not true`
 
@@ -39,7 +39,7 @@ const visiblePosts = (owner: SQL) => sql`
     and (p.author_id = ${owner} or ${filtersNothing(owner)}
       or ${petsListed(owner, sql`select pet_id from post_pets where post_id = p.id`)})`
 
-/** The line (`n`) has no actor, or hides it. */
+/** The line (`n`) is of a type without actors, or that hides the actor. */
 const hasNoActors = sql`n.type in ('birthday', 'decision', 'report-upheld', 'report-dismissed')`
 
 /** The lines (`n`) that their owner sees: at least one actor and all subjects are visible. */
@@ -63,14 +63,14 @@ export const visibleLines = (owner: SQL, now: SQL, lines: SQL) => sql`
   posts_there as materialized (${visiblePosts(owner)}),
   visible as materialized (${linesVisible(owner, now)})`
 
-export const MAX_COUNTED = 100
+export const MAX_UNREAD = 100
 
-// Few lines are hidden, so this many usually suffice to count 100. Otherwise five hundred are scanned.
-export const FIRST_UNREAD = MAX_COUNTED + 20
+// Few lines are hidden, so this many usually suffice to count 100 visible ones. Otherwise 500 are scanned.
+export const FIRST_UNREAD_SCAN = MAX_UNREAD + 20
 export const SCAN_LIMIT = 500
 
 /** At most `most` unread lines of the owner. */
-// Sorted like the index: where few users have most of the lines, the planner would otherwise read the whole table.
+// The order of the index: without it, the planner reads the whole table where few users have most of the lines.
 export const unreadLines = (owner: SQL, most: SQL) => sql`
   select * from notifications where user_id = ${owner} and read_at is null order by group_key limit ${most}::int`
 
@@ -81,15 +81,15 @@ const countUnread = compiled<{ users: string; now: string; most: number }>(
   ({ users, now, most }) => sql`
     select o.id as "userId", u.* from unnest(${users}::uuid[]) o (id) cross join lateral (
       with ${visibleLines(sql`o.id`, now, unreadLines(sql`o.id`, most))}
-      select least(count(*), ${MAX_COUNTED}::int)::int as unread,
-        count(*) < ${MAX_COUNTED}::int and (select count(*) from lines) = ${most}::int as "isCut" from visible) u`,
+      select least(count(*), ${MAX_UNREAD}::int)::int as unread,
+        count(*) < ${MAX_UNREAD}::int and (select count(*) from lines) = ${most}::int as "isCut" from visible) u`,
 )
 
 /** Returns the number of unread visible lines of each user, at most 100. */
 export async function selectUnreadOfMany(db: Db, users: readonly UserId[], now: Date) {
   const count = (of: readonly UserId[], most: number) =>
     db.rows<UnreadRow>(countUnread({ users: idArray(of), now: now.toISOString(), most }))
-  const counted = await count(users, FIRST_UNREAD)
+  const counted = await count(users, FIRST_UNREAD_SCAN)
   const cut = counted.filter(({ isCut }) => isCut).map(({ userId }) => userId)
   if (cut.length === 0) return counted
   return [...counted.filter(({ isCut }) => !isCut), ...(await count(cut, SCAN_LIMIT))]

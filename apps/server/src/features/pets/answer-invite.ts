@@ -1,8 +1,8 @@
 import type { InviteId, PetId } from '@pawtrait/contract/ids.ts'
 import { invitableRoles } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
+import { removeStandInAvatar } from '#features/users/account/avatars.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
-import { endStandIn } from '#features/users/account/show-image.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
@@ -101,7 +101,7 @@ async function checkRoom(ctx: UserContext, { db }: Tx, { pet, role }: OpenInvite
 async function handOver(ctx: UserContext, tx: Tx, { pet, by, afterwards }: OpenInvite) {
   if (afterwards === 'leaves') {
     await deletePetPerson(tx.db, pet, by)
-    await endStandIn(tx, by, pet)
+    await removeStandInAvatar(tx, by, pet)
   } else await updateRole(tx.db, pet, by, 'family', null)
   await recordAction(tx, { now: ctx.now, viewer: by }, pet, 'handed-over', { user: ctx.viewer, role: 'owner' })
   const allowedRoles = afterwards === 'leaves' ? [] : invitableRoles('family')

@@ -1,5 +1,5 @@
+import { removeStandInAvatar } from '#features/users/account/avatars.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
-import { endStandIn } from '#features/users/account/show-image.ts'
 import type { Context } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
 import { selectCurrentRole, selectEndedStandIns } from './people-queries.ts'
@@ -16,7 +16,7 @@ export async function endSitting(ctx: Context): Promise<void> {
       ctx.transaction(async (tx) => {
         await lockUsers(tx, user)
         // The sitting may have been extended since the select.
-        if (!(await selectCurrentRole(tx.db, pet, user, ctx.now))) await endStandIn(tx, user, pet)
+        if (!(await selectCurrentRole(tx.db, pet, user, ctx.now))) await removeStandInAvatar(tx, user, pet)
       }),
   )
 }

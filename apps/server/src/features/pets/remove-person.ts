@@ -2,8 +2,8 @@ import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { PetPeople } from '@pawtrait/contract/pets/pet-people.ts'
 import { invitableRoles } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { PetRole } from '@pawtrait/contract/pets/pets.ts'
+import { removeStandInAvatar } from '#features/users/account/avatars.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
-import { endStandIn } from '#features/users/account/show-image.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { emitInvitesClosed, sittingEnd } from './invite-person.ts'
@@ -25,7 +25,7 @@ export async function removePerson(ctx: UserContext, id: PetId, user: UserId): P
   await withPerson(ctx, id, user, isLeaving ? 'leave' : 'remove-person', async (tx, pet, role) => {
     if (role === 'owner') await requireOtherOwner(ctx, tx, pet)
     await deletePetPerson(tx.db, pet, user)
-    await endStandIn(tx, user, pet)
+    await removeStandInAvatar(tx, user, pet)
     await recordAction(tx, ctx, pet, isLeaving ? 'left' : 'removed', isLeaving ? {} : { user, role })
     await emitInvitesClosed(tx, await closeInvitesBy(tx.db, pet, user, [], ctx.now))
   })

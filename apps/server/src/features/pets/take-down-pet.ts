@@ -1,15 +1,15 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import { restorePhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
-import { changeStandIns, hideStandIns } from '#features/users/account/show-image.ts'
+import { hideStandInAvatars, updateStandInAvatars } from '#features/users/account/avatars.ts'
 import type { Tx } from '#platform/context.ts'
 import { erasePet } from './delete-pet.ts'
 import { updatePetTakenDownAt } from './queries.ts'
 
-/** Hides a pet's page for moderators; posts remain. The caller has locked its stand-ins' users (`lockStandInUsers`). */
+/** Hides a pet's page for moderators; posts remain. The caller has locked its stand-ins (`lockUsersWithStandIn`). */
 export async function takeDownPet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   const hidden = await updatePetTakenDownAt(tx.db, pet, now.toISOString())
   if (!hidden) return
-  await hideStandIns(tx, pet)
+  await hideStandInAvatars(tx, pet)
   if (hidden.portrait) await takeDownPhotos(tx, [hidden.portrait], now)
 }
 
@@ -18,7 +18,7 @@ export async function restorePet(tx: Tx, pet: PetId): Promise<void> {
   const restored = await updatePetTakenDownAt(tx.db, pet, null)
   if (!restored) return
   if (restored.portrait) await restorePhotos(tx, [restored.portrait])
-  if (restored.name) await changeStandIns(tx, pet, restored.name)
+  if (restored.name) await updateStandInAvatars(tx, pet, restored.name)
 }
 
 /** Deletes a page permanently, once the time for appeals is over. Same locks. */

@@ -1,5 +1,5 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import { lockStandInUsers } from '#features/users/account/show-image.ts'
+import { lockUsersWithStandIn } from '#features/users/account/avatars.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
 import { erasePet } from './delete-pet.ts'
@@ -32,7 +32,7 @@ export async function transferOwnerlessPets(ctx: Context): Promise<void> {
 }
 
 async function transferPet(ctx: Context, tx: Tx, pet: PetId) {
-  await lockStandInUsers(tx, pet)
+  await lockUsersWithStandIn(tx, pet)
   const isDeleted = !(await lockPet(tx.db, pet))
   // Another process may have transferred the pet first.
   if (isDeleted || (await countPeopleOfPet(tx.db, pet, ctx.now)).owners > 0) return

@@ -1,7 +1,7 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Pet, PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { toPhoto } from '#features/media/view.ts'
-import { mediaAddress } from '#features/users/account/media-address.ts'
+import { smallImageUrl } from '#features/users/account/small-image-url.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context } from '#platform/context.ts'
@@ -15,7 +15,7 @@ type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
 
 export const petCard = ({ portraitName, ...row }: PetCardRow): PetCard => ({
   ...row,
-  portrait: mediaAddress(portraitName),
+  portrait: smallImageUrl(portraitName),
 })
 
 function present(ctx: Reader, row: PetRow | undefined): Pet {
@@ -24,7 +24,7 @@ function present(ctx: Reader, row: PetRow | undefined): Pet {
   return {
     ...pet,
     ...(satUntil !== null && { satUntil }),
-    portrait: mediaAddress(portrait?.name ?? null),
+    portrait: smallImageUrl(portrait?.name ?? null),
     portraitPhoto: portrait && toPhoto(ctx, portrait),
     people: people.map((person) => userCard(person)),
     counts: { followers, posts },

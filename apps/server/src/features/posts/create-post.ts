@@ -3,7 +3,7 @@ import type { NewPost, Post } from '@pawtrait/contract/posts.ts'
 import { hashtagsIn } from '@pawtrait/contract/tags.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
-import { newAccountLeftMs, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
+import { refuseNewAccountLinks, remainingFirstHourMs } from '#features/users/new-account-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
@@ -79,7 +79,7 @@ async function requireQuota(ctx: UserContext, tx: Tx) {
   if (!today) return
   const { postsPerDay } = ctx.config
   const leftMs = today.posts > postsPerDay ? Date.parse(today.endsAt) - ctx.now.getTime() : 0
-  const newAccountMs = today.posts > MAX_FIRST_HOUR_POSTS ? await newAccountLeftMs(ctx) : 0
+  const newAccountMs = today.posts > MAX_FIRST_HOUR_POSTS ? await remainingFirstHourMs(ctx) : 0
   if (leftMs === 0 && newAccountMs === 0) return
   const detail =
     leftMs > 0 ? `That is all for today: ${postsPerDay} posts.` : 'That is all for the first hour: 5 posts.'

@@ -15,7 +15,7 @@ import {
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import { mergeEdit } from '#features/media/edit-photo.ts'
 import { photoStillRendering } from '#features/media/own-photo.ts'
-import { newlyNamed } from '#features/mentions/view.ts'
+import { findNewlyMentionedUsers } from '#features/mentions/view.ts'
 import { isOfNewAccount, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
@@ -105,7 +105,7 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
     await updateCountsForAudience(tx.db, own, ctx.viewer, before.audience, after.audience)
   await changePets(ctx, tx, own, current, after.pets)
   const mentions = current.counts
-    ? await newlyNamed({ db: tx.db, viewer: ctx.viewer }, before.caption, after.caption)
+    ? await findNewlyMentionedUsers({ db: tx.db, viewer: ctx.viewer }, before.caption, after.caption)
     : []
   if (mentions.length > 0) await tx.emit('post-names', { postId: own, by: ctx.viewer, mentions })
   await insertPostEdit(tx.db, { id: newId(ctx.now), postId: own, before })

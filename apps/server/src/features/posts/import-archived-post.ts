@@ -2,7 +2,7 @@ import type { PetId, PhotoId, PostId } from '@pawtrait/contract/ids.ts'
 import type { NewPost } from '@pawtrait/contract/posts.ts'
 import type * as v from 'valibot'
 import { backdatePhotos } from '#features/media/import-photo.ts'
-import { daysOld, NEW_FOR_DAYS } from '#features/users/new-account-limits.ts'
+import { accountAgeInDays, NEW_ACCOUNT_DAYS } from '#features/users/new-account-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { insertPostWithPhotos } from './create-post.ts'
 import { pinIfNoneIsPinned, updateArchivedAt } from './edit-queries.ts'
@@ -41,7 +41,7 @@ export const importArchivedPost = (
     if ((await selectOwnPosts(tx.db, ctx.viewer, [post.id])).length > 0) return false
     await writeRestored(ctx, tx, post)
     if (!(await hasRoomForImport(ctx, tx.db, post.postedAt))) throw new DailyPostLimitReached()
-    if (daysOld(ctx.viewer, ctx.now) < NEW_FOR_DAYS) await tx.job('look-for-wave', { post: post.id })
+    if (accountAgeInDays(ctx.viewer, ctx.now) < NEW_ACCOUNT_DAYS) await tx.job('look-for-wave', { post: post.id })
     await also(tx)
     return true
   })

@@ -1,6 +1,6 @@
 import type { findImportedPosts, importPost as importPostContract } from '@pawtrait/contract/archives.ts'
 import type { CallOutput, EndpointInput } from '@pawtrait/contract/endpoint.ts'
-import { newAccountLeftMs, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
+import { refuseNewAccountLinks, remainingFirstHourMs } from '#features/users/new-account-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
@@ -54,7 +54,7 @@ export async function importPost(ctx: UserContext, body: Body): Promise<Imported
 async function requireImportQuota(ctx: UserContext) {
   const key = `imported-posts:${ctx.viewer}`
   const counts = await countAttempt(ctx.db, ctx.now, [{ key, most: MAX_IMPORTS_PER_DAY, seconds: DAY_SECONDS }])
-  const newAccountMs = (counts.get(key) ?? 0) > MAX_FIRST_HOUR_POSTS ? await newAccountLeftMs(ctx) : 0
+  const newAccountMs = (counts.get(key) ?? 0) > MAX_FIRST_HOUR_POSTS ? await remainingFirstHourMs(ctx) : 0
   if (newAccountMs === 0) return
   const retryAfterSeconds = Math.ceil(newAccountMs / 1000)
   throw new Problem('quota-reached', 'That is all for the first hour: 5 posts.', { retryAfterSeconds })

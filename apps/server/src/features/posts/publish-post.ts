@@ -1,6 +1,6 @@
 import type { PhotoId, PostId } from '@pawtrait/contract/ids.ts'
-import { usersNamedIn } from '#features/mentions/view.ts'
-import { daysOld, NEW_FOR_DAYS } from '#features/users/new-account-limits.ts'
+import { findMentionedUsers } from '#features/mentions/view.ts'
+import { accountAgeInDays, NEW_ACCOUNT_DAYS } from '#features/users/new-account-limits.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { lockAuthor, markPostReady, selectPostOfPhoto } from './queries.ts'
 
@@ -13,10 +13,14 @@ export async function publishPost(tx: Tx, postId: PostId, now: Date): Promise<vo
   if (!ready) return
   await tx.live([ready.authorId], { type: 'post-ready', postId })
   const { authorId: by, caption } = ready
-  if (daysOld(by, now) < NEW_FOR_DAYS) await tx.job('look-for-wave', { post: postId })
+  if (accountAgeInDays(by, now) < NEW_ACCOUNT_DAYS) await tx.job('look-for-wave', { post: postId })
   if (!ready.isNews) return
   await tx.announce('post-arrived', { postId })
-  await tx.emit('post-published', { postId, by, mentions: await usersNamedIn({ db: tx.db, viewer: by }, caption) })
+  await tx.emit('post-published', {
+    postId,
+    by,
+    mentions: await findMentionedUsers({ db: tx.db, viewer: by }, caption),
+  })
 }
 
 /** Publishes the post of a photo if all its photos are ready. If the photo failed, sends the author a live message. */

@@ -4,7 +4,7 @@ import { normaliseTag } from '@pawtrait/contract/tags.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import type * as v from 'valibot'
 import { toPhoto } from '#features/media/view.ts'
-import { realNamesIn } from '#features/mentions/view.ts'
+import { loadExistingNamesIn } from '#features/mentions/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
 import { userCard } from '#features/users/account/user-card.ts'
@@ -101,7 +101,7 @@ export async function getPostsWithoutNames(ctx: Reader, ids: readonly PostId[]):
 /** Returns the posts that the viewer may see, in the order given. Mentions need a second statement. */
 export async function getPostsByIds(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
   const posts = await getPostsWithoutNames(ctx, ids)
-  const namesOf = await realNamesIn(
+  const namesOf = await loadExistingNamesIn(
     ctx,
     posts.map(({ caption }) => caption),
   )

@@ -4,7 +4,7 @@ import { attachPhotos } from '#features/media/attach-photos.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import { ownPet } from '#features/pets/own-pet.ts'
 import { lockPortraitName } from '#features/pets/set-portrait.ts'
-import { type Picture, showImage } from '#features/users/account/show-image.ts'
+import { type Avatar, setAvatar } from '#features/users/account/avatars.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { fieldProblem } from '#platform/problem.ts'
@@ -15,7 +15,7 @@ import { lockOwnImage, selectPhotoName } from './queries.ts'
  * deleted. Idempotent.
  * @throws Problem as `attachPhotos` or `ownPet`; 'validation-failed' when the pet has no portrait.
  */
-export async function setImage(ctx: UserContext, choice: { photo: PhotoId } | { pet: PetId }): Promise<Viewer> {
+export async function setProfileImage(ctx: UserContext, choice: { photo: PhotoId } | { pet: PetId }): Promise<Viewer> {
   if ('photo' in choice) await replaceImage(ctx, choice.photo, (tx) => ownPhoto(ctx, tx, choice.photo))
   else {
     const pet = await ownPet(ctx, choice.pet, 'stand-in')
@@ -28,21 +28,21 @@ export async function setImage(ctx: UserContext, choice: { photo: PhotoId } | { 
   return viewerOf(ctx, ctx.viewer)
 }
 
-export async function removeImage(ctx: UserContext): Promise<Viewer> {
+export async function removeProfileImage(ctx: UserContext): Promise<Viewer> {
   await replaceImage(ctx, null, async () => null)
   return viewerOf(ctx, ctx.viewer)
 }
 
-async function ownPhoto(ctx: UserContext, tx: Tx, photo: PhotoId): Promise<Picture | null> {
+async function ownPhoto(ctx: UserContext, tx: Tx, photo: PhotoId): Promise<Avatar | null> {
   await attachPhotos(tx, ctx.viewer, [photo], { isPublic: true, now: ctx.now })
   const row = await selectPhotoName(tx.db, photo)
   return row ? { name: row.name, pet: null } : null
 }
 
-const replaceImage = (ctx: UserContext, photo: PhotoId | null, next: (tx: Tx) => Promise<Picture | null>) =>
+const replaceImage = (ctx: UserContext, photo: PhotoId | null, next: (tx: Tx) => Promise<Avatar | null>) =>
   ctx.transaction(async (tx) => {
     const before = (await lockOwnImage(tx.db, ctx.viewer))?.photo ?? null
     if (photo && before === photo) return
-    await showImage(tx, ctx.viewer, await next(tx))
+    await setAvatar(tx, ctx.viewer, await next(tx))
     if (before) await deletePhotos(tx, [before], ctx.now)
   })

@@ -6,7 +6,7 @@ import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { UserContext } from '#platform/context.ts'
 
-/** Changes the viewer's name, bio or time zone; omitted fields stay. @throws Problem as `changeAccount` */
+/** Changes the viewer's name, bio or time zone; omitted fields keep their value. @throws Problem as `changeAccount` */
 export async function editProfile(ctx: UserContext, change: v.InferOutput<typeof ProfileChange>): Promise<Viewer> {
   await refuseNewAccountLinks(ctx, { fullname: change.fullname, bio: change.bio })
   await changeAccount(ctx, change)

@@ -2,16 +2,16 @@ import type { PetId, PhotoId } from '@pawtrait/contract/ids.ts'
 import { backdatePhotos } from '#features/media/import-photo.ts'
 import { changeAccount } from '#features/users/account/change-account.ts'
 import type { UserContext } from '#platform/context.ts'
-import { setImage } from './change-image.ts'
+import { setProfileImage } from './change-image.ts'
 import { selectBlankFields } from './queries.ts'
 
-export const blankProfileFields = async (ctx: UserContext): Promise<{ bio: boolean; image: boolean }> =>
+export const findBlankProfileFields = async (ctx: UserContext): Promise<{ bio: boolean; image: boolean }> =>
   (await selectBlankFields(ctx.db, ctx.viewer)) ?? { bio: false, image: false }
 
 export const fillBio = (ctx: UserContext, bio: string): Promise<void> => changeAccount(ctx, { bio })
 
-/** Sets the viewer's picture from an import; `at` is its original date. @throws Problem as `setImage` */
+/** Sets the viewer's picture from an import; `at` is its original date. @throws Problem as `setProfileImage` */
 export async function fillImage(ctx: UserContext, choice: { photo: PhotoId } | { pet: PetId }, at: Date) {
-  await setImage(ctx, choice)
+  await setProfileImage(ctx, choice)
   if ('photo' in choice) await ctx.transaction((tx) => backdatePhotos(tx, [choice.photo], at))
 }

@@ -31,7 +31,7 @@ describe('GET /users/{id}', () => {
     expect((await ask('x'.repeat(300))).status).toBe(404)
   })
 
-  it('returns public fields only, with followed users newest first', async () => {
+  it('returns only public fields, and followed users with the newest follow first', async () => {
     const [user, gone, ...others] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     for (const other of [...others, gone]) {
       server.clock.advance(1)
@@ -53,7 +53,7 @@ describe('GET /users/{id}', () => {
     for (const secret of [user.email, 'zip', 'hash']) expect(answer.text).not.toContain(secret)
   })
 
-  it('returns 5,000 followed users in one response, while other endpoints return none', async () => {
+  it('returns 5,000 followed users in one response, while other endpoints return only their number', async () => {
     const user = await aUser(server)
     await server.deps.database.rows(sql`
       with many as (insert into users (id, username, fullname, email, state, time_zone, created_at)
@@ -62,7 +62,7 @@ describe('GET /users/{id}', () => {
       insert into follows (follower_id, followee_id, created_at) select ${user.id}, id, now() from many`)
     const answer = await server.call<PublicUser>(user, 'GET', `/users/${user.id}`)
     expect(new Set(answer.body.following).size).toBe(5000)
-    // Endpoints of our own screens return only their number.
+    // Endpoints for the web app return only the number of followed users.
     const own = ['/api/session', `/api/users/by-username/${user.username}`]
     for (const path of own) expect((await server.call(user, 'GET', path)).body).not.toHaveProperty('following')
   })
@@ -80,7 +80,7 @@ describe('GET /users/{id}', () => {
 })
 
 describe('GET /api/users/by-username/{username}', () => {
-  it('finds a profile by username in any case, with pets, counts and follows', async () => {
+  it('returns a profile with pets, counts and follow state, for a username in any case', async () => {
     const [user, fan] = [await aUser(server, { username: 'wanjiru.k' }), await aUser(server)]
     await aPet(server, [user], 'Simba')
     await follow(fan, user)
@@ -110,7 +110,7 @@ describe('GET /api/users/by-username/{username}', () => {
 describe('PATCH /api/profile', () => {
   const change = (viewer: TestUser | null, body: unknown) => server.call(viewer, 'PATCH', '/api/profile', body)
 
-  it('changes and cleans the given fields and keeps the rest', async () => {
+  it('changes and normalises the given fields, and no others', async () => {
     const user = await aUser(server)
     const renamed = await change(user, { fullname: '  Ada \u202e  Otieno ', bio: 'Two dogs,\none parrot.' })
     expect(v.parse(Viewer, renamed.body)).toMatchObject({ fullname: 'Ada Otieno', email: user.email })
@@ -137,7 +137,7 @@ describe('PATCH /api/profile', () => {
     [{ bio: 'x'.repeat(301) }, 'bio'],
     [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
     [{ timeZone: '+03:00' }, 'timeZone'],
-  ])('returns 400 to %j', async (wrong, field) => {
+  ])('returns 400 for %j', async (wrong, field) => {
     const refused = await change(await aUser(server), wrong)
     expect(refused.status).toBe(400)
     expect(errors(refused)?.map((error) => error.field)).toEqual([field])
@@ -157,7 +157,7 @@ describe('profile image', () => {
     (await server.deps.database.rows(sql`select 1 from photos where id = ${photo} and deleted_at is not null`))
       .length === 1
 
-  it('is one of the user’s photos, and replacing it deletes the old photo', async () => {
+  it('can be one of the user’s photos, and replacing it deletes the old photo', async () => {
     const user = await aUser(server)
     const [first, second] = [await aPhoto(server, user), await aPhoto(server, user)]
     const shown = image(await set(user, { photo: first }))
@@ -173,7 +173,7 @@ describe('profile image', () => {
     expect(await isGone(second)).toBe(true)
   })
 
-  it('can be a pet’s portrait, which is kept when the image changes', async () => {
+  it('can be a pet’s portrait, which is not deleted when the image changes', async () => {
     const user = await aUser(server)
     const pet = await aPet(server, [user])
     const [portrait, own] = [await aPhoto(server, user), await aPhoto(server, user)]
@@ -198,7 +198,7 @@ describe('profile image', () => {
     expect((await server.call(null, 'DELETE', '/api/profile/image')).status).toBe(401)
   })
 
-  it('keeps working at a new address when its photo or the pet’s portrait is cropped', async () => {
+  it('gets a new URL that works when its photo or the pet’s portrait is cropped', async () => {
     const [user, carer] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [user, carer])
     const photo = await scene(400, 300).jpeg().toBuffer()
@@ -218,7 +218,7 @@ describe('profile image', () => {
     expect(await isGone(own.id)).toBe(true)
   })
 
-  it('is one of six set at the same moment, and the other five are deleted', async () => {
+  it('is one of six photos that are set at the same moment, and the other five are deleted', async () => {
     const user = await aUser(server)
     const photos = await Promise.all(Array.from({ length: 6 }, () => aPhoto(server, user)))
     const replies = await Promise.all(photos.map((photo) => set(user, { photo })))

@@ -12,7 +12,7 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { compiledFor } from '#platform/database/compiled.ts'
 import type { Db } from '#platform/database/db.ts'
 
-export type CountedUserRow = UserCardRow & { followers: number; followings: number; posts: number }
+export type UserCountsRow = UserCardRow & { followers: number; followings: number; posts: number }
 
 const countedColumns = (viewer: Viewer) => sql`
   u.id, u.username, u.fullname, u.image_name as "imageName",
@@ -20,18 +20,18 @@ const countedColumns = (viewer: Viewer) => sql`
   u.following_count - ${followingOfBlocked(viewer, sql`u.id`, sql`u.following_count`)} as followings,
   ${visiblePostCount(viewer, 'u')} as posts`
 
-// Sent as a whole: for at most 5,000 ids one aggregate is cheaper than pages.
+// All ids in one response: for at most 5,000, one aggregate is cheaper than pages.
 const followingColumn = (viewer: UserId | null) => sql`
   coalesce((select json_agg(f.followee_id order by f.created_at desc, f.followee_id desc)
     from follows f join users v on v.id = f.followee_id
     where f.follower_id = u.id and ${userOpen(viewer, 'u')} and ${userVisible(viewer, 'v')}), '[]') as following`
 
 export const selectPublicUser = (db: Db, viewer: UserId | null, id: UserId) =>
-  db.row<CountedUserRow & { following: UserId[] }>(sql`
+  db.row<UserCountsRow & { following: UserId[] }>(sql`
     select ${countedColumns(viewer)}, ${followingColumn(viewer)}
     from users u where u.id = ${id} and ${userVisible(viewer, 'u')}`)
 
-export type ProfileRow = CountedUserRow &
+export type ProfileRow = UserCountsRow &
   Record<'followedByMe' | 'requestedByMe' | 'followsMe' | 'isPrivate' | 'isOpen' | 'me', boolean> & { bio: string }
 
 const follows = (viewer: Viewer, follower: SQL, followee: SQL) =>
@@ -58,7 +58,7 @@ const profile = compiledFor<{ username: string }>(
 export const selectProfile = (db: Db, viewer: UserId | null, username: string) =>
   db.row<ProfileRow>(profile(viewer, { username }))
 
-/** Locks the user and returns the photo of their picture; null for initials or a pet's portrait. */
+/** Locks the user and returns the photo of their avatar; null for initials or a pet's portrait. */
 export const lockOwnImage = (db: Db, user: UserId) =>
   db.row<{ photo: PhotoId | null }>(sql`
     select (select ph.id from photos ph where ph.name = u.image_name and u.image_pet_id is null) as photo
@@ -74,16 +74,16 @@ export const selectBlankFields = (db: Db, user: UserId) =>
   db.row<{ bio: boolean; image: boolean }>(sql`
     select bio = '' as bio, image_name is null as image from users where id = ${user}`)
 
-export type ProfileBefore = { bio: string; imageName: string | null; imagePetId: string | null }
+export type ProfileContent = { bio: string; imageName: string | null; imagePetId: string | null }
 
 export const lockProfile = (db: Db, id: UserId) =>
-  db.row<ProfileBefore>(sql`
+  db.row<ProfileContent>(sql`
     select bio, image_name as "imageName", image_pet_id as "imagePetId" from users where id = ${id} for no key update`)
 
 export const updateProfileEmptied = (db: Db, id: UserId) =>
   db.rows(sql`update users set bio = '', image_name = null, image_pet_id = null where id = ${id}`)
 
-export const updateProfileRestored = (db: Db, id: UserId, { bio, imageName, imagePetId }: ProfileBefore) =>
+export const updateProfileRestored = (db: Db, id: UserId, { bio, imageName, imagePetId }: ProfileContent) =>
   db.rows(sql`
     update users set bio = case when bio = '' then ${bio} else bio end,
       image_pet_id = case when image_name is null then ${imagePetId}::uuid else image_pet_id end,

@@ -1,19 +1,19 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { findPhotoId, restorePhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
 import type { Tx } from '#platform/context.ts'
-import { lockProfile, type ProfileBefore, updateProfileEmptied, updateProfileRestored } from './queries.ts'
+import { lockProfile, type ProfileContent, updateProfileEmptied, updateProfileRestored } from './queries.ts'
 
-/** Bio and picture of a profile before it was taken down, for restoring. */
-export type RestorableProfile = ProfileBefore
+/** Bio and picture of a profile before moderators took it down, for `restoreProfile`. */
+export type RestorableProfile = ProfileContent
 
 /** The user's own picture as a list; empty for a pet's portrait, which is taken down with the pet. */
-const ownPicture = async (tx: Tx, { imageName, imagePetId }: ProfileBefore) => {
+const ownPicture = async (tx: Tx, { imageName, imagePetId }: ProfileContent) => {
   const photo = imageName && !imagePetId ? await findPhotoId(tx, imageName) : undefined
   return photo ? [photo] : []
 }
 
-/** Takes bio and picture down for moderators. Returns both for restoring; undefined for an unknown user. */
-export async function takeDownProfile(tx: Tx, user: UserId, now: Date): Promise<ProfileBefore | undefined> {
+/** Removes bio and picture for moderators, and returns both for `restoreProfile`; undefined for an unknown user. */
+export async function takeDownProfile(tx: Tx, user: UserId, now: Date): Promise<ProfileContent | undefined> {
   const before = await lockProfile(tx.db, user)
   if (!before) return undefined
   await updateProfileEmptied(tx.db, user)
@@ -22,7 +22,7 @@ export async function takeDownProfile(tx: Tx, user: UserId, now: Date): Promise<
 }
 
 /** Restores bio and picture, except where the user has set a new one. */
-export async function restoreProfile(tx: Tx, user: UserId, before: ProfileBefore): Promise<void> {
+export async function restoreProfile(tx: Tx, user: UserId, before: ProfileContent): Promise<void> {
   await restorePhotos(tx, await ownPicture(tx, before))
   await updateProfileRestored(tx.db, user, before)
 }

@@ -2,13 +2,13 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { PublicUser } from '@pawtrait/contract/users.ts'
 import { listPetCards } from '#features/pets/view.ts'
-import { currentUsernameOf } from '#features/users/account/former-username.ts'
+import { findCurrentUsername } from '#features/users/account/former-username.ts'
 import { userCard } from '#features/users/account/user-card.ts'
-import { noUser } from '#features/users/account/visible-user.ts'
+import { userNotFound } from '#features/users/account/visible-user.ts'
 import type { Context } from '#platform/context.ts'
-import { type CountedUserRow, selectProfile, selectPublicUser } from './queries.ts'
+import { selectProfile, selectPublicUser, type UserCountsRow } from './queries.ts'
 
-function present<Row extends CountedUserRow>({ followers, followings, posts, ...row }: Row) {
+function present<Row extends UserCountsRow>({ followers, followings, posts, ...row }: Row) {
   return { ...userCard(row), counts: { followers, following: followings, posts } }
 }
 
@@ -16,9 +16,9 @@ function present<Row extends CountedUserRow>({ followers, followings, posts, ...
  * Returns a user with all users they follow, newest first, at most 5,000.
  * @throws Problem 'not-found' for an unknown, pending or deleted account alike.
  */
-export async function publicUser(ctx: Context, id: UserId): Promise<PublicUser> {
+export async function getPublicUser(ctx: Context, id: UserId): Promise<PublicUser> {
   const row = await selectPublicUser(ctx.db, ctx.viewer, id)
-  if (!row) throw noUser()
+  if (!row) throw userNotFound()
   return present(row)
 }
 
@@ -28,13 +28,13 @@ async function findProfile(ctx: Context, typed: string) {
   const username = typed.toLowerCase()
   const found = await selectProfile(ctx.db, ctx.viewer, username)
   if (found) return found
-  const newName = await currentUsernameOf(ctx, username)
+  const newName = await findCurrentUsername(ctx, username)
   return newName && selectProfile(ctx.db, ctx.viewer, newName)
 }
 
-/** Returns a user's profile by their username, ignoring case. @throws Problem 'not-found' as `publicUser`. */
-export async function profileOf(ctx: Context, username: string): Promise<Profile> {
+/** Returns a user's profile by their username, ignoring case. @throws Problem 'not-found' as `getPublicUser`. */
+export async function getProfile(ctx: Context, username: string): Promise<Profile> {
   const row = await findProfile(ctx, username)
-  if (!row) throw noUser()
+  if (!row) throw userNotFound()
   return { ...present(row), pets: await listPetCards(ctx, row.id) }
 }

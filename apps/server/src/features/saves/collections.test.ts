@@ -18,7 +18,7 @@ const posts = (viewer: Who, shelf: { id: string }, query = '') =>
 const listSaves = async (viewer: TestUser) => (await server.call<PostPage>(viewer, 'GET', '/api/saves')).body.posts
 
 describe('collection', () => {
-  it('can be created, renamed and deleted, and leaves its posts saved', async () => {
+  it('can be created, renamed and deleted; its posts remain saved', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const created = await server.call<Collection>(reader, 'POST', '/api/collections', { name: ' Beach   dogs ' })
@@ -37,7 +37,7 @@ describe('collection', () => {
     expect((await listSaves(reader)).map(({ id }) => id)).toEqual([post.id])
   })
 
-  it('returns 400 `taken` for a name that its owner already uses, in any case', async () => {
+  it('is refused with 400 `taken` for a name that its owner already uses, in any case', async () => {
     const [reader, other] = [await aUser(server), await aUser(server)]
     const [cats, dogs] = [await make(reader, 'Cats'), await make(reader, 'Dogs')]
     const again = await server.call(reader, 'POST', '/api/collections', { name: 'CATS' })
@@ -52,7 +52,7 @@ describe('collection', () => {
     expect((await list(reader)).map(({ id }) => id)).toEqual([cats.id, dogs.id])
   })
 
-  it('returns 404 to other users and 401 to visitors', async () => {
+  it('is not found (404) for other users, and returns 401 to visitors', async () => {
     const [reader, other] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, other)
     const shelf = await make(reader, 'Secret')
@@ -71,7 +71,7 @@ describe('collection', () => {
     expect(await list(reader)).toMatchObject([{ name: 'Secret', postCount: 0 }])
   })
 
-  it('returns 409 above 100 collections per user, also for parallel requests', async () => {
+  it('is refused with 409 above 100 per user, even for simultaneous requests', async () => {
     const reader = await aUser(server)
     await server.deps.database.rows(sql`
       insert into collections (id, user_id, name, created_at)
@@ -84,7 +84,7 @@ describe('collection', () => {
 })
 
 describe('posts of a collection', () => {
-  it('are listed last added first, in pages; the collection shows the pictures of the last four', async () => {
+  it('are listed in pages, last added first, and the collection has the pictures of the last four', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const shelf = await make(reader, 'Shelf')
     const created: Post[] = []
@@ -93,7 +93,7 @@ describe('posts of a collection', () => {
       created.unshift(await aPost(server, author))
       await place(reader, shelf, created[0] as Post)
     }
-    expect((await place(reader, shelf, created[4] as Post)).status).toBe(200) // added again: keeps its place
+    expect((await place(reader, shelf, created[4] as Post)).status).toBe(200) // added again: keeps its position
     const first = await posts(reader, shelf, '?limit=3')
     const rest = await posts(reader, shelf, `?limit=3&cursor=${first.body.cursor}`)
     expect([...first.body.posts, ...rest.body.posts].map(({ id }) => id)).toEqual(created.map(({ id }) => id))
@@ -104,7 +104,7 @@ describe('posts of a collection', () => {
     expect((await posts(reader, shelf, '?cursor=x')).status).toBe(400)
   })
 
-  it('are saved when added, and leave every collection when unsaved', async () => {
+  it('are saved when added, and removed from every collection when unsaved', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const [cats, dogs] = [await make(reader, 'Cats'), await make(reader, 'Dogs')]
     const post = await aPost(server, author)
@@ -118,7 +118,7 @@ describe('posts of a collection', () => {
     expect([await holds(), (await listSaves(reader)).length]).toEqual([[false, false], 0])
   })
 
-  it('are both saved and listed, or neither, after a parallel add and unsave', async () => {
+  it('are both saved and listed, or neither, after a simultaneous add and unsave', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const shelf = await make(reader, 'Race')
     const post = await aPost(server, author)

@@ -5,7 +5,7 @@ import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import * as rows from './queries.ts'
-import { noCollection, ownCollection } from './view.ts'
+import { collectionNotFound, getCollection } from './view.ts'
 
 const nameTaken = () => fieldProblem('name', 'taken', 'You have a collection of that name.')
 
@@ -19,22 +19,22 @@ export async function createCollection(ctx: UserContext, name: string): Promise<
       throw new Problem('conflict', `You have ${MAX_COLLECTIONS} collections. Delete one first.`)
     if (!(await rows.insertCollection(tx.db, id, ctx.viewer, name, ctx.now))) throw nameTaken()
   })
-  return ownCollection(ctx, id)
+  return getCollection(ctx, id)
 }
 
-/** Renames a collection. @throws Problem as `ownCollection`, `limitRate`; 'validation-failed' for a taken name. */
+/** Renames a collection. @throws Problem as `getCollection`, `limitRate`; 'validation-failed' for a taken name. */
 export async function renameCollection(ctx: UserContext, id: CollectionId, name: string): Promise<Collection> {
   await limitRate(ctx, 'collecting')
   await ctx.transaction(async (tx) => {
     await rows.lockSavesOf(tx.db, ctx.viewer)
-    if (!(await rows.lockCollection(tx.db, ctx.viewer, id))) throw noCollection()
+    if (!(await rows.lockCollection(tx.db, ctx.viewer, id))) throw collectionNotFound()
     if (await rows.isNameTaken(tx.db, ctx.viewer, id, name)) throw nameTaken()
     await rows.updateCollection(tx.db, id, name)
   })
-  return ownCollection(ctx, id)
+  return getCollection(ctx, id)
 }
 
-/** Deletes a collection; its posts stay saved. @throws Problem 'not-found' as `ownCollection`. */
+/** Deletes a collection; its posts remain saved. @throws Problem 'not-found' as `getCollection`. */
 export async function deleteCollection(ctx: UserContext, id: CollectionId): Promise<void> {
-  if (!(await rows.deleteCollection(ctx.db, ctx.viewer, id))) throw noCollection()
+  if (!(await rows.deleteCollection(ctx.db, ctx.viewer, id))) throw collectionNotFound()
 }

@@ -13,7 +13,7 @@ export const insertSave = (db: Db, post: VisiblePostId, user: UserId, now: Date)
     select id, ${user}::uuid, ${now.toISOString()}::timestamptz from posts where id = ${post} for key share
     on conflict do nothing`)
 
-/** Serialises changes to a user's saves and collections, so that an unsaved post is in no collection. */
+/** Serialises changes to a user's saves and collections, so that no collection contains an unsaved post. */
 export const lockSavesOf = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`saves:${user}`}, 0))`)
 
@@ -37,7 +37,7 @@ export const selectSaves = (db: Db, user: UserId, after: TimedKey | undefined, m
 }
 
 /** Returns posts of a collection that its owner may still see, after a key, last added first. */
-export const selectCollected = (
+export const selectCollectionPosts = (
   db: Db,
   at: { user: UserId; collection: CollectionId },
   after: TimedKey | undefined,
@@ -57,7 +57,7 @@ export type CollectionRow = {
   holds: boolean
 }
 
-/** Returns all collections of a user, or one, sorted by name. `holds` tells whether a collection contains `post`. */
+/** Returns all collections of a user, or one, sorted by name. `holds`: whether the collection contains `post`. */
 export const selectCollections = (
   db: Db,
   user: UserId,
@@ -110,11 +110,11 @@ export const lockCollection = (db: Db, user: UserId, id: CollectionId) =>
   db.row<{ id: CollectionId }>(sql`
     select id from collections where id = ${id} and user_id = ${user} for key share`)
 
-export const insertCollected = (db: Db, id: CollectionId, post: VisiblePostId, now: Date) =>
+export const insertCollectionPost = (db: Db, id: CollectionId, post: VisiblePostId, now: Date) =>
   db.rows(sql`
     insert into collection_posts (collection_id, post_id, created_at)
     values (${id}, ${post}, ${now.toISOString()}) on conflict do nothing`)
 
 /** Returns undefined when the post was not in the collection. */
-export const deleteCollected = (db: Db, id: CollectionId, post: PostId) =>
+export const deleteCollectionPost = (db: Db, id: CollectionId, post: PostId) =>
   db.row(sql`delete from collection_posts where collection_id = ${id} and post_id = ${post} returning 1`)

@@ -11,7 +11,7 @@ const save = (viewer: TestUser | null, post: { id: string }, method: 'PUT' | 'DE
 const list = (viewer: TestUser | null, query = '') => server.call<PostPage>(viewer, 'GET', `/api/saves${query}`)
 
 describe('GET /api/saves', () => {
-  it('lists the last saved post first, in pages, also for saves in the same millisecond', async () => {
+  it('lists the last saved post first, in pages, even for saves in the same millisecond', async () => {
     const { whole, paged, first, last } = await addTimedPosts(server, '/api/saves', (viewer, post) =>
       save(viewer, post),
     )
@@ -19,7 +19,7 @@ describe('GET /api/saves', () => {
     expect(paged).toEqual(whole)
   })
 
-  it('lists only own saves, each once, and drops unsaved posts', async () => {
+  it('lists only own saves, each once, without unsaved posts', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     for (const { body } of await Promise.all([save(reader, post), save(reader, post)]))
@@ -31,7 +31,7 @@ describe('GET /api/saves', () => {
     expect((await list(reader)).body).toEqual({ posts: [], cursor: null })
   })
 
-  it('drops posts that the reader can no longer see, and saving them returns 404', async () => {
+  it('omits posts that the reader can no longer see, whose saving returns 404', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, author)
     const [visible, lost] = [await aPost(server, author), await aPost(server, author, { audience: 'followers' })]

@@ -13,10 +13,10 @@ import {
 import type { Db } from '#platform/database/db.ts'
 import { measurePlanWork, seededDatabase } from '#testing/database/plans.ts'
 import { searchTerm } from '#testing/given.ts'
-import { selectPlaceHits, selectTagHits } from './counted-queries.ts'
-import { selectPetHits, selectUserHits } from './followed-queries.ts'
 import { selectPostHits } from './post-queries.ts'
 import type { HitQuery, RankedKey } from './ranked-queries.ts'
+import { selectPlaceHits, selectTagHits } from './tag-and-place-queries.ts'
+import { selectPetHits, selectUserHits } from './user-and-pet-queries.ts'
 
 const USERS = 8_000
 const now = new Date('2026-11-01')
@@ -29,7 +29,7 @@ const viewers = [null, user(2), user(3)]
 
 /**
  * Users who signed up over two and a half years; half of them have no follower. Names consist of few letters, so that
- * a term matches many. One user in twenty is a Zawadi with at most two followers; as many are named just Amina.
+ * a term matches many. One user in twenty is named Zawadi, with at most two followers; one in twenty only Amina.
  */
 async function seed(db: Db) {
   await db.rows(sql`select setseed(0.5)`)
@@ -80,7 +80,7 @@ const rank = (texts: string[], q: string) => {
     when ${or((text) => sql`strpos(${sql.raw(text)}, ${q}) > 0`)} then 2 end`
 }
 
-/** The plainest query for each type: it reads every row. */
+/** The simplest query for each type, which reads every row. */
 const references = {
   user: (viewer: UserId | null, q: string) => sql`
     select id from (select u.id, u.follower_count, ${rank(['u.plain_name', 'u.username'], q)} as rank from users u
@@ -136,12 +136,12 @@ async function readHits(db: Db, kind: Kind, viewer: UserId | null, q: string): P
 }
 
 const common = ['a', 'ab', 'abc', 'amina', 'zawadi', 'wadi', 'wadi 1', 'b c', 'z', 'q', '7', '_19', 'min', 'aminaa']
-// Pseudo-random terms, the same at each run.
+// Pseudo-random terms, the same in each run.
 const random = Array.from({ length: 8 }, (_, n) =>
   Array.from({ length: 1 + (n % 6) }, (_, at) => 'abcd _1'[(n * 31 + at * at * 17 + 5 * at) % 7]).join(''),
 ).filter((q) => q.trim() === q)
 
-describe('search over 8,000 users', () => {
+describe('search in data of 8,000 users', () => {
   it.each(kinds)(
     'returns the same %s hits in the same order as a full scan',
     async (kind) => {
@@ -162,7 +162,7 @@ describe('search over 8,000 users', () => {
   )
 })
 
-// Of 8,000: two walks from the top, matches with a common prefix, and the cells of users with few followers.
+// Of 8,000 rows: two scans from the most followed, matches of a prefix, and the cells of users with few followers.
 const MAX_ROWS_READ = 2_000
 const MAX_ROWS_SORTED = 300
 

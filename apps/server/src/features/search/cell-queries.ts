@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-// @NOTE Keep in step with the SQL functions id_span, search_cell and post_cell of the migration `search-cells`.
+// @NOTE Must match the SQL functions id_span, search_cell and post_cell of the migration `search-cells`.
 const SPANS_FROM_MS = 1_704_000_000_000
 const [USER_SPAN_MS, POST_SPAN_MS] = [2 ** 33, 2 ** 31]
 const CELLS_OF_A_COUNT = 1_000
 const LAST_SPAN = CELLS_OF_A_COUNT - 1
 const MAX_DOUBLINGS = 31
 
-/** Time spans until now and the next one, newest first; another machine's clock may be ahead. */
+/** Time spans until now, newest first, and the next one, because another machine's clock may be ahead. */
 function spansUntil(now: Date, ms: number): number[] {
   const last = Math.max(0, Math.floor((now.getTime() - SPANS_FROM_MS) / ms)) + 1
   return Array.from({ length: last + 1 }, (_, at) => last - at)
@@ -23,7 +23,7 @@ export function rankedCells(now: Date): number[] {
 /** Returns the cells of posts (`post_cell`), newest first. */
 export const postCells = (now: Date): number[] => spansUntil(now, POST_SPAN_MS)
 
-/** Condition: the row is in this cell and contains all these parts. `keys` is the indexed expression. */
+/** Condition: the row is in this cell and contains all these parts. `keys`: the indexed expression. */
 export const inCell = (keys: SQL, cell: SQL, parts: readonly string[]): SQL =>
   sql`${keys} @> array[${sql.join(
     parts.map((part) => sql`${cell} || ':' || ${part}::text`),

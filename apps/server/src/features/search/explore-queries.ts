@@ -7,14 +7,14 @@ import { firstIdAtSql } from '#features/posts/first-id-at.sql.ts'
 import type { ScannedRow } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 
-// Posts with a pet that died are not shown to strangers.
+// Explore does not show posts with a pet that died.
 const showsDeadPet = (post: string) => sql`exists (select 1 from post_pets mp join pets m on m.id = mp.pet_id
   where mp.post_id = ${sql.raw(post)}.id and m.died_on is not null)`
 
-// Authors choose the date of imported posts (UUID version 8, `imported-id.ts`), so Explore leaves them out.
+// Authors choose the date of imported posts (UUID version 8, `imported-id.ts`), so Explore omits them.
 const isImported = (post: string) => sql`substr(${sql.raw(post)}.id::text, 15, 1) = '8'`
 
-/** The post (`p`, author `a`) is public, not imported, and may be shown to the viewer unasked. */
+/** The post (`p`, author `a`) is public, not imported, and may be suggested to the viewer. */
 const isExplorable = (
   viewer: UserId | null,
   now: Date,
@@ -34,7 +34,7 @@ export const selectExploreIds = (db: Db, viewer: UserId | null, before: string, 
 type PageQuery = { viewer: UserId | null; before: string; most: number }
 
 export const selectSpeciesIds = (db: Db, species: Species, { viewer, before, most }: PageQuery, now: Date) => {
-  // Grouped, as a post may show two dogs.
+  // Grouped, because a post may have two pets of the species.
   const rows = sql`
     select post_id as id from post_pets where species = ${species} and post_id < ${before} group by post_id`
   const rule = sql`${isExplorable(viewer, now)} and exists (select 1 from post_pets sp join pets k on k.id = sp.pet_id

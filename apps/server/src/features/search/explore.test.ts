@@ -38,7 +38,7 @@ describe('GET /api/explore', () => {
     expect((await explore(authors[0] ?? null)).posts).toHaveLength(4)
   })
 
-  it('lists the previous post when the newest is deleted, and omits deleted authors', async () => {
+  it('lists an author’s previous post when the newest is deleted, and omits deleted authors', async () => {
     const [author, gone] = [await aUser(server), await aUser(server)]
     const before = await createPost(author)
     const newest = await createPost(author)
@@ -70,7 +70,7 @@ describe('GET /api/explore', () => {
 })
 
 describe('GET /api/suggestions', () => {
-  it('returns the five most followed users and pets, without own and followed ones', async () => {
+  it('returns the five most followed users and pets, except own and followed ones', async () => {
     const me = await aUser(server)
     const others: TestUser[] = []
     for (let n = 0; n < 8; n++) others.push(await aUser(server))

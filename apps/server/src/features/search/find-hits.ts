@@ -1,17 +1,17 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { SearchHit, SearchHitType, SearchPage } from '@pawtrait/contract/search.ts'
 import { toPhoto } from '#features/media/view.ts'
-import { mediaAddress } from '#features/users/account/media-address.ts'
+import { smallImageUrl } from '#features/users/account/small-image-url.ts'
 import type { Context } from '#platform/context.ts'
 import { idOfCursor, pageOf, requireSealedCursor, sealCursor } from '#platform/database/cursor.ts'
 import { Problem } from '#platform/problem.ts'
-import { type CountedHitRow, selectPlaceHits, selectTagHits } from './counted-queries.ts'
-import { selectPetHits, selectUserHits } from './followed-queries.ts'
+import type { SearchTerm } from './parse-query.ts'
 import { selectPostHits } from './post-queries.ts'
 import type { RankedKey } from './ranked-queries.ts'
-import type { Term } from './read-term.ts'
+import { selectPlaceHits, selectTagHits, type TagOrPlaceHitRow } from './tag-and-place-queries.ts'
+import { selectPetHits, selectUserHits } from './user-and-pet-queries.ts'
 
-type HitRequest = { term: Term; cursor: string | undefined; limit: number }
+type HitRequest = { term: SearchTerm; cursor: string | undefined; limit: number }
 
 const emptyHit = {
   image: null,
@@ -28,8 +28,8 @@ const ranked = new RegExp(`^([0-2])\\.(\\d{1,9})\\.(${uuid})$`)
 
 const rankedCursor = ({ rank, weight, id }: RankedKey) => `${rank}.${weight}.${id}`
 
-// Sealed: the key of a user or pet has its full follower count, including followers whom the reader must not count
-// (`followersOfBlocked`).
+// Encrypted, because the key of a user or pet contains its full follower count, including followers that the reader
+// must not learn of (`followersOfBlocked`).
 const sealedRankedCursor = (ctx: Context) => (key: RankedKey) => sealCursor(ctx, rankedCursor(key))
 
 function rankedKeyOfCursor(cursor: string | undefined): RankedKey | undefined {
@@ -44,7 +44,7 @@ function hitsOf<Row>(rows: Row[], limit: number, show: (row: Row) => SearchHit, 
   return { hits: shown.map(show), cursor: last ? cursorAfter(last) : null }
 }
 
-/** Query for users and pets. Their cursor contains a follower count, so only a sealed one is accepted. */
+/** Query for users and pets. Accepts only a sealed cursor, because it contains a follower count. */
 const rankedPage = (ctx: Context, { term, cursor, limit }: HitRequest) => ({
   viewer: ctx.viewer,
   now: ctx.now,
@@ -61,7 +61,7 @@ async function users(ctx: Context, request: HitRequest): Promise<SearchPage> {
     name: fullname,
     detail: username,
     href: paths.user(username),
-    image: mediaAddress(imageName),
+    image: smallImageUrl(imageName),
     followedByMe: id === ctx.viewer ? null : followedByMe,
   })
   const rows = await selectUserHits(ctx.db, rankedPage(ctx, request))
@@ -75,7 +75,7 @@ async function pets(ctx: Context, request: HitRequest): Promise<SearchPage> {
     type: 'pet' as const,
     detail: breed,
     href: paths.pet(slug),
-    image: mediaAddress(portraitName),
+    image: smallImageUrl(portraitName),
   })
   const rows = await selectPetHits(ctx.db, rankedPage(ctx, request))
   return hitsOf(rows, request.limit, show, sealedRankedCursor(ctx))
@@ -100,13 +100,13 @@ async function counted(
   ctx: Context,
   { term, cursor, limit }: HitRequest,
   select: typeof selectTagHits,
-  show: (row: CountedHitRow) => SearchHit,
+  show: (row: TagOrPlaceHitRow) => SearchHit,
 ): Promise<SearchPage> {
   const request = { viewer: ctx.viewer, now: ctx.now, term, after: rankedKeyOfCursor(cursor), most: limit + 1 }
   return hitsOf(await select(ctx.db, request), limit, show, rankedCursor)
 }
 
-const tag = ({ name, postCount }: CountedHitRow): SearchHit => ({
+const tag = ({ name, postCount }: TagOrPlaceHitRow): SearchHit => ({
   ...emptyHit,
   ...{ id: name, name, postCount, detail: '' },
   type: 'tag',
@@ -114,7 +114,11 @@ const tag = ({ name, postCount }: CountedHitRow): SearchHit => ({
 })
 
 // A place has no page of its own; it links to a search for its posts.
-const place = (row: CountedHitRow): SearchHit => ({ ...tag(row), type: 'place', href: paths.search(row.name, 'post') })
+const place = (row: TagOrPlaceHitRow): SearchHit => ({
+  ...tag(row),
+  type: 'place',
+  href: paths.search(row.name, 'post'),
+})
 
 const finders: Record<SearchHitType, (ctx: Context, request: HitRequest) => Promise<SearchPage>> = {
   user: users,

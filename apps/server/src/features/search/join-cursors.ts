@@ -1,16 +1,16 @@
 import { type SearchHitType, searchHitTypes } from '@pawtrait/contract/search.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Cursors by type of hit, for the lists with a further page. */
-export type Cursors = Partial<Record<SearchHitType, string>>
+/** Cursors of the lists with a further page, by type of hit. */
+export type CursorsByType = Partial<Record<SearchHitType, string>>
 
-/** Joins cursors, as `tag:2.7.<id>_post:<id>`; null without any. A sealed one may contain `_`, none contains `:`. */
-export const joinedCursor = (cursors: Cursors): string | null =>
+/** Joins cursors to `tag:2.7.<id>_post:<id>`; null without cursors. A sealed one may contain `_`, but never `:`. */
+export const joinCursors = (cursors: CursorsByType): string | null =>
   searchHitTypes.flatMap((type) => (cursors[type] ? `${type}:${cursors[type]}` : [])).join('_') || null
 
-/** Returns the parts of a `joinedCursor`. @throws Problem 'validation-failed' for any other cursor or type. */
-export function splitCursor(cursor: string, types: readonly SearchHitType[]): Cursors {
-  const cursors: Cursors = {}
+/** Splits a cursor of `joinCursors` into its parts. @throws Problem 'validation-failed' for another cursor or type. */
+export function splitCursor(cursor: string, types: readonly SearchHitType[]): CursorsByType {
+  const cursors: CursorsByType = {}
   for (const part of cursor.split(/_(?=[a-z]+:)/)) {
     const type = types.find((known) => part.startsWith(`${known}:`))
     const own = type && part.slice(type.length + 1)

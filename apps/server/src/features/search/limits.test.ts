@@ -42,7 +42,7 @@ describe.each(Object.entries(urls))('rate limit of visitors for %s', (endpoint, 
   }, 60_000)
 })
 
-describe('request above SEARCH_TIMEOUT_MS', () => {
+describe('request that takes longer than SEARCH_TIMEOUT_MS', () => {
   const hasty = serverForFile({ SEARCH_TIMEOUT_MS: '100' })
 
   it.each([urls.search, urls.explore, '/api/search?q=anything&type=pet'])(
@@ -58,7 +58,7 @@ describe('request above SEARCH_TIMEOUT_MS', () => {
   )
 })
 
-it('search terms and cursors above 100 characters get 400', async () => {
+it('search with a term or cursor above 100 characters returns 400', async () => {
   const long = encodeURIComponent('ä'.repeat(101))
   const user = await aUser(server)
   for (const url of [

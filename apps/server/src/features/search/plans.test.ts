@@ -13,11 +13,11 @@ import { FIRST_ID, LAST_ID } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { explainPlans, measurePlanWork, seededDatabase } from '#testing/database/plans.ts'
 import { searchTerm } from '#testing/given.ts'
-import { selectPlaceHits, selectTagHits } from './counted-queries.ts'
 import { selectExploreIds, selectSpeciesIds, selectTrendingTags } from './explore-queries.ts'
-import { selectPetHits, selectUserHits } from './followed-queries.ts'
 import { selectPostHits } from './post-queries.ts'
 import { selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
+import { selectPlaceHits, selectTagHits } from './tag-and-place-queries.ts'
+import { selectPetHits, selectUserHits } from './user-and-pet-queries.ts'
 
 const user = '00000000-0000-7000-8000-000000000001' as UserId
 
@@ -127,20 +127,20 @@ describe('search query plan', () => {
   })
 })
 
-describe('search query plan of a single character', () => {
-  it('walks users and pets by index from the most followed', async () => {
+describe('search query plan for a single character', () => {
+  it('scans users and pets by index, most followed first', async () => {
     const users = await planOf((db) => selectUserHits(db, queryFor('b')))
     expect([users.indexes.includes('users_most_followed'), users.scanned]).toEqual([true, []])
     const pets = await planOf((db) => selectPetHits(db, queryFor('b')))
     expect([pets.indexes.includes('pets_most_followed'), pets.scanned]).toEqual([true, []])
   })
 
-  it('walks posts by index from the newest', async () => {
+  it('scans posts by index, newest first', async () => {
     const { indexes, scanned } = await planOf((db) => selectPostHits(db, queryFor('b')))
     expect([indexes.includes('posts_pkey'), scanned]).toEqual([true, []])
   })
 
-  it('uses no full scan for an emoji', async () => {
+  it('reads no table fully for an emoji', async () => {
     for (const select of [selectUserHits, selectPetHits, selectTagHits, selectPlaceHits])
       expect((await planOf((db) => select(db, queryFor('🐶')))).scanned).toEqual([])
     expect((await planOf((db) => selectPostHits(db, queryFor('🐶')))).indexes).toContain('posts_search')
@@ -162,7 +162,7 @@ describe('list query plan', () => {
   })
 
   const feed = (db: Db) => selectFeed(db, user, LAST_ID, 21, new Date())
-  it('reads the feed by indexes of both the newest posts of all and of each source', async () => {
+  it('reads the feed by the indexes of stored newest posts and of posts per author and pet', async () => {
     const { indexes, scanned } = await planOf(feed)
     const stored = ['author_newest_posts_pkey', 'pet_newest_posts_pkey']
     const read = ['posts_pkey', 'post_pets_of_post', 'posts_by_author', 'post_pets_pet_id_post_id_pk']
@@ -173,13 +173,13 @@ describe('list query plan', () => {
   it('reads fewer than 300 posts for a feed page from 2,000 sources', async () => {
     const posts = await measurePlanWork(database, 'posts', feed)
     const shown = await measurePlanWork(database, 'post_pets', feed)
-    // Per post of a page: the entries of its author and its pet, and the post.
+    // For each post of the page, the query reads the entries of its author and its pet, and the post.
     expect([posts.isScanned, shown.isScanned, posts.read < 300, shown.read < 300]).toEqual([false, false, true, true])
     const { read, isScanned } = await measurePlanWork(database, 'author_newest_posts', feed)
     expect([isScanned, read]).toEqual([false, 1_999])
   })
 
-  it('reads first-level comments by an index without replies', async () => {
+  it('reads first-level comments by an index that contains no replies', async () => {
     const post = user as string as VisiblePostId
     const page = { post, from: FIRST_ID, most: 11, chainOf: user as string as CommentId }
     const parts = ['first', 'last', 'around', 'after', 'before'] as const
@@ -211,7 +211,7 @@ describe('list query plan', () => {
     const near = await planOf((db) => selectNearUsers(db, named))
     expect([near.indexes.includes('follows_newest'), near.scanned]).toEqual([true, []])
     const others = await planOf((db) => selectOtherUsers(db, named))
-    // `follows`: only followers find a private account by its full name.
+    // The index of `follows` is used because only followers find a private account by its full name.
     const byName = ['follows_follower_id_followee_id_pk', 'users_search_fullname', 'users_username_bytes']
     expect([others.indexes, others.scanned]).toEqual([byName, []])
     const tags = await planOf((db) => selectTags(db, named))
@@ -224,7 +224,7 @@ describe('list query plan', () => {
     expect(scanned).toEqual([])
   })
 
-  it('reads the posts of a species and trending tags from their newest entries', async () => {
+  it('reads posts of a species and trending tags by index from the newest entries', async () => {
     const query = { viewer: user, before: LAST_ID, most: 25 }
     const species = await planOf((db) => selectSpeciesIds(db, 'dog', query, new Date()))
     expect([species.indexes.includes('post_pets_by_species'), species.scanned]).toEqual([true, []])
@@ -238,7 +238,7 @@ describe('list query plan', () => {
     expect(shown.read).toBeLessThan(6000)
   })
 
-  it('reads suggestions by indexes from the most followed', async () => {
+  it('reads suggestions by indexes, most followed first', async () => {
     const users = await planOf((db) => selectSuggestedUsers(db, user, 5))
     expect([users.indexes.includes('users_most_followed'), users.scanned]).toEqual([true, []])
     const pets = await planOf((db) => selectSuggestedPets(db, user, new Date(), 5))
@@ -253,12 +253,12 @@ describe('list query plan', () => {
     expect([following.indexes.includes('follows_newest'), following.scanned]).toEqual([true, []])
   })
 
-  it('reads the follow state of one public user by index', async () => {
+  it('reads the followed users of a public user by index', async () => {
     const { indexes } = await planOf((db) => selectPublicUser(db, user, user))
     expect(indexes).toContain('follows_newest')
   })
 
-  it('names `users` as scanned for a query without an index', async () => {
+  it('reports a full scan of `users` for a query without an index (control)', async () => {
     const { scanned } = await planOf((db) => db.rows(sql`select 1 from users where bio = 'x'`))
     expect(scanned).toEqual(['users'])
   })

@@ -10,7 +10,7 @@ import type { HitQuery } from './ranked-queries.ts'
 
 // docs/decisions/0027-search-cells.md
 
-// This many of the newest posts are scanned first: frequent terms are found among them.
+// Number of newest posts that are scanned first, because frequent terms are found among them.
 const WALK = sql.raw('300')
 
 export type PostHitRow = { id: PostId; caption: string; place: string; username: string; photo: PhotoRow | null }

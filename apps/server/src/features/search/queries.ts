@@ -8,7 +8,7 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/database/db.ts'
 
 /** Returns the text as in the search indexes: lower case without accents. */
-export const selectPlain = async (db: Db, text: string): Promise<string> =>
+export const selectPlainText = async (db: Db, text: string): Promise<string> =>
   (await db.row<{ plain: string }>(sql`select plain(${text}) as plain`))?.plain ?? ''
 
 /** Returns the most followed users, without those that the viewer follows or requested to follow. */

@@ -2,36 +2,36 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import { cellsFrom, inCell, rankedCells } from './cell-queries.ts'
-import type { Term } from './read-term.ts'
+import type { SearchTerm } from './parse-query.ts'
 
 // docs/decisions/0027-search-cells.md
 
 /** Sort key of a hit: rank, then `weight` (followers or posts, most first), then id. */
 export type RankedKey = { rank: number; weight: number; id: string }
 
-export type HitQuery<Key> = { viewer: UserId | null; term: Term; after: Key | undefined; most: number; now: Date }
+export type HitQuery<Key> = { viewer: UserId | null; term: SearchTerm; after: Key | undefined; most: number; now: Date }
 
 type Rank = 0 | 1 | 2
 
 /** A table searched by name; hits are sorted by rank, then weight. Columns are those of the alias `of`. */
-export type RankedList = {
+export type RankedTable = {
   table: SQL
   of: SQL
   weight: SQL
-  /** Condition of the partial indexes: the row exists for at least some viewer. */
+  /** Condition of the partial indexes: at least one viewer may see the row. */
   there: SQL
   /** One or two searched texts. Each has an index with weight and id; the second is unique. */
   texts: readonly [SQL, ...SQL[]]
   key: SQL
-  /** Shown columns and their joins; read only for the hits of a page. */
+  /** Returned columns and their joins; read only for the hits of a page. */
   columns: SQL
   joins?: SQL
   visible: SQL
 }
 
-// This many rows with the most weight are scanned first: frequent terms are found among them.
+// Number of rows with the most weight that are scanned first, because frequent terms are found among them.
 const WALK = sql.raw('200')
-// Up to this many rows whose name begins with the term are read and sorted. Above, the best are found by a scan.
+// Up to this many rows whose name begins with the term are read and sorted. Above, a scan finds the best ones.
 const FEW = 100
 const FEW_AND_ONE = sql.raw(String(FEW + 1))
 
@@ -41,7 +41,7 @@ const anyOf = (texts: readonly SQL[], test: (text: SQL) => SQL) => sql`(${sql.jo
 const asBytes = (text: SQL) => sql`${text} collate "C"`
 
 /** Condition for a rank: 0 exact match, 1 beginning, 2 any other part. */
-function matchOf({ texts }: RankedList, { plain }: Term, rank: Rank): SQL {
+function matchOf({ texts }: RankedTable, { plain }: SearchTerm, rank: Rank): SQL {
   const is = anyOf(texts, (text) => sql`${text} = ${plain}`)
   const begins = anyOf(texts, (text) => sql`starts_with(${text}, ${plain})`)
   if (rank === 0) return is
@@ -49,19 +49,19 @@ function matchOf({ texts }: RankedList, { plain }: Term, rank: Rank): SQL {
   return sql`${anyOf(texts, (text) => sql`strpos(${text}, ${plain}) > 0`)} and not ${begins}`
 }
 
-type Page = { term: Term; rank: Rank; after: RankedKey | undefined; most: number; now: Date }
+type Page = { term: SearchTerm; rank: Rank; after: RankedKey | undefined; most: number; now: Date }
 
-const afterKey = ({ of, weight }: RankedList, after: RankedKey | undefined) =>
+const afterKey = ({ of, weight }: RankedTable, after: RankedKey | undefined) =>
   after ? sql`and (${weight}, ${of}.id) < (${after.weight}::int, ${after.id}::uuid)` : sql``
 
-const hitsAmong = (list: RankedList, { term, rank, after, most }: Page, from: SQL, more = sql``) => sql`
+const hitsAmong = (list: RankedTable, { term, rank, after, most }: Page, from: SQL, more = sql``) => sql`
   select ${list.key} as key, ${list.of}.id, ${sql.raw(String(rank))} as rank, ${list.weight} as weight,
     ${list.texts[0]} = ${term.plain} as "isNamed"
   from ${from} where ${list.visible} and ${matchOf(list, term, rank)} ${afterKey(list, after)} ${more}
   order by ${list.weight} desc, ${list.of}.id desc limit ${most}::int`
 
-/** Hits with their shown columns. `offset 0` makes the planner look up each by its key. */
-const shown = ({ columns, table, of, key, joins = sql`` }: RankedList, hits: SQL) => sql`
+/** Hits with the returned columns. `offset 0` makes the planner look up each hit by its key. */
+const shown = ({ columns, table, of, key, joins = sql`` }: RankedTable, hits: SQL) => sql`
   select hits.*, ${columns} from ${hits} left join lateral (
     select * from ${table} ${of} where ${key} = hits.key offset 0) ${of} on true ${joins}
   order by hits.rank, hits.weight desc, hits.id desc`
@@ -71,7 +71,7 @@ type Few<Row> = { hits: (Row & { isNamed: boolean })[]; isAll: boolean }
 /** Hits of these pages among the rows with the given keys, of which there are at most `FEW` + 1. */
 async function rankFewMatches<Row extends RankedKey>(
   db: Db,
-  list: RankedList,
+  list: RankedTable,
   keys: SQL,
   pages: readonly Page[],
   { evenIfMore }: { evenIfMore: boolean },
@@ -91,8 +91,8 @@ async function rankFewMatches<Row extends RankedKey>(
   return { hits: rows.filter(({ key }) => key !== null), isAll: (rows[0]?.howMany ?? 0) <= FEW }
 }
 
-/** Keys of rows whose name begins with the term; unordered, so useful only when there are few. */
-const keysBeginning = ({ table, of, key, there, texts }: RankedList, { plain, end }: Term) =>
+/** Keys of rows whose name begins with the term, unordered: complete only if there are at most `FEW`. */
+const keysBeginning = ({ table, of, key, there, texts }: RankedTable, { plain, end }: SearchTerm) =>
   sql.join(
     texts.map(
       (text) => sql`(select ${key} as key from ${table} ${of} where ${there}
@@ -101,7 +101,7 @@ const keysBeginning = ({ table, of, key, there, texts }: RankedList, { plain, en
     sql` union `,
   )
 
-const keysNamed = (list: RankedList, { term, after }: Page) =>
+const keysNamed = (list: RankedTable, { term, after }: Page) =>
   sql.join(
     list.texts.map(
       (text) => sql`(select ${list.key} as key from ${list.table} ${list.of} where ${list.there}
@@ -111,12 +111,12 @@ const keysNamed = (list: RankedList, { term, after }: Page) =>
     sql` union `,
   )
 
-const indexedKeys = ({ of, weight, texts: [first, second = sql`''`] }: RankedList) =>
+const indexedKeys = ({ of, weight, texts: [first, second = sql`''`] }: RankedTable) =>
   sql`search_keys(search_cell(${weight}, ${of}.id), ${first}, ${second})`
 
 // Scans the rows with the most weight, then cell by cell until the page is full. In a cell, the index gives the rows
 // with the term's letters, which are then sorted.
-function fromTheBest(list: RankedList, page: Page): SQL {
+function fromTheBest(list: RankedTable, page: Page): SQL {
   const { term, rank, after, most, now } = page
   const { of, table, there, weight } = list
   const ordered = sql`from ${table} ${of} where ${there} ${afterKey(list, after)}
@@ -140,9 +140,9 @@ function fromTheBest(list: RankedList, page: Page): SQL {
 }
 
 /** Returns hits in order of rank. Each step has bounded cost; costlier steps run only if the page is not full. */
-export async function selectRanked<Row extends RankedKey>(
+export async function selectRankedHits<Row extends RankedKey>(
   db: Db,
-  list: RankedList,
+  list: RankedTable,
   { term, after, most, now }: HitQuery<RankedKey>,
 ): Promise<Row[]> {
   const first = after?.rank ?? 0

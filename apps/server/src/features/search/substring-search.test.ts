@@ -28,7 +28,7 @@ async function readPages(q: string, more: string): Promise<SearchHit[][]> {
 }
 
 describe('GET /api/search', () => {
-  it('finds names by any part, from one letter on', async () => {
+  it('finds names by any part, even a single letter', async () => {
     const user = await aUser(server, { fullname: 'Njeri Xöyq', username: 'nje.qz' })
     for (const name of ['Xybiscuit', 'Xy', 'Mister Xyla', 'Oxyl', "D'x y"]) await aPet(server, [user], name)
     const pets = async (q: string) => names(await found(q, '&type=pet')).toSorted()
@@ -54,7 +54,7 @@ describe('GET /api/search', () => {
     expect(names(await found('vy', '&type=place'))).toEqual(['Owvy'])
   })
 
-  it('takes %, _, \\ and emojis literally, also alone', async () => {
+  it('matches %, _, \\ and emojis literally, even alone', async () => {
     await aUser(server, { fullname: 'Hundred 100% _Sure\\Thing', username: 'sure_thing' })
     await aUser(server, { fullname: 'Hundred 1000 Asure Thing', username: 'surexthing' })
     for (const q of ['100%', '_sure', 'sure\\t', 'sure_t'])
@@ -68,7 +68,7 @@ describe('GET /api/search', () => {
     expect(names(await found('🐶🐶'))).toEqual(['🐶🐶'])
   })
 
-  // A name, terms that find it, and terms that must not.
+  // A name, terms that match it, and terms that must not match it.
   it.each([
     ['小花猫', ['花', '花猫', '猫', '小花猫'], ['小猫', '花小']],
     ['ポチ太', ['チ', 'チ太', 'ポチ'], ['ホ', 'ぽ']],
@@ -91,7 +91,7 @@ describe('GET /api/search', () => {
 })
 
 describe('search cursor', () => {
-  it('leads through all pages of one type or of all types, and is null at the end', async () => {
+  it('pages through all hits of one type or of all types, and is null on the last page', async () => {
     const user = await aUser(server, { fullname: 'Zzyx' })
     for (let n = 0; n < 7; n++) {
       server.clock.advance(1)
@@ -108,7 +108,7 @@ describe('search cursor', () => {
     expect((await found('#zzy', '&limit=2')).cursor).toMatch(/^tag:[0-9a-f.-]+$/)
   })
 
-  it('leads through 620 tags with equal counts', async () => {
+  it('pages through all of 620 tags with equal counts', async () => {
     const user = await aUser(server)
     const first = await aPost(server, user, { caption: '' })
     await server.deps.database.rows(sql`

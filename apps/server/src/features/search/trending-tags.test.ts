@@ -38,7 +38,7 @@ describe('GET /api/explore/tags', () => {
     expect(await trending(cleo)).toHaveLength(10)
   })
 
-  it('drops a tag after seven days', async () => {
+  it('omits a tag seven days after its last use', async () => {
     startNewWeek()
     await createPost(await aUser(server), '#lastweek')
     server.clock.advance(6 * day)

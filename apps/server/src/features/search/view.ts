@@ -10,10 +10,10 @@ import { isTimedOut } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectExploreIds, selectSpeciesIds, selectTrendingTags } from './explore-queries.ts'
 import { findHits } from './find-hits.ts'
-import { type Cursors, joinedCursor, splitCursor } from './join-cursors.ts'
+import { type CursorsByType, joinCursors, splitCursor } from './join-cursors.ts'
 import { limitSearches } from './limit-searches.ts'
-import { selectPlain, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
-import { parseQuery, termOf } from './read-term.ts'
+import { parseQuery, parseTerm } from './parse-query.ts'
+import { selectPlainText, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
 
 type SearchRequest = { q: string; type?: SearchHitType | undefined; cursor?: string | undefined; limit: number }
 
@@ -25,7 +25,7 @@ const TREND_MS = 7 * 24 * 3_600_000
 
 /**
  * Searches users, pets, posts, tags and places by a part of their name of any length, ignoring case and accents. `@`
- * limits it to users, `#` to tags. Exact matches and beginnings come first, then by followers, date or number of uses.
+ * limits it to users, `#` to tags. Sorted by exact match, beginning and other, then by followers, date or uses.
  * @throws Problem 'validation-failed' for an invalid cursor; 'too-many-requests';
  *   'unavailable' when a statement takes longer than `SEARCH_TIMEOUT_MS`.
  */
@@ -35,18 +35,18 @@ export async function searchFor(ctx: Context, { q, type, cursor, limit }: Search
   const cursors = cursor === undefined ? {} : type ? { [type]: cursor } : splitCursor(cursor, types)
   const lists = cursor === undefined ? types : types.filter((each) => cursors[each])
   return countedAndBounded(ctx, 'search', async (inside) => {
-    const term = termOf(await selectPlain(inside.db, words))
+    const term = parseTerm(await selectPlainText(inside.db, words))
     if (!term) return { hits: [], cursor: null }
     const pages = await Promise.all(lists.map((each) => findHits(inside, each, { term, cursor: cursors[each], limit })))
-    const next: Cursors = {}
+    const next: CursorsByType = {}
     for (const [at, each] of lists.entries()) if (pages[at]?.cursor) next[each] = pages[at].cursor
     const hits = pages.flatMap((page) => page.hits)
-    return { hits, cursor: type ? (next[type] ?? null) : joinedCursor(next) }
+    return { hits, cursor: type ? (next[type] ?? null) : joinCursors(next) }
   })
 }
 
-// Applies the rate limit and the statement timeout. The statements fix their access paths: a generic plan serves any
-// term.
+// Applies the rate limit and the statement timeout. A generic plan suits every term, because the statements fix their
+// access paths.
 async function countedAndBounded<T>(
   ctx: Context,
   what: 'search' | 'explore',
@@ -64,7 +64,7 @@ async function countedAndBounded<T>(
 }
 
 /** Returns the newest public posts, one per author. @throws Problem as `searchFor`. */
-export async function explorePosts(ctx: Context, page: PageRequest): Promise<PostPage> {
+export async function getExplorePosts(ctx: Context, page: PageRequest): Promise<PostPage> {
   return countedAndBounded(ctx, 'explore', (inside) =>
     readPostPage(inside, page, ({ viewer, before, most }) =>
       selectExploreIds(inside.db, viewer, before, most, ctx.now),
@@ -72,23 +72,23 @@ export async function explorePosts(ctx: Context, page: PageRequest): Promise<Pos
   )
 }
 
-/** Returns the newest public posts with a species. @throws as `explorePosts`. */
-export async function postsOfSpecies(ctx: Context, species: Species, page: PageRequest): Promise<PostPage> {
+/** Returns the newest public posts with a species. @throws as `getExplorePosts`. */
+export async function getSpeciesPosts(ctx: Context, species: Species, page: PageRequest): Promise<PostPage> {
   return countedAndBounded(ctx, 'explore', (inside) =>
     readPostPage(inside, page, (query) => selectSpeciesIds(inside.db, species, query, ctx.now)),
   )
 }
 
-/** Returns the ten tags that most users used in the last seven days. @throws Problem as `explorePosts`. */
-export async function trendingTags(ctx: Context): Promise<TrendingTags> {
+/** Returns the ten tags that most users used in the last seven days. @throws Problem as `getExplorePosts`. */
+export async function getTrendingTags(ctx: Context): Promise<TrendingTags> {
   const since = new Date(ctx.now.getTime() - TREND_MS)
   return countedAndBounded(ctx, 'explore', async ({ db, viewer, now }) => ({
     tags: await selectTrendingTags(db, viewer, { since, now, most: TRENDING }),
   }))
 }
 
-/** Returns follow suggestions: at most five users and five pets, most followed first, none followed already. */
-export async function suggestionsFor(ctx: UserContext): Promise<Suggestions> {
+/** Returns at most five users and five pets that the viewer does not follow, most followed first. */
+export async function getSuggestions(ctx: UserContext): Promise<Suggestions> {
   const [users, pets] = await Promise.all([
     selectSuggestedUsers(ctx.db, ctx.viewer, SUGGESTED),
     selectSuggestedPets(ctx.db, ctx.viewer, ctx.now, SUGGESTED),

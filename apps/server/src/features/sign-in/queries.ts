@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** An account that can log in. `doubles`: a pending account whose address another account has proven. */
+/** An account that can log in. `isDuplicate`: pending, and another account has proven its address. */
 export type Account = {
   id: UserId
   username: string
@@ -12,17 +12,18 @@ export type Account = {
   /** Time of the last change of the secret; null: never changed. */
   secretSetAt: string | null
   state: 'pending' | 'active'
-  doubles: boolean
+  isDuplicate: boolean
 }
 
-// A pending account lives for a day, in which it keeps its username.
+// A pending account expires after a day, which frees its username.
 const unexpiredAccount = (now: Date) => sql`u.deleted_at is null
   and (u.state <> 'pending' or u.created_at > ${now.toISOString()}::timestamptz - interval '1 day')`
 
 const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
   u.password_hash as "passwordHash", u.secret_set_at as "secretSetAt", u.state,
   u.state = 'pending' and exists (
-    select 1 from users o where lower(o.email) = lower(u.email) and o.state <> 'pending' and o.id <> u.id) as doubles`
+    select 1 from users o
+    where lower(o.email) = lower(u.email) and o.state <> 'pending' and o.id <> u.id) as "isDuplicate"`
 
 /** Returns an account by username or e-mail address in lower case: a proven one, else the newest pending one. */
 export const selectAccount = (db: Db, identifier: string, now: Date) =>
@@ -34,7 +35,7 @@ export const selectAccount = (db: Db, identifier: string, now: Date) =>
 export const selectAccountById = (db: Db, id: UserId, now: Date) =>
   db.row<Account>(sql`select ${account} from users u where u.id = ${id} and ${unexpiredAccount(now)}`)
 
-export const selectWhetherTaken = (db: Db, username: string, email: string, now: Date) =>
+export const isUsernameOrEmailTaken = (db: Db, username: string, email: string, now: Date) =>
   db.row<{ username: boolean; email: boolean }>(sql`
     select exists (select 1 from users u where u.username = ${username}
         and (u.deleted_at is not null or ${unexpiredAccount(now)}))
@@ -87,7 +88,7 @@ const challenge = sql`id, user_id as "userId", code_hash as "codeHash", tries_le
 export const selectChallenge = (db: Db, hash: Buffer) =>
   db.row<Challenge>(sql`select ${challenge} from challenges where hash = ${hash}`)
 
-/** Takes one try of a valid challenge and returns it; otherwise undefined. */
+/** Counts one try of a valid challenge and returns the challenge; otherwise undefined. */
 export const updateChallengeTry = (db: Db, hash: Buffer, now: Date) =>
   db.row<Challenge>(sql`
     update challenges set tries_left = tries_left - 1
@@ -105,7 +106,7 @@ export const deleteChallenges = (db: Db, userId: UserId) =>
 
 export const deleteChallengeByHash = (db: Db, hash: Buffer) => db.rows(sql`delete from challenges where hash = ${hash}`)
 
-/** Deletes older challenges: only the newest code of an account is valid, in whichever order jobs run. */
+/** Deletes older challenges, so that only the newest code of an account is valid, in any order of the jobs. */
 export const deleteChallengesBefore = (db: Db, userId: UserId, kept: string) =>
   db.rows(sql`delete from challenges where user_id = ${userId} and id < ${kept}`)
 

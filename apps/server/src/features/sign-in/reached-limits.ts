@@ -24,11 +24,11 @@ async function keyPartsOf({ db, now, secrets }: Caller, subject: string): Promis
 }
 
 /** Returns the current counts of a user (username or e-mail address), or of the network of an IP address. */
-export async function reachedLimits(ctx: Caller, subject: string): Promise<ReachedLimit[]> {
+export async function listReachedLimits(ctx: Caller, subject: string): Promise<ReachedLimit[]> {
   const held = await selectBuckets(ctx.db, await keyPartsOf(ctx, subject), ctx.now)
   return held.map(({ key, count, endsAt }) => ({ what: key.split(':', 1)[0] ?? key, count, endsAt }))
 }
 
 /** Deletes the counts of a user, or of the network of an IP address; returns their number. */
-export const liftLimits = async (ctx: Caller, subject: string): Promise<number> =>
+export const resetLimits = async (ctx: Caller, subject: string): Promise<number> =>
   (await deleteBuckets(ctx.db, await keyPartsOf(ctx, subject))).length

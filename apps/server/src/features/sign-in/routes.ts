@@ -7,28 +7,28 @@ import { type Browser, cookieName, setCookies } from '#features/users/account/se
 import { viewerOf } from '#features/users/view.ts'
 import type { Context } from '#platform/context.ts'
 import type { App, HttpExchange } from '#platform/http/serve.ts'
-import { accountEventsOf } from './credentials/account-events.ts'
+import { listAccountEvents } from './credentials/account-events.ts'
 import { changeEmail, confirmEmail } from './credentials/change-email.ts'
 import { changeZipCode, removePassword, setPassword } from './credentials/change-secret.ts'
 import { changeUsername } from './credentials/change-username.ts'
-import { credentialsOf, enterSudo, mailSudoCode } from './credentials/sudo.ts'
-import { undoEmail } from './credentials/undo-email.ts'
+import { enterSudo, getCredentials, mailSudoCode } from './credentials/sudo.ts'
+import { undoEmailChange } from './credentials/undo-email-change.ts'
 import { answerChallenge } from './log-in/answer-challenge.ts'
 import { logIn } from './log-in/log-in.ts'
 import { requestCode } from './log-in/mail-code.ts'
 import { withStatementCookie } from './log-in/refuse-suspended.ts'
-import { openResetLink, resetSignIn } from './log-in/reset-sign-in.ts'
+import { checkResetLink, resetSignIn } from './log-in/reset-sign-in.ts'
 import { readSignUpOrLogIn } from './log-in/sign-up-or-log-in.ts'
-import { addPasskey, passkeyOptions, passkeysOf } from './passkeys/add-passkey.ts'
+import { addPasskey, createPasskeyOptions, listPasskeys } from './passkeys/add-passkey.ts'
 import { removePasskey, renamePasskey } from './passkeys/change-passkeys.ts'
 import { logInByPasskey } from './passkeys/log-in-by-passkey.ts'
-import { offerPasskey, storeOfferedPasskey } from './passkeys/offer-passkey.ts'
-import { proofOptions } from './passkeys/prove-passkey.ts'
+import { createOfferedPasskeyOptions, storeOfferedPasskey } from './passkeys/offered-passkey.ts'
+import { buildRequestOptions } from './passkeys/prove-passkey.ts'
+import { confirmRecoveryCodes, createRecoveryCodes } from './recovery-codes/create-recovery-codes.ts'
 import { logInByRecoveryCode } from './recovery-codes/log-in-by-recovery-code.ts'
-import { confirmRecoveryCodes, makeRecoveryCodes } from './recovery-codes/make-recovery-codes.ts'
 import { endOtherSessions, endSession, logOut } from './sessions/end-session.ts'
 import { listSessions } from './sessions/list-sessions.ts'
-import { freeUsername } from './sign-up/free-username.ts'
+import { checkUsername } from './sign-up/check-username.ts'
 import { signUp } from './sign-up/sign-up.ts'
 
 function browserOf({ config }: Context, { request: { cookies } }: HttpExchange): Browser {
@@ -53,7 +53,7 @@ export function signInRoutes(app: App) {
     if (outcome.is === 'challenged') throw outcome.refusal
     return outcome.user
   })
-  app.serve(contract.checkUsername, (ctx, { params }) => freeUsername(ctx, params.name))
+  app.serve(contract.checkUsername, (ctx, { params }) => checkUsername(ctx, params.name))
   sessionRoutes(app)
   codeRoutes(app)
   credentialRoutes(app)
@@ -91,7 +91,7 @@ function codeRoutes(app: App) {
     setCookies(ctx, http, [await requestCode(ctx, browserOf(ctx, http), body)])
     return { sent: true as const }
   })
-  app.serve(contract.checkResetLink, (ctx, { body }) => openResetLink(ctx, body.token))
+  app.serve(contract.checkResetLink, (ctx, { body }) => checkResetLink(ctx, body.token))
   app.serve(contract.resetSignIn, async (ctx, { body }, http) => {
     const { username, cookies } = await resetSignIn(ctx, browserOf(ctx, http), body)
     setCookies(ctx, http, cookies)
@@ -100,8 +100,8 @@ function codeRoutes(app: App) {
 }
 
 function credentialRoutes(app: App) {
-  app.serve(credentials.getCredentials, (ctx) => credentialsOf(ctx))
-  app.serve(credentials.listAccountEvents, (ctx) => accountEventsOf(ctx))
+  app.serve(credentials.getCredentials, (ctx) => getCredentials(ctx))
+  app.serve(credentials.listAccountEvents, (ctx) => listAccountEvents(ctx))
   app.serve(credentials.enterSudoMode, async (ctx, { body }, http) => {
     const { until, cookie } = await enterSudo(ctx, browserOf(ctx, http), body)
     setCookies(ctx, http, [cookie])
@@ -121,7 +121,7 @@ function credentialRoutes(app: App) {
   })
   app.serve(credentials.changeEmail, (ctx, { body }) => changeEmail(ctx, body.email))
   app.serve(credentials.confirmEmail, (ctx, { body }) => confirmEmail(ctx, body.code))
-  app.serve(credentials.undoEmailChange, (ctx, { body }) => undoEmail(ctx, body.token))
+  app.serve(credentials.undoEmailChange, (ctx, { body }) => undoEmailChange(ctx, body.token))
   app.serve(credentials.changeUsername, (ctx, { body }) => changeUsername(ctx, body.username))
   app.serve(credentials.changeZipCode, async (ctx, { body }, http) => {
     setCookies(ctx, http, await changeZipCode(ctx, browserOf(ctx, http), body.zipcode))
@@ -130,14 +130,16 @@ function credentialRoutes(app: App) {
 }
 
 function passkeyRoutes(app: App) {
-  app.serve(passkeys.listPasskeys, (ctx) => passkeysOf(ctx))
-  app.serve(passkeys.createPasskeyOptions, (ctx) => passkeyOptions(ctx))
+  app.serve(passkeys.listPasskeys, (ctx) => listPasskeys(ctx))
+  app.serve(passkeys.createPasskeyOptions, (ctx) => createPasskeyOptions(ctx))
   app.serve(passkeys.addPasskey, async (ctx, { body }, http) => {
     const { passkey, cookies } = await addPasskey(ctx, browserOf(ctx, http), body)
     setCookies(ctx, http, cookies)
     return passkey
   })
-  app.serve(passkeys.createOfferedPasskeyOptions, (ctx, _, http) => offerPasskey(ctx, browserOf(ctx, http)))
+  app.serve(passkeys.createOfferedPasskeyOptions, (ctx, _, http) =>
+    createOfferedPasskeyOptions(ctx, browserOf(ctx, http)),
+  )
   app.serve(passkeys.storeOfferedPasskey, async (ctx, { body }, http) => {
     const { passkey, cookies } = await storeOfferedPasskey(ctx, browserOf(ctx, http), body.credential)
     setCookies(ctx, http, cookies)
@@ -148,7 +150,7 @@ function passkeyRoutes(app: App) {
     setCookies(ctx, http, await removePasskey(ctx, browserOf(ctx, http), params.id, body.zipcode))
     return undefined
   })
-  app.serve(passkeys.createPasskeyLogInOptions, (ctx) => proofOptions(ctx))
+  app.serve(passkeys.createPasskeyLogInOptions, (ctx) => buildRequestOptions(ctx))
   app.serve(passkeys.logInByPasskey, async (ctx, { body }, http) => {
     const { user, cookies } = await withStatementCookie(ctx, http, () =>
       logInByPasskey(ctx, browserOf(ctx, http), body),
@@ -159,7 +161,7 @@ function passkeyRoutes(app: App) {
 }
 
 function recoveryCodeRoutes(app: App) {
-  app.serve(recoveryCodes.createRecoveryCodes, (ctx) => makeRecoveryCodes(ctx))
+  app.serve(recoveryCodes.createRecoveryCodes, (ctx) => createRecoveryCodes(ctx))
   app.serve(recoveryCodes.confirmRecoveryCodes, async (ctx, { body }) => {
     await confirmRecoveryCodes(ctx, body.code)
     return undefined

@@ -48,7 +48,7 @@ export const challenges = pgTable(
   {
     id: id(),
     hash: bytes('hash').notNull(),
-    /** Null for an unknown name, which takes the same steps. */
+    /** Null for an unknown name, for which the server takes the same steps. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     codeHash: bytes('code_hash').notNull(),
     triesLeft: integer('tries_left').notNull(),
@@ -93,7 +93,7 @@ export const recoveryCodes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     hash: bytes('hash').notNull(),
-    /** Time at which the set was confirmed by typing one of its codes; null while waiting. */
+    /** Time at which the user confirmed the set by typing one of its codes; null before that. */
     countsSince: instant('counts_since'),
     usedAt: instant('used_at'),
     createdAt: instant('created_at').notNull(),
@@ -139,7 +139,7 @@ export const accountEvents = pgTable(
   (t) => [index('account_events_by_user').on(t.userId, t.at), index('account_events_by_time').on(t.at)],
 )
 
-/** Changes of e-mail addresses: waiting for the code sent to the new one, or applied and revocable from the old one. */
+/** Changes of e-mail addresses: pending until the code is typed, or applied and revocable from the old address. */
 export const emailChanges = pgTable(
   'email_changes',
   {

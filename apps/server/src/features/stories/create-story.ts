@@ -5,7 +5,7 @@ import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { rerenderPhoto } from '#features/media/rerender-photo.ts'
 import { requirePetsCaredFor } from '#features/posts/create-post.ts'
-import { newAccountLeftMs, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
+import { refuseNewAccountLinks, remainingFirstHourMs } from '#features/users/new-account-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
@@ -49,7 +49,7 @@ async function checkQuota(ctx: UserContext, tx: Tx) {
     const detail = `You can have ${maxActiveStories} stories at a time.`
     throw new Problem('quota-reached', detail, { retryAfterSeconds: Math.ceil(leftMs / 1000) })
   }
-  const heldMs = count >= FIRST_HOUR_STORIES ? await newAccountLeftMs(ctx) : 0
+  const heldMs = count >= FIRST_HOUR_STORIES ? await remainingFirstHourMs(ctx) : 0
   if (heldMs > 0)
     throw new Problem('quota-reached', 'That is all for the first hour: 5 stories.', {
       retryAfterSeconds: Math.ceil(heldMs / 1000),

@@ -7,19 +7,20 @@ import { selectCreatedAt } from './queries.ts'
 
 const FIRST_HOUR_MS = 3_600_000
 
-/** Number of days in which an account is new and has stricter limits. */
-export const NEW_FOR_DAYS = 7
+/** Number of days for which an account counts as new and has stricter limits. */
+export const NEW_ACCOUNT_DAYS = 7
 
-/** Age of an account at an instant, in days, by the time in its id. */
-export const daysOld = (user: UserId, at: Date): number => (at.getTime() - timeOfId(user).getTime()) / DAY_MS
+/** Age of an account at an instant in days, computed from the time in its id. */
+export const accountAgeInDays = (user: UserId, at: Date): number => (at.getTime() - timeOfId(user).getTime()) / DAY_MS
 
-/** Returns whether `thing` was created while its account was new. Reads the times in both ids. */
-export const isOfNewAccount = (user: UserId, thing: string): boolean => daysOld(user, timeOfId(thing)) < NEW_FOR_DAYS
+/** Returns whether `thing` was created while the account was new, by the times in both ids. */
+export const isOfNewAccount = (user: UserId, thing: string): boolean =>
+  accountAgeInDays(user, timeOfId(thing)) < NEW_ACCOUNT_DAYS
 
 const linkOrMention = /https?:\/\/|www\.|(?:^|[^\p{L}\p{N}_])@[a-z0-9_.]{2,30}/iu
 
-/** Milliseconds until an account leaves its first hour; 0 afterwards, and always outside production. */
-export async function newAccountLeftMs(ctx: UserContext): Promise<number> {
+/** Returns the ms until the viewer's account is an hour old; 0 afterwards, and always outside production. */
+export async function remainingFirstHourMs(ctx: UserContext): Promise<number> {
   if (ctx.config.mode !== 'production') return 0
   const account = await selectCreatedAt(ctx.db, ctx.viewer)
   return account ? Math.max(0, Date.parse(account.createdAt) + FIRST_HOUR_MS - ctx.now.getTime()) : FIRST_HOUR_MS
@@ -27,9 +28,9 @@ export async function newAccountLeftMs(ctx: UserContext): Promise<number> {
 
 type Words = Record<string, string | readonly string[] | undefined>
 
-/** Refuses links and mentions of an account in its first hour, against spam. @throws Problem 'validation-failed' */
+/** Refuses links and mentions by an account in its first hour, against spam. @throws Problem 'validation-failed' */
 export async function refuseNewAccountLinks(ctx: UserContext, words: Words): Promise<void> {
   const field = Object.keys(words).find((name) => [words[name] ?? ''].flat().some((text) => linkOrMention.test(text)))
-  if (field === undefined || (await newAccountLeftMs(ctx)) === 0) return
+  if (field === undefined || (await remainingFirstHourMs(ctx)) === 0) return
   throw fieldProblem(field, 'too-early', 'A new account can write links and mentions after its first hour.')
 }

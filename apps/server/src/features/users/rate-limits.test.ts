@@ -10,7 +10,7 @@ const server = serverForFile()
 
 type Call = [method: 'GET' | 'PUT' | 'PATCH' | 'POST', path: string, body?: object]
 
-/** Budgets of a user, each with its size and some requests that count towards it. */
+/** Rate limits of a user, each with its limit and the requests that it counts. */
 async function actions(server: TestServer, author: TestUser, doer: TestUser): Promise<[string, number, Call[]][]> {
   const [post, own] = [await aPost(server, author), await aPost(server, doer)]
   const comment = await server.call<Comment>(doer, 'POST', `/api/posts/${post.id}/comments`, { text: 'So soft' })
@@ -55,15 +55,15 @@ async function actions(server: TestServer, author: TestUser, doer: TestUser): Pr
   ]
 }
 
-/** Sets how much of a budget is used. */
+/** Sets the count of an action in its rate limit. */
 const setUsed = (server: TestServer, doer: TestUser, action: string, count: number) =>
   server.deps.database.rows(sql`
     insert into throttles (key, count, ends_at)
     values (${`${action}:${doer.id}`}, ${count}, ${new Date(server.clock.now().getTime() + hour).toISOString()})
     on conflict (key) do update set count = excluded.count, ends_at = excluded.ends_at`)
 
-describe('action budgets', () => {
-  it('return 429 when used up, for one user only, and never block an undo', async () => {
+describe('rate limits of actions', () => {
+  it('return 429 when reached, only for that user, and never refuse an undo', async () => {
     const [author, doer, other] = [await aUser(server), await aUser(server), await aUser(server)]
     for (const [action, most, calls] of await actions(server, author, doer))
       for (const [method, path, body] of calls) {
@@ -93,7 +93,7 @@ describe('action budgets', () => {
       }
   })
 
-  it('are not needed for undoing and deleting, which succeed with all budgets spent', async () => {
+  it('do not apply to undoing and deleting, which succeed with all limits reached', async () => {
     const [author, doer] = [await aUser(server), await aUser(server)]
     const [post, story, pet] = [await aPost(server, author), await aStory(server, author), await aPet(server, [author])]
     const create = async (path: string, body: object) =>

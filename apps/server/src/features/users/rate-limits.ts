@@ -1,7 +1,7 @@
 import type { UserContext } from '#platform/context.ts'
 import { networkBuckets } from '#platform/security/network-buckets.ts'
 import { countAttempt, countRead } from '#platform/security/throttle.ts'
-import { daysOld, NEW_FOR_DAYS } from './new-account-limits.ts'
+import { accountAgeInDays, NEW_ACCOUNT_DAYS } from './new-account-limits.ts'
 
 const MINUTE_SECONDS = 60
 const TEN_MINUTES = 600
@@ -11,8 +11,8 @@ const DAY_SECONDS = 86_400
 /** At most `most` actions in `seconds`. `firstDay`: the limit in an account's first day, for actions others notice. */
 export type RateLimit = { most: number; firstDay?: number; seconds: number }
 
-// Above what a person can do, below what a script would (OWASP API6:2023). Limited actions notify users or store rows
-// for good. Undoing an action is never limited. docs/operations/rate-limits.md
+// Higher than a person can reach, lower than a script would (OWASP API6:2023). Limited actions notify users or store
+// rows permanently. Undoing an action is never limited. docs/operations/rate-limits.md
 const limits = {
   likes: { most: 600, firstDay: 150, seconds: TEN_MINUTES },
   follows: { most: 200, firstDay: 30, seconds: HOUR_SECONDS },
@@ -27,9 +27,9 @@ const limits = {
   reports: { most: 20, firstDay: 10, seconds: DAY_SECONDS },
   // An import has some gigabytes, and days of work for the decoders.
   imports: { most: 5, seconds: DAY_SECONDS },
-  // Room for saving every few seconds while typing, on two devices.
+  // Allows saving every few seconds while typing, on two devices.
   drafts: { most: 1_500, seconds: HOUR_SECONDS },
-  // Room for the ten photos of a post with a dozen edits each; every edit renders the photo again.
+  // Allows a dozen edits of each of the ten photos of a post; every edit renders the photo again.
   'photo-edits': { most: 120, seconds: HOUR_SECONDS },
   // Each attempt verifies untrusted cryptographic data.
   passkeys: { most: 30, seconds: HOUR_SECONDS },
@@ -42,23 +42,23 @@ export type LimitedAction = keyof typeof limits
 
 export const rateLimits: Readonly<Record<LimitedAction, RateLimit>> = limits
 
-// Reading actions. They continue to work while the disk is full.
+// Reading actions, which continue to work while the disk is full.
 const readings: readonly string[] = ['mentions', 'watches']
 
-// A mobile network shares one address among households: it has the limit of three new accounts.
+// A mobile network shares one address among households, so an address has the limit of three new accounts.
 const NEW_ACCOUNTS = 3
 
 /**
  * Counts an action against its rate limit. In production, actions that others notice have a lower limit on an account's
- * first day, and half the limit in its first week. The new accounts of one network also share a limit. `PACE`
+ * first day, and half the usual limit in its first week. The new accounts of one network also share a limit. `PACE`
  * multiplies all limits.
  * @throws Problem 'too-many-requests' above the limit.
  */
 export async function limitRate(ctx: UserContext, action: LimitedAction): Promise<void> {
   const { most, firstDay, seconds }: RateLimit = limits[action]
   const count = readings.includes(action) ? countRead : countAttempt
-  const days = daysOld(ctx.viewer, ctx.now)
-  const isNew = firstDay !== undefined && days < NEW_FOR_DAYS && ctx.config.mode === 'production'
+  const days = accountAgeInDays(ctx.viewer, ctx.now)
+  const isNew = firstDay !== undefined && days < NEW_ACCOUNT_DAYS && ctx.config.mode === 'production'
   const limit = (isNew ? (days < 1 ? firstDay : most / 2) : most) * ctx.config.pace
   await count(ctx.db, ctx.now, [{ key: `${action}:${ctx.viewer}`, most: limit, seconds }])
   // Counted only within the account's own limit: a refused account does not use up the limit of its network.

@@ -23,7 +23,7 @@ export const users = pgTable(
     secretSetAt: instant('secret_set_at'),
     /**
      * `pending`: the e-mail address must be proven first (with mail on). `suspended`: by moderators, until an instant
-     * or permanently. Other users see neither.
+     * or permanently. Both are invisible to other users.
      */
     state: text('state', { enum: ['pending', 'active', 'suspended'] }).notNull(),
     suspendedUntil: instant('suspended_until'),
@@ -32,8 +32,8 @@ export const users = pgTable(
     timeZone: text('time_zone').notNull(),
     bio: text('bio').notNull().default(''),
     /**
-     * Age as the user stated; null: signed up before sign-up asked, counts as adult. A date of birth is never stored,
-     * to keep as little data as possible. `under-13`: closed until it is erased, and cannot be restored.
+     * Age that the user stated; null: signed up before sign-up asked for it, treated as an adult. A date of birth is
+     * never stored, for data minimisation. `under-13`: closed until it is erased; the user cannot restore it.
      */
     ageBand: text('age_band', { enum: [...storedAgeBands, 'under-13'] }),
     ageToldAt: instant('age_told_at'),
@@ -46,11 +46,11 @@ export const users = pgTable(
     followerCount: integer('follower_count').notNull().default(0),
     /** Number of followed users, at most 5,000. */
     followingCount: integer('following_count').notNull().default(0),
-    /** Number of published posts. The next two count those for followers and for close friends. */
+    /** Number of published posts. The next two columns count posts for followers and for close friends. */
     postCount: integer('post_count').notNull().default(0),
     followersPostCount: integer('followers_post_count').notNull().default(0),
     friendsPostCount: integer('friends_post_count').notNull().default(0),
-    /** Rises when another user loses access to this user's photos, which invalidates signed URLs issued so far. */
+    /** Incremented when another user loses access to this user's photos, which invalidates all earlier signed URLs. */
     addressEpoch: integer('address_epoch').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),

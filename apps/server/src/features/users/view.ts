@@ -22,6 +22,6 @@ export async function viewerOf({ db, now, config }: ViewContext, id: UserId): Pr
 }
 
 /** Returns the response to a log-in: `viewerOf` and all followed users, newest first, at most 5,000. */
-export async function ownUser(ctx: ViewContext, id: UserId): Promise<OwnUser> {
+export async function getOwnUser(ctx: ViewContext, id: UserId): Promise<OwnUser> {
   return { ...(await viewerOf(ctx, id)), following: await selectFollowed(ctx.db, id) }
 }

@@ -18,7 +18,7 @@ const sealing = (seal: { hash: Hash; sizeBytes: number }) =>
     },
   })
 
-/** Writes the stored originals into the ZIP, without deleted ones. `each` gets the progress after each photo. */
+/** Writes the stored originals into the ZIP, without deleted ones. Calls `each` with the progress after each photo. */
 export async function archivePhotos(
   ctx: Context,
   zip: Zip,
@@ -33,7 +33,7 @@ export async function archivePhotos(
     const original = await openStoredOriginal(ctx, photoId)
     if (original) {
       const file = `photos/${photoId}.${original.format}`
-      // Counted here, as the stored original may differ in size from the uploaded file.
+      // The bytes are counted here, because a stored original may differ in size from the uploaded file.
       const seal = { hash: createHash('sha256'), sizeBytes: 0 }
       const sealed = pipeline(original.stream, sealing(seal), () => {})
       await zip.add(file, sealed, { compress: false, mtime: new Date(createdAt) })
@@ -44,11 +44,11 @@ export async function archivePhotos(
   return archived
 }
 
-/** Adds file, size and hash beside every `photoId` in a row; null if the photo is not in the ZIP. */
-export function withPhotos(value: unknown, photos: ArchivedPhotos): unknown {
-  if (Array.isArray(value)) return value.map((element) => withPhotos(element, photos))
+/** Adds file name, size and hash beside every `photoId` in a row; null for a photo that is not in the ZIP. */
+export function addPhotoFiles(value: unknown, photos: ArchivedPhotos): unknown {
+  if (Array.isArray(value)) return value.map((element) => addPhotoFiles(element, photos))
   if (value === null || typeof value !== 'object') return value
-  const entries = Object.entries(value).map(([key, inner]) => [key, withPhotos(inner, photos)] as const)
+  const entries = Object.entries(value).map(([key, inner]) => [key, addPhotoFiles(inner, photos)] as const)
   const { photoId } = value as { photoId?: PhotoId }
   if (photoId === undefined) return Object.fromEntries(entries)
   const { file = null, sizeBytes = null, sha256 = null } = photos.get(photoId) ?? {}

@@ -1,7 +1,7 @@
 import { html } from './html.ts'
 
-/** Styles of the readable copy, light and dark. Inlined, as the page is opened from disk. */
-export const copyStyle = html`
+/** Styles of the readable copy, light and dark. Inlined, because the page is opened from disk. */
+export const readableCopyStyle = html`
 :root { color-scheme: light dark; --paper: #f7f1ee; --card: #ffffff; --ink: #16231f; --ink-2: #55605b; --link: #14594c }
 @media (prefers-color-scheme: dark) {
   :root { --paper: #101815; --card: #19231f; --ink: #eef3f0; --ink-2: #a9b5af; --link: #8fd3c1 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#platform/text/escape-html.ts'
 
-/** Escaped HTML. All other values in a template are text. */
+/** Escaped HTML. The template tag escapes all other values. */
 class Html {
   readonly text: string
   constructor(text: string) {

@@ -1,11 +1,11 @@
 import { formatInstant } from '#platform/text/time-zone.ts'
 import type { ArchivedPhotos } from './archive-photos.ts'
-import { copyStyle } from './copy-style.ts'
+import { readableCopyStyle } from './copy-style.ts'
 import { type Html, html } from './html.ts'
 import type { RowFile } from './snapshot-rows.ts'
 import { rowsWithPhotos } from './write-data.ts'
 
-// Rows from the features' `export-queries.ts`, with their photos: only the fields that the page shows.
+// Rows of the features' `export-queries.ts` with their photos; only the fields that the page shows.
 type Picture = { file: string | null }
 type Named = { name: string }
 type Account = { username: string; fullname: string; bio: string; timeZone: string; picture: Picture | null }
@@ -100,7 +100,7 @@ const MAX_LETTERS = 80
 
 function postNamed({ author, caption, address }: { author: string | null; caption: string; address: string }): Html {
   if (author === null) return html`a post you can’t see any more`
-  // By code points, to avoid half an emoji.
+  // Cut at a code point, so that no emoji is split.
   const letters = Array.from(caption)
   const words = letters.length > MAX_LETTERS ? `${letters.slice(0, MAX_LETTERS).join('').trimEnd()}…` : caption
   return html`<a href="${address}">a post of @${author}</a>${words && html`: “${words}”`}`
@@ -148,7 +148,7 @@ const head = ({ fullname, username, bio, picture }: Account, site: string, madeA
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="color-scheme" content="light dark"><title>${fullname} on Pawtrait</title>
-<style>${copyStyle}</style></head><body>
+<style>${readableCopyStyle}</style></head><body>
 <header>${picture?.file ? html`<img class="face" src="${picture.file}" alt="">` : null}
 <h1>${fullname}</h1><p class="facts">@${username}. Copied from ${site} on ${madeAt}.</p><p class="words">${bio}</p>
 <nav aria-label="Parts of this copy">${sections.map(([id, words]) => html`<a href="#${id}">${words}</a> `)}</nav>
@@ -164,8 +164,8 @@ const fileRow = ({ name, count, csv }: RowFile) =>
 <span class="facts">${count}</span></li>
 `
 
-/** Yields the readable copy: one HTML page that works offline, oldest posts first. Streamed, as there may be many. */
-export async function* readableCopy(
+/** Yields the readable copy: one HTML page that works offline, oldest posts first. Streamed, to bound memory. */
+export async function* renderReadableCopy(
   files: readonly RowFile[],
   photos: ArchivedPhotos,
   { now, site, timeZone }: { now: Date; site: string; timeZone: string },

@@ -1,7 +1,7 @@
-/** This run is no longer current: another began, or the user is erased. The run stops; this is not a failure. */
-export class RunSuperseded extends Error {}
+/** Stops a run that is no longer current, because another began or the user is erased. It is not a failure. */
+export class RunSupersededError extends Error {}
 
-/** @throws RunSuperseded unless the run is current */
+/** @throws RunSupersededError unless the run is current */
 export function refuseSuperseded(isCurrent: boolean): void {
-  if (!isCurrent) throw new RunSuperseded('this run has ended')
+  if (!isCurrent) throw new RunSupersededError('this run has ended')
 }

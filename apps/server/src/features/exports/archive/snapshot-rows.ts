@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { selectExported, setSnapshotTransaction } from '#features/exports/run-queries.ts'
+import { selectExportedRows, setSnapshotTransaction } from '#features/exports/run-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { type ExportFile, exportFileName, isExported, type OwnedTable } from '#platform/database/owned-data.ts'
 import { linesOfFile } from '#platform/storage/lines-of-file.ts'
@@ -46,7 +46,7 @@ export function snapshotRows(
       const { one, csv } = owned.export
       const name = exportFileName(owned)
       const path = join(folder, `${name}.rows`)
-      const count = await writeRows(path, ctx.config.publicUrl, selectExported(db, owned, user))
+      const count = await writeRows(path, ctx.config.publicUrl, selectExportedRows(db, owned, user))
       files.push({ name, count, rows: () => rowsIn(path), ...(one && { one }), ...(csv && { csv }) })
     }
     return files

@@ -7,13 +7,13 @@ import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newName } from '#platform/storage/storage.ts'
 import { refuseSuperseded } from './run-superseded.ts'
 
-/** 32 MB, about the largest photo. Any storage accepts it in one call, and it bounds the local disk space of a ZIP. */
+/** 32 MB, about the largest photo. Every storage accepts this in one call, and it bounds the disk use of a ZIP. */
 const PIECE_BYTES = 32 * 1024 * 1024
 
 /**
  * Stores a stream in pieces and returns its length. The row of a piece is inserted before its file is stored, so that a
  * crash in between leaves no unknown file. If the row was swept before the file is stored, the file is deleted at once.
- * @throws RunSuperseded, Problem 'storage-full' below `MIN_FREE_MB`
+ * @throws RunSupersededError, Problem 'storage-full' below `MIN_FREE_MB`
  */
 export async function storePieces(ctx: Context, run: Run, folder: string, stream: Readable): Promise<number> {
   const part = join(folder, 'piece')

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import type { OwnedTable } from '#platform/database/owned-data.ts'
 import { archiveFormat, FORMAT_FILE } from './archive-format.ts'
 import { archivePhotos } from './archive-photos.ts'
-import { readableCopy } from './readable-copy.ts'
+import { renderReadableCopy } from './readable-copy.ts'
 import { type RowFile, snapshotRows } from './snapshot-rows.ts'
 import { writeData } from './write-data.ts'
 import { writeZip, type Zip } from './write-zip.ts'
@@ -20,7 +20,7 @@ type Archive = {
   onProgress: (percent: number) => Promise<void>
 }
 
-/** Writes the ZIP of a user's data into a stream that `take` reads at the same time. If either fails, both end. */
+/** Writes the ZIP of a user's data into a stream that `take` reads concurrently. If either fails, both end. */
 export async function writeArchive<Result>(
   ctx: Context,
   { user, ownedData, folder, onProgress }: Archive,
@@ -33,7 +33,7 @@ export async function writeArchive<Result>(
     throw error
   })
   const [written, taken] = await Promise.allSettled([writing, take(zip.stream)])
-  // An error of the reader comes first, as it then also ends the writer.
+  // Throws the reader's error first, because it also makes the writer fail.
   if (taken.status === 'rejected') throw taken.reason
   if (written.status === 'rejected') throw written.reason
   return taken.value
@@ -49,7 +49,11 @@ async function writeAll(ctx: Context, files: readonly RowFile[], zip: Zip, onPro
     lastPercent = percent
     await onProgress(percent)
   })
-  const page = readableCopy(files, photos, { now: ctx.now, site: ctx.config.publicUrl, timeZone: ctx.config.timeZone })
+  const page = renderReadableCopy(files, photos, {
+    now: ctx.now,
+    site: ctx.config.publicUrl,
+    timeZone: ctx.config.timeZone,
+  })
   await zip.add('index.html', Readable.from(page), { compress: true, mtime: ctx.now })
   const format = Readable.from([`${JSON.stringify({ format: archiveFormat })}\n`])
   await zip.add(FORMAT_FILE, format, { compress: true, mtime: ctx.now })

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { csv } from '#platform/text/csv.ts'
-import { type ArchivedPhotos, withPhotos } from './archive-photos.ts'
+import { type ArchivedPhotos, addPhotoFiles } from './archive-photos.ts'
 import type { Row, RowFile } from './snapshot-rows.ts'
 import type { Zip } from './write-zip.ts'
 
 async function* asJson({ rows, one }: RowFile, photos: ArchivedPhotos) {
   let before = one ? '' : '[\n'
   for await (const row of rows()) {
-    yield before + JSON.stringify(withPhotos(row, photos), undefined, one && 2)
+    yield before + JSON.stringify(addPhotoFiles(row, photos), undefined, one && 2)
     before = ',\n'
   }
   if (one) yield '\n'
@@ -38,5 +38,5 @@ export async function writeData(zip: Zip, files: readonly RowFile[], photos: Arc
 
 export async function* rowsWithPhotos(files: readonly RowFile[], name: string, photos: ArchivedPhotos) {
   const file = files.find((candidate) => candidate.name === name)
-  if (file) for await (const row of file.rows()) yield withPhotos(row, photos) as Row
+  if (file) for await (const row of file.rows()) yield addPhotoFiles(row, photos) as Row
 }

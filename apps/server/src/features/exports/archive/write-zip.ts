@@ -9,25 +9,25 @@ type Packing = { compress: boolean; mtime: Date }
 /** A ZIP being written: files are added one after the other, `stream` is the output. */
 export type Zip = {
   stream: Readable
-  /** Resolves when the file was read to its end. */
+  /** Resolves when the content has been read completely. */
   add(path: string, content: Readable, packing: Packing): Promise<void>
   /** Writes the directory; no file may be added after it. */
   end(): void
-  /** Aborts: readers of the stream get the error. */
+  /** Aborts the ZIP; readers of the stream get the error. */
   fail(error: Error): void
 }
 
-/** Begins a ZIP. It uses zip64 if needed, and memory is bounded by the stream's buffers. */
+/** Begins a ZIP, with zip64 if needed. Memory is bounded by the stream's buffers. */
 export function writeZip(): Zip {
   const zip = new ZipFile()
-  // The types are too general: it is a PassThrough.
+  // `outputStream` is a PassThrough, although its type is more general.
   const stream = zip.outputStream as Readable
   const fail = (error: Error) => void stream.destroy(error)
   zip.on('error', fail)
   const aborted = once(stream, 'close').then(() => {
     throw new Error('the ZIP was aborted')
   })
-  // `add` reports the rejection. Outside of `add`, a closed stream is a normal end.
+  // Only `add` reports the rejection: at any other time, a closed stream is a normal end.
   aborted.catch(() => {})
   return {
     stream,

@@ -1,6 +1,6 @@
 import type { EndpointInput } from '@pawtrait/contract/endpoint.ts'
 import type { requestPhotoRemoval } from '@pawtrait/contract/moderation/photo-requests.ts'
-import { countProven, proofChallenge } from '#features/sign-in/log-in/proof.ts'
+import { countProvenAttempt, createProofChallenge } from '#features/sign-in/log-in/proof.ts'
 import { canonicalCode, newRecoveryCode } from '#features/sign-in/recovery-codes/recovery-code.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
@@ -25,7 +25,7 @@ const MAX_STATUS_QUERIES_PER_HOUR = 60
 const asksForWork = ({ config }: Context) => config.mode !== 'lan'
 
 export const photoRequestChallenge = async (ctx: Context) => ({
-  challenge: asksForWork(ctx) ? await proofChallenge(ctx, 'photo-request') : null,
+  challenge: asksForWork(ctx) ? await createProofChallenge(ctx, 'photo-request') : null,
 })
 
 const referenceMac = ({ secrets }: Context, reference: string) =>
@@ -43,7 +43,7 @@ export async function createPhotoRequest(
 ) {
   const place = parseContentAddress(ctx.config, request.address)
   const buckets = networkBuckets(ctx, 'photo-requests', [[MAX_REQUESTS_PER_DAY, DAY_SECONDS]])
-  await countProven(ctx, { purpose: 'photo-request', buckets, proof, level: () => Number(asksForWork(ctx)) })
+  await countProvenAttempt(ctx, { purpose: 'photo-request', buckets, proof, level: () => Number(asksForWork(ctx)) })
   const reference = newRecoveryCode()
   await ctx.transaction(async ({ db, job }) => {
     const thing = await selectAddressedThing(db, place)

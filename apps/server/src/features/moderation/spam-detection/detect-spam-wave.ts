@@ -5,7 +5,7 @@ import { selectThing } from '#features/moderation/case-queries.ts'
 import { executeDecision } from '#features/moderation/decide.ts'
 import { upsertReport } from '#features/moderation/queries.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
-import { daysOld, NEW_FOR_DAYS } from '#features/users/new-account-limits.ts'
+import { accountAgeInDays, NEW_ACCOUNT_DAYS } from '#features/users/new-account-limits.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { retrySkippedRows, tryRow } from '#platform/database/each-row.ts'
@@ -39,7 +39,7 @@ const actions = { post: 'hide', comment: 'take-down' } as const
 export async function detectSpamWave(ctx: Context, content: NewContent): Promise<void> {
   const { spamWave, publicUrl } = ctx.config
   const found = spamWave > 0 ? await selectContent(ctx.db, content) : undefined
-  if (found && daysOld(found.author, ctx.now) >= NEW_FOR_DAYS) return
+  if (found && accountAgeInDays(found.author, ctx.now) >= NEW_ACCOUNT_DAYS) return
   const prints: Fingerprint[] = found
     ? [
         ...fingerprintsOf(found.text, ctx.secrets, new URL(publicUrl).host).map((words) => ({ words })),

@@ -1,10 +1,10 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
-import { endHidesOf } from '#features/blocks/hide-posts.ts'
+import { endHidesOfPeriod } from '#features/blocks/hide-posts.ts'
 import { closePeriod } from '#features/premium/grant-period.ts'
 import type { Db } from '#platform/database/db.ts'
 
 /** Ends what an order bought, and the hides that Premium allowed. Idempotent. */
 export async function endPurchase(db: Db, order: OrderId, now: Date) {
   const closed = await closePeriod(db, order, now)
-  if (closed) await endHidesOf(db, closed.id)
+  if (closed) await endHidesOfPeriod(db, closed.id)
 }

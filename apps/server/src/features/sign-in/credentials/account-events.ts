@@ -18,7 +18,7 @@ export const recordAccountEvent = (
 ) => insertAccountEvent(db, { userId, kind, at: now, label: describeBrowser(userAgent), network: truncateIp(ip) })
 
 /** Returns the security events of the viewer's account, newest first, at most 50. */
-export const accountEventsOf = async (ctx: UserContext): Promise<{ events: AccountEvent[] }> => ({
+export const listAccountEvents = async (ctx: UserContext): Promise<{ events: AccountEvent[] }> => ({
   events: await selectAccountEvents(ctx.db, ctx.viewer, MAX_SHOWN),
 })
 

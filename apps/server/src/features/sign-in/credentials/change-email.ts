@@ -3,7 +3,6 @@ import type { Viewer } from '@pawtrait/contract/users.ts'
 import { codeBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { newEmailLetter } from '#features/sign-in/log-in/letters.ts'
 import {
-  accountExists,
   CODE_MINUTES,
   CODE_TRIES,
   codeExpired,
@@ -13,8 +12,9 @@ import {
   isCorrectCode,
   newCode,
   sendOrUncount,
+  writeAccountExistsLetter,
 } from '#features/sign-in/log-in/mail-code.ts'
-import { selectAccountById, selectWhetherTaken } from '#features/sign-in/queries.ts'
+import { isUsernameOrEmailTaken, selectAccountById } from '#features/sign-in/queries.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
 import { usernameOrEmailTaken } from '#features/sign-in/sign-up/username-taken.ts'
 import { viewerOf } from '#features/users/view.ts'
@@ -25,16 +25,16 @@ import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 import { recordAccountEvent } from './account-events.ts'
 import {
-  countEmailTry,
-  deleteWaitingEmail,
+  countEmailChangeTry,
+  deletePendingEmailChange,
   insertEmailChange,
   updateEmail,
-  updateEmailChanged,
+  updateEmailChangeApplied,
 } from './email-queries.ts'
 
 /**
- * Changes the account's address; with mail on, only after the code sent to it is typed. An address that already has an
- * account gets a letter instead of a code, and the response does not reveal that.
+ * Changes the account's address; with mail on, only once the user types the code sent there. If another account has
+ * the address, its holder gets a letter instead of a code, and the response is the same.
  * @throws Problem 'username-or-email-taken' (mail off), 'too-many-codes', 'mail-unavailable'
  */
 export async function changeEmail(ctx: UserContext, email: string): Promise<EmailChange> {
@@ -57,9 +57,10 @@ export async function changeEmail(ctx: UserContext, email: string): Promise<Emai
     await insertEmailChange(db, change)
   })
   const taken =
-    email.toLowerCase() !== account.email.toLowerCase() && (await selectWhetherTaken(ctx.db, '', email, ctx.now))
+    email.toLowerCase() !== account.email.toLowerCase() && (await isUsernameOrEmailTaken(ctx.db, '', email, ctx.now))
   const reader = { username: account.username, email }
-  const letter = taken && taken.email ? await accountExists(ctx, email) : newEmailLetter(ctx.config, reader, code)
+  const letter =
+    taken && taken.email ? await writeAccountExistsLetter(ctx, email) : newEmailLetter(ctx.config, reader, code)
   await sendOrUncount(ctx, ctx.viewer, () => ctx.mail.send(letter))
   return { state: 'code-sent', viewer: null }
 }
@@ -80,26 +81,26 @@ async function changeAtOnce(ctx: UserContext, change: Parameters<typeof insertEm
 /** Applies a change. @throws Problem 'code-replaced' when a concurrent request has applied it */
 async function applyChange(ctx: UserContext, { db, job }: Tx, id: string) {
   await lockOwnAccount(ctx, db)
-  const change = await updateEmailChanged(db, id, ctx.now)
+  const change = await updateEmailChangeApplied(db, id, ctx.now)
   if (!change) throw codeReplaced()
   await updateEmail(db, ctx.viewer, change.newEmail)
   await recordAccountEvent(ctx, db, ctx.viewer, 'email-changed')
   for (const to of ['old', 'new'] as const) await job('mail-email-changed', { change: id, to })
 }
 
-/** Applies the waiting change; five tries. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
+/** Applies the pending change; five tries. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
 export async function confirmEmail(ctx: UserContext, typed: string): Promise<Viewer> {
-  const waiting = await countEmailTry(ctx.db, ctx.viewer)
+  const waiting = await countEmailChangeTry(ctx.db, ctx.viewer)
   if (!waiting) throw invalidCode()
   if (Date.parse(waiting.expiresAt) <= ctx.now.getTime()) {
-    await deleteWaitingEmail(ctx.db, ctx.viewer)
+    await deletePendingEmailChange(ctx.db, ctx.viewer)
     throw codeExpired()
   }
   if (!isCorrectCode(ctx, waiting.id, typed, waiting.codeHash)) throw invalidCode(waiting.triesLeft)
   try {
     await ctx.transaction((tx) => applyChange(ctx, tx, waiting.id))
   } catch (error) {
-    // Another account has proven the same address a moment earlier.
+    // Another account has just proven the same address.
     if (violatedUnique(error) === 'users_email') throw codeReplaced()
     throw error
   }

@@ -10,12 +10,12 @@ import { Problem } from '#platform/problem.ts'
 import { hashToken, newToken } from '#platform/security/token.ts'
 import { deleteDevices, type Secret, updateSecret } from './credential-queries.ts'
 import { recordCredentialChange } from './record-credential-change.ts'
-import { refuseGuessable } from './refuse-guessable.ts'
+import { refuseGuessablePassword } from './refuse-guessable.ts'
 import { requireZipCode } from './require-zip-code.ts'
 
 /** Sets the password, which erases the zip code. @throws Problem 'validation-failed' for a guessable password */
 export async function setPassword(ctx: UserContext, browser: Browser, password: string): Promise<SetCookie[]> {
-  await refuseGuessable(ctx, password)
+  await refuseGuessablePassword(ctx, password)
   const secret = { zipHash: null, passwordHash: await ctx.secrets.hash(password) }
   return replaceSecret(ctx, browser, { secret: () => secret, from: 'any', kind: 'password-set' })
 }
@@ -41,7 +41,7 @@ export async function changeZipCode(ctx: UserContext, browser: Browser, zipcode:
 }
 
 type Change = {
-  /** Returns the new secret; the argument is the number of passkeys. */
+  /** `passkeys`: the number of passkeys of the account. */
   secret: (passkeys: number) => Secret
   from: Parameters<typeof updateSecret>[3]
   kind: MailedChange
@@ -61,7 +61,7 @@ async function replaceSecret(ctx: UserContext, browser: Browser, { secret, from,
   return cookies
 }
 
-/** Ends all access of other browsers to the viewer's account. A known device stays known under a new token. */
+/** Logs out all other browsers of the viewer. If this browser is a known device, its device token is replaced. */
 export async function logOutElsewhere(ctx: UserContext, { db }: Pick<Tx, 'db'>, browser: Browser) {
   const device = newToken()
   await closeOtherSessions(ctx, { db })

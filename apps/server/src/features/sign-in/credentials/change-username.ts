@@ -1,8 +1,8 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { renameBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
-import { refuseReserved, usernameTaken } from '#features/sign-in/sign-up/username-taken.ts'
-import { userOfFormerUsername } from '#features/users/account/former-username.ts'
+import { refuseReservedUsername, usernameTaken } from '#features/sign-in/sign-up/username-taken.ts'
+import { findUserByFormerUsername } from '#features/users/account/former-username.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { violatedUnique } from '#platform/database/db-errors.ts'
@@ -13,20 +13,20 @@ import { deleteFormerUsername, lockUsername, updateUsername, upsertFormerUsernam
 const REDIRECT_MS = 90 * DAY_MS
 
 /**
- * Changes the viewer's username. The old one redirects for ninety days, in which only the viewer can take it again.
+ * Changes the viewer's username. The old one redirects for ninety days; until then only the viewer can take it again.
  * @throws Problem 'validation-failed' for a reserved name, 'username-taken', 'too-many-requests' after three in thirty
  * days
  */
 export async function changeUsername(ctx: UserContext, username: string): Promise<Viewer> {
-  refuseReserved(username)
+  refuseReservedUsername(username)
   try {
     await ctx.transaction(async ({ db, job }) => {
       const current = await lockUsername(db, ctx.viewer)
       if (!current || current.username === username) return
       await countAttempt(db, ctx.now, renameBuckets(ctx.viewer))
-      // Waits here for a concurrent change to the same name.
+      // The unique index makes this statement wait for a concurrent change to the same name.
       await updateUsername(db, ctx.viewer, username)
-      const former = await userOfFormerUsername({ db, now: ctx.now }, username)
+      const former = await findUserByFormerUsername({ db, now: ctx.now }, username)
       if (former && former.id !== ctx.viewer) throw usernameTaken()
       await deleteFormerUsername(db, ctx.viewer, username)
       await upsertFormerUsername(db, ctx.viewer, current.username, new Date(ctx.now.getTime() + REDIRECT_MS))

@@ -56,7 +56,7 @@ export const deleteZipCode = async (db: Db, id: UserId, now: Date) => {
   return deleted !== undefined
 }
 
-/** Deletes a zip code or password that was set at an instant or later; returns which one. */
+/** Deletes the zip code or password if it was set at `since` or later; returns which one was deleted. */
 export const deleteSecretSince = async (db: Db, id: UserId, since: string): Promise<'zipCode' | 'password' | null> => {
   const deleted = await db.row<{ hadPassword: boolean }>(sql`
     update users u set zip_hash = null, password_hash = null
@@ -91,8 +91,8 @@ export const selectAccountEvents = (db: Db, userId: UserId, most: number) =>
 export const deleteAccountEventsBefore = (db: Db, before: Date) =>
   db.rows(sql`delete from account_events where at < ${before.toISOString()}::timestamptz`)
 
-/** Deletes all known devices of an account; returns whether one of `kept` was among them. */
-export const deleteDevices = async (db: Db, userId: UserId, kept: readonly Buffer[]): Promise<boolean> => {
+/** Deletes all known devices of an account; returns whether a device of `ownHashes` was among them. */
+export const deleteDevices = async (db: Db, userId: UserId, ownHashes: readonly Buffer[]): Promise<boolean> => {
   const rows = await db.rows<{ hash: Buffer }>(sql`delete from devices where user_id = ${userId} returning hash`)
-  return rows.some(({ hash }) => kept.some((other) => other.equals(hash)))
+  return rows.some(({ hash }) => ownHashes.some((own) => own.equals(hash)))
 }

@@ -38,7 +38,7 @@ describe('sudo mode', () => {
     expect((await server.call(null, method, url, body)).status).toBe(401)
   })
 
-  it('accepts the zip code under three field names and lasts ten minutes in this session only', async () => {
+  it('accepts the zip code in any of three fields, and lasts ten minutes in this session only', async () => {
     const { browser, form } = await signedIn(server)
     for (const field of ['zipcode', 'zipCode', 'password'])
       expect((await browser.call('POST', '/api/sudo', { [field]: ' 001-00 ' })).status).toBe(200)
@@ -82,14 +82,14 @@ describe('sudo mode', () => {
 })
 
 describe('password', () => {
-  it('A09 erases the zip code and logs in only when typed exactly', async () => {
+  it('erases the zip code, and logs in only with the same case and spaces (security check A09)', async () => {
     const { browser, form } = await inSudo(server)
     expect((await browser.call('PUT', '/api/password', { password })).status).toBe(204)
     expect(await hashes(form.username)).toEqual({ zip: null, password: expect.stringMatching(/^\$argon2id\$/) })
     expect((await elsewhere(form.username, form.zipcode)).text).toBe('null')
     expect((await elsewhere(form.username, password)).body).toMatchObject({ username: form.username })
     expect((await elsewhere(form.email, password)).status).toBe(200)
-    // Case and spaces count, unlike in a zip code.
+    // Case and spaces matter, unlike in a zip code.
     for (const near of [password.toUpperCase(), ` ${password}`, password.replaceAll(' ', '')])
       expect((await elsewhere(form.username, near)).text).toBe('null')
     expect((await browser.call('POST', '/api/sudo', { zipcode: form.zipcode })).status).toBe(403)
@@ -105,7 +105,7 @@ describe('password', () => {
     })
   })
 
-  it('A13 ends all other sessions, replaces the device cookie and keeps this session', async () => {
+  it('ends all other sessions when it is set, and replaces the device cookie (security check A13)', async () => {
     const { browser, form } = await inSudo(server)
     const other = aBrowser(server)
     await logIn(other, form.username, form.zipcode)
@@ -120,7 +120,7 @@ describe('password', () => {
     expect(devices).toHaveLength(1)
   })
 
-  it('mails the holder about each change and stores account events for 180 days', async () => {
+  it('causes a letter and an account event, stored for 180 days, when it is set or removed', async () => {
     const { browser, form } = await inSudo(server)
     await browser.call('PUT', '/api/password', { password })
     await browser.call('DELETE', '/api/password', { zipcode: '20200' })
@@ -154,7 +154,7 @@ describe('password', () => {
     ).toEqual([])
   })
 
-  it('has 10 to 128 characters of any kind and is refused when easy to guess', async () => {
+  it('must have 10 to 128 characters of any kind, and is refused when easy to guess', async () => {
     const { browser, form } = await inSudo(server)
     const { body: me } = await browser.call<{ id: UserId }>('GET', '/api/session')
     await aPet(server, [me], 'Chapati')
@@ -180,7 +180,7 @@ describe('password', () => {
       expect([typed, (await set(typed)).status]).toEqual([typed, 204])
   })
 
-  it('is removed only together with a new zip code', async () => {
+  it('can be removed only together with a new zip code', async () => {
     const { browser, form } = await inSudo(server)
     const remove = (body?: object) => browser.call('DELETE', '/api/password', body)
     expect((await remove({ zipcode: '20200' })).status).toBe(409)
@@ -194,7 +194,7 @@ describe('password', () => {
     expect(await hashes(form.username)).toMatchObject({ password: null })
   })
 
-  it('wins over a zip code that is changed at the same moment: only the password is stored', async () => {
+  it('is the only stored secret when it is set while the zip code is changed', async () => {
     const { browser, form } = await inSudo(server)
     const [zip, word] = await Promise.all([
       browser.call('PUT', '/api/account/zip-code', { zipcode: '20200' }),
@@ -229,7 +229,7 @@ describe('sudo mode by e-mail code', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
     expect((await server.call(null, 'POST', '/api/sudo/code')).status).toBe(401)
     expect((await browsers[0].call('PUT', '/api/password', { password })).status).toBe(204)
-    // An unknown browser needs a code as well as the password.
+    // An unknown browser needs a mailed code besides the password.
     const entered = await aBrowser(server).call('POST', '/users', { usernameOrEmail: ann.username, zipCode: password })
     expect(entered).toMatchObject({ status: 403, body: { code: 'verification-required' } })
   })

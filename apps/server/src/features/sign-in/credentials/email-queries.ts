@@ -22,20 +22,20 @@ export const insertEmailChange = (db: Db, c: NewEmailChange) =>
       new_email = excluded.new_email, code_hash = excluded.code_hash, tries_left = excluded.tries_left,
       expires_at = excluded.expires_at`)
 
-export const deleteWaitingEmail = (db: Db, userId: UserId) =>
+export const deletePendingEmailChange = (db: Db, userId: UserId) =>
   db.rows(sql`delete from email_changes where user_id = ${userId} and changed_at is null`)
 
-export type WaitingEmail = { id: string; codeHash: Buffer; triesLeft: number; expiresAt: string }
+export type PendingEmailChange = { id: string; codeHash: Buffer; triesLeft: number; expiresAt: string }
 
-/** Takes one try of the waiting code and returns it; undefined when there is none or no try is left. */
-export const countEmailTry = (db: Db, userId: UserId) =>
-  db.row<WaitingEmail>(sql`
+/** Counts one try of the waiting code and returns the row; undefined without a code or a remaining try. */
+export const countEmailChangeTry = (db: Db, userId: UserId) =>
+  db.row<PendingEmailChange>(sql`
     update email_changes set tries_left = tries_left - 1
     where user_id = ${userId} and changed_at is null and tries_left > 0
     returning id, code_hash as "codeHash", tries_left as "triesLeft", expires_at as "expiresAt"`)
 
 /** Marks a change as applied. Only one concurrent caller gets the row. */
-export const updateEmailChanged = (db: Db, id: string, now: Date) =>
+export const updateEmailChangeApplied = (db: Db, id: string, now: Date) =>
   db.row<{ newEmail: string }>(sql`
     update email_changes set changed_at = ${now.toISOString()}::timestamptz
     where id = ${id} and changed_at is null returning new_email as "newEmail"`)
@@ -49,21 +49,21 @@ export const selectEmailChange = (db: Db, id: string) =>
     select u.id as "userId", u.username, c.old_email as "oldEmail", c.new_email as "newEmail"
     from email_changes c join users u on u.id = c.user_id where c.id = ${id}::uuid and u.deleted_at is null`)
 
-export type UndoneEmail = { id: string; userId: UserId; oldEmail: string; changedAt: string }
+export type UndoneEmailChange = { id: string; userId: UserId; oldEmail: string; changedAt: string }
 
 /**
- * Cancels a change that was applied after an instant. Returns undefined when it was cancelled before, or when its old
- * address came from a cancelled change: a thief's undo links lead to the thief's own addresses.
+ * Cancels a change that was applied after an instant. Returns undefined when it was cancelled before, or when a
+ * cancelled change had set its old address: a thief's undo links would restore the thief's own addresses.
  */
-export const updateEmailUndone = (db: Db, id: string, after: Date, now: Date) =>
-  db.row<UndoneEmail>(sql`
+export const cancelEmailChange = (db: Db, id: string, after: Date, now: Date) =>
+  db.row<UndoneEmailChange>(sql`
     update email_changes c set undone_at = ${now.toISOString()}::timestamptz
     where c.id = ${id}::uuid and c.undone_at is null and c.changed_at > ${after.toISOString()}::timestamptz
       and not exists (select 1 from email_changes other where other.user_id = c.user_id
         and other.undone_at is not null and lower(other.new_email) = lower(c.old_email))
     returning c.id, c.user_id as "userId", c.old_email as "oldEmail", c.changed_at as "changedAt"`)
 
-export const updateLaterEmailsUndone = (db: Db, { id, userId, changedAt }: UndoneEmail, now: Date) =>
+export const cancelLaterEmailChanges = (db: Db, { id, userId, changedAt }: UndoneEmailChange, now: Date) =>
   db.rows(sql`
     update email_changes set undone_at = ${now.toISOString()}::timestamptz
     where user_id = ${userId} and undone_at is null

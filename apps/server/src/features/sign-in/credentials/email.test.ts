@@ -39,7 +39,7 @@ const wrong = (code: string) => (code === '00000000' ? '00000001' : '00000000')
 describe('change of e-mail address, with mail on', () => {
   const server = serverForFile({ MAIL: 'dev' })
 
-  it('takes effect once the code is confirmed, and both addresses get a letter', async () => {
+  it('takes effect when the code is confirmed, and mails both addresses', async () => {
     const { user, browser, change, confirm } = await inSudo(server)
     expect(await change(`New.${user.username}@Example.TEST`)).toMatchObject({
       status: 200,
@@ -59,7 +59,7 @@ describe('change of e-mail address, with mail on', () => {
     expect(body.events.map(({ kind }) => kind)).toContain('email-changed')
   })
 
-  it('is undone once by the link mailed to the old address, which ends all sessions', async () => {
+  it('is undone by the link mailed to the old address, which works once and ends all sessions', async () => {
     const { user, browser, change, confirm } = await inSudo(server)
     const thief = `thief.${user.username}@example.test`
     await change(thief)
@@ -126,7 +126,7 @@ describe('change of e-mail address, with mail on', () => {
     })
   })
 
-  it('answers the same for an address in use, and its holder gets a letter', async () => {
+  it('returns the same response for an address in use, and mails its holder', async () => {
     const { user, change } = await inSudo(server)
     const taken = await aUser(server)
     const free = await change(`free.${user.username}@example.test`)
@@ -156,7 +156,7 @@ describe('change of e-mail address, with mail on', () => {
 describe('change of e-mail address, without mail', () => {
   const server = serverForFile()
 
-  it('takes effect at once; if two accounts want the same address, one of them gets 409', async () => {
+  it('takes effect at once, and returns 409 to one of two accounts that request the same address', async () => {
     const [first, second] = [await inSudo(server), await inSudo(server)]
     const address = `shared.${first.user.username}@example.test`
     const both = await Promise.all([first.change(address), second.change(address)])

@@ -10,7 +10,7 @@ const SHORTEST_WORD = 4
 
 let list: Promise<ReadonlySet<string>> | undefined
 
-/** Loads the list on first use: most processes never need it. */
+/** Loads the common passwords on first use, because most processes never need them. */
 const commonPasswords = () => {
   list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set([...dictionary['passwords-common'], ...dictionary['diceware-common']]),
@@ -33,10 +33,10 @@ async function ownWords(ctx: UserContext): Promise<string[]> {
 }
 
 /**
- * Returns whether an attacker would guess a password early. Such a password is common (also repeated, or with digits or
- * signs at an end), has few different letters, or mostly consists of the user's own words.
+ * Returns whether an attacker would guess a password early. Such a password is common (even when repeated, or with
+ * digits or signs added), has few different letters, or mostly consists of the user's own words.
  */
-export function isGuessable(password: string, common: ReadonlySet<string>, own: readonly string[]): boolean {
+export function isGuessablePassword(password: string, common: ReadonlySet<string>, own: readonly string[]): boolean {
   const typed = plain(password)
   if (new Set(typed).size < MIN_DIFFERENT) return true
   if ([typed, withoutEnds(typed), repeated(typed)].some((form) => common.has(form))) return true
@@ -45,8 +45,8 @@ export function isGuessable(password: string, common: ReadonlySet<string>, own: 
   return remaining !== typed && remaining.length < MIN_REMAINING
 }
 
-export async function refuseGuessable(ctx: UserContext, password: string): Promise<void> {
-  if (isGuessable(password, await commonPasswords(), await ownWords(ctx)))
+export async function refuseGuessablePassword(ctx: UserContext, password: string): Promise<void> {
+  if (isGuessablePassword(password, await commonPasswords(), await ownWords(ctx)))
     throw fieldProblem(
       'password',
       'guessable',

@@ -1,12 +1,12 @@
 import type { Credentials, SudoMethod } from '@pawtrait/contract/sign-in/credentials.ts'
 import type { PasskeyAssertion } from '@pawtrait/contract/sign-in/passkeys.ts'
-import { useCode } from '#features/sign-in/log-in/answer-challenge.ts'
+import { consumeCode } from '#features/sign-in/log-in/answer-challenge.ts'
 import { sudoBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
-import { challengeByMail } from '#features/sign-in/log-in/mail-code.ts'
+import { mailChallenge } from '#features/sign-in/log-in/mail-code.ts'
 import { invalidPasskey } from '#features/sign-in/passkeys/challenge.ts'
 import { provePasskey } from '#features/sign-in/passkeys/prove-passkey.ts'
 import { selectAccountById } from '#features/sign-in/queries.ts'
-import { useRecoveryCode } from '#features/sign-in/recovery-codes/use-recovery-code.ts'
+import { consumeRecoveryCode } from '#features/sign-in/recovery-codes/consume-recovery-code.ts'
 import { type Browser, type SetCookie } from '#features/users/account/session-cookie.ts'
 import type { Deps, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
@@ -40,7 +40,7 @@ export async function requireSudo(
   throw new Problem('sudo-required', 'Prove that it is you first.', { methods: methodsOf(deps, row) })
 }
 
-export async function credentialsOf(ctx: UserContext): Promise<Credentials> {
+export async function getCredentials(ctx: UserContext): Promise<Credentials> {
   const row = await selectCredentials(ctx.db, ctx.session, null, ctx.now)
   if (!row) throw new Problem('unauthenticated', 'Log in to do this.')
   const since = { since: row.since }
@@ -58,8 +58,8 @@ export async function credentialsOf(ctx: UserContext): Promise<Credentials> {
 }
 
 /**
- * Enters sudo mode for this browser, for ten minutes. It uses its own cookie, new each time: a stolen session cookie
- * alone is not enough, and concurrent requests with the session cookie continue.
+ * Enters sudo mode for this browser, for ten minutes. Sudo mode has its own cookie, new each time: a stolen session
+ * cookie alone is not enough, and concurrent requests with the session cookie continue.
  * @throws Problem 'wrong-secret', 'invalid-passkey', 'invalid-code', 'code-expired', 'code-replaced',
  *   'too-many-attempts'
  */
@@ -81,9 +81,9 @@ export async function enterSudo(
 }
 
 async function prove(ctx: UserContext, browser: Browser, { code, passkey, recoveryCode, ...secret }: Proof) {
-  if (recoveryCode !== undefined) return ctx.transaction((tx) => useRecoveryCode(ctx, tx, ctx.viewer, recoveryCode))
+  if (recoveryCode !== undefined) return ctx.transaction((tx) => consumeRecoveryCode(ctx, tx, ctx.viewer, recoveryCode))
   if (passkey) return proveByPasskey(ctx, passkey)
-  if (code !== undefined) return useCode(ctx, browser, code, ctx.viewer)
+  if (code !== undefined) return consumeCode(ctx, browser, code, ctx.viewer)
   const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)
   const typed = secret.password ?? secret.zipCode ?? secret.zipcode ?? ''
   if (account && (await verifySecret(ctx.secrets, account, typed))) return
@@ -104,5 +104,5 @@ export async function mailSudoCode(ctx: UserContext, browser: Browser): Promise<
   if (!ctx.mail.on) throw new Problem('conflict', 'Mail is not set up here.')
   const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)
   if (!account) throw new Problem('unauthenticated', 'Log in to do this.')
-  return (await challengeByMail(ctx, browser, account, { isSecretTyped: false })).cookie
+  return (await mailChallenge(ctx, browser, account, { isSecretTyped: false })).cookie
 }

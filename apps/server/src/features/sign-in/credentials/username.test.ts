@@ -28,7 +28,7 @@ const signUp = (username: string) =>
   server.call(null, 'POST', '/users', aSignUp({ username, email: `mail-${username}-${Math.random()}@example.test` }))
 
 describe('change of username', () => {
-  it('applies everywhere, and keeps the old name as a reserved alias for 90 days', async () => {
+  it('applies everywhere, and reserves the old name as an alias for 90 days', async () => {
     const { form, rename, browser } = await inSudo({ username: 'wanjiru.old' })
     const stranger = await inSudo()
     const changed = await rename(' Wanjiru.NEW ')
@@ -53,7 +53,7 @@ describe('change of username', () => {
     expect((await signUp('wanjiru.old')).status).toBe(201)
   })
 
-  it('redirects the pages of the old name with 302, also pages that were shown before', async () => {
+  it('redirects the pages of the old name with 302, even if they were requested before the change', async () => {
     const { rename } = await inSudo({ username: 'juma.page' })
     expect((await page('/@juma.page')).status).toBe(200)
     await rename('juma.wall')
@@ -74,7 +74,7 @@ describe('change of username', () => {
     expect([refused.status, refused.text.includes('quieter')]).toEqual([404, false])
   })
 
-  it('can go back to an earlier name, and is limited to three in 30 days', async () => {
+  it('can restore an earlier name, and is limited to three in 30 days', async () => {
     const { rename } = await inSudo({ username: 'there.and.back' })
     expect((await rename('there.and.back')).status).toBe(200)
     for (const name of ['elsewhere.1', 'there.and.back', 'elsewhere.2'])
@@ -95,7 +95,7 @@ describe('change of username', () => {
     })
   })
 
-  it('succeeds for one of four requests for the same name and returns 409 to three', async () => {
+  it('succeeds for only one of four simultaneous requests for one name, and returns 409 to the others', async () => {
     const people = await Promise.all([inSudo(), inSudo(), inSudo()])
     const attempts = await Promise.all([
       ...people.map(({ rename }) => rename('wanted.by.all')),

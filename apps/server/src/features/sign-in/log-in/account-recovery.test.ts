@@ -5,7 +5,7 @@ import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { codeInMail } from '#testing/fakes/smtp.ts'
 import { serverForFile, type TestServer } from '#testing/server.ts'
 import { aBrowser, aSignUp } from '#testing/sign-in.ts'
-import { makeResetLink } from './reset-sign-in.ts'
+import { createResetLink } from './reset-sign-in.ts'
 
 const password = 'a kite over Ngong hills'
 const newPassword = 'seven flamingos at Nakuru'
@@ -66,7 +66,7 @@ async function assertion(browser: Browser, { device }: Pick<Account, 'device'>) 
 
 async function tokenOf({ server, form }: Account) {
   const { config, log, database: db } = server.deps
-  const link = await makeResetLink({ config, log, db, now: server.clock.now() }, form.username)
+  const link = await createResetLink({ config, log, db, now: server.clock.now() }, form.username)
   return link.split('#')[1]
 }
 
@@ -100,7 +100,7 @@ const logIn: Record<Survivor, (account: Account, browser: Browser, isRight: bool
 const bySecret = ({ form }: Account, browser: Browser, zipcode: string) =>
   browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode })
 
-/** A passkey that claims to belong to the account but was never added. */
+/** An authenticator whose passkey names the account's user but was never added to the account. */
 async function strangersKey({ server, form }: Account) {
   const other = await anAccount(server, ['passkey'])
   const stranger = anAuthenticator()
@@ -116,7 +116,7 @@ async function prove(account: Account, browser: Browser, survivor: Survivor) {
   return { zipcode: secretOf(account, survivor) }
 }
 
-/** A log-in by e-mail or recovery code starts sudo mode by itself. */
+/** A log-in by e-mail or recovery code also opens sudo mode. */
 const isProof = (survivor: Survivor) => survivor === 'email' || survivor === 'recovery-code'
 
 const isIn = async (browser: Browser) => (await browser.call('GET', '/api/session')).status === 200
@@ -187,7 +187,7 @@ describe('sudo mode after account recovery', () => {
     expect((await set(browser)).status).toBe(403)
   })
 
-  it('is bound to its session: a stolen session cookie or sudo cookie alone gets 403', async () => {
+  it('is bound to its session: requests with only the session cookie or only the sudo cookie get 403', async () => {
     const account = await anAccount(server, ['password'])
     const browser = account.elsewhere()
     await logIn.email(account, browser, true)
@@ -212,7 +212,7 @@ describe('last log-in method', () => {
     { methods: ['password', 'recovery-code'] as Method[], path: '/api/password' },
     { methods: ['passkey'] as Method[], path: '/api/passkeys/' },
     { methods: ['passkey', 'recovery-code'] as Method[], path: '/api/passkeys/' },
-  ])('is removed only with a new zip code (account has $methods)', async ({ methods, path }) => {
+  ])('can be removed only with a new zip code (account has $methods)', async ({ methods, path }) => {
     const { browser } = await anAccount(server, methods)
     const { passkeys } = (await browser.call<{ passkeys: { id: string }[] }>('GET', '/api/passkeys')).body
     const url = path.endsWith('/') ? `${path}${passkeys[0]?.id}` : path

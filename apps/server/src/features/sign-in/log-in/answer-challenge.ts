@@ -9,7 +9,7 @@ import { violatedUnique } from '#platform/database/db-errors.ts'
 import { countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { addressBuckets } from './attempt-buckets.ts'
-import { logOutcome } from './log-outcome.ts'
+import { runAndLogOutcome } from './log-outcome.ts'
 import { codeExpired, codeReplaced, invalidCode, isCorrectCode, uncountCode } from './mail-code.ts'
 
 type Typed = { code: string; remember: boolean }
@@ -20,7 +20,7 @@ type Typed = { code: string; remember: boolean }
  * @throws Problem 'invalid-code', 'code-expired', 'code-replaced', 'too-many-attempts'.
  */
 export const answerChallenge = (ctx: Context, browser: Browser, typed: Typed): Promise<OpenedSession> =>
-  logOutcome(
+  runAndLogOutcome(
     ctx,
     'code',
     () => answer(ctx, browser, typed),
@@ -47,7 +47,7 @@ async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<Ope
     })
     return { ...signedIn, cookies: [...signedIn.cookies, clearCookie('pt_chal')] }
   } catch (error) {
-    // Another account proved the same address a moment earlier.
+    // Another account has just proven the same address.
     if (violatedUnique(error) === 'users_email') throw codeReplaced()
     throw error
   }
@@ -66,7 +66,7 @@ async function consumeChallenge(db: Db, { id }: Challenge) {
 }
 
 /** Uses up a code sent to this user in this browser. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
-export async function useCode(ctx: Context, browser: Browser, typed: string, user: UserId): Promise<void> {
+export async function consumeCode(ctx: Context, browser: Browser, typed: string, user: UserId): Promise<void> {
   const challenge = await rightCode(ctx, browser, typed)
   if (challenge.userId !== user) throw invalidCode(challenge.triesLeft)
   await ctx.transaction(async ({ db }) => {
@@ -75,7 +75,7 @@ export async function useCode(ctx: Context, browser: Browser, typed: string, use
   })
 }
 
-/** Takes one of the five tries before the code is checked, so that concurrent tries do not exceed five. */
+/** Counts a try before the code is checked, so that concurrent tries do not exceed five. */
 async function countTry(ctx: Context, { pt_chal }: Browser): Promise<Challenge> {
   // The cookie expires with the code. A browser that did not request the code has no cookie either.
   if (!pt_chal) throw codeExpired()

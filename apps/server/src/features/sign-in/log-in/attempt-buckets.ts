@@ -43,7 +43,7 @@ const zipBucket = (ctx: LogInCaller, zip: string): Bucket =>
 export const isZipSprayed = (ctx: LogInCaller, zip: string, counts: BucketCounts): boolean =>
   (counts.get(zipBucket(ctx, zip).key) ?? 0) > ZIP_PROOF_FROM
 
-export function strangerBuckets(ctx: LogInCaller, identifier: string, zip: string): Bucket[] {
+export function unknownDeviceBuckets(ctx: LogInCaller, identifier: string, zip: string): Bucket[] {
   const ofAll = isLocal(ctx) ? [] : [zipBucket(ctx, zip)]
   return [...nameBuckets(ctx, identifier), ...addressBuckets(ctx), ...ofAll, ...failureBuckets(ctx)]
 }
@@ -55,7 +55,7 @@ export const addressBuckets = (ctx: Caller): Bucket[] =>
     [60, day],
   ])
 
-/** Buckets of a known device, separate so that attackers cannot lock it out. The second one is its day. */
+/** Buckets of a known device, separate so that attackers cannot lock it out. The second one is the daily limit. */
 export function deviceBuckets(device: Buffer): [Bucket, Bucket] {
   const key = `device:${createHash('sha256').update(device).digest('base64url')}`
   return [bucket(key, 10, hour / 4), bucket(key, 50, day)]

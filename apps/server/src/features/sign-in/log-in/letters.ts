@@ -8,7 +8,7 @@ import { contactText, writeLetter } from '#platform/mail/letter.ts'
 type Reader = { username: string; email: string }
 type Site = Pick<Config, 'publicUrl' | 'supportContact'>
 
-/** Letter with the code for an unknown browser. `typed`: the secret that was typed correctly before, if any. */
+/** Letter with the code for an unknown browser. `typed`: the kind of secret that the user typed before, if any. */
 export const codeLetter = (
   { publicUrl }: Site,
   { username, email }: Reader,

@@ -50,7 +50,7 @@ describe('log-in', () => {
     expect(spelled.body.username).toBe(username)
   })
 
-  it('A01 A02 answers a wrong zip code and an unknown user with null, in identical bytes', async () => {
+  it('returns identical bytes (null) for a wrong zip code and an unknown user (security checks A01, A02)', async () => {
     const { username } = await anAccount()
     const [wrong, unknown] = [await logIn(username, '99999'), await logIn('nobody.here', '00100')]
     const comparable = ({ status, text, headers: { date: _, ...headers } }: typeof wrong) => ({ status, text, headers })
@@ -64,7 +64,7 @@ describe('log-in', () => {
     expect(comparable(wrong)).toEqual(comparable(unknown))
   })
 
-  it('A03 verifies one hash and waits 250 ms, whether the user exists or not', async () => {
+  it('verifies one hash and takes 250 ms, whether or not the user exists (security check A03)', async () => {
     const { username } = await anAccount()
     const measure = async (name: string) => {
       const [verified, waits] = [server.deps.secrets.verified(), server.clock.waited.length]
@@ -75,7 +75,7 @@ describe('log-in', () => {
     expect(await measure('nobody.at.all')).toEqual({ verified: 1, waited: [250] })
   })
 
-  it('answers null to empty and over-long input without verifying a hash', async () => {
+  it('returns null for empty and over-long input without verifying a hash', async () => {
     const { username } = await anAccount()
     const verified = server.deps.secrets.verified()
     for (const [name, zip] of [
@@ -91,7 +91,7 @@ describe('log-in', () => {
     expect((await logIn('half \ud800', '\ud800')).text).toBe('null')
   })
 
-  it('returns 400 to fields of the wrong type', async () => {
+  it('returns 400 for fields of the wrong type', async () => {
     for (const [name, zip] of [
       [1, '1'],
       ['a', 1],
@@ -105,7 +105,7 @@ describe('log-in', () => {
     expect((await logIn('a', '1', { timeZone: 3 })).status).toBe(400)
   })
 
-  it('answers null when the zip code was removed, the account is deleted, or it stayed pending', async () => {
+  it('returns null when the zip code was removed, or the account is deleted or has expired while pending', async () => {
     for (const change of [
       'zip_hash = null',
       'deleted_at = now()',
@@ -181,7 +181,7 @@ describe('log-in', () => {
     }
   })
 
-  it('renews a hash with outdated parameters after a correct zip code, not after a wrong one', async () => {
+  it('renews a hash with outdated parameters after a correct zip code, but not after a wrong one', async () => {
     const { username } = await anAccount()
     const storedHash = async () =>
       (
@@ -201,7 +201,7 @@ describe('log-in', () => {
     expect(await storedHash()).toBe(renewed)
   })
 
-  it('A12 opens a new session and never adopts the cookie that the browser sent', async () => {
+  it('opens a new session and never adopts the session cookie of the request (security check A12)', async () => {
     const { username } = await anAccount()
     const browser = aBrowser(server)
     await browser.call('POST', '/users', { usernameOrEmail: username, zipcode: '00100' })
@@ -218,7 +218,7 @@ describe('log-in', () => {
     expect((await server.call({ cookie: 'pt_sid=chosen-by-somebody' }, 'GET', '/api/session')).status).toBe(401)
   })
 
-  it('keeps a device cookie for two users of one browser', async () => {
+  it('stores one token per user in the device cookie of a shared browser', async () => {
     const [first, second] = [await anAccount(), await anAccount()]
     const browser = aBrowser(server)
     for (const { username } of [first, second, first])
@@ -228,7 +228,7 @@ describe('log-in', () => {
 })
 
 describe('lockout after failed log-ins', () => {
-  it('returns 429 to unknown devices after ten failures, not to known ones, for 15 minutes', async () => {
+  it('returns 429 to unknown devices for 15 minutes after ten failures, but not to known devices', async () => {
     const { username } = await anAccount()
     const known = aBrowser(server)
     const zip = { usernameOrEmail: username, zipcode: '00100' }
@@ -242,7 +242,7 @@ describe('lockout after failed log-ins', () => {
     expect((await logIn(username, '00100')).status).toBe(200)
   })
 
-  it('forgets a known device after 50 failures in a day', async () => {
+  it('deletes a known device after 50 failures in a day', async () => {
     const { username } = await anAccount()
     const known = aBrowser(server)
     await known.call('POST', '/users', { usernameOrEmail: username, zipcode: '00100' })

@@ -1,7 +1,7 @@
 import { passwordCharacterCount, passwordLength } from '@pawtrait/contract/sign-in/credentials.ts'
 import { canonicaliseZipCode, type LogInInput } from '@pawtrait/contract/sign-in/sign-in.ts'
 import { canonicalSecret, secretHash, verifySecret } from '#features/sign-in/credentials/check-secret.ts'
-import { offerCookies } from '#features/sign-in/passkeys/passkey-offer.ts'
+import { createOfferCookies } from '#features/sign-in/passkeys/passkey-offer.ts'
 import { type Account, selectAccount, selectAccountById, updateSecretHash } from '#features/sign-in/queries.ts'
 import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
 import { deleteDevice, selectDevice, selectDeviceOf } from '#features/sign-in/sessions/session-queries.ts'
@@ -19,17 +19,17 @@ import {
   uncountAttempt,
 } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
-import { deviceBuckets, isZipSprayed, nameBuckets, sharedBuckets, strangerBuckets } from './attempt-buckets.ts'
+import { deviceBuckets, isZipSprayed, nameBuckets, sharedBuckets, unknownDeviceBuckets } from './attempt-buckets.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'
-import { logOutcome } from './log-outcome.ts'
-import { challengeByMail } from './mail-code.ts'
+import { runAndLogOutcome } from './log-outcome.ts'
+import { mailChallenge } from './mail-code.ts'
 import { withMinimumResponseTime } from './minimum-response-time.ts'
-import { countProven } from './proof.ts'
-import { refuseSuspended } from './refuse-suspended.ts'
-import { isUnderAttack, logInSuspicion } from './suspicion.ts'
+import { countProvenAttempt } from './proof.ts'
+import { refuseSuspendedUser } from './refuse-suspended.ts'
+import { isUnderAttack, logInSuspicionLevel } from './suspicion.ts'
 
 /** Outcome of a log-in: signed in, wrong credentials, or right credentials with a mailed code still to type. */
-export type LoggedIn =
+export type LogInResult =
   | ({ is: 'signed-in' } & OpenedSession)
   | { is: 'wrong' }
   | { is: 'challenged'; cookie: SetCookie; refusal: Problem }
@@ -40,10 +40,10 @@ export type LoggedIn =
  * @throws Problem 'too-many-attempts' and 'proof-required' before anything is verified, 'unavailable' when too many
  * log in at once, 'mail-unavailable' when the code cannot be sent, 'account-suspended'.
  */
-export async function logIn(ctx: Context, browser: Browser, form: LogInInput, proof?: unknown): Promise<LoggedIn> {
+export async function logIn(ctx: Context, browser: Browser, form: LogInInput, proof?: unknown): Promise<LogInResult> {
   return withMinimumResponseTime(ctx, async () => {
     ctx.secrets.refuseWhenBusy()
-    return logOutcome(
+    return runAndLogOutcome(
       ctx,
       'log-in',
       () => attempt(ctx, browser, form, proof),
@@ -59,12 +59,12 @@ const couldFit = ({ usernameOrEmail, zipcode }: LogInInput) =>
   usernameOrEmail.length <= 300 &&
   passwordCharacterCount(zipcode) <= passwordLength.most
 
-async function attempt(ctx: Context, browser: Browser, form: LogInInput, proof: unknown): Promise<LoggedIn> {
+async function attempt(ctx: Context, browser: Browser, form: LogInInput, proof: unknown): Promise<LogInResult> {
   if (!couldFit(form)) return { is: 'wrong' }
   const identifier = canonicalIdentifier(form.usernameOrEmail)
   const zip = canonicaliseZipCode(form.zipcode)
   const device = await knownDevice(ctx, browser, identifier)
-  const buckets = device ? deviceBuckets(device) : strangerBuckets(ctx, identifier, zip)
+  const buckets = device ? deviceBuckets(device) : unknownDeviceBuckets(ctx, identifier, zip)
   if (device) await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   else await countStranger(ctx, { identifier, zip, buckets, proof })
   const account = await selectAccount(ctx.db, identifier, ctx.now)
@@ -72,7 +72,7 @@ async function attempt(ctx: Context, browser: Browser, form: LogInInput, proof: 
   const shared = device ? [] : sharedBuckets(ctx, account?.id ?? identifier)
   const mayFit = await isWithinLimit(ctx, shared)
   const forgive = () => uncountAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
-  // Above the limit every secret is wrong: a refusal would reveal which address belongs to which username.
+  // Above the limit every secret counts as wrong: a refusal would reveal that two names belong to one account.
   const fits = await verifySecret(ctx.secrets, mayFit ? account : undefined, form.zipcode).catch(
     async (error: unknown) => {
       await forgive() // nothing was verified: the queue was full
@@ -82,9 +82,9 @@ async function attempt(ctx: Context, browser: Browser, form: LogInInput, proof: 
   if (!account || !fits) return { is: 'wrong' }
   await forgive()
   await renewHash(ctx, account, form.zipcode)
-  await refuseSuspended(ctx.db, account.id)
+  await refuseSuspendedUser(ctx.db, account.id)
   if (device || !ctx.mail.on) return completeLogIn(ctx, browser, account, device, form.timeZone)
-  const { cookie, challengeId } = await challengeByMail(ctx, browser, account, {
+  const { cookie, challengeId } = await mailChallenge(ctx, browser, account, {
     timeZone: form.timeZone,
     isSecretTyped: true,
   })
@@ -102,10 +102,10 @@ type StrangerAttempt = { identifier: string; zip: string; buckets: readonly Buck
  * or this zip code was tried under many names.
  */
 async function countStranger(ctx: Context, { identifier, zip, buckets, proof }: StrangerAttempt) {
-  const ofAll = await logInSuspicion(ctx)
+  const ofAll = await logInSuspicionLevel(ctx)
   const ofName = ctx.config.suspicion ? nameBuckets(ctx, identifier) : []
   const isGuessed = (counts: BucketCounts) => isUnderAttack(ofName, counts) || isZipSprayed(ctx, zip, counts)
-  await countProven(ctx, {
+  await countProvenAttempt(ctx, {
     purpose: 'log-in',
     buckets,
     proof,
@@ -119,11 +119,11 @@ async function renewHash(ctx: Context, account: Account, typed: string) {
   try {
     await updateSecretHash(ctx.db, account.id, hash, await ctx.secrets.hash(canonicalSecret(account, typed)))
   } catch (error) {
-    if (!(error instanceof Problem)) throw error // too many log-ins at once: the next log-in does it
+    if (!(error instanceof Problem)) throw error // too many log-ins at once: the next log-in renews the hash
   }
 }
 
-/** Returns the browser's known device for this account. Forgets a device with too many failures in a day. */
+/** Returns the browser's known device for this account. Deletes a device with too many failures in a day. */
 async function knownDevice(ctx: Context, browser: Browser, identifier: string): Promise<Buffer | undefined> {
   const tokens = deviceTokens(browser)
   const device = tokens.length > 0 ? await selectDevice(ctx.db, tokens.map(hashToken), identifier) : undefined
@@ -149,7 +149,7 @@ async function completeLogIn(
   account: Account,
   device: Buffer | undefined,
   timeZone: string | undefined,
-): Promise<LoggedIn> {
+): Promise<LogInResult> {
   try {
     const signedIn = await openSession(ctx, browser, account, {
       device: device ?? 'remember',
@@ -160,7 +160,7 @@ async function completeLogIn(
         if (account.state === 'pending') await activateUser(tx, account.id)
       },
     })
-    const offer = offerCookies(ctx, signedIn.session, account)
+    const offer = createOfferCookies(ctx, signedIn.session, account)
     return { is: 'signed-in', ...signedIn, cookies: [...signedIn.cookies, ...offer] }
   } catch (error) {
     if (error instanceof AccessReplaced || violatedUnique(error) === 'users_email') return { is: 'wrong' }

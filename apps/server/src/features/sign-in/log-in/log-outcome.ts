@@ -4,7 +4,7 @@ import { counter } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 
 /** Outcome of a log-in; `user` only once the user is proven. */
-export type Outcome = { outcome: string; user?: UserId }
+export type LogInOutcome = { outcome: string; user?: UserId }
 
 const countLogIn = counter(
   'log_ins_total',
@@ -14,11 +14,11 @@ const countLogIn = counter(
 )
 
 /** Runs a log-in and logs and counts its outcome; for a refusal that is the Problem code. */
-export async function logOutcome<T>(
+export async function runAndLogOutcome<T>(
   { log, requestId }: Pick<Context, 'log' | 'requestId'>,
   event: 'log-in' | 'code' | 'passkey' | 'recovery-code',
   work: () => Promise<T>,
-  outcomeOf: (result: T) => Outcome,
+  outcomeOf: (result: T) => LogInOutcome,
 ): Promise<T> {
   try {
     const result = await work()

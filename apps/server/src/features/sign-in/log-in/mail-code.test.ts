@@ -52,7 +52,7 @@ describe('first log-in of an account, with mail on', () => {
     )
   })
 
-  it('hides a pending account and frees its name after a day', async () => {
+  it('fails a day after sign-up, when the pending account has expired and its name is free again', async () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
     expect((await server.call(null, 'POST', '/users', form)).status).toBe(409)
@@ -68,8 +68,8 @@ describe('first log-in of an account, with mail on', () => {
   })
 })
 
-describe('A15 e-mail code', () => {
-  it('is void after five wrong attempts', async () => {
+describe('e-mail code (security check A15)', () => {
+  it('becomes invalid after five wrong attempts', async () => {
     const { browser, code } = await challenged()
     for (const remaining of [4, 3, 2, 1, 0])
       expect(await answer(browser, wrongCode(code))).toMatchObject({
@@ -79,7 +79,7 @@ describe('A15 e-mail code', () => {
     expect((await answer(browser, code)).status).toBe(401)
   })
 
-  it('logs in once, even for two requests at the same moment', async () => {
+  it('logs in only once, even for two requests at the same moment', async () => {
     const { browser, code } = await challenged()
     const cookie = { cookie: `pt_chal=${browser.jar.pt_chal}` }
     const submit = () => server.call(cookie, 'POST', '/api/auth/challenge', { code })
@@ -144,7 +144,7 @@ describe('correct zip code after three codes in an hour', () => {
     expect((await logIn(browser)).status).toBe(403)
   })
 
-  it('answers null to a wrong zip code without mentioning the limit', async () => {
+  it('returns null for a wrong zip code, without mentioning the limit', async () => {
     const { form, browser } = await challenged()
     for (let i = 0; i < 2; i++)
       await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
@@ -175,7 +175,7 @@ describe('POST /api/auth/code', () => {
     expect(server.mailbox.messages).toHaveLength(before)
   })
 
-  it('answers the same for an unknown name and sends nothing', async () => {
+  it('returns the same response for an unknown name, and sends nothing', async () => {
     const { form } = await challenged()
     const [known, unknown] = [await ask(aBrowser(server), form.username), await ask(aBrowser(server), 'nobody.here')]
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
@@ -185,7 +185,7 @@ describe('POST /api/auth/code', () => {
     expect(server.mailbox.messages.filter(({ to }) => to === form.email)).toHaveLength(before + 1)
   })
 
-  it('sends three codes an hour, then returns 429 while the last code stays valid', async () => {
+  it('sends three codes an hour, then returns 429; the last code remains valid', async () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
     const browser = aBrowser(server)
@@ -243,8 +243,8 @@ describe('POST /api/auth/code', () => {
   })
 })
 
-describe('A20 sign-up with an address in use', () => {
-  it('answers as for a new address and mails the holder', async () => {
+describe('sign-up with an address in use (security check A20)', () => {
+  it('returns the same response as for a new address, and mails the holder', async () => {
     const { form, browser, code } = await challenged()
     await answer(browser, code)
     const verified = server.deps.secrets.verified()
@@ -258,7 +258,7 @@ describe('A20 sign-up with an address in use', () => {
     expect(server.deps.secrets.verified()).toBe(verified)
     for (const { body } of [repeated, fresh])
       expect((await server.call(null, 'GET', `/users/${body.id}`)).status).toBe(404)
-    // Its first log-in looks the same too, but no code is sent.
+    // The first log-in gets the same response too, but no code is sent.
     const thief = aBrowser(server)
     const response = await thief.call('POST', '/users', { usernameOrEmail: again.username, zipcode: again.zipcode })
     expect(response).toMatchObject({ status: 403, body: { code: 'verification-required' } })
@@ -269,7 +269,7 @@ describe('A20 sign-up with an address in use', () => {
     expect((await answer(browser, codeInMail(server.mailbox.messages[0]))).body.username).toBe(form.username)
   })
 
-  it('activates one of two pending accounts with the same address', async () => {
+  it('activates only one of two pending accounts with that address', async () => {
     const [first, second] = [aSignUp(), aSignUp()]
     second.email = first.email
     const browsers = [aBrowser(server), aBrowser(server)]

@@ -55,7 +55,7 @@ export const codeExpired = () => new Problem('code-expired', 'That code has expi
 export const codeReplaced = () =>
   new Problem('code-replaced', 'That code was used, or a newer one was asked for. Use the newest.')
 
-/** Sends a letter with a counted code; takes the count back on failure. @throws Problem 'mail-unavailable' */
+/** Sends a letter with a code that was counted; uncounts the code on failure. @throws Problem 'mail-unavailable' */
 export async function sendOrUncount(ctx: Context, account: UserId, send: () => Promise<void>): Promise<void> {
   await send().catch(async (error: unknown) => {
     await uncountAttempt(ctx.db, codeBuckets(account)) // no code was sent
@@ -64,7 +64,7 @@ export async function sendOrUncount(ctx: Context, account: UserId, send: () => P
   })
 }
 
-/** Creates a challenge with an unknown code, replacing this browser's previous one; returns it with its cookie. */
+/** Replaces the browser's challenge by one whose random code is not sent; returns its id and cookie. */
 async function newChallenge(
   ctx: Context,
   db: Db,
@@ -90,7 +90,7 @@ async function newChallenge(
 
 /**
  * Sets a new code for the challenge and sends it; older codes of the account become invalid. Reads the address under a
- * lock that `undoEmail` takes too, so that no code goes to an address that was just undone.
+ * lock that `undoEmailChange` takes too, so that no code is sent to an address that was just undone.
  */
 async function sendCode(ctx: Context, challenge: string, { id }: Pick<Account, 'id'>, isSecretTyped: boolean) {
   const code = newCode()
@@ -103,21 +103,23 @@ async function sendCode(ctx: Context, challenge: string, { id }: Pick<Account, '
   if (!account) return
   const typed = isSecretTyped ? (account.passwordHash ? ('password' as const) : ('zip code' as const)) : null
   await ctx.mail.send(
-    account.doubles ? await accountExists(ctx, account.email) : codeLetter(ctx.config, account, { code, typed }),
+    account.isDuplicate
+      ? await writeAccountExistsLetter(ctx, account.email)
+      : codeLetter(ctx.config, account, { code, typed }),
   )
 }
 
-export async function accountExists(ctx: Context, email: string): Promise<Message> {
+export async function writeAccountExistsLetter(ctx: Context, email: string): Promise<Message> {
   const holder = await selectAccount(ctx.db, canonicalIdentifier(email), ctx.now)
   return accountExistsLetter(ctx.config, email, holder?.username)
 }
 
 /**
- * Mails a code after a right secret in an unknown browser, or for sudo mode; returns the challenge and its cookie.
+ * Mails a code after a correct secret in an unknown browser, or for sudo mode; returns the challenge and its cookie.
  * @throws Problem 'mail-unavailable' when it cannot be sent; 'too-many-codes' above the limit of the mailbox: this
  * reveals that the account exists, but only to users who know its secret. The previous code stays valid.
  */
-export async function challengeByMail(
+export async function mailChallenge(
   ctx: Context,
   browser: Browser,
   account: Account,
@@ -152,7 +154,7 @@ export async function requestCode(
   })
 }
 
-/** Takes back the counts of a code that was typed correctly: only unused codes are limited. */
+/** Uncounts a code that was typed correctly: only unused codes are limited. */
 export async function uncountCode(ctx: Context, db: Db, account: UserId): Promise<void> {
   const holder = await selectAccountById(db, account, ctx.now)
   const names = holder ? [holder.username, canonicalIdentifier(holder.email)] : []

@@ -10,7 +10,7 @@ export const PROOF_SECONDS = 300
 const ALGORITHM = 'PBKDF2/SHA-256'
 // Iterations per round: enough that the call overhead of the browser's cryptography does not dominate.
 const ROUND_COST = 1_000
-// Work doubles with the attack, at most three times, so that the slowest phones still pass.
+// The work doubles with the level of the attack, at most three times, so that the slowest phones still pass.
 const MAX_DOUBLINGS = 3
 
 const countProof = counter('proofs_total', 'Proofs of work by purpose and outcome', ['purpose', 'outcome'])
@@ -45,7 +45,7 @@ async function newChallenge(ctx: Context, purpose: ProofPurpose, level: number):
   return challenge as ProofChallenge
 }
 
-export const proofChallenge = (ctx: Context, purpose: ProofPurpose) => newChallenge(ctx, purpose, 1)
+export const createProofChallenge = (ctx: Context, purpose: ProofPurpose) => newChallenge(ctx, purpose, 1)
 
 type Checked = { is: 'fits'; nonce: string } | { is: 'missing' | 'unreadable' | 'other' | 'expired' | 'wrong' }
 
@@ -64,7 +64,7 @@ async function check(ctx: Context, purpose: ProofPurpose, given: unknown): Promi
   return verified ? { is: 'fits', nonce } : { is: 'wrong' }
 }
 
-/** Bucket with room for one: a solution works once, on all nodes together. */
+/** Bucket with a limit of one: a solution works once across all nodes. */
 const onceBucket = (nonce: string): Bucket => ({ key: `proof:${nonce}`, most: 1, seconds: PROOF_SECONDS })
 
 type Attempt = {
@@ -72,7 +72,7 @@ type Attempt = {
   buckets: readonly Bucket[]
   /** Proof of work from the request, not validated. */
   proof: unknown
-  /** Strength of the attack by the counts of the buckets; 0: no proof is required. */
+  /** Returns the level of the attack from the counts of the buckets; 0 requires no proof. */
   level: (counts: BucketCounts) => number
 }
 
@@ -81,7 +81,7 @@ type Attempt = {
  * counted and does not use up its solution.
  * @throws Problem 'too-many-attempts'; 'proof-required' with a challenge.
  */
-export async function countProven(ctx: Context, { purpose, buckets, proof, level }: Attempt): Promise<void> {
+export async function countProvenAttempt(ctx: Context, { purpose, buckets, proof, level }: Attempt): Promise<void> {
   const checked = await check(ctx, purpose, proof)
   let required = 0
   try {

@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { statementCookie } from '#features/sign-in/sessions/statement-cookie.ts'
-import { type Suspension, suspensionOf } from '#features/users/account/moderation-status.ts'
+import { createStatementCookie } from '#features/sign-in/sessions/statement-cookie.ts'
+import { findSuspension, type Suspension } from '#features/users/account/moderation-status.ts'
 import { setCookies } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -19,8 +19,8 @@ class Suspended extends Problem {
 }
 
 /** Refuses a suspended user once the log-in is proven. @throws Problem 'account-suspended' with the decision */
-export async function refuseSuspended(db: Db, user: UserId): Promise<void> {
-  const suspended = await suspensionOf(db, user)
+export async function refuseSuspendedUser(db: Db, user: UserId): Promise<void> {
+  const suspended = await findSuspension(db, user)
   if (suspended) throw new Suspended(user, suspended)
 }
 
@@ -29,7 +29,7 @@ export async function withStatementCookie<T>(ctx: Context, http: HttpExchange, s
   try {
     return await signIn()
   } catch (error) {
-    if (error instanceof Suspended) setCookies(ctx, http, [statementCookie(ctx, error.user)])
+    if (error instanceof Suspended) setCookies(ctx, http, [createStatementCookie(ctx, error.user)])
     throw error
   }
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { hour } from '#testing/clock.ts'
 import { serverForFile } from '#testing/server.ts'
 import { signedIn } from '#testing/sign-in.ts'
-import { makeResetLink } from './reset-sign-in.ts'
+import { createResetLink } from './reset-sign-in.ts'
 
 const server = serverForFile()
 
 const link = async (username: string) => {
   const { config, log, database: db } = server.deps
-  return makeResetLink({ config, log, db, now: server.clock.now() }, username)
+  return createResetLink({ config, log, db, now: server.clock.now() }, username)
 }
 
 const reset = (token: string, zipcode = '20200') =>
@@ -34,7 +34,7 @@ describe('operator’s reset link', () => {
     expect(server.mailbox.messages[0]).toMatchObject({ to: form.email, subject: expect.stringContaining('changed') })
   })
 
-  it('shows its username without being used up', async () => {
+  it('returns its username when opened, without being used up', async () => {
     const { form } = await signedIn(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     for (let i = 0; i < 2; i++)
@@ -46,7 +46,7 @@ describe('operator’s reset link', () => {
     expect(server.mailbox.messages[0]?.text).toContain('/settings/security')
   })
 
-  it('works once, even for two requests at the same moment', async () => {
+  it('works only once, even for two requests at the same moment', async () => {
     const { form } = await signedIn(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     const both = await Promise.all([reset(token, '11111'), reset(token, '22222')])
@@ -63,14 +63,14 @@ describe('operator’s reset link', () => {
     expect((await reset('x'.repeat(43))).status).toBe(410)
   })
 
-  it('refuses a zip code that sign-up refuses, and stays valid', async () => {
+  it('refuses a zip code that sign-up refuses, and remains valid', async () => {
     const { form } = await signedIn(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     expect(await reset(token, '1')).toMatchObject({ status: 400, body: { code: 'validation-failed' } })
     expect((await reset(token, '1 2-3')).status).toBe(200)
   })
 
-  it('is not made for an unknown name', async () => {
+  it('is not created for an unknown name', async () => {
     await expect(link('nobody.here')).rejects.toThrow(
       'There is no account with the username or e-mail address "nobody.here".',
     )

@@ -19,7 +19,7 @@ const LINK_MS = 60 * 60_000 // one hour
 const expired = () => new Problem('link-expired', 'This link was used or has expired. Ask for a new one.')
 
 /** Creates the operator's one-time link for a user who cannot log in. @throws Problem 'not-found' */
-export async function makeResetLink(
+export async function createResetLink(
   ctx: Pick<Context, 'db' | 'now' | 'config' | 'log'>,
   identifier: string,
 ): Promise<string> {
@@ -40,7 +40,7 @@ async function holderOf(ctx: Context, hash: Buffer) {
 }
 
 /** Returns the username of a link, without using it up. @throws Problem 'link-expired' as `resetSignIn` */
-export const openResetLink = async (ctx: Context, token: string) => ({
+export const checkResetLink = async (ctx: Context, token: string) => ({
   username: (await holderOf(ctx, hashToken(token))).username,
 })
 

@@ -43,8 +43,8 @@ function sprayOn(server: TestServer, zipcode: string) {
   return { send, withProof, setCount }
 }
 
-describe.each(['with mail', 'zip only'] as const)('zip code sprayed over many names (%s)', (mode) => {
-  it('logs its holder in from a new browser with one proof of work after 500 wrong attempts', async () => {
+describe.each(['with mail', 'zip only'] as const)('zip code tried under many names (%s)', (mode) => {
+  it('zip code tried 500 times still logs in its user from a new browser, with one proof of work', async () => {
     const server = servers[mode] as TestServer
     const form = aSignUp({ zipcode: 'SPRAY-1' })
     await server.call(null, 'POST', '/users', form, { ip: freshIp() })
@@ -59,7 +59,7 @@ describe.each(['with mail', 'zip only'] as const)('zip code sprayed over many na
     expect(entered.body).toMatchObject(next)
   }, 120_000)
 
-  it('answers known and unknown names with identical bytes', async () => {
+  it('log-in with such a zip code returns identical bytes for known and unknown names', async () => {
     const server = servers[mode] as TestServer
     const form = aSignUp({ zipcode: 'OTHER-1' })
     await server.call(null, 'POST', '/users', form, { ip: freshIp() })
@@ -78,7 +78,7 @@ describe.each(['with mail', 'zip only'] as const)('zip code sprayed over many na
   })
 })
 
-it('zip code sprayed 1,000 times an hour gets 429 with mail off and is never refused with mail on', async () => {
+it('zip code tried 1,000 times an hour under many names gets 429 with mail off, but not with mail on', async () => {
   for (const [mode, status] of [
     ['zip only', 429],
     ['with mail', 200],

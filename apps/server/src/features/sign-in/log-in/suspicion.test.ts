@@ -81,7 +81,7 @@ describe('suspicious mode for log-ins', () => {
     expect(await examineSuspicion(contextOf(here().deps, system))).toMatchObject([{ ok: true }])
   })
 
-  it('applies to every node, and each proof counts once on any of them', async () => {
+  it('applies to every node, and accepts each proof once across all nodes', async () => {
     const account = await anAccount()
     await attack(2)
     expect((await guess({}, otherNode)).status).toBe(200)
@@ -91,7 +91,7 @@ describe('suspicious mode for log-ins', () => {
     expect((await post({ ...account, proof })).body?.code).toBe('proof-required')
   })
 
-  it('answers a wrong zip code and an unknown name with null after the proof', async () => {
+  it('returns null for a wrong zip code and for an unknown name after the proof', async () => {
     const { usernameOrEmail } = await anAccount()
     await attack()
     for (const name of [usernameOrEmail, 'nobody.here']) {
@@ -135,7 +135,7 @@ describe('suspicious mode for log-ins', () => {
 })
 
 describe('proof of work', () => {
-  it('gets a new challenge when it is invalid, and no hash is verified', async () => {
+  it('is answered with a new challenge when invalid, and no hash is verified', async () => {
     const account = await anAccount()
     await attack()
     const proof = await solveProof(await challengeFor(account))
@@ -186,7 +186,7 @@ describe('proof of work', () => {
     expect((await post({ ...account, proof })).body?.code).toBe('proof-required')
   })
 
-  it('is accepted once when two nodes receive it at the same moment', async () => {
+  it('is accepted only once when two nodes receive it at the same moment', async () => {
     const account = await anAccount()
     await attack()
     const proof = await solveProof(await challengeFor(account))
@@ -200,8 +200,8 @@ describe('proof of work', () => {
   })
 })
 
-describe('guesses at one name', () => {
-  it('require a proof from the sixth in a day on, for existing and unknown names alike', async () => {
+describe('failed log-ins under one name', () => {
+  it('require a proof of work from the sixth in a day on, for existing and unknown names', async () => {
     here().deps.config.suspicion = { failures: 300, signUps: 200 }
     try {
       const account = await anAccount()
@@ -243,7 +243,7 @@ describe('suspicious mode for sign-ups', () => {
 })
 
 describe('suspicious mode with mail on', () => {
-  it('asks for the e-mail code after the proof of work', async () => {
+  it('requires the e-mail code after the proof of work', async () => {
     const withMail = await startServer({ MAIL: 'dev', PROOF_ROUNDS: '2' }, { suspicion })
     const call = (body: object) => withMail.call<Body>(null, 'POST', '/users', body)
     try {

@@ -18,14 +18,14 @@ const slotOf = (seconds: number) => Math.floor(seconds / TEN_MINUTES) * TEN_MINU
 const nowOf = ({ now }: Pick<Context, 'now'>) => now.getTime() / 1000
 const keyOf = (slot: number) => `failures:${slot}`
 
-/** Buckets of all failures of unknown devices. The first ten minutes of each hour are kept a week, as a baseline. */
+/** Buckets of all failures of unknown devices. The first ten minutes of each hour are stored a week, as a baseline. */
 export function failureBuckets(ctx: Pick<Context, 'config' | 'now'>): Bucket[] {
   if (!ctx.config.suspicion) return []
   const slot = slotOf(nowOf(ctx))
   return [{ key: keyOf(slot), most: Number.POSITIVE_INFINITY, seconds: slot % HOUR === 0 ? WEEK : HOUR }]
 }
 
-/** Median of the kept slots in the week before an instant, slots without failures included. */
+/** Median of the stored ten-minute slots in the week before an instant, including slots without failures. */
 async function usualFailures({ db, now }: SuspicionContext, before: number): Promise<number> {
   const last = Math.floor((before - 1) / HOUR) * HOUR
   const keys = Array.from({ length: WEEK / HOUR }, (_, hours) => keyOf(last - hours * HOUR))
@@ -37,7 +37,7 @@ async function usualFailures({ db, now }: SuspicionContext, before: number): Pro
  * Returns the level of suspicious mode for log-ins: failures of unknown devices divided by the limit, 0 below it. Uses
  * the higher of the current and the previous ten minutes, so that the mode outlasts an attack by ten minutes.
  */
-export async function logInSuspicion(ctx: SuspicionContext): Promise<number> {
+export async function logInSuspicionLevel(ctx: SuspicionContext): Promise<number> {
   const { suspicion } = ctx.config
   if (!suspicion) return 0
   const slot = slotOf(nowOf(ctx))
@@ -51,8 +51,8 @@ export async function logInSuspicion(ctx: SuspicionContext): Promise<number> {
 const signUpLevel = ({ config: { suspicion } }: Pick<Context, 'config'>, count: number): number =>
   suspicion && count >= suspicion.signUps ? count / suspicion.signUps : 0
 
-/** Returns the level of suspicious mode for sign-ups, without the current one, which is counted already. */
-export const signUpSuspicion = (ctx: Pick<Context, 'config'>, counts: BucketCounts): number =>
+/** Returns the level of suspicious mode for sign-ups. Excludes the current sign-up, which is counted already. */
+export const signUpSuspicionLevel = (ctx: Pick<Context, 'config'>, counts: BucketCounts): number =>
   signUpLevel(ctx, (counts.get(allSignUpsBucket.key) ?? 0) - 1)
 
 /** Returns whether a name is under attack: a bucket of a day or longer is more than half full. */
@@ -61,7 +61,7 @@ export const isUnderAttack = (buckets: readonly Bucket[], counts: BucketCounts):
 
 async function levels(ctx: SuspicionContext) {
   const signUps = (await readBucketCounts(ctx.db, ctx.now, [allSignUpsBucket.key])).get(allSignUpsBucket.key) ?? 0
-  return { 'log-in': await logInSuspicion(ctx), 'sign-up': signUpLevel(ctx, signUps) }
+  return { 'log-in': await logInSuspicionLevel(ctx), 'sign-up': signUpLevel(ctx, signUps) }
 }
 
 export async function suspicionMetrics(ctx: SuspicionContext): Promise<Metric[]> {

@@ -41,7 +41,7 @@ const statuses = async (times: number, call: (i: number) => Promise<{ status: nu
 const times = (n: number, status: number) => Array<number>(n).fill(status)
 
 describe('log-in limit of one account', () => {
-  it('A04 returns 429 to the sixth failure in 15 minutes, for unknown names as well', async () => {
+  it('returns 429 to the sixth failure in 15 minutes, for unknown names too (security check A04)', async () => {
     const { username } = await anAccount()
     for (const name of [username, 'nobody.here']) {
       expect(await statuses(5, () => logIn(name, 'wrong'))).toEqual(times(5, 200))
@@ -51,7 +51,7 @@ describe('log-in limit of one account', () => {
     }
   })
 
-  it('refuses the correct zip code too, without verifying it, and does not count refused attempts', async () => {
+  it('refuses even the correct zip code, without verifying it, and does not count refused attempts', async () => {
     const { username, zipcode } = await anAccount()
     for (let i = 0; i < 5; i++) await logIn(username, 'wrong')
     const verified = server.deps.secrets.verified()
@@ -78,7 +78,7 @@ describe('log-in limit of one account', () => {
     expect((await logIn(username, zipcode)).status).toBe(200)
   })
 
-  it('A05 verifies exactly five of fifty simultaneous attempts', async () => {
+  it('verifies exactly five of fifty simultaneous attempts (security check A05)', async () => {
     const { username } = await anAccount()
     const verified = server.deps.secrets.verified()
     const all = await Promise.all(Array.from({ length: 50 }, () => logIn(username, 'wrong')))
@@ -87,7 +87,7 @@ describe('log-in limit of one account', () => {
     expect(server.deps.secrets.verified() - verified).toBe(5)
   })
 
-  it('is shared by username and address, and does not reveal that they belong together', async () => {
+  it('is shared by username and e-mail address, and does not reveal that they belong to one account', async () => {
     const [first, other] = [await anAccount(), await anAccount()]
     for (let i = 0; i < 5; i++) expect((await logIn(first.username, 'wrong')).text).toBe('null')
     const comparable = ({ status, text, headers: { date: _, ...headers } }: Awaited<ReturnType<typeof logIn>>) => ({
@@ -105,7 +105,7 @@ describe('log-in limit of one account', () => {
     expect((await logIn(first.email, first.zipcode)).body).toMatchObject({ username: first.username })
   })
 
-  it('never applies to a known device under either name, and does not count successes', async () => {
+  it('never applies to a known device, by username or address, and does not count successes', async () => {
     const form = await anAccount()
     const known = aBrowser(server, freshIp())
     for (const name of [form.username, form.email, form.username, form.email, form.username, form.email])
@@ -117,7 +117,7 @@ describe('log-in limit of one account', () => {
     expect((await known.call<OwnUser>('POST', '/users', logInKnown)).body).toMatchObject({ username: form.username })
   })
 
-  it('counts failures only', async () => {
+  it('counts only failed log-ins', async () => {
     const { username, zipcode } = await anAccount()
     const ip = freshIp()
     expect(await statuses(30, () => logIn(username, zipcode, ip))).toEqual(times(30, 200))
@@ -137,7 +137,7 @@ describe('log-in limit of one IP address', () => {
   const guess = (ip: string, i: number, headers?: Record<string, string>) =>
     logIn(`stranger${network}_${i}`, `guess${network}x${i}`, ip, headers)
 
-  it('A06 returns 429 after twenty failures an hour and ignores forwarding headers', async () => {
+  it('returns 429 after twenty failures an hour, and ignores forwarding headers (security check A06)', async () => {
     const ip = freshIp()
     const forged = (i: number) => ({
       'x-forwarded-for': `203.0.113.${i}`,
@@ -150,7 +150,7 @@ describe('log-in limit of one IP address', () => {
     expect((await guess(ip, 0)).status).toBe(200)
   })
 
-  it('A07 counts an IPv6 /64 as one address, and a mapped address as its IPv4 address', async () => {
+  it('counts an IPv6 /64 as one address, and a mapped address as its IPv4 address (security check A07)', async () => {
     const six = (i: number) => `2001:db8:7:0:${i.toString(16)}::${i + 1}`
     expect(await statuses(100, (i) => guess(six(i), i))).toEqual([...times(20, 200), ...times(80, 429)])
     const four = freshIp()
@@ -185,7 +185,7 @@ describe('sign-up limit of one IP address', () => {
   })
 })
 
-describe('A06 log-in limit behind one trusted proxy', () => {
+describe('log-in limit behind one trusted proxy (security check A06)', () => {
   it('counts only the last address of X-Forwarded-For', async () => {
     const behind = await startServer(productionSettings({ TRUSTED_PROXIES: '10.0.0.1' }))
     const guess = (i: number, forwarded: string) =>

@@ -13,11 +13,11 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import {
-  answeredChallenge,
-  type ChallengeFor,
+  type ChallengePurpose,
   consumeChallenge,
   invalidPasskey,
   newChallenge,
+  readAnsweredChallenge,
   type SolvedChallenge,
 } from './challenge.ts'
 import { insertPasskey, type NewPasskey, selectCredentialIds, selectPasskeys } from './passkey-queries.ts'
@@ -28,18 +28,18 @@ const MAX_PASSKEYS = 20
 // EdDSA, ES256 and RS256, which authenticators support (IANA COSE algorithms).
 const algorithms = [-8, -7, -257]
 
-export const passkeysOf = async (ctx: UserContext): Promise<{ possible: boolean; passkeys: Passkey[] }> => ({
+export const listPasskeys = async (ctx: UserContext): Promise<{ possible: boolean; passkeys: Passkey[] }> => ({
   possible: relyingParty(ctx.config) !== null,
   passkeys: await selectPasskeys(ctx.db, ctx.viewer),
 })
 
-export const passkeyOptions = (ctx: UserContext) => creationOptions(ctx, { add: ctx.viewer })
+export const createPasskeyOptions = (ctx: UserContext) => buildCreationOptions(ctx, { add: ctx.viewer })
 
 /**
  * Returns WebAuthn creation options for a discoverable credential, so that users log in without typing a username.
  * @throws Problem 'conflict' above twenty passkeys, and where the site has no domain name
  */
-export async function creationOptions(ctx: UserContext, what: ChallengeFor) {
+export async function buildCreationOptions(ctx: UserContext, what: ChallengePurpose) {
   const { id } = requireRelyingParty(ctx.config)
   const known = await selectCredentialIds(ctx.db, ctx.viewer)
   refuseMore(known)
@@ -68,14 +68,13 @@ export const addPasskey = (
   browser: Browser,
   { name, credential }: { name?: string | undefined; credential: NewPasskeyCredential },
 ): Promise<AddedPasskey> =>
-  storePasskey(ctx, browser, { name, credential, what: { add: ctx.viewer }, someoneIsThere: true })
+  storePasskey(ctx, browser, { name, credential, what: { add: ctx.viewer }, requiresUserPresence: true })
 
 type CreatedPasskey = {
   name?: string | undefined
   credential: NewPasskeyCredential
-  what: ChallengeFor
-  /** Whether the authenticator must prove user presence. */
-  someoneIsThere: boolean
+  what: ChallengePurpose
+  requiresUserPresence: boolean
   /** Runs in the same transaction, after the account is locked. */
   first?: (tx: Tx) => Promise<unknown>
 }
@@ -109,11 +108,11 @@ function refuseMore(known: readonly unknown[]) {
 
 async function verify(
   ctx: UserContext,
-  { credential, what, someoneIsThere }: CreatedPasskey,
+  { credential, what, requiresUserPresence }: CreatedPasskey,
 ): Promise<{ answered: SolvedChallenge; key: Omit<NewPasskey, 'name'> }> {
   const { id, origin } = requireRelyingParty(ctx.config)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
-  const answered = answeredChallenge(ctx, what, credential.response.clientDataJSON)
+  const answered = readAnsweredChallenge(ctx, what, credential.response.clientDataJSON)
   await limitRate(ctx, 'passkeys')
   await refuseAttestation(credential.response.attestationObject)
   const { verified: fits, registrationInfo: info } = await verifyRegistrationResponse({
@@ -121,7 +120,7 @@ async function verify(
     expectedChallenge: answered.challenge,
     expectedOrigin: origin,
     expectedRPID: id,
-    requireUserPresence: someoneIsThere,
+    requireUserPresence: requiresUserPresence,
     requireUserVerification: false,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => ({ verified: false as const, registrationInfo: undefined }))

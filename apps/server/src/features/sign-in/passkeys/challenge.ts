@@ -7,10 +7,10 @@ import { insertUsedChallenge } from './passkey-queries.ts'
 
 export const CHALLENGE_MINUTES = 5
 
-/** Purpose of a challenge: adding a passkey to an account, or in a session by an offer; or proving a passkey. */
-export type ChallengeFor = { add: UserId } | { offeredTo: SessionId } | 'proof'
+/** Purpose of a challenge: to add a passkey to an account, to add one offered in a session, or to prove a passkey. */
+export type ChallengePurpose = { add: UserId } | { offeredTo: SessionId } | 'proof'
 
-function purpose(what: ChallengeFor): string {
+function purpose(what: ChallengePurpose): string {
   if (what === 'proof') return 'passkey proof'
   return 'add' in what ? `passkey of ${what.add}` : `passkey offered to ${what.offeredTo}`
 }
@@ -21,7 +21,7 @@ type Signing = Pick<Context, 'secrets' | 'now'>
 export const invalidPasskey = () => new Problem('invalid-passkey', 'That passkey does not fit. Try again.')
 
 /** Returns a signed challenge. Nothing is stored until it is answered, so requests for challenges fill no table. */
-export const newChallenge = (ctx: Signing, what: ChallengeFor): string => newTicket(ctx, purpose(what))
+export const newChallenge = (ctx: Signing, what: ChallengePurpose): string => newTicket(ctx, purpose(what))
 
 /** Returns a random number with an expiry, signed for one purpose. Any node accepts it for five minutes. */
 export function newTicket({ secrets, now }: Signing, usedFor: string): string {
@@ -30,11 +30,11 @@ export function newTicket({ secrets, now }: Signing, usedFor: string): string {
 }
 
 /** Returns the expiry of a ticket; undefined when it has expired or is not signed for this purpose. */
-export function ticketEnd({ secrets, now }: Signing, usedFor: string, ticket: string): Date | undefined {
+export function ticketExpiry({ secrets, now }: Signing, usedFor: string, ticket: string): Date | undefined {
   const [random = '', end = ''] = ticket.split('.')
   const text = `${random}.${end}`
   const endsAt = new Date(Number(end))
-  // Compares the whole ticket: one with an appended part would pass as unused, so it could be used again.
+  // Compares the whole ticket: a used ticket with an appended part would otherwise pass as unused.
   return ticket === `${text}.${secrets.mac(usedFor, text)}` && endsAt > now ? endsAt : undefined
 }
 
@@ -44,9 +44,9 @@ export type SolvedChallenge = { challenge: string; endsAt: Date }
  * Returns the challenge in client data. Only the passkey's signature proves that the browser answered it.
  * @throws Problem 'invalid-passkey' unless the challenge is ours, has this purpose and has not expired
  */
-export function answeredChallenge(ctx: Signing, what: ChallengeFor, clientData: string) {
+export function readAnsweredChallenge(ctx: Signing, what: ChallengePurpose, clientData: string) {
   const challenge = challengeIn(Buffer.from(clientData, 'base64url').toString())
-  const endsAt = ticketEnd(ctx, purpose(what), Buffer.from(challenge, 'base64url').toString())
+  const endsAt = ticketExpiry(ctx, purpose(what), Buffer.from(challenge, 'base64url').toString())
   if (!endsAt) throw invalidPasskey()
   return { challenge, endsAt } satisfies SolvedChallenge
 }

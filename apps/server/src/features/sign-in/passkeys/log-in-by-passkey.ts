@@ -1,6 +1,6 @@
 import type { PasskeyAssertion } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { addressBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
-import { logOutcome } from '#features/sign-in/log-in/log-outcome.ts'
+import { runAndLogOutcome } from '#features/sign-in/log-in/log-outcome.ts'
 import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
 import { selectDevice } from '#features/sign-in/sessions/session-queries.ts'
 import { type Browser, deviceTokens } from '#features/users/account/session-cookie.ts'
@@ -13,7 +13,7 @@ type Answer = { credential: PasskeyAssertion; timeZone?: string | undefined }
 
 /** Logs in by passkey in any browser, without a mailed code. @throws Problem 'invalid-passkey', 'too-many-attempts' */
 export const logInByPasskey = (ctx: Context, browser: Browser, answer: Answer): Promise<OpenedSession> =>
-  logOutcome(
+  runAndLogOutcome(
     ctx,
     'passkey',
     () => completeLogIn(ctx, browser, answer),

@@ -11,7 +11,7 @@ const server = serverForFile()
 type Browser = ReturnType<typeof aBrowser>
 type Options = { challenge: string; user: { id: string } }
 
-// An internal HTTP service, which a forged certificate asks the server to call.
+// An internal HTTP service; the forged certificate contains its URL as a revocation list.
 const requests: string[] = []
 const inner = createServer((request, response) => {
   requests.push(request.url ?? '')
@@ -40,7 +40,7 @@ describe('attestation of a new passkey', () => {
       const attack = await attestedByOwnRoot(credential, device, { format, crl: innerAddress() })
       const answer = await add(browser, attack)
       expect([answer.status, answer.body.code]).toEqual([401, 'invalid-passkey'])
-      // Proves that the listener works: this later request is the only one.
+      // Proves that the service records requests: it recorded this one and no earlier one.
       await fetch(new URL('/later', innerAddress()))
       expect(requests.splice(0)).toEqual(['/later'])
     },
@@ -59,7 +59,7 @@ describe('attestation of a new passkey', () => {
     expect((await add(browser, broken)).body.code).toBe('invalid-passkey')
   })
 
-  it('is checked 30 times an hour per account, then refused with 429', async () => {
+  it('is verified at most 30 times an hour per account, then refused with 429', async () => {
     const { browser } = await inSudo(server)
     const { device, credential } = await aCredential(browser)
     const attack = await attestedByOwnRoot(credential, device, { format: 'android-key', crl: innerAddress() })

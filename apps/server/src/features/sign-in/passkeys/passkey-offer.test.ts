@@ -47,7 +47,7 @@ const passkeysOf = async (browser: Browser) =>
   (await browser.call<{ passkeys: Passkey[] }>('GET', '/api/passkeys')).body.passkeys
 
 describe('passkey offer after a log-in with a password', () => {
-  it('lasts five minutes and stores a passkey without a touch, and the password still works', async () => {
+  it('is valid for five minutes, stores a passkey without user presence, and keeps the password valid', async () => {
     const { browser, form, answer } = await justLoggedIn()
     const cookie = [answer.headers['set-cookie']]
       .flat()
@@ -65,14 +65,14 @@ describe('passkey offer after a log-in with a password', () => {
     expect((await logIn(aBrowser(server), form.username)).text).toContain(form.username)
   })
 
-  it('records an account event and keeps other sessions open', async () => {
+  it('records an account event when the passkey is stored, and does not end other sessions', async () => {
     const { first, browser } = await justLoggedIn()
     expect((await keep(browser, await makeCredential(browser))).status).toBe(201)
     const { events } = (await first.call<{ events: AccountEvent[] }>('GET', '/api/account/events')).body
     expect(events[0]?.kind).toBe('passkey-added')
   })
 
-  it('excludes existing passkeys', async () => {
+  it('lists existing passkeys as excluded credentials', async () => {
     const { first, browser } = await justLoggedIn()
     const byHand = anAuthenticator()
     const credential = byHand.make((await first.call<Options>('POST', '/api/passkeys/options')).body)
@@ -85,7 +85,7 @@ describe('passkey offer after a log-in with a password', () => {
 })
 
 describe('passkey offer', () => {
-  it('is not made after a log-in with a zip code, which a passkey would erase', async () => {
+  it('is not made after a log-in with a zip code, because a passkey would erase the zip code', async () => {
     const { browser } = await signedIn(server)
     expect(browser.jar).not.toHaveProperty('pt_offer')
     expect(await offer(browser)).toMatchObject({ status: 404, body: { code: 'not-found' } })
@@ -103,7 +103,7 @@ describe('passkey offer', () => {
     expect((await keep(browser, { id: 'x' })).status).toBe(400)
   })
 
-  it('returns 404 without its cookie, with another session’s cookie and with an invented one', async () => {
+  it('returns 404 without its cookie, with another session’s cookie, and with an invented cookie', async () => {
     const { browser, form } = await justLoggedIn()
     const credential = await makeCredential(browser)
     const thief = aBrowser(server)
@@ -118,12 +118,12 @@ describe('passkey offer', () => {
       expect([(await offer(intruder)).status, (await keep(intruder, credential)).status]).toEqual([404, 404])
       intruder.jar.pt_offer = own ?? ''
     }
-    // Its own offer works, but not with a passkey made for another session.
+    // The other session has a valid offer, but the passkey was made for this session.
     expect((await keep(other, credential)).status).toBe(401)
     expect((await keep(browser, credential)).status).toBe(201)
   })
 
-  it('stores one passkey only, even for two requests at the same moment', async () => {
+  it('stores only one passkey, even for two requests at the same moment', async () => {
     const { browser } = await justLoggedIn()
     const cookie = browser.jar.pt_offer ?? ''
     const two = [await makeCredential(browser), await makeCredential(browser)]
@@ -190,7 +190,7 @@ describe('passkey offer', () => {
     expect((await keep(browser, await makeCredential(browser))).status).toBe(201)
   })
 
-  it('does not allow POST /api/passkeys, which needs sudo mode and a touch', async () => {
+  it('does not allow POST /api/passkeys, which requires sudo mode and user presence', async () => {
     const { first, browser } = await justLoggedIn()
     const offered = await makeCredential(browser)
     expect((await browser.call('POST', '/api/passkeys', { credential: offered })).status).toBe(403)
@@ -204,7 +204,7 @@ describe('passkey offer', () => {
 describe('passkey offer with mail on', () => {
   const site = serverForFile({ MAIL: 'dev' })
 
-  it('is made to a known browser, not after a code, and the holder gets one letter', async () => {
+  it('is made to a known browser, but not after an e-mail code, and storing the passkey sends one letter', async () => {
     const form = aSignUp()
     const browser = aBrowser(site)
     await browser.call('POST', '/users', form)

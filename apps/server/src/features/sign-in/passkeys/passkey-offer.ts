@@ -4,18 +4,18 @@ import type { Browser, SetCookie } from '#features/users/account/session-cookie.
 import type { Context, UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
-import { CHALLENGE_MINUTES, markChallengeUsed, newTicket, ticketEnd } from './challenge.ts'
+import { CHALLENGE_MINUTES, markChallengeUsed, newTicket, ticketExpiry } from './challenge.ts'
 import { relyingParty } from './relying-party.ts'
 
 // Bound to session and password: the offer ends when either changes.
 const purpose = (session: SessionId, passwordHash: string) => `passkey offer ${session} ${passwordHash}`
 
 /**
- * Returns the offer cookie for a browser that has just sent the password, so that it may create a passkey. None after a
- * zip code, which a passkey would erase, and none where the site cannot have passkeys.
+ * Returns the offer cookie for a browser that has just sent the password, so that it may create a passkey. Returns
+ * none after a zip code, which a passkey would erase, and none where the site cannot have passkeys.
  * @see docs/decisions/0056-a-passkey-is-offered-after-a-password.md
  */
-export function offerCookies(
+export function createOfferCookies(
   ctx: Pick<Context, 'secrets' | 'now' | 'config'>,
   session: SessionId,
   { passwordHash }: Pick<Account, 'passwordHash'>,
@@ -31,7 +31,9 @@ const noOffer = () => new Problem('not-found', 'No passkey is offered here now.'
 export async function requireOffer(ctx: UserContext, db: Db, { pt_offer }: Browser): Promise<Date> {
   const account = pt_offer ? await selectAccountById(db, ctx.viewer, ctx.now) : undefined
   const endsAt =
-    pt_offer && account?.passwordHash ? ticketEnd(ctx, purpose(ctx.session, account.passwordHash), pt_offer) : undefined
+    pt_offer && account?.passwordHash
+      ? ticketExpiry(ctx, purpose(ctx.session, account.passwordHash), pt_offer)
+      : undefined
   if (!endsAt) throw noOffer()
   return endsAt
 }

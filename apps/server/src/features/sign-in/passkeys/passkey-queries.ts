@@ -69,7 +69,7 @@ export const selectPasskeyOwner = (db: Db, credentialId: Buffer, is: 'here' | 'd
     where p.credential_id = ${credentialId} and u.state <> 'pending'
       and (u.deleted_at is null) = ${is === 'here'}`)
 
-/** Records a use; undefined for a deleted passkey, or a counter that does not rise: then the key was copied. */
+/** Records a use; undefined for a deleted passkey, or when the counter does not rise (the key was copied). */
 export const updatePasskeyUsed = (db: Db, id: PasskeyId, counter: number, now: Date) =>
   db.row(sql`
     update passkeys set counter = ${counter}::bigint, last_used_at = ${now.toISOString()}

@@ -39,7 +39,7 @@ const byZip = async (form: { username: string; zipcode: string }) =>
   (await aBrowser(server).call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })).text
 
 describe('passkey', () => {
-  it('A09 erases the zip code and logs in by itself on any browser', async () => {
+  it('erases the zip code, and logs in on any browser without another proof (security check A09)', async () => {
     const { form, device, browser } = await withPasskey()
     const row = sql`select zip_hash from users where username = ${form.username}`
     expect(await server.deps.database.row(row)).toEqual({ zip_hash: null })
@@ -69,7 +69,7 @@ describe('passkey', () => {
     expect((await stranger.call('PATCH', `/api/passkeys/${passkey.id}`, { name: 'Mine' })).status).toBe(404)
   })
 
-  it('is added only in sudo mode, for its own user, and only once', async () => {
+  it('can be added only in sudo mode, for its own user, and only once', async () => {
     const { browser } = await signedIn(server)
     expect((await browser.call('POST', '/api/passkeys/options')).status).toBe(403)
     const owner = await withPasskey()
@@ -86,7 +86,7 @@ describe('passkey', () => {
     expect((await owner.browser.call('POST', '/api/passkeys', { credential: { id: 'x' } })).status).toBe(400)
   })
 
-  it('ends other sessions when it replaces the zip code', async () => {
+  it('ends all other sessions when it replaces the zip code', async () => {
     const { form, browser } = await inSudo(server)
     const elsewhere = aBrowser(server)
     await elsewhere.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
@@ -96,7 +96,7 @@ describe('passkey', () => {
   })
 })
 
-describe('A18 passkey log-in', () => {
+describe('passkey log-in (security check A18)', () => {
   it.each([
     ['of another site', { origin: 'https://evil.test' }],
     ['for another domain', { rpId: 'evil.test' }],
@@ -108,7 +108,7 @@ describe('A18 passkey log-in', () => {
     expect([answer.status, answer.body.code, answer.headers['set-cookie']]).toEqual([401, 'invalid-passkey', undefined])
   })
 
-  it('refuses a used challenge, at once or later, and one older than five minutes', async () => {
+  it('accepts a challenge only once, even concurrently, and refuses one older than five minutes', async () => {
     const { device } = await withPasskey()
     const first = await logIn(device)
     const again = () => aBrowser(server).call('POST', '/api/session/passkey', { credential: first.credential })
@@ -162,7 +162,7 @@ describe('removal of a log-in method', () => {
     expect((await browser.call('DELETE', path, {})).status).toBe(404)
   })
 
-  it('keeps one of the last two passkeys when both are removed at the same moment', async () => {
+  it('refuses one of two simultaneous requests that remove the last two passkeys', async () => {
     const { browser, form, passkey } = await withPasskey()
     const second = await add(browser)
     const both = await Promise.all(

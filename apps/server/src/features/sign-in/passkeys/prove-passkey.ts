@@ -2,12 +2,12 @@ import type { PasskeyAssertion } from '@pawtrait/contract/sign-in/passkeys.ts'
 import type { AuthenticationResponseJSON, VerifiedAuthenticationResponse } from '@simplewebauthn/server'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
-import { answeredChallenge, consumeChallenge, invalidPasskey, newChallenge } from './challenge.ts'
+import { consumeChallenge, invalidPasskey, newChallenge, readAnsweredChallenge } from './challenge.ts'
 import { type PasskeyOwner, selectPasskeyOwner, updatePasskeyUsed } from './passkey-queries.ts'
 import { requireRelyingParty } from './relying-party.ts'
 
 /** Returns WebAuthn request options that allow any passkey of this site. */
-export async function proofOptions(ctx: Context) {
+export async function buildRequestOptions(ctx: Context) {
   const { id } = requireRelyingParty(ctx.config)
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   return generateAuthenticationOptions({
@@ -43,7 +43,7 @@ export async function provePasskey(
 async function verify(ctx: Context, assertion: PasskeyAssertion, owner: PasskeyOwner) {
   const { id, origin } = requireRelyingParty(ctx.config)
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
-  const answered = answeredChallenge(ctx, 'proof', assertion.response.clientDataJSON)
+  const answered = readAnsweredChallenge(ctx, 'proof', assertion.response.clientDataJSON)
   const result: VerifiedAuthenticationResponse | null = await verifyAuthenticationResponse({
     response: assertion as AuthenticationResponseJSON,
     expectedChallenge: answered.challenge,

@@ -1,14 +1,14 @@
 import { addressBuckets, nameBuckets, sharedBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { canonicalIdentifier } from '#features/sign-in/log-in/canonical-identifier.ts'
-import { logOutcome } from '#features/sign-in/log-in/log-outcome.ts'
+import { runAndLogOutcome } from '#features/sign-in/log-in/log-outcome.ts'
 import { withMinimumResponseTime } from '#features/sign-in/log-in/minimum-response-time.ts'
 import { selectAccount } from '#features/sign-in/queries.ts'
 import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
 import type { Browser } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import { countAttempt, isWithinLimit, uncountAttempt } from '#platform/security/throttle.ts'
+import { consumeRecoveryCode } from './consume-recovery-code.ts'
 import { wrongRecoveryCode } from './recovery-code.ts'
-import { useRecoveryCode } from './use-recovery-code.ts'
 
 type Typed = { usernameOrEmail: string; code: string; timeZone?: string | undefined }
 
@@ -19,7 +19,7 @@ type Typed = { usernameOrEmail: string; code: string; timeZone?: string | undefi
  */
 export const logInByRecoveryCode = (ctx: Context, browser: Browser, typed: Typed): Promise<OpenedSession> =>
   withMinimumResponseTime(ctx, () =>
-    logOutcome(
+    runAndLogOutcome(
       ctx,
       'recovery-code',
       () => completeLogIn(ctx, browser, typed),
@@ -45,7 +45,7 @@ async function completeLogIn(
     timeZone,
     isProof: true,
     first: async (tx) => {
-      await useRecoveryCode(ctx, tx, holder.id, code)
+      await consumeRecoveryCode(ctx, tx, holder.id, code)
       await uncountAttempt(tx.db, [...buckets, ...shared])
     },
   })

@@ -29,7 +29,7 @@ const logIn = (usernameOrEmail: string, code: string) =>
   })
 
 describe('recovery codes', () => {
-  it('are ten, become valid once one is confirmed, and are stored hashed', async () => {
+  it('are created ten at a time, become valid when one is confirmed, and are stored hashed', async () => {
     const account = await inSudo(server)
     const codes = await make(account)
     expect(new Set(codes).size).toBe(10)
@@ -46,7 +46,7 @@ describe('recovery codes', () => {
     for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code.replace('-', ''))
   })
 
-  it('log in once each, by username or email, on any browser', async () => {
+  it('each log in once, by username or e-mail address, on any browser', async () => {
     const { form, codes, browser } = await withCodes()
     const [first = '', second = ''] = codes
     const answer = await logIn(form.username, first)
@@ -59,7 +59,7 @@ describe('recovery codes', () => {
     expect(events.body.events.map(({ kind }) => kind)).toContain('recovery-code-used')
   })
 
-  it('open sudo mode once each', async () => {
+  it('each open sudo mode once', async () => {
     const { form, codes } = await withCodes()
     const [code = ''] = codes
     const elsewhere = aBrowser(server)
@@ -69,7 +69,7 @@ describe('recovery codes', () => {
     expect((await elsewhere.call('POST', '/api/recovery-codes')).status).toBe(201)
   })
 
-  it('stay valid until a code of a newer set is confirmed', async () => {
+  it('remain valid until a code of a newer set is confirmed', async () => {
     const account = await withCodes()
     const fresh = await make(account)
     expect((await logIn(account.form.username, account.codes[0] ?? '')).status).toBe(200)
@@ -78,7 +78,7 @@ describe('recovery codes', () => {
     expect((await logIn(account.form.username, fresh[0] ?? '')).status).toBe(200)
   })
 
-  it('work only for their user, and wrong guesses are limited for unknown names too', async () => {
+  it('are valid only for their user, and wrong guesses are limited even for unknown names', async () => {
     const { codes } = await withCodes()
     const other = await withCodes()
     expect((await logIn(other.form.username, codes[0] ?? '')).status).toBe(401)
@@ -90,7 +90,7 @@ describe('recovery codes', () => {
     expect((await logIn(other.form.username, other.codes[0] ?? '')).status).toBe(429)
   })
 
-  it('take 250 ms to refuse, for known and unknown names alike', async () => {
+  it('are refused after at least 250 ms, for known and unknown names alike', async () => {
     const { form } = await withCodes()
     for (const name of [form.email, 'nobody.at.all@example.test']) {
       const before = server.clock.waited.length

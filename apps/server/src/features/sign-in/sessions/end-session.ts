@@ -1,5 +1,5 @@
 import type { SessionId } from '@pawtrait/contract/ids.ts'
-import { type Browser, clearedPresentCookies, type SetCookie } from '#features/users/account/session-cookie.ts'
+import { type Browser, clearPresentCookies, type SetCookie } from '#features/users/account/session-cookie.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { hashToken } from '#platform/security/token.ts'
@@ -7,14 +7,14 @@ import { deleteOtherSessions, deleteSession, deleteSessionByHash } from './sessi
 
 const ids = (rows: { id: SessionId }[]) => rows.map(({ id }) => id)
 
-/** Logs out: ends the session and closes its event streams; the device stays known. Visitors may call it too. */
+/** Ends the session and closes its event streams; the device remains known. For visitors, only clears cookies. */
 export async function logOut(ctx: Context, browser: Browser): Promise<SetCookie[]> {
   const { pt_sid } = browser
   if (pt_sid)
     await ctx.transaction(async ({ db }) =>
       ctx.live.closeSessions(db, ids(await deleteSessionByHash(db, hashToken(pt_sid)))),
     )
-  return clearedPresentCookies(browser)
+  return clearPresentCookies(browser)
 }
 
 /** Ends one of the viewer's sessions. @throws Problem 'not-found' when it is another user's or has ended. */

@@ -7,7 +7,7 @@ import { isDatabaseBusy, isDiskFull } from '#platform/database/db-errors.ts'
 import type { Identify } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
 import { hashToken } from '#platform/security/token.ts'
-import { type SessionRow, selectSession, selectSessionLives, updateSessionSeen } from './session-queries.ts'
+import { type SessionRow, selectSession, selectValidSession, updateSessionSeen } from './session-queries.ts'
 
 const SEEN_EVERY_MS = 60_000
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'
@@ -68,5 +68,5 @@ export function identifyBySession(
 }
 
 /** Returns whether the session of a long response is still valid at `now`. */
-export const sessionLives = async (ctx: Pick<UserContext, 'db' | 'session'>, now: Date) =>
-  Boolean(await selectSessionLives(ctx.db, ctx.session, now))
+export const isSessionValid = async (ctx: Pick<UserContext, 'db' | 'session'>, now: Date) =>
+  Boolean(await selectValidSession(ctx.db, ctx.session, now))

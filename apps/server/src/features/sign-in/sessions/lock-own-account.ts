@@ -2,7 +2,7 @@ import { lockUsers } from '#features/users/account/lock-users.ts'
 import type { UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
-import { selectSessionLives } from './session-queries.ts'
+import { selectValidSession } from './session-queries.ts'
 
 /**
  * Locks the viewer's row before a change of credentials. Ending all sessions of an account takes the same lock. An
@@ -11,5 +11,5 @@ import { selectSessionLives } from './session-queries.ts'
  */
 export async function lockOwnAccount({ viewer, session, now }: UserContext, db: Db): Promise<void> {
   await lockUsers({ db }, viewer)
-  if (!(await selectSessionLives(db, session, now))) throw new Problem('unauthenticated', 'Log in to do this.')
+  if (!(await selectValidSession(db, session, now))) throw new Problem('unauthenticated', 'Log in to do this.')
 }

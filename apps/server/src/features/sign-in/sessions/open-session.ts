@@ -2,10 +2,10 @@ import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { recordAccountEvent } from '#features/sign-in/credentials/account-events.ts'
 import { openSudo } from '#features/sign-in/credentials/open-sudo.ts'
-import { refuseSuspended } from '#features/sign-in/log-in/refuse-suspended.ts'
+import { refuseSuspendedUser } from '#features/sign-in/log-in/refuse-suspended.ts'
 import { type Browser, clearCookie, deviceCookie, type SetCookie } from '#features/users/account/session-cookie.ts'
 import { lockAndCheckUndeleted } from '#features/users/account/soft-delete.ts'
-import { ownUser } from '#features/users/view.ts'
+import { getOwnUser } from '#features/users/view.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { truncateIp } from '#platform/monitoring/log.ts'
@@ -27,7 +27,7 @@ export type OpenedSession = { user: OwnUser; session: SessionId; cookies: SetCoo
 const SESSIONS_PER_USER = 50
 const SESSION_SECONDS = SESSION_DAYS * 86_400
 
-/** Device of the browser: a known one by its hash, to be remembered, or not. */
+/** The hash of a known device, or whether to remember this browser as a new device. */
 export type Device = Buffer | 'remember' | 'forget'
 
 type Opening = {
@@ -56,7 +56,7 @@ export async function openSession(
   const sudo = await ctx.transaction(async (tx) => {
     await lockAndCheckUndeleted(tx.db, account.id)
     await more.first?.(tx)
-    await refuseSuspended(tx.db, account.id)
+    await refuseSuspendedUser(tx.db, account.id)
     const replaced = browser.pt_sid ? await deleteSessionByHash(tx.db, hashToken(browser.pt_sid)) : []
     await insertSession(tx.db, {
       id,
@@ -82,5 +82,5 @@ export async function openSession(
   if (more.device !== 'forget') cookies.push(deviceCookie(browser, more.device === 'remember' ? [device.value] : []))
   if (browser.pt_chal) cookies.push(clearCookie('pt_chal'))
   if (sudo) cookies.push(sudo.cookie)
-  return { user: await ownUser(ctx, account.id), session: id, cookies }
+  return { user: await getOwnUser(ctx, account.id), session: id, cookies }
 }

@@ -35,14 +35,14 @@ export async function selectSession(db: Database, hash: Buffer, now: Date): Prom
   return row.id === null ? undefined : row
 }
 
-/** Returns a row while a session found earlier is still valid, by the rules of `selectSession`. */
-export const selectSessionLives = (db: Db, id: SessionId, now: Date) =>
+/** Returns a row if a session that was read earlier is still valid, by the rules of `selectSession`. */
+export const selectValidSession = (db: Db, id: SessionId, now: Date) =>
   db.row(sql`
     select 1 from sessions s join users u on u.id = s.user_id
     where s.id = ${id} and u.state = 'active' and u.deleted_at is null
       and ${sessionAlive(sql`s`, instantOf(now))}`)
 
-export const selectSomeSession = (db: Db) =>
+export const selectAnySession = (db: Db) =>
   db.row<{ viewer: UserId; session: SessionId }>(sql`select user_id as viewer, id as session from sessions limit 1`)
 
 export const updateSessionSeen = (db: Db, id: SessionId, now: Date) =>

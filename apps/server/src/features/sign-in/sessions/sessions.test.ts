@@ -30,7 +30,7 @@ function aStream(user: Pick<TestUser, 'id' | 'session'>) {
 }
 
 describe('sessions', () => {
-  it('are listed with network and label, and the current one is marked', async () => {
+  it('are listed with network and browser, and the current one is marked', async () => {
     const { here } = await twoBrowsers()
     const list = await sessions(here)
     expect(list).toHaveLength(2)
@@ -38,7 +38,7 @@ describe('sessions', () => {
     expect(list[0]).toMatchObject({ network: '127.0.0.0/24', label: expect.any(String) })
   })
 
-  it('A13 end at log-out, while the device stays known', async () => {
+  it('end at log-out, while the device remains known (security check A13)', async () => {
     const { here, there } = await twoBrowsers()
     const old = { cookie: `pt_sid=${here.jar.pt_sid}` }
     const out = await here.call('DELETE', '/api/session')
@@ -49,7 +49,7 @@ describe('sessions', () => {
     expect((await server.call(null, 'DELETE', '/api/session')).status).toBe(204)
   })
 
-  it('A13 end one at a time, or all except the current one, and only by their own user', async () => {
+  it('can be ended singly or all except the current one, only by their own user (security check A13)', async () => {
     const { here, there } = await twoBrowsers()
     const other = (await sessions(here)).find(({ current }) => !current)
     const stranger = await aUser(server)
@@ -69,7 +69,7 @@ describe('sessions', () => {
       expect((await server.call(null, method, url)).status).toBe(401)
   })
 
-  it('A13 close their event streams when they end', async () => {
+  it('close their event streams when they end (security check A13)', async () => {
     const [first, second] = [await aUser(server), await aUser(server)]
     const [mine, theirs] = [aStream(first), aStream(second)]
     await server.call(first, 'DELETE', '/api/session')
@@ -77,7 +77,7 @@ describe('sessions', () => {
     expect(theirs).not.toHaveBeenCalled()
   })
 
-  it('A13 A14 end when the account is deleted, after 30 days without use and after 180 days', async () => {
+  it('end with the account, after 30 days without use and after 180 days (security checks A13, A14)', async () => {
     const status = async (user: TestUser) => (await server.call(user, 'GET', '/api/session')).status
     const deleted = await aUser(server)
     expect(await status(deleted)).toBe(200)

@@ -8,14 +8,14 @@ const SECONDS = 30 * 60
 const signature = ({ secrets }: Pick<Context, 'secrets'>, user: string, endsAt: string) =>
   secrets.mac('open-statements', `${user} ${endsAt}`)
 
-/** Returns a signed cookie that allows reading the decisions about a user, and appeals, for 30 minutes; no log-in. */
-export function statementCookie(ctx: Pick<Context, 'secrets' | 'now'>, user: UserId): SetCookie {
+/** Returns a signed cookie with which a user can read decisions and appeal for 30 minutes, without a log-in. */
+export function createStatementCookie(ctx: Pick<Context, 'secrets' | 'now'>, user: UserId): SetCookie {
   const endsAt = String(ctx.now.getTime() + SECONDS * 1000)
   return { name: 'pt_stmt', value: `${user}.${endsAt}.${signature(ctx, user, endsAt)}`, maxAgeSeconds: SECONDS }
 }
 
 /** Returns the user whose decisions the cookie opens; null when its signature is wrong or it has expired. */
-export function ownerOfStatements(ctx: Pick<Context, 'secrets' | 'now'>, value: string | undefined): UserId | null {
+export function readStatementCookie(ctx: Pick<Context, 'secrets' | 'now'>, value: string | undefined): UserId | null {
   const [user = '', endsAt = '', mac = ''] = (value ?? '').split('.')
   const [given, expected] = [Buffer.from(mac), Buffer.from(signature(ctx, user, endsAt))]
   const isOurs = given.length === expected.length && timingSafeEqual(given, expected)

@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { signUpGuardianOf } from '#features/age/sign-up-guardian.ts'
+import { findSignUpGuardian } from '#features/age/sign-up-guardian.ts'
 import type { Tx } from '#platform/context.ts'
 import { updateUserActive } from './sign-up-queries.ts'
 
@@ -8,6 +8,6 @@ import { updateUserActive } from './sign-up-queries.ts'
  * @throws a unique violation when another account has already proven the same address.
  */
 export async function activateUser(tx: Tx, user: UserId): Promise<void> {
-  if ((await updateUserActive(tx.db, user)) && (await signUpGuardianOf(tx.db, user)))
+  if ((await updateUserActive(tx.db, user)) && (await findSignUpGuardian(tx.db, user)))
     await tx.job('ask-sign-up-guardian', { user })
 }

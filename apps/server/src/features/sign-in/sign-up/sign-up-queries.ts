@@ -11,7 +11,7 @@ export type NewUser = {
   zipHash: string
   state: 'pending' | 'active' | 'suspended'
   timeZone: string
-  /** Absent for accounts from before sign-up asked for it. */
+  /** Absent for accounts older than the age question at sign-up. */
   ageBand?: StoredAgeBand
   now: Date
 }

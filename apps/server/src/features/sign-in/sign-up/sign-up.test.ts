@@ -65,7 +65,7 @@ describe('sign-up', () => {
     expect((await signUp({ ...aSignUp(), zipCode: '00101' })).body.code).toBe('validation-failed')
   })
 
-  it('returns 400 to log-in and sign-up fields mixed, to neither of them, and to an array', async () => {
+  it('returns 400 for mixed log-in and sign-up fields, for neither of them, and for an array', async () => {
     for (const body of [
       {},
       { zipcode: '00100' },
@@ -105,7 +105,7 @@ describe('sign-up', () => {
     expect((await signUp(aSignUp({ email: 'taken@example.test' }))).status).toBe(201)
   })
 
-  it('A19 gives a username to one of twenty simultaneous requests', async () => {
+  it('gives a username to only one of twenty simultaneous requests (security check A19)', async () => {
     const names = Array.from({ length: 20 }, (_, i) => (i % 2 ? 'racer' : 'RACER'))
     const answers = await Promise.all(
       names.map((username, i) => signUp(aSignUp({ username, email: `r${i}@example.test` }))),
@@ -114,7 +114,7 @@ describe('sign-up', () => {
     expect(statuses).toEqual([201, ...Array<number>(19).fill(409)])
   })
 
-  it('A20 refuses usernames with look-alike or invisible characters', async () => {
+  it('refuses usernames with look-alike or invisible characters (security check A20)', async () => {
     await signUp(aSignUp({ username: 'simba' }))
     for (const username of ['ѕimba', 'ｓimba', 'sim\u200Bba', 'simba\uFEFF', 'simbá', 'simba\0', '𝐬imba'])
       expect(await problemOf({ username })).toMatchObject({ status: 400, field: 'username' })
@@ -145,7 +145,7 @@ describe('sign-up', () => {
     expect(await problemOf({ fullname })).toMatchObject({ status: 400, field: 'fullname' })
   })
 
-  it('B05 keeps emoji in a full name, removes control characters and refuses 12,000 letters', async () => {
+  it('stores emoji in names, removes control characters, refuses 12,000 letters (security check B05)', async () => {
     const storedName = async (fullname: string) => {
       const { status, body } = await server.call<NewUser>(null, 'POST', '/users', aSignUp({ fullname }))
       return status === 201 ? body.fullname : status
@@ -170,7 +170,7 @@ describe('GET /api/usernames/{name}', () => {
     expect(await free('%D1%95imba')).toMatchObject({ free: false, reason: expect.stringContaining('letters a to z') })
   })
 
-  it('returns 429 within 61 requests', async () => {
+  it('returns 429 to at least one of 61 requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 61 }, (_, i) => server.call(null, 'GET', `/api/usernames/n${i}x`)),
     )

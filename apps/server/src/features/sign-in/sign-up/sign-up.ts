@@ -3,11 +3,11 @@ import type { NewUser, SignUpInput } from '@pawtrait/contract/sign-in/sign-in.ts
 import { storeSignUpGuardian } from '#features/age/sign-up-guardian.ts'
 import { signUpBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { welcomeLetter } from '#features/sign-in/log-in/letters.ts'
-import { accountExists } from '#features/sign-in/log-in/mail-code.ts'
-import { countProven } from '#features/sign-in/log-in/proof.ts'
-import { signUpSuspicion } from '#features/sign-in/log-in/suspicion.ts'
-import { deletePendingUser, selectWhetherTaken } from '#features/sign-in/queries.ts'
-import { currentUsernameOf } from '#features/users/account/former-username.ts'
+import { writeAccountExistsLetter } from '#features/sign-in/log-in/mail-code.ts'
+import { countProvenAttempt } from '#features/sign-in/log-in/proof.ts'
+import { signUpSuspicionLevel } from '#features/sign-in/log-in/suspicion.ts'
+import { deletePendingUser, isUsernameOrEmailTaken } from '#features/sign-in/queries.ts'
+import { findCurrentUsername } from '#features/users/account/former-username.ts'
 import { removeUser } from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
 import { violatedUnique } from '#platform/database/db-errors.ts'
@@ -16,7 +16,7 @@ import { counter } from '#platform/monitoring/metrics.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { uncountAttempt } from '#platform/security/throttle.ts'
 import { insertUser } from './sign-up-queries.ts'
-import { refuseReserved, usernameOrEmailTaken, usernameTaken } from './username-taken.ts'
+import { refuseReservedUsername, usernameOrEmailTaken, usernameTaken } from './username-taken.ts'
 
 const countSignUp = counter('sign_ups_total', 'Accounts created, including those with an unproven address')
 
@@ -28,11 +28,16 @@ const countSignUp = counter('sign_ups_total', 'Accounts created, including those
  * 'username-taken', 'username-or-email-taken' (mail off), 'too-many-attempts', 'proof-required', 'mail-unavailable'.
  */
 export async function signUp(ctx: Context, form: SignUpInput, proof?: unknown): Promise<NewUser> {
-  refuseReserved(form.username)
+  refuseReservedUsername(form.username)
   refuseOwnGuardian(form)
   const buckets = signUpBuckets(ctx)
-  await countProven(ctx, { purpose: 'sign-up', buckets, proof, level: (counts) => signUpSuspicion(ctx, counts) })
-  const used = await selectWhetherTaken(ctx.db, form.username, form.email, ctx.now)
+  await countProvenAttempt(ctx, {
+    purpose: 'sign-up',
+    buckets,
+    proof,
+    level: (counts) => signUpSuspicionLevel(ctx, counts),
+  })
+  const used = await isUsernameOrEmailTaken(ctx.db, form.username, form.email, ctx.now)
   if (used?.username) {
     // Usernames are public, so searching for a free one does not count as an attempt.
     await uncountAttempt(ctx.db, buckets)
@@ -69,8 +74,8 @@ async function insertAccount(ctx: Context, form: SignUpInput): Promise<UserId> {
       const { timeZone } = ctx.config
       await insertUser(db, { id, username, fullname, email, zipHash, state, timeZone, ageBand, now: ctx.now })
       if (guardian) await storeSignUpGuardian(db, id, guardian)
-      // A user may have given up the name while this insert waited for it. It is then reserved for that user.
-      if (await currentUsernameOf({ db, now: ctx.now }, username)) throw usernameTaken()
+      // While this insert waited, another user may have given up the name, which is then reserved for that user.
+      if (await findCurrentUsername({ db, now: ctx.now }, username)) throw usernameTaken()
     })
   } catch (error) {
     const broken = violatedUnique(error)
@@ -81,11 +86,11 @@ async function insertAccount(ctx: Context, form: SignUpInput): Promise<UserId> {
   return id
 }
 
-/** Sends one letter in both cases, so that they take the same steps. Deletes the account when the mail fails. */
-async function greet(ctx: Context, id: UserId, form: SignUpInput, doubles: boolean) {
+/** Mails new addresses and addresses in use alike, so that both take the same steps. Deletes the account on failure. */
+async function greet(ctx: Context, id: UserId, form: SignUpInput, isDuplicate: boolean) {
   try {
-    const exists = await accountExists(ctx, form.email)
-    await ctx.mail.send(doubles ? exists : welcomeLetter(ctx.config, form))
+    const exists = await writeAccountExistsLetter(ctx, form.email)
+    await ctx.mail.send(isDuplicate ? exists : welcomeLetter(ctx.config, form))
   } catch (error) {
     ctx.log.error('mail', error, { requestId: ctx.requestId })
     await removeUser(ctx, id)

@@ -11,7 +11,7 @@ export const usernameOrEmailTaken = () =>
     errors: [{ field: 'email', code: 'taken', message: 'There is an account with this username or address already.' }],
   })
 
-export function refuseReserved(username: string) {
+export function refuseReservedUsername(username: string) {
   if (reservedUsernames.has(username))
     throw fieldProblem('username', 'reserved', 'That username cannot be had. Try another one.')
 }

@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { erasureTimeOf, softDeleteUser } from './soft-delete.ts'
 
-/** Deletes an account, after `first` in one transaction. Returns the time of erasure; undefined if already deleted. */
+/** Runs `first` and soft-deletes an account in one transaction; returns the erasure time, undefined if deleted. */
 export async function deleteAccountOf(
   ctx: Context,
   user: UserId,

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 
-/** The account, one row. Zip code and password are write-only: the export says only whether they are set. */
+/** The account, one row. For zip code and password, the export contains only whether they are set. */
 // `media` imports this feature, so its table is named in SQL text.
 export const exportedAccount = (user: UserId) => sql`
   select username, fullname, email, bio, time_zone as "timeZone", is_private as "isPrivate",

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
 /** Time window, both ends included. */
-export type Window = { from: Date; to: Date }
+export type TimeWindow = { from: Date; to: Date }
 
 /** A user whose data may have been exposed in a time window, for the operator's breach notification. */
 export type ExposedUser = {
@@ -18,7 +18,7 @@ export type ExposedUser = {
 }
 
 // `media` and `payments` import this feature, so their tables are named in SQL text.
-export const selectExposedUsers = (db: Db, { from, to }: Window, after: UserId | null, most: number) =>
+export const selectExposedUsers = (db: Db, { from, to }: TimeWindow, after: UserId | null, most: number) =>
   db.rows<ExposedUser>(sql`
     select u.id, u.username, u.email, coalesce(u.age_band, '') as age,
       exists (select 1 from sessions s where s.user_id = u.id

@@ -5,12 +5,12 @@ import { type Db, idArray } from '#platform/database/db.ts'
 export const updateImage = (db: Db, id: UserId, name: string | null, pet: PetId | null) =>
   db.rows(sql`update users set image_name = ${name}, image_pet_id = ${pet} where id = ${id}`)
 
-export const lockUsersShowing = (db: Db, pet: PetId, also: readonly UserId[]) =>
+export const lockUsersWithImageOfPet = (db: Db, pet: PetId, also: readonly UserId[]) =>
   db.rows(sql`
     select 1 from users where image_pet_id = ${pet} or id = any(${idArray(also)}::uuid[])
     order by id for no key update`)
 
-export const lockUsersShowingPhoto = (db: Db, name: string) =>
+export const lockUsersWithImage = (db: Db, name: string) =>
   db.rows(sql`select 1 from users where image_name = ${name} order by id for no key update`)
 
 export const updateImagesOfPhoto = (db: Db, from: string, to: string) =>
@@ -22,8 +22,8 @@ export const updateImagesOfPet = (db: Db, pet: PetId, name: string | null) =>
       image_pet_id = case when ${name}::text is null then null else image_pet_id end
     where image_pet_id = ${pet}`)
 
-export const updateImagesHidden = (db: Db, pet: PetId) =>
+export const clearImagesOfPet = (db: Db, pet: PetId) =>
   db.rows(sql`update users set image_name = null where image_pet_id = ${pet}`)
 
-export const updateImageOfPet = (db: Db, user: UserId, pet: PetId) =>
+export const clearImageOfPet = (db: Db, user: UserId, pet: PetId) =>
   db.rows(sql`update users set image_name = null, image_pet_id = null where id = ${user} and image_pet_id = ${pet}`)

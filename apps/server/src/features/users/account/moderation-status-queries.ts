@@ -2,7 +2,7 @@ import type { DecisionId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-export const updateLimited = (db: Db, id: UserId, isLimited: boolean) =>
+export const updateIsLimited = (db: Db, id: UserId, isLimited: boolean) =>
   db.rows(sql`update users set is_limited = ${isLimited} where id = ${id} and is_limited <> ${isLimited}`)
 
 /** Sets or ends a suspension. Returns a row only when `isSuspended` changed. */
@@ -27,7 +27,7 @@ export const selectSuspension = (db: Db, id: UserId) =>
         and d.undone_at is null order by d.action = 'ban' desc, d.id desc limit 1) as decision
     from users u where u.id = ${id} and u.state = 'suspended'`)
 
-export const selectSuspensionsOver = (db: Db, now: Date, after: string, most: number) =>
+export const selectEndedSuspensions = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: UserId }>(sql`
     select id from users where state = 'suspended' and suspended_until <= ${now.toISOString()} and id > ${after}
     order by id limit ${most}::int`)

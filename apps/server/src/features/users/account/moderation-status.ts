@@ -3,9 +3,9 @@ import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { endAllAccess } from './end-access.ts'
 import {
+  selectEndedSuspensions,
   selectSuspension,
-  selectSuspensionsOver,
-  updateLimited,
+  updateIsLimited,
   updateSuspension,
 } from './moderation-status-queries.ts'
 
@@ -25,19 +25,19 @@ export async function setModerationStatus(
   user: UserId,
   status: ModerationStatus,
 ): Promise<void> {
-  await updateLimited(tx.db, user, status.isLimited)
+  await updateIsLimited(tx.db, user, status.isLimited)
   const changed = await updateSuspension(tx.db, user, status.isSuspended, status.until)
   if (!changed) return
   if (status.isSuspended) await endAllAccess(ctx, tx, user)
   await tx.job('settle-departed', { user })
 }
 
-/** Returns the user's current suspension, a ban first, and its decision; undefined for users not suspended. */
-export const suspensionOf = (db: Db, user: UserId) => selectSuspension(db, user)
+/** Returns the user's suspension and its decision, a ban before others; undefined for users not suspended. */
+export const findSuspension = (db: Db, user: UserId) => selectSuspension(db, user)
 
-/** Returns suspended users after the end of their suspension, sorted by id, after an id. */
-export const suspensionsOver = (
+/** Returns users whose suspension has passed its end, sorted by id, after an id. */
+export const findEndedSuspensions = (
   { db, now }: Pick<Context, 'db' | 'now'>,
   after: string,
   most: number,
-): Promise<{ id: UserId }[]> => selectSuspensionsOver(db, now, after, most)
+): Promise<{ id: UserId }[]> => selectEndedSuspensions(db, now, after, most)

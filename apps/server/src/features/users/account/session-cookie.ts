@@ -2,7 +2,7 @@ import type { Config } from '#app/config/config.ts'
 import type { Context } from '#platform/context.ts'
 import type { HttpExchange } from '#platform/http/serve.ts'
 
-/** Cookies: session, known devices, mailed code, sudo mode, passkey offer, and statements of a suspended account. */
+/** Cookies: session, known devices, mailed code, sudo mode, passkey offer, decisions about a suspended account. */
 export type CookieName = 'pt_sid' | 'pt_dev' | 'pt_chal' | 'pt_sudo' | 'pt_offer' | 'pt_stmt'
 
 /** Returns the full name of a cookie. `__Host-` needs https, so it is used in production only. */
@@ -28,7 +28,7 @@ const ofSession = ['pt_sudo', 'pt_offer'] as const
 
 export const clearedSessionCookies: readonly SetCookie[] = [clearCookie('pt_sid'), ...ofSession.map(clearCookie)]
 
-export const clearedPresentCookies = (browser: Browser): SetCookie[] => [
+export const clearPresentCookies = (browser: Browser): SetCookie[] => [
   clearCookie('pt_sid'),
   ...ofSession.filter((name) => browser[name]).map(clearCookie),
 ]
@@ -48,7 +48,7 @@ const PEOPLE_PER_BROWSER = 5
 export const deviceTokens = ({ pt_dev }: Browser): string[] =>
   (pt_dev ?? '').split('.').filter(Boolean).slice(-PEOPLE_PER_BROWSER)
 
-/** Returns the device cookie with tokens added. Beyond five tokens the oldest go. */
+/** Returns the device cookie with tokens added. Above five tokens the oldest are dropped. */
 export const deviceCookie = (browser: Browser, added: readonly string[] = []): SetCookie => ({
   name: 'pt_dev',
   value: [...deviceTokens(browser), ...added].slice(-PEOPLE_PER_BROWSER).join('.'),

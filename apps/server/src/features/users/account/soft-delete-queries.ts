@@ -55,7 +55,7 @@ export const selectDepartedBefore = async (
   ).map(({ id }) => id)
 
 /**
- * Returns a user by username, id or e-mail address, deleted accounts too. For an address with several accounts: the
+ * Returns a user by username, id or e-mail address, even if deleted. For an address with several accounts: the
  * proven one, otherwise the newest pending one.
  */
 export const selectUserId = (db: Db, identifier: string) =>

@@ -29,13 +29,13 @@ export async function softDeleteUser(ctx: Context, tx: Pick<Tx, 'db'>, user: Use
 }
 
 /**
- * Restores an account that was deleted within thirty days. Returns its username; undefined when it is too late, or when
- * it was closed as under 13: then the operator sets the age first.
+ * Restores an account that was deleted within thirty days. Returns its username; undefined after thirty days, or when
+ * the account was closed as under 13: then the operator must set the age first.
  */
 export const undeleteUser = async ({ now }: Pick<Context, 'now'>, db: Db, user: UserId): Promise<string | undefined> =>
   (await updateUserUndeleted(db, user, new Date(now.getTime() - RESTORE_DAYS * DAY_MS)))?.username
 
-/** Locks the user until the transaction ends; returns whether the account is undeleted. Undefined: no such user. */
+/** Locks the user until the transaction ends; returns whether the account is not deleted. Undefined: no such user. */
 export const lockAndCheckUndeleted = async (db: Db, user: UserId): Promise<boolean | undefined> =>
   (await selectUndeletedLocked(db, user))?.isUndeleted
 
@@ -44,15 +44,15 @@ export const lockAndCheckCounted = async (db: Db, user: UserId): Promise<boolean
   (await selectCountedLocked(db, user))?.isCounted
 
 /** Returns a deleted account by username or e-mail address in lower case. */
-export const departedUser = (db: Db, identifier: string) => selectDeparted(db, identifier)
-export const departedUserById = (db: Db, user: UserId) => selectDepartedById(db, user)
+export const findDepartedUser = (db: Db, identifier: string) => selectDeparted(db, identifier)
+export const findDepartedUserById = (db: Db, user: UserId) => selectDepartedById(db, user)
 
-/** Returns the user of a username, an e-mail address or an id, in lower case; deleted accounts too. */
+/** Returns the user of a username, an e-mail address or an id, in lower case, including deleted accounts. */
 export const findUserId = async (db: Db, identifier: string): Promise<UserId | undefined> =>
   (await selectUserId(db, identifier))?.id
 
-/** Returns at most `most` accounts deleted before an instant, without `but`, first deleted first. */
-export const departedBefore = (db: Db, before: Date, but: readonly UserId[], most: number) =>
+/** Returns at most `most` accounts deleted before an instant, except `but`, first deleted first. */
+export const findDepartedBefore = (db: Db, before: Date, but: readonly UserId[], most: number) =>
   selectDepartedBefore(db, before, but, most)
 
 /** Deletes the user's row; foreign keys delete or anonymise dependent rows (`owned-data.ts`). */

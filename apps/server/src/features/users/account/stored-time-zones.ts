@@ -2,20 +2,15 @@ import type { Context } from '#platform/context.ts'
 import type { Finding } from '#platform/finding.ts'
 import { currentTimeZoneName, oldTimeZoneNames } from '#platform/text/renamed-time-zones.ts'
 import { resolveTimeZone } from '#platform/text/time-zone.ts'
-import {
-  selectKnownRenames,
-  selectStoredTimeZones,
-  selectWhetherKnown,
-  updateOldTimeZones,
-} from './time-zone-queries.ts'
+import { isTimeZoneKnown, selectKnownRenames, selectStoredTimeZones, updateOldTimeZones } from './time-zone-queries.ts'
 
 const BATCH_SIZE = 500
 const NAMES_SHOWN = 5
 
 /**
- * Replaces old time zone names of accounts by current ones, in batches. Runs repeatedly: an older release that runs
- * beside this one still writes old names, and a later name table may rename more. Sessions keep the name that the
- * browser reported and are shown under the current one; challenges live ten minutes.
+ * Replaces old time zone names of accounts by current ones, in batches. Runs repeatedly: an older release running
+ * beside this one still writes old names, and a later name table may rename more. Sessions store the name that the
+ * browser reported, and the list of sessions shows the current one; challenges expire after ten minutes.
  */
 export async function renameTimeZones({ db }: Pick<Context, 'db'>): Promise<void> {
   const names = await selectKnownRenames(
@@ -33,7 +28,7 @@ export async function examineTimeZones({ db, config }: Pick<Context, 'db' | 'con
   const names = unknown.slice(0, NAMES_SHOWN).map(({ name, accounts }) => `${name} (${accounts})`)
   const more = unknown.length > NAMES_SHOWN ? ` and ${unknown.length - NAMES_SHOWN} more` : ''
   const findings: Finding[] = []
-  if (!(await selectWhetherKnown(db, config.timeZone)))
+  if (!(await isTimeZoneKnown(db, config.timeZone)))
     findings.push({
       what,
       ok: false,

@@ -9,8 +9,8 @@ export const selectKnownRenames = (db: Db, names: readonly RenamedZone[]) =>
     where known_time_zone(n.current) = n.current`)
 
 /**
- * Replaces old names of at most `most` accounts and returns their number. Locked rows are left to the next run.
- * Set-based, because no constraint can refuse a row.
+ * Replaces old names of at most `most` accounts and returns their number. Skips locked rows, which the next run
+ * updates. One statement for all rows, because no constraint can refuse a row.
  */
 export const updateOldTimeZones = async (db: Db, names: readonly RenamedZone[], most: number): Promise<number> =>
   (
@@ -30,5 +30,5 @@ export const selectStoredTimeZones = (db: Db) =>
       select time_zone as name, count(*)::int as accounts from users where deleted_at is null group by time_zone) s
     order by s.accounts desc, s.name`)
 
-export const selectWhetherKnown = async (db: Db, name: string): Promise<boolean> =>
+export const isTimeZoneKnown = async (db: Db, name: string): Promise<boolean> =>
   (await db.row<{ isKnown: boolean }>(sql`select known_time_zone(${name}) = ${name} as "isKnown"`))?.isKnown ?? false

@@ -1,7 +1,7 @@
 import type { SearchHitType } from '@pawtrait/contract/search.ts'
 import { cleanText } from '@pawtrait/contract/text.ts'
 
-/** A parsed query: words to find, and the only type of hit if it begins with `@` or `#`. */
+/** A parsed query: the words to find, and the type of hit if the query begins with `@` or `#`. */
 export type SearchQuery = { words: string; only: SearchHitType | undefined }
 
 const signs: Record<string, SearchHitType> = { '@': 'user', '#': 'tag' }
@@ -13,13 +13,13 @@ export function parseQuery(q: string): SearchQuery {
 }
 
 /** A search term in the database's `plain` form: lower case without accents. */
-export type Term = {
+export type SearchTerm = {
   plain: string
-  /** Sorts after every text that begins with the term. */
+  /** The end of the index range of texts that begin with the term, exclusive. */
   end: string
   /** Indexed parts of the term; the same number for every term, so that one prepared statement serves all. */
   anywhere: readonly string[]
-  /** The same for terms at the beginning of a text. */
+  /** Indexed parts of the term at the beginning of a text. */
   beginning: readonly string[]
 }
 
@@ -28,7 +28,7 @@ const MAX_LETTERS = 3
 // Each part costs an index lookup; fewer parts give more rows without the whole term.
 const PARTS = 5
 
-/** Parts in even steps from beginning to end of the term; repeated only if there are too few. */
+/** Returns `PARTS` parts at even steps through the term; repeats parts of a term that has fewer. */
 function partsOf(letters: readonly string[]): string[] {
   const size = Math.min(letters.length, MAX_LETTERS)
   const starts = letters.slice(0, letters.length - size + 1)
@@ -37,7 +37,7 @@ function partsOf(letters: readonly string[]): string[] {
 }
 
 /** Returns the term; undefined for a blank text, such as accents alone. */
-export function termOf(plain: string): Term | undefined {
+export function parseTerm(plain: string): SearchTerm | undefined {
   if (plain.trim() === '') return undefined
   const letters = Array.from(plain)
   const [first, ...others] = partsOf(letters)

@@ -5,13 +5,13 @@ import { petPromoted, userPromoted } from '#features/blocks/promoted.sql.ts'
 import { petListed, petVisible, userOpen, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/database/db.ts'
-import { type HitQuery, type RankedKey, type RankedList, selectRanked } from './ranked-queries.ts'
+import { type HitQuery, type RankedKey, type RankedTable, selectRankedHits } from './ranked-queries.ts'
 
 const follows = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
 
 export type UserHitRow = RankedKey & UserCardRow & { followedByMe: boolean; requestedByMe: boolean }
 
-/** Returns users by username or full name, never by e-mail. Only followers find a private account by full name. */
+/** Returns users by username or full name, never by e-mail address. Private full names match only for followers. */
 export function selectUserHits(db: Db, query: HitQuery<RankedKey>) {
   const { viewer, term } = query
   const followed = follows(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = u.id`)
@@ -19,7 +19,7 @@ export function selectUserHits(db: Db, query: HitQuery<RankedKey>) {
     viewer,
     sql`follow_requests f where f.follower_id = ${viewer} and f.followee_id = u.id and f.withdrawn_at is null`,
   )
-  const users: RankedList = {
+  const users: RankedTable = {
     table: sql`users`,
     of: sql`u`,
     weight: sql`u.follower_count`,
@@ -31,7 +31,7 @@ export function selectUserHits(db: Db, query: HitQuery<RankedKey>) {
     visible: sql`${userVisible(viewer, 'u')} and ${userPromoted(viewer, 'u')}
       and (${userOpen(viewer, 'u')} or strpos(u.username, ${term.plain}) > 0)`,
   }
-  return selectRanked<UserHitRow>(db, users, query)
+  return selectRankedHits<UserHitRow>(db, users, query)
 }
 
 export type PetHitRow = RankedKey & {
@@ -48,7 +48,7 @@ export type PetHitRow = RankedKey & {
 export function selectPetHits(db: Db, query: HitQuery<RankedKey>) {
   const { viewer } = query
   const followed = follows(viewer, sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id`)
-  const pets: RankedList = {
+  const pets: RankedTable = {
     table: sql`pets`,
     of: sql`p`,
     weight: sql`p.follower_count`,
@@ -60,5 +60,5 @@ export function selectPetHits(db: Db, query: HitQuery<RankedKey>) {
     joins: sql`left join photos ph on ph.id = p.portrait_id`,
     visible: sql`${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')} and ${petPromoted(viewer, 'p')}`,
   }
-  return selectRanked<PetHitRow>(db, pets, query)
+  return selectRankedHits<PetHitRow>(db, pets, query)
 }

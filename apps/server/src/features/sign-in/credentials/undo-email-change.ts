@@ -17,12 +17,12 @@ import { newToken } from '#platform/security/token.ts'
 import { recordAccountEvent } from './account-events.ts'
 import { deleteSecretSince } from './credential-queries.ts'
 import {
+  cancelEmailChange,
+  cancelLaterEmailChanges,
   deleteEmailChangesBefore,
-  deleteWaitingEmail,
+  deletePendingEmailChange,
   selectEmailChange,
   updateEmail,
-  updateEmailUndone,
-  updateLaterEmailsUndone,
 } from './email-queries.ts'
 
 const UNDO_MS = 72 * HOUR_MS
@@ -33,7 +33,7 @@ const expired = () => new Problem('link-expired', 'This link was used or has exp
 
 const signature = ({ secrets }: Pick<Context, 'secrets'>, id: string) => secrets.mac('undo-email', id)
 
-/** Returns the link that undoes a change. It is signed, so that no row or job needs to store it. */
+/** Returns the link that undoes a change. The link is signed, so that no row or job needs to store it. */
 const undoLink = (ctx: Pick<Context, 'secrets' | 'config'>, id: string) =>
   `${ctx.config.publicUrl}${paths.undoEmailChange}#${id}${signature(ctx, id)}`
 
@@ -56,7 +56,7 @@ function signedId(ctx: Context, token: string): string {
   return id
 }
 
-/** Deletes all credentials that were added since an instant, because a thief may have them. */
+/** Deletes all credentials added since an instant, because a thief may have added them. */
 async function removeAddedSince(db: Db, user: UserId, since: string): Promise<RemovedAccess> {
   return {
     passkeys: await deletePasskeysSince(db, user, since),
@@ -72,7 +72,7 @@ async function removeAddedSince(db: Db, user: UserId, since: string): Promise<Re
  * an hour.
  * @throws Problem 'link-expired', 'username-or-email-taken' when another account has the address now
  */
-export async function undoEmail(ctx: Context, token: string): Promise<{ username: string; resetToken: string }> {
+export async function undoEmailChange(ctx: Context, token: string): Promise<{ username: string; resetToken: string }> {
   const id = signedId(ctx, token)
   const found = await selectEmailChange(ctx.db, id)
   if (!found) throw expired()
@@ -81,11 +81,11 @@ export async function undoEmail(ctx: Context, token: string): Promise<{ username
     await ctx.transaction(async ({ db, job }) => {
       // A concurrent request that adds a passkey waits for this lock, and then finds its session ended.
       await lockUsers({ db: db }, found.userId)
-      const undone = await updateEmailUndone(db, id, new Date(ctx.now.getTime() - UNDO_MS), ctx.now)
+      const undone = await cancelEmailChange(db, id, new Date(ctx.now.getTime() - UNDO_MS), ctx.now)
       if (!undone) throw expired()
-      await updateLaterEmailsUndone(db, undone, ctx.now)
+      await cancelLaterEmailChanges(db, undone, ctx.now)
       await updateEmail(db, undone.userId, undone.oldEmail)
-      await deleteWaitingEmail(db, undone.userId)
+      await deletePendingEmailChange(db, undone.userId)
       const removed = await removeAddedSince(db, undone.userId, undone.changedAt)
       await endAllAccess(ctx, { db }, undone.userId)
       // A thief who used a later undo link has a reset token too.

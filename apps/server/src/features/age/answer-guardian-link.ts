@@ -6,7 +6,12 @@ import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { hashToken } from '#platform/security/token.ts'
-import { deleteRequest, deleteRequestsBefore, deleteRequestsOf, selectMinorByToken } from './queries.ts'
+import {
+  deleteGuardianRequest,
+  deleteGuardianRequestsBefore,
+  deleteGuardianRequestsOf,
+  selectMinorByToken,
+} from './queries.ts'
 import { confirmMinor, lockAge } from './store-age.ts'
 
 const oldest = (now: Date) => new Date(now.getTime() - GUARDIAN_DAYS * DAY_MS)
@@ -27,16 +32,16 @@ export async function openGuardianLink(ctx: Context, token: string): Promise<Min
  * Records a guardian's answer: confirms the account, or deletes it and enqueues its erasure. The first answer counts.
  * @throws Problem 'link-expired' also when the operator answered first, or the account is no longer a minor's
  */
-export async function answerForMinor(ctx: Context, token: string, confirms: boolean): Promise<MinorUser> {
+export async function answerGuardianLink(ctx: Context, token: string, confirms: boolean): Promise<MinorUser> {
   return ctx.transaction(async (tx) => {
     const { id, ...minor } = await minorOfLink(ctx, tx.db, token)
-    const isOpen = await settle(ctx, tx, id, confirms, () => deleteRequest(tx.db, id, hashToken(token)))
+    const isOpen = await settle(ctx, tx, id, confirms, () => deleteGuardianRequest(tx.db, id, hashToken(token)))
     if (!isOpen) throw new Problem('link-expired', 'This link was used or has expired.')
     return minor
   })
 }
 
-/** Records an answer. Returns false when none was open, or `take` shows that another answer was first. */
+/** Records an answer. Returns false without an open request, or when `take` shows that another answer was first. */
 async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, take: () => Promise<boolean>) {
   const age = await lockAge(tx, user)
   if (age?.band !== '13-to-17' || age.guardianConfirmedAt || !(await take())) return false
@@ -49,14 +54,14 @@ async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, tak
   return true
 }
 
-/** Records a guardian's answer that reached the operator. @throws Problem 'not-found' unless the user waits for one */
+/** Records a guardian's answer that reached the operator. @throws Problem 'not-found' without an open request */
 export async function answerByOperator(ctx: Context, username: string, confirms: boolean): Promise<void> {
   const user = await findUserId(ctx.db, username.toLowerCase())
   const isOpen =
     user &&
     (await ctx.transaction((tx) =>
       settle(ctx, tx, user, confirms, async () => {
-        await deleteRequestsOf(tx.db, user)
+        await deleteGuardianRequestsOf(tx.db, user)
         return true
       }),
     ))
@@ -64,6 +69,6 @@ export async function answerByOperator(ctx: Context, username: string, confirms:
 }
 
 /** Deletes expired requests, because guardians' addresses must not be kept longer than needed. */
-export const forgetOldRequests = async (ctx: Context): Promise<void> => {
-  await deleteRequestsBefore(ctx.db, oldest(ctx.now))
+export const sweepGuardianRequests = async (ctx: Context): Promise<void> => {
+  await deleteGuardianRequestsBefore(ctx.db, oldest(ctx.now))
 }

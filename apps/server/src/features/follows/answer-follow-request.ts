@@ -6,13 +6,13 @@ import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { eachRow, retrySkippedRows } from '#platform/database/each-row.ts'
 import { Problem } from '#platform/problem.ts'
 import { beginFollow } from './follow-user.ts'
-import { lockedUser } from './locked-user.ts'
+import { lockVisibleUser } from './lock-visible-user.ts'
 import {
   deleteDeclinedRequests,
-  selectAccount,
-  selectPendingRequests,
-  takeRequest,
-  updateRequestDeclined,
+  deletePendingFollowRequest,
+  selectAccountSummary,
+  selectPendingFollowRequests,
+  updateFollowRequestDeclined,
 } from './queries.ts'
 
 const noRequest = () => new Problem('not-found', 'This request is not there any more.')
@@ -22,11 +22,11 @@ const REREQUEST_AFTER_MS = 30 * DAY_MS // a declined user can ask again after 30
  * Accepts a follow request to the viewer.
  * @throws Problem 'not-found' without a request, or as `visibleUser`; 'conflict' when the user follows 5,000 users.
  */
-export async function acceptRequest(ctx: UserContext, id: UserId): Promise<void> {
+export async function acceptFollowRequest(ctx: UserContext, id: UserId): Promise<void> {
   await visibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
-    const user = await lockedUser(ctx, tx, id)
-    if (!(await takeRequest(tx.db, user, ctx.viewer))) throw noRequest()
+    const user = await lockVisibleUser(ctx, tx, id)
+    if (!(await deletePendingFollowRequest(tx.db, user, ctx.viewer))) throw noRequest()
     await startFollowing(tx, user, ctx.viewer, ctx.now)
   })
 }
@@ -36,28 +36,29 @@ async function startFollowing(tx: Tx, follower: UserId, followee: UserId, now: D
   await tx.emit('follow-accepted', { userId: follower, by: followee })
 }
 
-/** Declines a follow request silently. @throws Problem 'not-found' without a request, or as `visibleUser`. */
-export async function declineRequest(ctx: UserContext, id: UserId): Promise<void> {
+/** Declines a request without notification. @throws Problem 'not-found' without a request, or as `visibleUser`. */
+export async function declineFollowRequest(ctx: UserContext, id: UserId): Promise<void> {
   const user = await visibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
-    if (!(await updateRequestDeclined(tx.db, user, ctx.viewer, ctx.now))) throw noRequest()
+    if (!(await updateFollowRequestDeclined(tx.db, user, ctx.viewer, ctx.now))) throw noRequest()
     await tx.emit('follow-asking-ended', { userId: ctx.viewer, by: user })
   })
 }
 
 /**
- * Accepts all follow requests of an account that is no longer private. The request of a user who follows 5,000 already
- * is dropped. @throws Error when a request failed: the job is tried again
+ * Accepts all follow requests of an account that is no longer private. Deletes the request of a user who already
+ * follows 5,000. @throws Error when a request failed, so that the job is retried
  */
-export async function acceptAll(ctx: Context, followee: UserId): Promise<void> {
-  const isOpen = async () => (await selectAccount(ctx.db, followee, followee))?.isPrivate === false
-  const select = async (after: string) => ((await isOpen()) ? selectPendingRequests(ctx.db, followee, after, 100) : [])
+export async function acceptAllFollowRequests(ctx: Context, followee: UserId): Promise<void> {
+  const isOpen = async () => (await selectAccountSummary(ctx.db, followee, followee))?.isPrivate === false
+  const select = async (after: string) =>
+    (await isOpen()) ? selectPendingFollowRequests(ctx.db, followee, after, 100) : []
   const failed = await eachRow(ctx, 'open-account', select, ({ id: follower }) =>
     ctx.transaction(async (tx) => {
       await lockUsers(tx, follower, followee)
-      // The account is private again since the selection, so the requests stay.
-      if ((await selectAccount(tx.db, followee, followee))?.isPrivate !== false) return
-      if (!(await takeRequest(tx.db, follower, followee))) return
+      // The account became private again after the selection, so the requests remain.
+      if ((await selectAccountSummary(tx.db, followee, followee))?.isPrivate !== false) return
+      if (!(await deletePendingFollowRequest(tx.db, follower, followee))) return
       await startFollowing(tx, follower, followee, ctx.now).catch((error: unknown) => {
         if (!(error instanceof Problem)) throw error
       })
@@ -67,5 +68,5 @@ export async function acceptAll(ctx: Context, followee: UserId): Promise<void> {
 }
 
 /** Deletes requests declined 30 days ago, so that those users may ask again. */
-export const forgetDeclined = (ctx: Context) =>
+export const sweepDeclinedRequests = (ctx: Context) =>
   deleteDeclinedRequests(ctx.db, new Date(ctx.now.getTime() - REREQUEST_AFTER_MS))

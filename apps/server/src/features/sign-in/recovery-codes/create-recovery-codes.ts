@@ -12,8 +12,8 @@ import {
   updateWaitingCodesActive,
 } from './recovery-code-queries.ts'
 
-/** Creates ten codes and returns them, only this once. The previous codes stay valid until one new code is typed. */
-export async function makeRecoveryCodes(ctx: UserContext): Promise<{ codes: string[] }> {
+/** Creates and returns ten codes; no later call returns them. The previous codes are valid until one is confirmed. */
+export async function createRecoveryCodes(ctx: UserContext): Promise<{ codes: string[] }> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode)
   await ctx.transaction(async ({ db }) => {
     await lockOwnAccount(ctx, db)

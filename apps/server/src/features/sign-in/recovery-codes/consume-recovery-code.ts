@@ -5,7 +5,7 @@ import { recoveryCodeHash, wrongRecoveryCode } from './recovery-code.ts'
 import { updateCodeUsed } from './recovery-code-queries.ts'
 
 /** Uses up a recovery code and enqueues a letter to the holder. @throws Problem 'invalid-code' */
-export async function useRecoveryCode(
+export async function consumeRecoveryCode(
   ctx: Context,
   { db, job }: Pick<Tx, 'db' | 'job'>,
   user: UserId,

@@ -6,14 +6,14 @@ import { lockUsers } from '#features/users/account/lock-users.ts'
 import { lockAndCheckCounted } from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
 import type { DetachableRows } from '#platform/database/detachable-rows.ts'
-import { insertSetAside, moveSetAside, selectSetAside, takeSetAside } from './queries.ts'
+import { insertSetAsideRows, moveSetAsideRows, popSetAsideRows, selectSetAsideTargets } from './queries.ts'
 
 const BATCH_SIZE = 200
 
 const kinds: readonly DetachableRows[] = [...departedFollows, departedLikes, departedCommentLikes]
 
 /**
- * Sets aside the counted rows of a deleted or suspended account, or restores them for an active one. It follows the
+ * Sets aside the counted rows of a deleted or suspended account, or restores the rows of an active one. It reads the
  * account's current state, so it may run twice or late. Each transaction moves a batch, to keep locks short.
  */
 export async function settleDeparted(ctx: Context, user: UserId): Promise<void> {
@@ -24,14 +24,14 @@ const settleBatch = (ctx: Context, user: UserId, { kind, people, detach, reattac
   ctx.transaction(async (tx) => {
     const { db } = tx
     const followed = await people?.(db, user, BATCH_SIZE)
-    const setAside = people && (await selectSetAside(db, user, kind, BATCH_SIZE))
+    const setAside = people && (await selectSetAsideTargets(db, user, kind, BATCH_SIZE))
     await lockUsers(tx, user, ...(followed ?? []), ...(setAside ?? []))
     const isCounted = await lockAndCheckCounted(db, user)
     if (isCounted === undefined) return false
-    if (isCounted) await moveSetAside(db, user)
-    const rows = isCounted ? await takeSetAside(db, user, kind, BATCH_SIZE) : await detach(db, user, BATCH_SIZE)
+    if (isCounted) await moveSetAsideRows(db, user)
+    const rows = isCounted ? await popSetAsideRows(db, user, kind, BATCH_SIZE) : await detach(db, user, BATCH_SIZE)
     if (rows.length === 0) return false
     if (isCounted) await reattach(db, user, rows)
-    else await insertSetAside(db, user, kind, rows)
+    else await insertSetAsideRows(db, user, kind, rows)
     return true
   })

@@ -32,8 +32,8 @@ async function aPostNaming(author: TestUser, name: string) {
   return { id, comment: comment.body, inFeed, everywhere }
 }
 
-describe('`names` of a caption or comment', () => {
-  it('list mentioned users that exist, in every response, also for visitors', async () => {
+describe('field `names` of a caption or comment', () => {
+  it('lists the mentioned users that exist, in every response, including for visitors', async () => {
     const [author, named] = [await aUser(server), await aUser(server, { username: 'null' })]
     const post = await aPostNaming(author, named.username)
     expect(post.comment.names).toEqual(['null'])
@@ -44,13 +44,13 @@ describe('`names` of a caption or comment', () => {
     expect(changed.body.names).toEqual([author.username])
   })
 
-  it('are missing from the JSON when no existing user is mentioned', async () => {
+  it('is omitted from the JSON when no existing user is mentioned', async () => {
     const author = await aUser(server)
     const { id } = await aPost(server, author, { caption: 'Nobody, or @nobody.here' })
     expect((await server.call(author, 'GET', `/api/posts/${id}`)).text).not.toContain('"names"')
   })
 
-  it('omit blocking, blocked and deleted users like unknown names', async () => {
+  it('omits blocking, blocked and deleted users like unknown names', async () => {
     const [author, viewer] = [await aUser(server), await aUser(server)]
     await givenFollow(server, viewer, author)
     const [blocker, blocked, gone] = [await aUser(server), await aUser(server), await aUser(server)]
@@ -68,7 +68,7 @@ describe('`names` of a caption or comment', () => {
     expect(await posts[2]?.inFeed(author)).toEqual([undefined, undefined])
   })
 
-  it('follow renames, deletions and sign-ups although the post is cached', async () => {
+  it('changes with renames, deletions and sign-ups although the post is cached', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, author)
     const named = await aUser(server, { username: 'first.name' })
@@ -89,7 +89,7 @@ describe('`names` of a caption or comment', () => {
     expect(await listRealNames()).toEqual(['new.name'])
   })
 
-  it('list at most 20 users of one text', async () => {
+  it('lists at most 20 users of one text', async () => {
     const author = await aUser(server)
     const users = await Promise.all(
       Array.from({ length: 21 }, (_, n) => aUser(server, { username: `one.of.many${n}` })),

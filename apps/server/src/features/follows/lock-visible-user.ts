@@ -4,11 +4,11 @@ import { type VisibleUserId, visibleUser } from '#features/users/account/visible
 import type { Tx, UserContext } from '#platform/context.ts'
 
 /**
- * Locks the viewer and the user until the transaction ends, then proves that the user is visible. The check needs the
- * lock, as one of them may have blocked the other.
+ * Locks the viewer and the user until the transaction ends, then proves that the user is visible. The check must follow
+ * the lock, because one of them may have blocked the other concurrently.
  * @throws Problem 'not-found' as `visibleUser`.
  */
-export async function lockedUser(ctx: UserContext, tx: Tx, id: UserId): Promise<VisibleUserId> {
+export async function lockVisibleUser(ctx: UserContext, tx: Tx, id: UserId): Promise<VisibleUserId> {
   await lockUsers(tx, ctx.viewer, id)
   return visibleUser({ ...ctx, db: tx.db }, id)
 }

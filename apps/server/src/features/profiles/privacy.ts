@@ -6,11 +6,11 @@ import { Problem } from '#platform/problem.ts'
 import { selectPrivacy } from './queries.ts'
 
 /**
- * Makes the viewer's account private or public. Photos close in the same transaction and open by a job (posts:
- * `settle-privacy`); a job accepts the follow requests of an account that is public now (follows: `open-account`).
+ * Makes the viewer's account private or public. Photos become private in the same transaction, and public by the job
+ * `settle-privacy` (posts). The job `open-account` (follows) accepts the follow requests of an account now public.
  * @throws Problem 'stays-private' for a public account of a user under 18
  */
-export async function choosePrivacy(ctx: UserContext, { isPrivate }: Privacy): Promise<Privacy> {
+export async function setPrivacy(ctx: UserContext, { isPrivate }: Privacy): Promise<Privacy> {
   await ctx.transaction(async (tx) => {
     if (!isPrivate && (await lockAge(tx, ctx.viewer))?.band === '13-to-17')
       throw new Problem('stays-private', 'Accounts of people under 18 stay private.')
@@ -21,6 +21,6 @@ export async function choosePrivacy(ctx: UserContext, { isPrivate }: Privacy): P
   return { isPrivate }
 }
 
-export const privacyOf = async (ctx: UserContext): Promise<Privacy> => ({
+export const getPrivacy = async (ctx: UserContext): Promise<Privacy> => ({
   isPrivate: (await selectPrivacy(ctx.db, ctx.viewer))?.isPrivate ?? false,
 })

@@ -3,11 +3,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { userPromoted } from '#features/blocks/promoted.sql.ts'
 import { postListed, postVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
-import { type HitQuery, type RankedKey, type RankedList, selectRanked } from './ranked-queries.ts'
+import { type HitQuery, type RankedKey, type RankedTable, selectRankedHits } from './ranked-queries.ts'
 
 // docs/decisions/0028-tag-and-place-counters.md
 
-export type CountedHitRow = RankedKey & { name: string; postCount: number }
+export type TagOrPlaceHitRow = RankedKey & { name: string; postCount: number }
 
 // Up to this many posts are counted for the viewer; above, the stored count of public posts is used.
 const COUNTED = sql.raw('20')
@@ -33,29 +33,29 @@ const countedList = (viewer: UserId | null, ids: SQL) => ({
   visible: sql`exists (${seen(viewer, ids, sql`1`, POSTS_CHECKED)})`,
 })
 
-/** Returns tags by number of posts, without tags that occur only in posts the viewer may not see. */
+/** Returns tags by number of posts, without tags that occur only in posts hidden from the viewer. */
 export function selectTagHits(db: Db, query: HitQuery<RankedKey>) {
   const ids = sql`select post_id from post_tags where tag = n.tag`
-  const tags: RankedList = {
+  const tags: RankedTable = {
     ...countedList(query.viewer, ids),
     table: sql`tag_counts`,
     texts: [sql`n.plain_tag`],
     key: sql`n.tag`,
     columns: sql`n.tag as name, ${countedFor(query.viewer, ids)}`,
   }
-  return selectRanked<CountedHitRow>(db, tags, query)
+  return selectRankedHits<TagOrPlaceHitRow>(db, tags, query)
 }
 
-/** Returns places, spelled as in the newest post. Spellings that differ in case or accents only are one place. */
+/** Returns places, spelled as in the newest post. Spellings that differ only in case or accents are one place. */
 export function selectPlaceHits(db: Db, query: HitQuery<RankedKey>) {
   const ids = sql`select post_id from post_places where place = n.place`
   const newest = sql`${seen(query.viewer, ids, sql`p.place`, POSTS_CHECKED)} order by newest.post_id desc limit 1`
-  const places: RankedList = {
+  const places: RankedTable = {
     ...countedList(query.viewer, ids),
     table: sql`place_counts`,
     texts: [sql`n.place`],
     key: sql`n.place`,
     columns: sql`(${newest}) as name, ${countedFor(query.viewer, ids)}`,
   }
-  return selectRanked<CountedHitRow>(db, places, query)
+  return selectRankedHits<TagOrPlaceHitRow>(db, places, query)
 }

@@ -1,21 +1,21 @@
 import type { NewPasskeyCredential } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { type Browser, clearCookie } from '#features/users/account/session-cookie.ts'
 import type { UserContext } from '#platform/context.ts'
-import { type AddedPasskey, creationOptions, storePasskey } from './add-passkey.ts'
+import { type AddedPasskey, buildCreationOptions, storePasskey } from './add-passkey.ts'
 import { consumeOffer, requireOffer } from './passkey-offer.ts'
 
 /**
  * Returns creation options for a passkey that the browser creates automatically after a log-in with a password.
- * @throws Problem 'not-found' without an offer; 'conflict' as `creationOptions`
+ * @throws Problem 'not-found' without an offer; 'conflict' as `buildCreationOptions`
  */
-export async function offerPasskey(ctx: UserContext, browser: Browser) {
+export async function createOfferedPasskeyOptions(ctx: UserContext, browser: Browser) {
   await requireOffer(ctx, ctx.db, browser)
-  return creationOptions(ctx, { offeredTo: ctx.session })
+  return buildCreationOptions(ctx, { offeredTo: ctx.session })
 }
 
 /**
- * Stores a passkey that the browser created automatically; the password stays. There was no prompt, so user presence is
- * not required (WebAuthn level 3 §5.1.3, mediation `conditional`).
+ * Stores a passkey that the browser created automatically; the password remains. There was no prompt, so user presence
+ * is not required (WebAuthn level 3 §5.1.3, mediation `conditional`).
  * @throws Problem 'not-found' without an offer, or when it was used; as `storePasskey`
  */
 export async function storeOfferedPasskey(
@@ -27,7 +27,7 @@ export async function storeOfferedPasskey(
   const { passkey, cookies } = await storePasskey(ctx, browser, {
     credential,
     what: { offeredTo: ctx.session },
-    someoneIsThere: false,
+    requiresUserPresence: false,
     first: ({ db }) => consumeOffer(ctx, db, browser),
   })
   return { passkey, cookies: [...cookies, clearCookie('pt_offer')] }

@@ -1,9 +1,9 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { closeAddresses } from '#features/users/account/close-addresses.ts'
+import { invalidateSignedUrls } from '#features/users/account/invalidate-signed-urls.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { lockedUser } from './locked-user.ts'
+import { lockVisibleUser } from './lock-visible-user.ts'
 import { deleteCloseFriend, insertCloseFriend } from './queries.ts'
 
 const MAX_FRIENDS = 500
@@ -16,7 +16,7 @@ export async function addCloseFriend(ctx: UserContext, id: UserId): Promise<void
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You see your own posts anyway.')
   await visibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
-    const user = await lockedUser(ctx, tx, id)
+    const user = await lockVisibleUser(ctx, tx, id)
     if (!(await insertCloseFriend(tx.db, ctx.viewer, user, MAX_FRIENDS, ctx.now)))
       throw new Problem('conflict', 'You have 500 close friends already. Take somebody off first.')
   })
@@ -26,6 +26,6 @@ export async function addCloseFriend(ctx: UserContext, id: UserId): Promise<void
 export const removeCloseFriend = async (ctx: UserContext, id: UserId): Promise<void> => {
   await ctx.transaction(async (tx) => {
     await deleteCloseFriend(tx.db, ctx.viewer, id)
-    await closeAddresses(tx, [ctx.viewer])
+    await invalidateSignedUrls(tx, [ctx.viewer])
   })
 }

@@ -20,7 +20,7 @@ const reset = (token: string, zipcode = '80100') =>
 const emailOf = async (id: string) =>
   (await server.deps.database.row<{ email: string }>(sql`select email from users where id = ${id}`))?.email
 
-/** An account, and a thief who has its session in sudo mode. */
+/** An account, and a thief whose browser has a session of that account in sudo mode. */
 async function aTakenAccount() {
   const owner = await aUser(server)
   await server.deps.database.rows(sql`
@@ -43,7 +43,7 @@ async function aTakenAccount() {
 }
 
 describe('undo of an e-mail change', () => {
-  it('cancels all later changes, so that the thief’s own undo link returns 410', async () => {
+  it('cancels all later changes, so the thief’s own undo link returns 410', async () => {
     const { owner, changeTo } = await aTakenAccount()
     const [first, second] = [`b1.${owner.username}@evil.test`, `b2.${owner.username}@evil.test`]
     expect([await changeTo(first), await changeTo(second)]).toEqual([200, 200])
@@ -55,7 +55,7 @@ describe('undo of an e-mail change', () => {
     expect(await emailOf(owner.id)).toBe(owner.email)
   })
 
-  it('still works after the thief has used the undo link sent to their first address', async () => {
+  it('works even after the thief has used the undo link sent to their first address', async () => {
     const { owner, changeTo } = await aTakenAccount()
     const first = `c1.${owner.username}@evil.test`
     await changeTo(first)
@@ -80,7 +80,7 @@ describe('undo of an e-mail change', () => {
     expect(await emailOf(owner.id)).toBe(owner.email)
   })
 
-  it('removes passkeys, recovery codes and passwords added since, keeps older ones, and mails the list', async () => {
+  it('deletes passkeys, recovery codes and passwords added since, but no older ones, and mails the list', async () => {
     const { owner, thief, changeTo, addPasskey } = await aTakenAccount()
     const own = anAuthenticator()
     expect((await addPasskey(own)).status).toBe(201)
@@ -131,7 +131,7 @@ describe('undo of an e-mail change', () => {
     expect((await reset(resetToken)).status).toBe(410)
   })
 
-  it('leaves no passkey that the thief adds at the same moment', async () => {
+  it('refuses or deletes passkeys that the thief adds at the same moment', async () => {
     const { owner, thief, changeTo } = await aTakenAccount()
     await changeTo(`h.${owner.username}@evil.test`)
     const devices = Array.from({ length: 6 }, () => anAuthenticator())

@@ -1,0 +1,28 @@
+import type { CollectionId, PostId } from '@pawtrait/contract/ids.ts'
+import { visiblePost } from '#features/posts/visible-post.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
+import type { UserContext } from '#platform/context.ts'
+import { deleteCollectionPost, insertCollectionPost, insertSave, lockCollection, lockSavesOf } from './queries.ts'
+import { collectionNotFound } from './view.ts'
+
+/** Saves a post and adds it to a collection. @throws Problem as `visiblePost`, `getCollection`, `limitRate`. */
+export async function addPostToCollection(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
+  const post = await visiblePost(ctx, postId)
+  await limitRate(ctx, 'collecting')
+  await ctx.transaction(async (tx) => {
+    await lockSavesOf(tx.db, ctx.viewer)
+    if (!(await lockCollection(tx.db, ctx.viewer, collectionId))) throw collectionNotFound()
+    await insertSave(tx.db, post.id, ctx.viewer, ctx.now)
+    await insertCollectionPost(tx.db, collectionId, post.id, ctx.now)
+  })
+  return { collectionId, postId, holds: true }
+}
+
+/** Removes a post from a collection; it remains saved. @throws Problem as `addPostToCollection`, if not collected. */
+export async function removePostFromCollection(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
+  const isOwn = (await lockCollection(ctx.db, ctx.viewer, collectionId)) !== undefined
+  const wasThere = isOwn && (await deleteCollectionPost(ctx.db, collectionId, postId)) !== undefined
+  if (!wasThere) await visiblePost(ctx, postId)
+  if (!isOwn) throw collectionNotFound()
+  return { collectionId, postId, holds: false }
+}

@@ -1,8 +1,0 @@
-import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { Tx } from '#platform/context.ts'
-import { updateAddressEpoch } from './privacy-queries.ts'
-
-/** Invalidates all signed URLs of the users' photos, from the commit on. Call it when another user loses access. */
-export async function closeAddresses(tx: Tx, users: readonly UserId[]): Promise<void> {
-  await updateAddressEpoch(tx.db, users)
-}

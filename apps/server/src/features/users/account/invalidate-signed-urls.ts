@@ -1,0 +1,8 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { Tx } from '#platform/context.ts'
+import { updateAddressEpoch } from './privacy-queries.ts'
+
+/** Invalidates all signed URLs of the users' photos with the commit. Call it when another user loses access. */
+export async function invalidateSignedUrls(tx: Tx, users: readonly UserId[]): Promise<void> {
+  await updateAddressEpoch(tx.db, users)
+}
