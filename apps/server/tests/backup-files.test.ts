@@ -142,7 +142,7 @@ const flip = (path: string) => {
   writeFileSync(path, bytes)
 }
 
-describe('damaged backup', () => {
+describe('damaged or incompatible backup', () => {
   const pepper = 'secrets/pepper.v1'
   const damages: [string, (path: string) => void, string][] = [
     ['truncated', (path) => truncateSync(path, 1), `cut off: ${pepper}`],
@@ -239,7 +239,7 @@ describe('damaged backup', () => {
 })
 
 describe('pawtrait restore', () => {
-  it('restores only into an empty folder, in which .npm may exist', async () => {
+  it('restores only into a folder that is empty except for .npm', async () => {
     const to = world.fresh('data')
     mkdirSync(join(to, '.npm'), { recursive: true })
     await world.restore((await world.photoBackup()).path, to)
@@ -250,7 +250,7 @@ describe('pawtrait restore', () => {
     expect(readdirSync(to)).toEqual(['mine'])
   }, 60_000)
 
-  it('leaves a folder that cannot be opened or backed up if it is interrupted', async () => {
+  it('leaves a folder that the app and backup refuse if it is interrupted', async () => {
     const to = await world.restore((await world.photoBackup()).path)
     writeFileSync(unfinishedRestoreMarker(to), '')
     await expect(openDatabase(readConfig({ DATA_DIR: to }), () => {})).rejects.toThrow(

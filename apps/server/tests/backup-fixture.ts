@@ -16,7 +16,7 @@ export async function createBackupFixture() {
   const photos = Array.from({ length: 12 }, () => `${newName()}-320.webp`)
   for (const name of photos) await storage.put(name, Buffer.from(`photo ${name}`))
 
-  /** Runs a command. Returns what it prints; progress messages go to `messages`. @throws its refusal */
+  /** Runs a command. Returns what it prints; progress messages go to `messages`. @throws its error */
   async function pawtrait(words: string[], settings: Record<string, string> = {}, messages: string[] = []) {
     const run = readBackupCommand(words)
     if (!run) throw new Error('no such command')

@@ -70,7 +70,7 @@ afterAll(async () => {
 })
 
 describe('pawtrait backup', () => {
-  it('copies a running app with every photo and every write acknowledged before its start', async () => {
+  it('copies a running app with every photo and every write acknowledged before the backup began', async () => {
     const owner = ownerOf(world.dataDir)
     const acknowledged: number[] = []
     const stop = new AbortController()
@@ -97,7 +97,7 @@ describe('pawtrait backup', () => {
     for (const name of world.photos) expect(readFileSync(world.photoIn(to, name), 'utf8')).toBe(`photo ${name}`)
     expect(readFileSync(join(to, 'secrets/pepper.v1'), 'utf8')).toBe('p'.repeat(32))
     expect(statSync(join(to, 'postgres/cluster')).mode & 0o777).toBe(0o700)
-    // The restored instance's second start works as for any other instance.
+    // The restored instance can be started a second time.
     expect(await notesIn(to)).toEqual(notes)
   }, 60_000)
 

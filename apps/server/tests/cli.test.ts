@@ -89,7 +89,7 @@ describe('pawtrait reset-signin', () => {
     expect(await links(beside.out, alone.out)).toBe(2)
   }, 240_000)
 
-  it('prints a link with the address of the running app, not that in its own settings', async () => {
+  it('prints a link with the address of the running app, even if the command has other settings', async () => {
     const removeAddress = await writeAddressFile({ ...config, publicUrl: 'http://192.168.1.7:4310' })
     const noted = await pawtrait('reset-signin', 'luna')
     expect(noted.out).toMatch(/^http:\/\/192\.168\.1\.7:4310\/reset-signin#[\w-]{43}\n$/)

@@ -40,7 +40,7 @@ async function performActions() {
 }
 
 describe('DELETE of the user’s own action', () => {
-  it('returns 200 once and then 404 on a post that the user can no longer see, and 404 for a new PUT', async () => {
+  it('returns 200 once, then 404, on a post that the user can no longer see, and a new PUT returns 404', async () => {
     const { author, fan, post, actions } = await performActions()
     await server.call(author, 'PUT', `/api/posts/${post.id}/like`)
     for (const { path } of Object.values(actions)) expect((await server.call(fan, 'PUT', path)).status).toBe(200)

@@ -39,7 +39,7 @@ beforeAll(async () => {
   chmodSync(server.dataDir, 0o700)
 }, 60_000)
 
-/** Text of each fault that doctor finds, by its check. */
+/** Returns the text of each fault that doctor finds, by the name of its check. */
 async function wrong(more: Record<string, string> = {}, all = false): Promise<Record<string, string>> {
   const findings = await examineInstance({ ...settings, ...more }, all)
   return Object.fromEntries(findings.filter(({ ok }) => !ok).map(({ what, says }) => [what, says]))

@@ -93,8 +93,8 @@ describe('page whose data cannot be read', () => {
 
   it('shows the request id of the log and a link to the feed, to visitors too', async () => {
     const user = await aUser(server)
-    // Plain HTML if the session or the validity of the cache cannot be read; otherwise the browser renders the page
-    // from its data.
+    // If the session or the validity of the cache cannot be read, the page is plain HTML. If a later statement fails,
+    // the browser renders the page from its data.
     for (const [caller, from, hasData] of [
       [null, 1, false],
       [null, 2, true],

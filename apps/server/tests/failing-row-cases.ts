@@ -13,7 +13,7 @@ const day = 24 * 3_600_000
 type FailingRow = {
   job: string
   data?: object
-  /** The id of the row that fails, as the log names it. */
+  /** Id of the row that fails, as in the log. */
   failing: string
   mend: () => Promise<unknown> | void
   isDone: (which: 'failing' | 'other') => Promise<boolean>

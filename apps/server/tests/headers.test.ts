@@ -172,7 +172,7 @@ describe('H01 headers', () => {
 })
 
 describe('H05 internal resources', () => {
-  it('return 404, such as source maps, settings, folder listings, sources and debug routes', async () => {
+  it('return 404: source maps, settings, folder listings, sources and debug routes', async () => {
     const folders = ['/assets/', '/assets', '/media/', '/client/', '/server/entry-server.js', '/manifest.json']
     const files = ['/.env', '/.git/config', '/.git/HEAD', '/package.json', '/src/main.ts', '/data/secrets/pepper.v1']
     const debug = ['/debug', '/api/debug', '/api/admin', '/server-status', '/dev', '/api/dev']
@@ -185,7 +185,7 @@ describe('H05 internal resources', () => {
     expect(text).not.toContain('sourceMappingURL')
   })
 
-  it('contain no default account such as admin or root', async () => {
+  it('do not include a default account, such as admin or root', async () => {
     for (const name of ['admin', 'root', 'pawtrait', 'test', 'demo']) {
       const logIn = { usernameOrEmail: name, zipcode: '00100' }
       expect(await server.call(null, 'POST', '/users', logIn)).toMatchObject({ status: 200, body: null })

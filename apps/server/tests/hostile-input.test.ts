@@ -29,7 +29,7 @@ const expectProblem = ({ headers, text }: { headers: Record<string, unknown>; te
 const users = async () =>
   (await server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from users`))?.n ?? -1
 
-describe('B01 body that is not a JSON object', () => {
+describe('B01 JSON body', () => {
   const bodies = {
     'malformed JSON': '{"username":',
     'truncated JSON': JSON.stringify(aSignUp()).slice(0, -3),
@@ -214,7 +214,7 @@ describe('B11 malformed request', () => {
     }
   })
 
-  it('is refused with two lengths or hosts (400), a bad host (421), no HTTP (400) or TRACE (403 to 405)', async () => {
+  it('gets 400 for two lengths or hosts or for no HTTP, 421 for a bad host, and 403 to 405 for TRACE', async () => {
     await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
     const [address] = server.app.fastify.addresses()
     const port = typeof address === 'string' ? 0 : (address?.port ?? 0)

@@ -1,4 +1,4 @@
-/** Drains the inbox with four concurrent claims: `node ledger-worker.ts <connection> <settle|control>`. */
+/** Handles all waiting events, four batches at a time: `node ledger-worker.ts <connection> <settle|control>`. */
 import type { AttemptId } from '@pawtrait/contract/ids.ts'
 import { readConfig } from '#app/config/config.ts'
 import { handleEvent } from '#features/payments/inbox/handle-event.ts'

@@ -104,7 +104,7 @@ const acts: Record<string, Record<string, Act>> = {
   'pets/remove-person.ts': { part: call('DELETE', ({ other, pet }) => `/api/pets/${pet}/people/${other.id}`) },
 }
 
-// Use cases that lock the users who show a picture, in the order of ids and before its pet or photo.
+// Use cases that lock the users whose own picture shows a pet or photo: by id, and before that pet or photo.
 const byPicture = ['media/store-rendering.ts', 'pets/transfer-ownerless-pets.ts', 'posts/edit-post.ts']
 
 // Use cases that lock a single user, before any other row.
@@ -120,7 +120,7 @@ const lockingOneUser = [
 // Locks the users whose counters include a deleted account (delete-account.test.ts deletes two at once).
 const leaving = ['erasure/settle-departed.ts']
 
-/** Two users with follow requests to each other; one shows the shared pet, the other a pet that they sat for. */
+/** Two users with follow requests to each other; one's picture is the shared pet, the other's a pet they sat for. */
 async function twoPeople(): Promise<[Two, Two]> {
   const [amina, brian] = [await aUser(server), await aUser(server)]
   const pet = await aPet(server, [amina, brian])
@@ -145,7 +145,7 @@ it('lock-order.test.ts lists every use case that locks several users', () => {
   expect([...Object.keys(acts), ...byPicture, ...lockingOneUser, ...leaving].toSorted()).toEqual(useCasesLockingUsers())
 })
 
-it('concurrent calls of two users about each other never deadlock, whichever two are paired', {
+it('two users who call any two use cases about each other concurrently never deadlock', {
   timeout: 120_000,
 }, async () => {
   const all = Object.values(acts).flatMap((group) => Object.entries(group))

@@ -11,7 +11,7 @@ function forModerator({ auth, path }: Endpoint): number {
   return path.includes(':') ? 404 : 200
 }
 
-/** 404 to everyone but moderators, whatever they send (M03). */
+/** Cases with 404 for everyone but moderators, whatever they send (M03). */
 const moderatorOnly =
   (more: { path?: string; body?: unknown } = {}): MatrixRow =>
   (endpoint) =>
@@ -20,7 +20,7 @@ const moderatorOnly =
       expected: viewer === 'moderator' ? forModerator(endpoint) : 404,
     }))
 
-/** 404 unless the statement is about the viewer, and 401 to visitors. */
+/** Cases with 401 for visitors, and 404 for users whom the statement is not about. */
 const statement =
   (body?: unknown): MatrixRow =>
   (endpoint) =>

@@ -30,7 +30,7 @@ export type MatrixCase = {
   expected: number
 }
 
-/** The outcomes of one endpoint. */
+/** Returns the test cases of one endpoint. */
 export type MatrixRow = (endpoint: Endpoint) => MatrixCase[]
 
 export type RowOptions = {
@@ -60,7 +60,7 @@ export const casesForEach = <Kind extends string>(
 export const statusIfSignedIn = (endpoint: Endpoint, viewer: Viewer, then: () => number) =>
   endpoint.auth !== 'anyone' && !isSignedIn(viewer) ? 401 : then()
 
-/** About a post in every state. `only`: its author may; other viewers who see it get `refused` (403). */
+/** Cases of a post in every state. `only: 'author'`: others who see the post get `refused` (by default 403). */
 export const aboutPost =
   (more: RowOptions & { only?: 'author'; refused?: 404; param?: 'id' | 'postId' } = {}): MatrixRow =>
   (endpoint) =>
@@ -73,8 +73,8 @@ export const aboutPost =
     }))
 
 /**
- * About a comment by `by` under a post in every state. `may`: the viewers who may, if they see the post.
- * `evenUnseen`: its author may, even without seeing the post.
+ * Cases of a comment by `by`, under a post in every state. `may`: the permitted viewers, if they see the post.
+ * `evenUnseen`: the comment's author is permitted even without seeing the post.
  */
 export const aboutComment =
   (more: RowOptions & { by: 'author' | 'follower'; may: readonly Viewer[]; evenUnseen?: true }): MatrixRow =>
@@ -90,8 +90,8 @@ export const aboutComment =
     }))
 
 /**
- * About the author's account, a deleted one, a suspended one and an unknown one. `self`: status for the author.
- * `blockerMay`: viewers who block the author may.
+ * Cases of the author's account, a deleted, a suspended and an unknown one. `self`: status for the author.
+ * `blockerMay`: viewers who block the author are permitted.
  * `changesRelation`: new users make the calls, so that the relations in the matrix stay as they are.
  */
 export const aboutUser =
@@ -132,7 +132,7 @@ type AboutPet = Omit<RowOptions, 'body'> & {
   fill?: (world: MatrixWorld, pet: PetId) => Promise<Record<string, string>>
 }
 
-/** About a pet of the author, a deleted one and an unknown one. `only`: its people may, others get 403. */
+/** Cases of a pet of the author, a deleted and an unknown one. `only`: viewers other than its people get 403. */
 export const aboutPet =
   (more: AboutPet = {}): MatrixRow =>
   (endpoint) =>
@@ -162,7 +162,7 @@ export const lastOwner = async ({ people }: MatrixWorld) => ({ user: people.auth
 export const photoOf = ({ server, people }: MatrixWorld, viewer: Viewer) =>
   aPhoto(server, viewer === 'visitor' || viewer === 'erased' ? people.author : people[viewer])
 
-/** About an unattached photo of the author; others get 404. */
+/** Cases of an unattached photo of the author; others get 404. */
 export const aboutPhoto =
   (more: RowOptions = {}): MatrixRow =>
   (endpoint) =>
@@ -174,7 +174,7 @@ export const aboutPhoto =
       ),
     }))
 
-/** About another session of the author; others get 404. */
+/** Cases of another session of the author; others get 404. */
 export const aboutSession: MatrixRow = (endpoint) =>
   casesForEach(['of the author', 'made up'], (kind, viewer) => ({
     make: async ({ server, people }) => {
@@ -189,7 +189,7 @@ export const aboutSession: MatrixRow = (endpoint) =>
     ),
   }))
 
-/** The same status for every viewer who may call. `path`: filled in, if the endpoint has parameters. */
+/** Cases with the same status for every permitted viewer. `path`: the path with its parameters filled in. */
 export const sameStatus =
   (
     more: Omit<RowOptions, 'body'> & {
@@ -203,7 +203,7 @@ export const sameStatus =
       expected: statusIfSignedIn(endpoint, viewer, () => successStatus(endpoint, more.ok)),
     }))
 
-/** Like `sameStatus`, but new users make the calls, because they end sessions or change the account. */
+/** Like `sameStatus`, but new users make the calls, because the calls end sessions or change the account. */
 export const sameStatusByNewUser =
   (more: RowOptions = {}): MatrixRow =>
   (endpoint) =>

@@ -14,7 +14,7 @@ import { type MatrixWorld, maySee, postKinds } from './matrix-world.ts'
 
 const kinds = ['of the author', 'made up'] as const
 
-/** About a draft of the author; others get 404. */
+/** Cases of a draft of the author; others get 404. */
 export const aboutDraft =
   (more: RowOptions = {}): MatrixRow =>
   (endpoint) =>
@@ -33,10 +33,10 @@ export const aboutDraft =
       ),
     }))
 
-/** About a failed export of the author; others get 404. */
+/** Cases of a failed export of the author; others get 404. */
 export const aboutExport = (more: RowOptions = {}) => aboutFailed('exports', more)
 
-/** About a failed import of the author; others get 404. */
+/** Cases of a failed import of the author; others get 404. */
 export const aboutImport = (more: RowOptions = {}) => aboutFailed('imports', more)
 
 const aboutFailed =
@@ -65,7 +65,7 @@ async function collectionOf({ server }: MatrixWorld, owner: { id: string }): Pro
   return id
 }
 
-/** About a collection of the author; others get 404. */
+/** Cases of a collection of the author; others get 404. */
 export const aboutCollection =
   (more: RowOptions = {}): MatrixRow =>
   (endpoint) =>
@@ -79,7 +79,7 @@ export const aboutCollection =
       ),
     }))
 
-/** Adds or removes a post in every state, in a collection of the viewer. */
+/** Cases of adding a post in every state to a collection of the viewer, or removing it. */
 export const collectionPostRows: MatrixRow = (endpoint) =>
   casesForEach(postKinds, (kind, viewer) => ({
     make: async (world) => {

@@ -6,7 +6,7 @@ import { aPet, aPhoto, type TestUser } from '#testing/given.ts'
 import { casesForEach, type MatrixRow, pathWith, requestTo, statusIfSignedIn, successStatus } from './matrix-rows.ts'
 import { type MatrixWorld, maySee, type PostKind, type Viewer } from './matrix-world.ts'
 
-/** Kinds of stories, each with the kind of post that the same viewers see. `kept`: a highlight, after its 24 hours. */
+/** Kinds of stories, each with the kind of post that the same viewers see. `kept`: a highlight after 24 hours. */
 const asPost = {
   open: 'open',
   'for followers': 'for followers',
@@ -54,7 +54,7 @@ async function makeStory(
   return id
 }
 
-/** About a story in every state. `only`: its author may, others get 403. `own`: status for its author. */
+/** Cases of a story in every state. `only: 'author'`: other viewers get 403. `own`: status for its author. */
 export const aboutStory =
   (more: { body?: unknown; only?: 'author'; own?: number } = {}): MatrixRow =>
   (endpoint) =>

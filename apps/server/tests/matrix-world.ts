@@ -12,7 +12,7 @@ import type { TestServer } from '#testing/server.ts'
  * moderators. `minor`: stranger of 13 to 17. `limited`: stranger limited by moderators. `hider`: follows and hides the
  * author, without Premium. `muter`: follows and mutes the author. `friend`: close friend who does not follow.
  * `filterer`: follows the author and filters the species of their pet. `blocked`: by the author. `blocker`: blocks the
- * author. `blocked` and `blocker` followed before.
+ * author. `blocked` and `blocker` followed the author before.
  */
 export const viewers = [
   'visitor',
@@ -35,7 +35,7 @@ export const viewers = [
 export type Viewer = (typeof viewers)[number]
 
 /**
- * States of a post. `by a private account`: its author has the same relations as the author, and a private account.
+ * States of a post. `by a private account`: by a user with the same followers and blocks, and a private account.
  * `by a deleted account`: marked deleted. `by an erased account`: erased with it. `by a minor`: of 13 to 17, with the
  * author's followers. `hidden`, `taken down`, `by a suspended account`: by moderators.
  */

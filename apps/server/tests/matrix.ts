@@ -50,7 +50,7 @@ export const matrix: Record<string, MatrixRow> = {
   'DELETE /api/sessions/:id': aboutSession,
   'GET /api/usernames/:name': sameStatus({ path: '/api/usernames/some.body' }),
   'POST /api/auth/challenge': sameStatus({ body: given({ code: '00000000' }), ok: 410 }),
-  // A new name per call: each gets three codes an hour, whether it exists or not.
+  // A new name per call: the limit is three codes an hour per name, existing or not.
   'POST /api/auth/code': sameStatus({ body: async () => ({ usernameOrEmail: newId(new Date(0)) }) }),
   'POST /api/auth/reset-link': sameStatus({ body: given({ token: 'x' }), ok: 410 }),
   'POST /api/auth/reset': sameStatus({ body: given({ token: 'x', zipcode: '00100' }), ok: 410 }),

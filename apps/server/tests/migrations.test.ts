@@ -72,7 +72,7 @@ it('migrate releases its lock request for readers if a table is busy, and retrie
       migrating = migrate(owner, undefined, { migrationsFolder, lockMs: 200 })
       migrating.catch(() => {})
       await expect.poll(() => reader.rows(waits), { timeout: 30_000, interval: 5 }).toHaveLength(1)
-      // Queued behind the migration's lock request until it times out, although the table is still locked.
+      // This query waits until the migration's lock request times out; the migration is not applied yet.
       expect(await reader.rows(sql`select id from users`)).toEqual([])
       expect(await reader.rows(isThere)).toEqual([])
     })

@@ -67,7 +67,7 @@ describe('notifications of likes under SIGKILL', () => {
       expect(likes).toBe((USERS - 1) * POSTS - takenBack)
       expect(await number(database, sql`events`)).toBe(0)
       expect(await number(database, sql`notifications`)).toBe(POSTS)
-      // The line of a post lists and counts exactly the users who like it.
+      // The notification of a post lists and counts exactly the users who like the post.
       const lines = sql`notification_actors a join notifications n on n.id = a.notification_id`
       expect(await number(database, lines)).toBe(likes)
       const wrong = sql`${lines} where not exists (

@@ -185,7 +185,7 @@ describe('page routes', () => {
   })
 
   for (const { path: route, title } of own) {
-    it(`${route} redirects a visitor to the log-in with a way back`, async () => {
+    it(`${route} redirects a visitor to /login with its path and query in ?next=`, async () => {
       const { status, headers } = await page(null, `${filled(route)}?from=x`)
       expect(status).toBe(302)
       expect(headers.location).toBe(`/login?next=${encodeURIComponent(`${filled(route)}?from=x`)}`)
@@ -223,7 +223,7 @@ describe('page routes', () => {
     }
   })
 
-  it('with a short name redirect to the full path and keep the query', async () => {
+  it('such as /search redirect to the path under /dashboard and keep the query', async () => {
     for (const name of ['create', 'search', 'premium', 'profile']) {
       const { status, headers } = await page(null, `/${name}?q=luna`)
       expect([status, headers.location]).toEqual([302, `/dashboard/${name}?q=luna`])

@@ -87,7 +87,7 @@ describe('pawtrait storage verify', () => {
     await writeFile(webp, whole)
   })
 
-  it('has no hashes to compare for a deleted photo', async () => {
+  it('has no hashes of deleted photos, which deletion removes from photo_files', async () => {
     const { id, name } = await photoOnDisk()
     const count = async () =>
       (await server.deps.database.rows(sql`select 1 from photo_files where name like ${`${name}%`}`)).length

@@ -9,7 +9,7 @@ const server = serverForFile({ SUPPORT_CONTACT: address }, {}, { pages: true })
 
 const link = `<a class="link id" href="mailto:${address}">${address}</a>`
 
-it('SUPPORT_CONTACT is linked on the privacy and safety pages and in their contents', async () => {
+it('SUPPORT_CONTACT is linked on the privacy and safety pages and in their tables of contents', async () => {
   for (const url of ['/privacy', '/safety']) {
     const { text } = await server.call(null, 'GET', url)
     expect([url, text.includes(link), text.includes('href="#contact"')]).toEqual([url, true, true])

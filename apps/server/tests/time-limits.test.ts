@@ -31,7 +31,7 @@ describe('lock held by another connection', () => {
       const begun = performance.now()
       const answers = await Promise.all([rename(user), server.call(user, 'GET', '/api/session')])
       expect(answers).toMatchObject([busy, busy])
-      // Well below the 30 seconds that the lock could last. A request behind another waits twice.
+      // Well below the 30 seconds that the lock could last. A request queued behind another waits for two timeouts.
       expect(performance.now() - begun).toBeLessThan(8_000)
     })
     expect((await rename(user)).status).toBe(200)

@@ -129,7 +129,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     expect(await photosOf(ann)).toEqual([{ id }])
   })
 
-  it('returns 503 after 7.5 s while a killed node holds the claim, and finishes once it expires', async () => {
+  it('returns 503 after 7.5 s while a killed node holds its claim, and finishes once the claim expires', async () => {
     const ann = await aUser(nodeA)
     const url = await unfinishedUpload(ann)
     const claim = (seconds: number) =>

@@ -12,13 +12,13 @@ import { UserCard } from './users.ts'
  */
 export const goneReasons = ['by-author', 'by-post-author', 'by-moderator', 'unseen'] as const
 
-/** A comment. A placeholder with replies has an empty `text` and `author: null`. */
+/** A comment. A placeholder for a deleted one with replies (`gone`) has an empty `text` and `author: null`. */
 export const Comment = v.object({
   id: CommentId,
   postId: PostId,
   /**
-   * The comment that this one answers. Depth is limited to 100: a reply to a comment at depth 100 gets the parent at
-   * 99.
+   * The comment that this one answers. Depth is limited to 100: a reply to a comment at depth 100 gets that comment's
+   * parent.
    */
   parentId: v.nullable(CommentId),
   rootId: v.nullable(CommentId),

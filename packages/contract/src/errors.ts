@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Time } from './lists.ts'
 import { ProofChallenge } from './sign-in/proof-of-work.ts'
 
-/** Every refusal of the API with its HTTP status and title. The list is closed: the web has one sentence per code. */
+/** Every error of the API with its HTTP status and title. The list is closed: the web has one sentence per code. */
 export const problems = {
   'bad-request': { status: 400, title: 'The request could not be read' },
   'validation-failed': { status: 400, title: 'Some fields need another look' },
@@ -46,7 +46,7 @@ export const problems = {
   'range-not-satisfiable': { status: 416, title: 'There is no such part' },
   'unsupported-media-type': { status: 415, title: 'That kind of file is not accepted' },
   'unknown-host': { status: 421, title: 'This server does not answer under that name' },
-  /** If the photo was uploaded earlier, the name of the refused field is `photos.` and the photo's id. */
+  /** If the photo was uploaded earlier, `errors` names the field `photos.` with the photo's id. */
   'picture-taken-down': { status: 422, title: 'The photo was taken down' },
   'unreadable-photo': { status: 422, title: 'The photo could not be read' },
   'too-many-attempts': { status: 429, title: 'Too many attempts' },
@@ -70,7 +70,7 @@ export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCod
 export const FieldError = v.object({ field: v.string(), code: v.string(), message: v.string() })
 export type FieldError = v.InferOutput<typeof FieldError>
 
-/** The body of every refusal: RFC 9457 with a stable `code`. */
+/** The body of every error response: RFC 9457 with a stable `code`. */
 export const ProblemBody = v.object({
   type: v.string(),
   title: v.string(),

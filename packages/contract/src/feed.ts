@@ -55,9 +55,9 @@ export const LiveMessage = v.variant('type', [
     rootId: v.nullable(CommentId),
     gone: v.picklist(['by-author', 'by-post-author', 'by-moderator']),
   }),
-  /** A story was published, by a user whose stories the viewer gets or by the viewer. */
+  /** A story was published by the viewer, or by a user whose stories the viewer gets. */
   v.object({ type: v.literal('story-arrived'), storyId: StoryId, authorId: UserId }),
-  /** A story was removed that the viewer's story row showed or the viewer has just opened. */
+  /** A story was removed; sent to viewers whose story row showed it or who have just opened it. */
   v.object({ type: v.literal('story-left'), storyId: StoryId, authorId: UserId }),
   /** An order of the viewer changed; the client refetches it. */
   v.object({ type: v.literal('order'), orderId: OrderId }),

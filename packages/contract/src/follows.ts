@@ -5,8 +5,8 @@ import { Count, Cursor, pageQuery, Time } from './lists.ts'
 import { UserCard } from './users.ts'
 
 /**
- * The viewer's follow of a user or pet, and the number of followers. `requestedByMe`: a private account has not
- * answered.
+ * Whether the viewer follows a user or pet, and its number of followers. `requestedByMe`: the viewer's request to a
+ * private account is open.
  */
 export const FollowState = v.object({ followedByMe: v.boolean(), requestedByMe: v.boolean(), followerCount: Count })
 export type FollowState = v.InferOutput<typeof FollowState>

@@ -73,7 +73,7 @@ export const Notification = v.object({
 })
 export type Notification = v.InferOutput<typeof Notification>
 
-/** Filters of the list: `pets`: notifications about pets that the viewer cares for or follows. */
+/** Filters of the list. `pets`: only notifications about pets that the viewer cares for or follows. */
 export const notificationFilters = ['all', 'pets', 'mentions'] as const
 export const NotificationFilter = v.picklist(notificationFilters)
 export type NotificationFilter = v.InferOutput<typeof NotificationFilter>

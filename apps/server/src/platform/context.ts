@@ -38,7 +38,7 @@ export type Tx = {
   job: (name: string, data: object, options?: { startAfterSeconds?: number; singletonKey?: string }) => Promise<void>
   /** Sends a live message to the streams of these users after the commit. */
   live: (to: readonly UserId[], message: object) => Promise<void>
-  /** Announces a topic (`Live.announce`). */
+  /** Writes a live notice whose receivers each process chooses (`Live.announce`). */
   announce: (topic: string, data: object) => Promise<void>
 }
 
@@ -46,7 +46,7 @@ export type Tx = {
 export type Context = Omit<Deps, 'database'> & {
   viewer: UserId | null
   session: SessionId | null
-  /** The caller's IP address, for limits; never logged in full. */
+  /** The caller's IP address, for rate limits; never logged in full. */
   ip: string
   userAgent: string
   requestId: string
@@ -97,7 +97,7 @@ export function contextOf({ database, ...others }: Deps, caller: Caller): Contex
   }
 }
 
-/** Returns the context bound to an open transaction: its own `transaction` joins that one. */
+/** Returns a context bound to an open transaction: its `transaction` runs work in that transaction. */
 export function inTransaction(deps: Deps, ctx: Context, db: Db): Context {
   return { ...ctx, db, bounded: () => db, transaction: (work) => work(txOver(deps, ctx, db)) }
 }

@@ -5,7 +5,7 @@ type Extra = Pick<
   'triesLeft' | 'challengeId' | 'methods' | 'decisionId' | 'suspendedUntil' | 'challenge' | 'retryAfterSeconds'
 >
 
-/** A refusal with all that the caller may know. Any other error is a bug and answers 500. */
+/** An error response with everything that the caller may know. Any other thrown error is a bug and returns 500. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: FieldError[] | undefined
@@ -30,6 +30,6 @@ export class Problem extends Error {
   }
 }
 
-/** A refusal of one field. `code` is stable, `message` is for people. */
+/** A validation error of one field. `code` is stable, `message` is for people. */
 export const fieldProblem = (field: string, code: string, message: string) =>
   new Problem('validation-failed', message, { errors: [{ field, code, message }] })

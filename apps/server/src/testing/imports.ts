@@ -35,7 +35,7 @@ export const aPostRow = (pictures: readonly Picture[], more: object = {}) => ({
   ...more,
 })
 
-/** Uploads an archive; the response may be a refusal. */
+/** Uploads an archive; the response may be an error. */
 export function sendArchive(server: TestServer, caller: Caller, archive: Buffer, field = 'archive') {
   const { body, headers } = photoForm(archive, { field, fileName: 'pawtrait.zip' })
   return server.call<DataImport>(caller, 'POST', '/api/imports', body, { headers })

@@ -6,7 +6,7 @@ import { newId } from '#platform/database/id.ts'
 import type { TestUser } from './given.ts'
 import type { TestServer } from './server.ts'
 
-/** Marks the end of expected messages: no test causes it otherwise. A second `resync` would be delayed by a minute. */
+/** Message after the expected ones, which no test causes otherwise. Not `resync`: a second one waits a minute. */
 export const markerMessage: LiveMessage = { type: 'order', orderId: newId(new Date(0)) }
 
 /** URL of the event stream of a listening server. */

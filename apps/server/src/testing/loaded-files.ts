@@ -20,7 +20,7 @@ const READY = 'is ready'
 
 type Start = { file: URL; words?: string[]; settings?: Record<string, string> }
 
-/** A data folder for a test file, on which the app starts with one process and only these settings. */
+/** Returns a data folder for a test file, and a function that starts the app in it and lists the loaded files. */
 export function loadedFilesRecorder() {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-loaded-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,7 +28,7 @@ export function loadedFilesRecorder() {
   writeFileSync(watch, watcher)
   return {
     folder,
-    /** Files and Node modules that are loaded when the app is ready. */
+    /** Starts the app with only these settings. Returns the files and Node modules that it has loaded when ready. */
     loadedBy: async ({ file, words = [], settings = {} }: Start): Promise<string[]> => {
       const child = fork(file, words, {
         env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), ...settings },

@@ -17,7 +17,7 @@ const numberIn = ({ pipe = [] }: Part, type: string, otherwise: number): number 
   return typeof requirement === 'number' ? requirement : otherwise
 }
 
-/** Pool values that the schema accepts; otherwise a text of valid length. */
+/** Pool values that the schema accepts; if there are none, texts of valid length. */
 function texts(schema: Part, pool: readonly unknown[]): fc.Arbitrary<unknown> {
   const taken = pool.filter((one) => v.safeParse(schema, one).success)
   const least = numberIn(schema, 'min_length', 0)
@@ -44,7 +44,7 @@ export function validValues(schema: Part, pool: readonly unknown[]): fc.Arbitrar
   if (type === 'record' && value) return fc.dictionary(fc.constantFrom('a', 'likes', 'post'), validValues(value, pool))
   if (type === 'picklist') return fc.constantFrom(...options)
   if (type === 'literal') return fc.constant(schema.literal)
-  // The options of both are always schemas.
+  // The options of unions and variants are always schemas.
   if (type === 'union' || type === 'variant') return fc.oneof(...options.map((one) => validValues(one as Part, pool)))
   if (type === 'boolean') return fc.boolean()
   if (type === 'number') return numbers(schema)

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import type { TestUser } from './given.ts'
 import type { TestServer } from './server.ts'
 
-/** Code of a refusal, else the status. */
+/** Returns the problem code of an error response, or else the status. */
 export const codeOrStatus = ({ status, body }: { status: number; body: unknown }) =>
   status < 400 ? status : v.parse(ProblemBody, body).code
 

@@ -5,8 +5,8 @@ import { aPost, aUser, type TestUser } from './given.ts'
 import type { TestServer } from './server.ts'
 
 /**
- * Adds five posts to a list of the reader, twice two of them within one millisecond.
- * @returns ids of the posts: read `whole`, `paged` by two, added `first` and `last`
+ * Adds five posts to a list of the reader: the first alone, then two pairs, each pair within one millisecond.
+ * @returns ids in the list (`whole`) and in pages of two (`paged`); ids of the `first` and `last` added post
  */
 export async function addTimedPosts(
   server: TestServer,

@@ -89,7 +89,7 @@ export const Statement = v.object({
 })
 export type Statement = v.InferOutput<typeof Statement>
 
-/** Notifies the owner of the content, even one who can no longer log in. */
+/** Decides a report, and notifies the owner of the content, even one who can no longer log in. */
 export const decideReport = defineEndpoint({
   method: 'POST',
   path: '/api/moderation/reports/:id/decisions',

@@ -28,8 +28,8 @@ export const cardWebhooks = {
 } satisfies Record<CardProviderName, Endpoint>
 
 /**
- * Return URL of the provider's card page. Proves nothing: it only triggers an earlier check at the provider, then
- * redirects.
+ * Return URL of the provider's card page. Proves nothing: it only makes the server query the provider sooner,
+ * then redirects.
  */
 export const returnFromCardPage = defineEndpoint({
   method: 'GET',

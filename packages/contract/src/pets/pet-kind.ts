@@ -1,6 +1,6 @@
 import type { PetCard } from './pets.ts'
 
-/** The ten drawings: nine species, two of them for reptiles, and a paw for any other animal. */
+/** The ten drawings: one for each species (a paw for `other`), and a second one for reptiles with a shell. */
 export type PetKind = PetCard['species'] | 'tortoise'
 
 /** Returns which drawing shows a pet: reptiles with a shell have their own. */

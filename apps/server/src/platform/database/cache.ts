@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { readMetric } from '#platform/monitoring/metrics.ts'
 import type { Invalidations } from './invalidations.ts'
 
-/** Cached values, each valid until one of its ids changes. Call `Invalidations.caughtUp` before reading. */
+/** In-memory cache. Drops a value when a row of its ids changes. Call `Invalidations.caughtUp` before `get`. */
 export type Cache<Value> = {
   /** @param isGood whether a value with an expiry is still valid */
   get(key: string, isGood?: (value: Value) => boolean): Value | undefined
@@ -10,7 +10,7 @@ export type Cache<Value> = {
   reading(): (key: string, value: Value, about: readonly string[]) => void
 }
 
-/** Validity of a value that also expires by itself, in milliseconds; excludes `until`. */
+/** Time range in which a value is valid, in milliseconds since 1970; excludes `until`. */
 export type Validity = { from: number; until: number }
 
 /** Whether a value is valid. False before `from`, so that a clock set back does not prolong the validity. */

@@ -11,7 +11,7 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** A time range, including its start and excluding its end. */
 export const span = customType<{ data: string }>({ dataType: () => 'tstzrange' })
 
-/** Id of a transaction: 64 bits, so that numbers never wrap around. */
+/** Id of a transaction in 64 bits, which never wraps around. */
 export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /** Money in minor units, as bigint: it may exceed the range of a number. */

@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Read position in a table whose rows have their transaction: the newest one seen, and those open then. Ended ones are
- * not recorded: after a crash the database may reuse the id of a rolled-back one.
+ * Read position in a table whose rows store their transaction id: the newest id seen, and the transactions open at that
+ * time. Excludes ended transactions: after a crash the database may reuse the id of a rolled-back one.
  */
 export type ReadPosition = { newest: string; open: string[] }
 
 /** SQL expression of type text[]: the transactions open while the statement runs. */
 export const openTransactions = sql`array(select pg_snapshot_xip(pg_current_snapshot()))::text[]`
 
-/** Parameters of `committedSince`; `null` finds no rows. */
+/** Parameters of `committedSince`; a position of `null` selects no rows. */
 export const positionParameters = (place: ReadPosition | null) => ({
   newest: place?.newest ?? null,
   open: place && `{${place.open.join(',')}}`,
@@ -20,7 +20,7 @@ type Rows = {
   table: SQL
   columns: SQL
   by: SQL
-  /** Limit for each of the two parts: new transactions, and transactions that were open. */
+  /** Row limit of each part: rows of newer transactions, and of those that were open at the position. */
   limit: number
 }
 

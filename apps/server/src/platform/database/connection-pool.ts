@@ -27,12 +27,12 @@ export type ConnectionPool = {
   close(): Promise<void>
 }
 
-// Less than the ten seconds of a request, so that the server can still respond that users should try again.
+// Less than the ten seconds that a request may take, so that the server can still respond with 503.
 const WAIT_MS = 3_000
 const CONNECT_MS = 5_000
 const IDLE_MS = 60_000
 const CLOSE_MS = 5_000
-// Grace after the statement timeout, at which the server cancels. After it the connection is closed.
+// Wait beyond the statement timeout, in which PostgreSQL should cancel the statement. Then the connection is closed.
 const SILENCE_MS = 3_000
 
 const settingsOf = (connection: Connection): pg.ClientConfig => ({

@@ -82,7 +82,7 @@ export async function readPage<Item, Row extends ScannedRow>(
   return { items: taken.length > 0 ? await show(taken) : [], next: next ?? null }
 }
 
-/** Splits `limit` + 1 rows into the page and its last row, from which the next page starts; undefined at the end. */
+/** Returns the page in `limit` + 1 rows, and its last row, after which the next page starts; undefined at the end. */
 export function pageOf<Row>(rows: readonly Row[], limit: number): { shown: Row[]; last: Row | undefined } {
   const shown = rows.slice(0, limit)
   return { shown, last: rows.length > limit ? shown.at(-1) : undefined }

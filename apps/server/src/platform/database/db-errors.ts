@@ -33,7 +33,7 @@ export const isDatabaseBusy = (error: unknown): boolean => busy.has(codeOf(error
 /** Whether a deadlock or serialization failure rolled the transaction back. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001'
 
-// A server in recovery has no own write position (55000, a code of many refusals).
+// A server in recovery has no write position. Other errors share the code 55000, so this checks the routine too.
 const isReplaying = (error: unknown) =>
   codeOf(error) === '55000' && (error as pg.DatabaseError).routine === 'pg_current_wal_insert_lsn'
 
@@ -53,7 +53,7 @@ export const isTimedOut = (error: unknown): boolean => codeOf(error) === '57014'
 
 export const isTableMissing = (error: unknown): boolean => codeOf(error) === '42P01'
 
-/** Whether a text contains characters that PostgreSQL cannot store, such as NUL. No stored name can equal the text. */
+/** Whether a text had characters that PostgreSQL cannot store, such as NUL. Then no stored name equals the text. */
 export const isUnstorableText = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error))
 
 /** Whether a function refused a value, such as an unknown time zone. */

@@ -70,7 +70,7 @@ describe('killed connection', () => {
     for (let i = 0; i < 4; i++) expect(await database.rows(sql`select 1`)).toHaveLength(1)
   })
 
-  it('is not reported for a refused statement, which only rolls back', async () => {
+  it('is not reported when PostgreSQL rejects a statement: only the transaction rolls back', async () => {
     const refused = database.transaction((db) => db.rows(sql`select 1 / 0`))
     await expect(refused).rejects.toMatchObject({ code: '22012' })
     expect(await database.rows(sql`select 1`)).toHaveLength(1)

@@ -40,7 +40,7 @@ export type Db = {
 export type Database = Db & {
   run: RunStatement
   boundedRun(ms: number): RunStatement
-  /** Returns one row that echoes part of the query. @throws DatabaseGone if it does not; closes the connection */
+  /** Returns one row if `proves` finds an echo of the query in it; else closes the connection. @throws DatabaseGone */
   proven<Row>(query: SQL, proves: (row: Row) => boolean): Promise<Row>
   /** Returns a `Db` with a timeout in milliseconds, generic plans and a few own connections (a bulkhead). */
   bounded(ms: number): Db
@@ -157,7 +157,7 @@ const retrying =
       }
   }
 
-/** Runs several statements, which end their own transaction unless one fails. */
+/** Runs several statements, which may include `begin` and `commit`; rolls back if one fails. */
 async function runText(connection: OneConnection, text: string, values: unknown[]) {
   const send = values.length > 0 ? statement(text, values, 'fresh') : { text, types: parsers }
   try {
@@ -233,7 +233,7 @@ export function connect(connection: Connection, options: PoolOptions & { bounded
   }
   const retried = retrying(options.onDeadlock ?? (() => {}))
   const writes = limitPool(pool, Math.ceil((options.max * 2) / 3), options.name === 'requests' ? 'writes' : 'other')
-  // `forWrites` is set on the next line: this database is its own write share.
+  // The next line sets `forWrites`: a database for writes is its own `forWrites`.
   const forWrites = databaseOver(writes, retried, more) as Database
   forWrites.forWrites = forWrites
   return { ...databaseOver(pool, retried, more), forWrites }

@@ -10,10 +10,10 @@ export type DetachedRow = { target: string; at: string }
  */
 export type DetachableRows = {
   kind: string
-  /** At most `most` users with affected counts, to be locked before any other lock. */
+  /** Returns at most `most` users whose counts change; the caller locks them before any other row. */
   people?: (db: Db, user: UserId, most: number) => Promise<UserId[]>
   /** Removes at most `most` rows and returns them; empty when none remain. */
   detach: (db: Db, user: UserId, most: number) => Promise<DetachedRow[]>
-  /** Restores rows, except those whose target is gone or blocked either way. */
+  /** Restores rows, except those whose target is deleted, or blocked in either direction. */
   reattach: (db: Db, user: UserId, rows: readonly DetachedRow[]) => Promise<unknown>
 }

@@ -36,7 +36,7 @@ export async function tryRow(ctx: Logging, job: string, id: string, work: () => 
   }
 }
 
-/** Runs `tryRow` on each row once and returns the number of skipped rows. `select` returns rows after an id, by id. */
+/** Runs `tryRow` on each row once and returns the number of skipped rows. `select`: rows after an id, by id. */
 export async function eachRow<Row extends { id: string }>(
   ctx: Logging,
   job: string,

@@ -5,7 +5,7 @@ import { newestKnown, schemaStateOf } from './schema-version.ts'
 
 // The oldest version that supports our SQL.
 const OLDEST_VERSION = 150_000
-// Limit of the clocks' difference: sessions, codes and limits depend on seconds. A larger one means missing NTP.
+// Largest difference of the clocks of app and database. More means missing NTP; sessions and codes depend on it.
 const CLOCK_SECONDS = 2
 
 type Row = {

@@ -61,7 +61,7 @@ const look = (database: Database, since: Look | null, token: string, withLsn: bo
 
 /** Whether invalidations may have been swept before this process read them, or the database was restored. */
 const mayHaveMissed = (last: Look, now: Look, since: { openSinceMs: number; missedAfterMs: number }) =>
-  // A long transaction commits rows with an old time.
+  // A long transaction commits rows with an old time, which the sweep may delete at once.
   (now.oldest !== last.oldest && now.atMs - since.openSinceMs > since.missedAfterMs) ||
   now.atMs - last.atMs > since.missedAfterMs ||
   // A restored database continues from an earlier transaction number.
@@ -84,7 +84,7 @@ export function trackInvalidations(
     last = now
     const latest = parseLsn(lsn)
     const isQuiet = !missed && changes.length === 0
-    // Set before the listeners drop values: these values must then be read from a server with the change.
+    // Set before the listeners drop values, so that values are reread only from a server that has the change.
     seen = { latest, changed: isQuiet ? seen.changed : latest }
     if (isQuiet) return
     const changed = new Set(changes)

@@ -42,8 +42,8 @@ export function readReleases(folder = migrationsFolder): [Release, ...Release[]]
 }
 
 /**
- * Returns, by `when` of each migration, the oldest program that runs on it: the `when` of its newest migration, 0 for
- * any. Migrations up to the first release require a program that knows them.
+ * Maps the `when` of each migration to the oldest program that can run on it: the `when` of that program's newest
+ * migration, 0 for any program. Migrations up to the first release require a program that contains them.
  * @throws Error for an unknown release
  */
 export function minimumReleases(folder = migrationsFolder): Map<number, number> {

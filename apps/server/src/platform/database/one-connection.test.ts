@@ -30,7 +30,7 @@ const failure = (work: Promise<unknown>) =>
   )
 
 describe('time limit', () => {
-  it('ends a slow statement and a lock wait as busy, and the connection remains usable', async () => {
+  it('makes a slow statement and a lock wait fail as busy, and the connection remains usable', async () => {
     const pid = await pidOf(database)
     expect(isDatabaseBusy(await failure(database.rows(sql`select pg_sleep(5)`)))).toBe(true)
     await other.transaction(async (db) => {
@@ -41,7 +41,7 @@ describe('time limit', () => {
     expect(await pidOf(database)).toBe(pid)
   })
 
-  it('ends an idle transaction as DatabaseGone and rolls it back', async () => {
+  it('makes an idle transaction fail as DatabaseGone and rolls it back', async () => {
     const ended = await failure(
       database.transaction(async (db) => {
         await db.rows(sql`update notes set body = 'left' where id = 1`)

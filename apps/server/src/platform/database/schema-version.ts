@@ -45,7 +45,7 @@ async function releaseOfTables(client: pg.ClientBase): Promise<string | undefine
   return found.rows[0]?.name
 }
 
-/** Records this release for its newest migration, once. */
+/** Stores the name of this release with its newest migration, unless the migration has a name already. */
 export async function recordRelease(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
   const { newest } = await readSchemaState(client, newestKnown(folder))
   // Writes only when the row is missing: on a full disk a write, and with it the start, would fail.
@@ -65,7 +65,7 @@ export async function readSchemaState(client: pg.ClientBase, known = newestKnown
       to_regclass('drizzle.floors') is not null as judged`)
   const { migrated, judged } = there.rows[0] ?? {}
   if (!migrated) return { newest: 0, ahead: 0, isTooNew: false }
-  // A migration without a floor counts as incompatible: its process was killed, or predates floors.
+  // A migration without a floor counts as incompatible: the process that ran it was killed, or predates floors.
   const found = await client.query<{ newest: string; ahead: number; isTooNew: boolean }>(
     `select coalesce(max(created_at), 0)::text as newest,
        count(*) filter (where created_at > $1::bigint)::int as ahead,

@@ -63,7 +63,7 @@ export const liveNotices = pgTable(
     horizon: transactionId('horizon').notNull().default(sql`pg_snapshot_xmin(pg_current_snapshot())`),
     notice: jsonb('notice').notNull(),
     at: instant('at').notNull().defaultNow(),
-    /** Set on state that new processes load (open posts); excluded from replay. */
+    /** Set for temporary state (open posts), which new processes load and replay skips. */
     holdsUntil: instant('holds_until'),
   },
   (t) => [

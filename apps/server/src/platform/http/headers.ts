@@ -32,7 +32,7 @@ export const securityHeaders = (config: HeaderSettings): Record<string, string> 
   }),
 })
 
-// Headers that only documents and workers obey.
+// Headers that have an effect only on documents and workers.
 const documentHeaders = new Set([
   'content-security-policy',
   'referrer-policy',
@@ -40,7 +40,7 @@ const documentHeaders = new Set([
   'cross-origin-opener-policy',
 ])
 
-/** Whether a response is a script, style sheet or font of the build. Excludes workers (`…-worker-…`) and refusals. */
+/** Whether a response is a script, style sheet or font of the build. Excludes workers (`…-worker-…`) and errors. */
 const isPlainFile = ({ url }: FastifyRequest, { statusCode }: FastifyReply) =>
   (statusCode === 200 || statusCode === 304) && /^\/assets\/(?![\w-]*-worker-)[\w-]+\.(?:js|css|woff2)$/.test(url)
 

@@ -22,8 +22,8 @@ const MAX_ITEMS = 500
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /**
- * Whether the lists in a JSON value exceed every endpoint's limit. A schema validates each item before the length: 64
- * KB of wrong items would take seconds, and their errors megabytes.
+ * Whether a JSON value has more list items than any endpoint accepts. A schema validates each item before the length:
+ * 64 KB of invalid items would take seconds, and their errors megabytes.
  */
 export function hasTooManyItems(json: unknown): boolean {
   let items = 0

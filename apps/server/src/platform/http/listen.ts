@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 // Length of the accept queue, the kernel's maximum: a thousand event streams reconnect at once after a pause.
 const BACKLOG = 4_096
 
-// Without a shortened accept queue, connections may arrive for ever.
+// Limit for emptying the accept queue: where it cannot be shortened, connections may arrive for ever.
 const LONGEST_QUEUE_MS = 500
 
 // A machine without IPv6 may still resolve a name to ::1.
@@ -17,7 +17,7 @@ const isMissingHere = (error: unknown) =>
 const listeners = new WeakMap<Server, Server[]>()
 
 async function openListener(server: FastifyInstance['server'], where: ListenOptions) {
-  // The options with which `node:http` creates its own socket.
+  // The same options as the socket that `node:http` creates.
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
   listener.maxConnections = server.maxConnections
   listener.listen(where)

@@ -53,7 +53,7 @@ const within = (attempts: Attempt[], share: number) =>
   attempts.map(({ took }) => took).toSorted((a, b) => a - b)[Math.floor(attempts.length * share)] ?? 0
 
 describe('load shedder', () => {
-  it('uses the full capacity under overload, within 1.2 s, and refuses the rest within 100 ms', async () => {
+  it('uses its full capacity under overload, responds within 1.2 s, and refuses the rest within 100 ms', async () => {
     const { work, slow } = machine()
     slow(16)
     const attempts = await crowd(createLoadShedder(), work, 400, 8_000)
@@ -92,7 +92,7 @@ describe('load shedder', () => {
     expect(held.filter(({ at, isRefused }) => isRefused && at > still + 4_500)).toEqual([])
   })
 
-  it('refuses none of a few requests that always take long', async () => {
+  it('does not refuse requests that always take long if they are few', async () => {
     const shedder = createLoadShedder()
     const attempts = await crowd(shedder, () => sleep(3_000), 12, 30_000)
     expect(attempts.every(({ isRefused }) => !isRefused)).toBe(true)

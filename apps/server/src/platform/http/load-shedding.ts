@@ -38,7 +38,7 @@ export function createConcurrencyLimit(now: () => number) {
     get value() {
       return limit
     },
-    /** Records a request without capacity. Returns whether the limit was learned recently. */
+    /** Records that a request found no capacity. Returns whether the limit was learned recently. */
     noteFull() {
       window.isFull = true
       return now() - learnedAt < LONGEST_WINDOW_MS * 10
@@ -159,7 +159,7 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
   const admitWaiting = () => {
     for (const waiter of waiting) if (room.isFree(waiter.isExpensive)) waiter.enter()
   }
-  // In a sudden crowd, half as many requests as are running can still be completed in time.
+  // After a sudden burst, only half as many waiting requests as the limit can still be completed in time.
   const refuseRest = () => {
     let remaining = 0
     for (const waiter of waiting) if (waiter.isExpensive || ++remaining > limit.value / 2) waiter.refuse()

@@ -56,7 +56,7 @@ describe('LongBody', () => {
     }
   })
 
-  it('is found by its socket until the request is complete', () => {
+  it('makes hasLongBody() return true for its socket until the request is complete', () => {
     const request = aRequest()
     expect(hasLongBody(request.socket)).toBe(false)
     expect(new LongBody(request, patient).brokenOff).toBeNull()

@@ -55,7 +55,7 @@ export class LongBody {
   }
 
   /**
-   * Yields `body`: the request itself, or a file in its form.
+   * Yields the chunks of `body`: the request itself, or a file of its multipart form.
    * @throws Problem 'request-timeout' when it breaks off or is too slow, 'bad-request' when it is malformed
    */
   async *read(body: Readable): AsyncGenerator<Buffer> {

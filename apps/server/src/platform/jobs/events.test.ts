@@ -76,7 +76,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('of unknown types do not block others, are set aside, and expire after a day', async () => {
+  it('of unknown types do not block others, are postponed, and expire after a day', async () => {
     const [older, newer] = [createEventOutbox(database, clock, log), createEventOutbox(database, clock, log)]
     const handledData: string[] = []
     older.on('post-liked', async () => void handledData.push('older'))
@@ -88,7 +88,7 @@ describe('events', () => {
     expect([handledData, await waiting()]).toEqual([['older'], 1])
     await newer.drain()
     expect([handledData, await waiting()]).toEqual([['older', 'published'], 0])
-    // After a rollback of the newer release, its events are no backlog of the older one and expire.
+    // After a downgrade, events of the newer release do not count as backlog of the older one, and expire.
     const dueAfter = async (minutes: number) => {
       const now = new Date(clock.now().getTime() + minutes * 60_000)
       const lone = createEventOutbox(database, { ...clock, now: () => now }, log)
@@ -127,7 +127,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('of a type without batches have one transaction each', async () => {
+  it('of a type without a batch handler have one transaction each', async () => {
     const events = createEventOutbox(database, clock, log)
     const transactions: string[] = []
     events.on('post-published', async (db) => {

@@ -31,8 +31,8 @@ export type Events = {
   /** Polls for events now instead of within a second. */
   nudge(): void
   /**
-   * Postpones events of unknown types, three minutes overdue, by an hour each time for a day: otherwise the queue would
-   * seem late. Does nothing without handlers.
+   * Postpones events of unknown types that are three minutes overdue, by an hour at a time and for a day: otherwise the
+   * outbox would seem late. Does nothing without handlers.
    */
   setAside(): Promise<void>
   start(): void
@@ -69,8 +69,8 @@ const selectTypes = async (db: Db, dueBy: Date | null, known: readonly string[],
   return rows.map(({ type }) => type)
 }
 
-// Deletes the rows in the transaction that handles them; other processes skip locked rows. By ctid: with statistics of
-// an empty queue, ids would lead to a scan for each.
+// Deletes the rows in the transaction that handles them; other processes skip locked rows. Selects by ctid: with
+// statistics of an empty table, the planner would scan the table for each id.
 const takeBatch = async (db: Db, dueBy: Date | null, types: readonly string[]) => {
   const taken = await db.rows<EventRow>(sql`
     delete from events where ctid = any (array(
@@ -97,7 +97,7 @@ function requestOf([first, ...others]: readonly EventRow[]): string | undefined 
   return others.every(({ data }) => takeRequestId(data).requestId === requestId) ? requestId : undefined
 }
 
-// A scheduled job may be two minutes late, and the alert waits for six.
+// `setAside` runs in a scheduled job, at most two minutes late; the alert for late events fires after six minutes.
 const UNKNOWN_MINUTES = 3
 
 const setAside = (db: Db, known: readonly string[], now: Date) => {

@@ -33,7 +33,7 @@ export type Worker = {
 /** Job queue: enqueued in a transaction, run at least once, retried with growing pauses. */
 export type Jobs = {
   send(db: Db, name: string, data: object, options?: JobOptions): Promise<void>
-  /** Data of the queued jobs of a name, including retries. */
+  /** Returns the data of the queued jobs of a name, including retries. */
   waiting(name: string): Promise<object[]>
   prepare(workers: Worker[]): Promise<void>
   /** Starts the prepared workers. `cron` jobs run once across all processes. */

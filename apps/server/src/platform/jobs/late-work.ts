@@ -4,7 +4,7 @@ import { JOBS_SCHEMA, type Worker } from './jobs.ts'
 
 const LATE_MINUTES = 10
 
-/** Longest wait of a due event. Events have no queues, so one limit applies. */
+/** Longest wait of a due event. Events have no queues, so one limit applies to all. */
 export const LATE_EVENT_SECONDS = LATE_MINUTES * 60
 
 /** Longest wait of due jobs by queue, in seconds; then the alert fires. */
@@ -19,7 +19,7 @@ export const lateLimitOf = (limits: LateLimits, queue: string): number => limits
 /** Wait of the oldest due job of a queue, or event (`queue: null`), in seconds. */
 export type LateWork = { queue: string | null; seconds: number }
 
-/** Queues and events that exceed their limit, longest wait first. */
+/** Returns the queues, and the event outbox, whose oldest due work exceeds its limit; longest wait first. */
 export async function findLateWork(db: Db, now: Date, limits: LateLimits): Promise<LateWork[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const found = await db.rows<LateWork>(sql`

@@ -4,12 +4,12 @@ import type { Metric } from '#platform/monitoring/metrics.ts'
 import { JOBS_SCHEMA } from './jobs.ts'
 import { type LateLimits, lateLimitOf } from './late-work.ts'
 
-// Counts stop at this number per queue; the age of the oldest is informative enough.
+// Counts stop at this number per queue: the age of the oldest job shows a larger backlog well enough.
 const MAX_COUNT = 10_000
 
 type Row = { metric: string; label: string; value: number }
 
-/** Help and label of each metric. Not `job`, because Prometheus uses that label for the scrape target. */
+/** Help and label of each metric. No label is `job`, which Prometheus uses for the scrape target. */
 const described = {
   jobs_due: ['Due jobs that no worker has taken, 10,000 of each queue at most', 'queue'],
   jobs_oldest_due_seconds: ['How long the oldest of them is over its time', 'queue'],

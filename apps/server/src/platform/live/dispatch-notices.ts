@@ -26,7 +26,7 @@ export function createNoticeDispatcher({ streams, chosen, keep, log }: Parts) {
   }
   const resync = () => streams.deliver([{ to: streams.users(), message: { type: 'resync' } }])
   const deliver = (deliveries: Delivery[] | undefined, { id, notice }: NumberedNotice) => {
-    // If the choice failed, readers refetch what is on screen.
+    // If choosing the receivers failed, all readers refetch what is on screen.
     if (deliveries) streams.deliver(deliveries, id)
     else resync()
     if (notice.holdsSeconds === undefined) moveTo(id)

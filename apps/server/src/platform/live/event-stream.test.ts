@@ -61,7 +61,7 @@ describe('event stream', () => {
 
   const caughtUp = (id: string) => `event: caught-up\nid: ${id}\ndata: {"type":"caught-up"}\n\n`
 
-  it('sends its position first, with a heartbeat, after 100 events, and last (R04)', async () => {
+  it('sends its position first, with a heartbeat, after 100 other notices, and before it closes (R04)', async () => {
     const { sink, hooks, got, state } = reader()
     state.cursor = { id: '7.70', delivered: 1 }
     const stream = streams.open(sink, hooks)
@@ -79,7 +79,7 @@ describe('event stream', () => {
     expect([got, state.ended]).toEqual([[caughtUp('109.91')], 'politely'])
   })
 
-  it('sends no position after dropped events before the resync', async () => {
+  it('sends no position between dropped events and the resync', async () => {
     const { sink, hooks, got, state } = reader()
     const stream = streams.open(sink, hooks)
     for (let n = 0; n < 101; n++) stream.send({ type: 'x' }, `${n}.1.0`)

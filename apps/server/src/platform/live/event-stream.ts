@@ -25,7 +25,7 @@ export type EventStream = {
 export type StreamHooks = {
   /** Whether the reader is still allowed; called every 60 s. */
   mayGoOn(): Promise<boolean>
-  /** Undefined while the reader misses messages. */
+  /** Position up to which the reader has every message; undefined during its replay. */
   cursor(): StreamPosition | undefined
   /** Called once, however the stream ended. */
   onEnd(): void

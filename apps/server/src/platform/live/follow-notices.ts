@@ -67,7 +67,7 @@ function reader({ database, begin, hear, log }: Parts) {
       isDoubted = false
       try {
         if (doubted && anchor && !(await isNoticeStored(database, anchor))) return await restart('last notice lost')
-        // If temporary notices were lost, newer rows may have got their ids.
+        // If temporary notices were lost, newer rows may reuse their ids.
         if (doubted) place = { ...place, newest: anchor ? transactionOf(anchor) : '0' }
         await read()
       } catch (error) {

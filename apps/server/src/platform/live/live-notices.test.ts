@@ -30,7 +30,7 @@ const rows = (n: number, from = 1_000_000) =>
     select n::text::xid8, n::text::xid8, '{}' from generate_series(${from}::int, ${from + n - 1}::int) n`)
 
 describe('live message outbox', () => {
-  it('deletes notices after a day or above a number, and temporary notices when they expire', async () => {
+  it('deletes notices after a day or beyond a maximum number, and temporary notices when they expire', async () => {
     await rows(12_000)
     await database.rows(sql`update live_notices set at = now() - interval '25 hours'`)
     await rows(7, 2_000_000)
@@ -127,7 +127,7 @@ describe('live message outbox', () => {
     await fresh.close()
   })
 
-  it('uses its primary key up to the limit', async () => {
+  it('reads the notices since a position by its primary key, and stops at the limit', async () => {
     await rows(20_000)
     await analyzeTables(database)
     const first = await database.row<{ id: string }>(sql`

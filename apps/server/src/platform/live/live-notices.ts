@@ -56,11 +56,11 @@ export async function isNoticeStored(db: Db, id: string): Promise<boolean> {
 
 const RETENTION_HOURS = 24
 const MAX_ROWS = 1_000_000
-// Less than the retention: transactions open at that time may have older rows, which are swept earlier.
+// Less than the retention time: a transaction that was open then may have older rows, which are deleted earlier.
 const REPLAYED_HOURS = RETENTION_HOURS - 1
 
 /**
- * SQL for a notice and those possibly committed after it, at most `most` + 1. None if the reader was away for longer
+ * SQL for a notice and those possibly committed after it, at most `most` + 1. No rows if the reader was away for longer
  * than presence lasts and notices arrived: choosers by presence would exclude the reader.
  */
 export function noticesSinceSql(id: string, most: number): SQL {
@@ -81,8 +81,8 @@ export function noticesSinceSql(id: string, most: number): SQL {
 
 /**
  * Returns a notice and those possibly committed after it, by number. Judged by snapshot, because an open transaction
- * may commit later with any number; some notices may be found again. Undefined if the notice is gone, or more than
- * `most` are found.
+ * may commit later with any number; some notices may be found again. Undefined if the notice is deleted, or if more
+ * than `most` are found.
  */
 export async function selectNoticesSince(db: Db, id: string, most: number): Promise<NumberedNotice[] | undefined> {
   const found = await db.rows<NumberedNotice>(noticesSinceSql(id, most))

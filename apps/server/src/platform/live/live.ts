@@ -59,7 +59,7 @@ function heldNotices() {
   }
 }
 
-// Long enough for a starting process: later it opens no stream of an ended session.
+// A process that starts within this time loads the notice; one that starts later opens no stream of an ended session.
 const CLOSED_SECONDS = 60
 
 /**

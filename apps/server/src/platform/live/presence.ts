@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Clock } from '#platform/clock.ts'
 
-/** Seconds for which a user counts as having a thing open. */
+/** Seconds for which a user counts as having a thing, such as a post, open. */
 export const PRESENCE_SECONDS = 10 * 60
 const SWEEP_MS = 60_000
 

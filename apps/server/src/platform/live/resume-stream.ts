@@ -5,7 +5,7 @@ import { MAX_REPLAYED } from './replay.ts'
 
 type Event = { message: object; id?: string | undefined }
 
-/** Resumes a stream: missed messages, then those of the replay's time; a resync if the missed ones are unknown. */
+/** Resumes a stream: sends the missed messages (a resync if unknown), then those that arrived during the replay. */
 export function resumeStream(live: Live, user: UserId, lastEventId: unknown) {
   let waiting: Event[] | undefined = []
   let stream: EventStream | undefined

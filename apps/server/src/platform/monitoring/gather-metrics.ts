@@ -59,7 +59,7 @@ export async function gatherMetrics(): Promise<GatheredMetrics> {
 
 type Child = Pick<ChildProcess, 'send'>
 
-/** The supervisor's part. Sums include ended processes, because counters must never decrease. */
+/** Gathers metrics in the supervisor. Sums include ended processes, because counters must never decrease. */
 export function createMetricsGatherer() {
   const last = new Map<Child, Metric[]>()
   let ended: Metric[] = []

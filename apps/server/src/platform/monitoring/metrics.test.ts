@@ -38,7 +38,7 @@ it('formatMetrics writes cumulative histogram buckets that include their upper b
   ])
 })
 
-it('readMetric sums the readers of one label until each ends', () => {
+it('readMetric sums the readers of one label, without removed readers', () => {
   const read = readMetric('gauge', 'bowls', 'Full ones', ['room'])
   const end = read(() => 2, 'kitchen')
   read(() => 3, 'kitchen')

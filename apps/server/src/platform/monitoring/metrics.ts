@@ -1,7 +1,7 @@
 /** Label values in the order of the label names, and the counts; for histograms see `Metric`. */
 export type Series = { labels: string[]; values: number[] }
 
-/** A metric of one process. A histogram's series: a count per bucket, not cumulative, the count above all, the sum. */
+/** A metric of one process. A histogram has non-cumulative counts: per bucket, then above all bounds; then the sum. */
 export type Metric = {
   name: string
   help: string

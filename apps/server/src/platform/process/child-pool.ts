@@ -26,7 +26,7 @@ export type ChildPoolOptions = {
   size: () => number
   /** Largest queue for requests; by default unlimited. */
   mostWaiting?: () => number
-  /** CPU time of a task, whatever its duration. */
+  /** Limit of the CPU time of a task, whatever its wall-clock time. */
   cpuSeconds: number
   /** Wall-clock limit of a task: beyond it the child got too little CPU time. */
   wallSeconds: number

@@ -63,7 +63,7 @@ export function createReadYourWrites(deps: Deps, replicas: Replicas) {
       readings.set(request, reading)
       return { ...deps, database: reading }
     },
-    /** Awaits the response; before it is sent, the cookie records a write, also after a failure. */
+    /** Awaits the response and, before it is sent, records a write in the cookie, even if the request failed. */
     after: async <T>(
       answering: Promise<T>,
       request: FastifyRequest,
@@ -75,7 +75,7 @@ export function createReadYourWrites(deps: Deps, replicas: Replicas) {
       } finally {
         const reading = readings.get(request)
         const wrote = reading ? reading.wrote() : request.method !== 'GET'
-        // A log-in sets a cookie, but its user is not the viewer yet.
+        // A log-in has no viewer yet, but sets a cookie.
         const isKnown = viewer !== null || reply.hasHeader('set-cookie')
         if (wrote && isKnown && !reply.sent) cookie.write(reply, await writtenBy(database.forWrites))
       }

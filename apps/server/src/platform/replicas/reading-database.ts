@@ -4,7 +4,7 @@ import type { Lsn } from '#platform/database/lsn.ts'
 import { type Replica, ReplicaSilent } from './replica.ts'
 import { countFallback, countReplicaRead, type FallbackReason } from './replica-metrics.ts'
 
-/** Database of one reading request. `wrote`: whether the request may have written anyway. */
+/** Database of one GET request. `wrote`: whether the request may have written although it is a read. */
 export type ReadingDatabase = Database & { wrote(): boolean }
 
 // Statements that a replica refused as writes: few constants of the code.
@@ -20,7 +20,7 @@ function reasonToLeave(error: unknown): FallbackReason | undefined {
 
 /**
  * Reads from the replica while it has replayed `least`, which invalidations may raise. After one statement went to the
- * primary, all later ones do, so that they never see older data. So do writes and transactions.
+ * primary, all later ones do, so that they never see older data. Writes and transactions always use the primary.
  */
 export function createReadingDatabase(
   primary: Database,

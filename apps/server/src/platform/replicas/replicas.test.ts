@@ -107,7 +107,7 @@ describe('read request with a replica', () => {
     }, PATIENT)
   })
 
-  it('sees its own writes while the replica is 300 ms late, in 200 of 200 rounds', async () => {
+  it('sees the writes of its user while the replica is 300 ms late, in 200 of 200 rounds', async () => {
     await all.delay(300)
     try {
       const browser = browserOf(reader)
@@ -123,7 +123,7 @@ describe('read request with a replica', () => {
         if (others.body.likeCount !== Number(like)) lateForOthers++
       }
       expect(misses).toBe(0)
-      // Proves that the replica was in use: without the cookie, reads were late.
+      // Proves that the replica was in use: users without the cookie read old data.
       expect(lateForOthers).toBeGreaterThan(0)
     } finally {
       await all.delay(0)
@@ -178,7 +178,7 @@ describe('read request with a replica', () => {
     }
   }, 180_000)
 
-  it('may write, as the feed counts its deliveries, and gets an LSN cookie', async () => {
+  it('may write, such as the count of delivered posts, and then sets an LSN cookie', async () => {
     const browser = browserOf(reader)
     await all.pause()
     const feed = await browser.call<FeedPage>('GET', '/api/feed?limit=20')

@@ -118,7 +118,7 @@ describe('fetchPublic', () => {
     await expect(read('https://pix.test/', names().reach)).rejects.toThrow('not a plain https address')
   })
 
-  it('refuses status 404, and ends when its signal aborts', async () => {
+  it('rejects for a response with status 404, and when its signal aborts', async () => {
     const { reach } = reachOf({ 'pix.test': ['127.0.0.1'] })
     answer = (_request, reply) => reply.writeHead(404).end()
     await expect(read('https://pix.test/', reach)).rejects.toThrow('status 404')

@@ -27,7 +27,7 @@ describe('pepper', () => {
     await expect(openSecrets({ mode: 'production', pepperFile })).rejects.toThrow('5 bytes')
   })
 
-  it('is part of every hash, so another instance cannot verify it', async () => {
+  it('is part of every hash, so an instance with another pepper cannot verify the hash', async () => {
     const first = await openSecrets({ mode: 'local', pepperFile: join(folder(), 'p') })
     const other = await openSecrets({ mode: 'local', pepperFile: join(folder(), 'p') })
     const hash = await first.hash('00100')

@@ -18,8 +18,8 @@ type Counted = { key: string; count: number; endsAt: string }
 
 /**
  * Counts an attempt in every bucket, in one statement and before anything is verified, so that concurrent attempts all
- * count. Windows start at the first attempt. Returns the counts. Counts no refused attempt if the transaction is its
- * own.
+ * count. Windows start at the first attempt. Returns the counts. In a transaction of its own, a refused attempt is not
+ * counted, because it is rolled back.
  * @throws Problem with the given code when a bucket was full; `retryAfterSeconds` is the longest wait
  */
 export async function countAttempt(
@@ -74,7 +74,7 @@ const matchesKeys = (buckets: readonly Pick<Bucket, 'key'>[]) =>
     .replace('[', '{')
     .replace(/]$/, '}')}::text::text[])`
 
-/** Subtracts an attempt after a success. Locks rows in the order of counting. */
+/** Subtracts an attempt after a success. Locks rows by key, in the same order as `countAttempt`. */
 export const uncountAttempt = (db: Db, buckets: readonly Bucket[]) =>
   db.rows(sql`
     update throttles set count = greatest(count - 1, 0)
@@ -95,7 +95,7 @@ export async function isWithinLimit(
   }
 }
 
-/** Counts of buckets, without empty ones. */
+/** Returns the count of each bucket by key, without empty buckets. */
 export async function readBucketCounts(db: Db, now: Date, keys: readonly string[]): Promise<BucketCounts> {
   const buckets = keys.map((key) => ({ key }))
   const counted = await db.rows<{ key: string; count: number }>(
@@ -118,7 +118,7 @@ const containsMark = (marks: readonly string[]) => sql`
   exists (select 1 from jsonb_array_elements_text(${JSON.stringify(marks)}::text::jsonb) mark
     where position(mark in key) > 0)`
 
-/** Buckets with one of the marks (a user's id, a network's MAC) in their key. Scans the whole table. */
+/** Returns buckets whose key contains one of the marks (a user's id, a network's MAC). Scans the whole table. */
 export const selectBuckets = (db: Db, marks: readonly string[], now: Date): Promise<Counted[]> =>
   db.rows<Counted>(sql`
     select key, count, ends_at as "endsAt" from throttles

@@ -9,7 +9,7 @@ const RETRY_SECONDS = 60
 
 type Limits = Pick<Settings, 'dataDir' | 'minFreeMb'>
 
-/** Free space for this process on the disk of a folder, in MB. */
+/** Returns the free space for this process on the disk of a folder, in MB. */
 export async function freeMb(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return Math.floor((bavail * bsize) / BYTES_PER_MB)

@@ -15,7 +15,7 @@ export function createMirrorStorage({ to, from }: { to: Storage; from: Storage }
         await to.put(name, content)
         return from.put(name, content)
       }
-      // Each storage removes the file that it stores.
+      // `put` removes the file that it gets, so the first storage gets a hard link.
       const twin = `${content.file}-${newName()}`
       await link(content.file, twin)
       try {
@@ -28,7 +28,7 @@ export function createMirrorStorage({ to, from }: { to: Storage; from: Storage }
     get: async (name, range) => (await to.get(name, range)) ?? from.get(name, range),
     find: async (name) => (await to.find(name)) ?? from.find(name),
     delete: async (names) => {
-      // Safe order: the copying job stores a file, then checks whether the old storage still has it.
+      // The old storage first: a running copy to the new one is deleted if the old storage has no file afterwards.
       await from.delete(names)
       await to.delete(names)
     },

@@ -53,7 +53,7 @@ async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Call, id
   const send = url.startsWith('https:') ? httpsRequest : httpRequest
   const request = send(url, { method, headers, agent, timeout: idleMs })
   const answer = Promise.withResolvers<IncomingMessage>()
-  // After that, the response itself reports errors.
+  // Once the response has begun, its stream reports errors.
   answer.promise.catch(() => {})
   const abort = () => request.destroy(new Error('no answer in time'))
   request.on('timeout', () => request.destroy(new Error('it fell silent')))
@@ -98,7 +98,7 @@ export function createS3Sender(settings: S3Settings, { idleMs, answerMs }: S3Tim
           () => ({ where: 'outside', name: `${call.method} ${settings.bucket}` }),
         )
       } catch (error) {
-        // An error of the local disk, not of the bucket.
+        // An error of the local disk, not of the bucket: no retry.
         if (error instanceof Error && 'path' in error) throw error
         reason = error instanceof Error ? error.message : String(error)
       }

@@ -18,7 +18,7 @@ export type Storage = {
   delete(names: readonly string[]): Promise<void>
   /** Lists all files, in no particular order. */
   list(): AsyncIterable<{ name: string; writtenAt: Date }>
-  /** Lends the file to a program that needs a path; undefined if it does not exist. */
+  /** Calls `use` with a path to the file, for programs that need one; undefined if the file does not exist. */
   withFile<T>(name: string, use: (path: string) => Promise<T>): Promise<T | undefined>
   /** Whether other processes share the files. */
   isShared: boolean
@@ -54,7 +54,7 @@ export async function openWorkFolder(root: string): Promise<Pick<Storage, 'workF
       try {
         return await use(folder)
       } finally {
-        // A decoder may write into the folder even after a refusal, so removal is retried.
+        // A decoder may still write into the folder after its photo was refused, so removal is retried.
         await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
       }
     },

@@ -5,7 +5,7 @@ import { currentTimeZoneName } from './renamed-time-zones.ts'
 
 /** Long IANA name of a time zone, often an older one; undefined for offsets and names unknown to ICU. */
 export function resolveTimeZone(name: string): string | undefined {
-  // PostgreSQL reads the sign of offsets the other way round.
+  // Refuses offsets, because PostgreSQL reads their sign the other way round.
   if (!/^[a-z]/i.test(name) || name.length > 60) return undefined
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone

@@ -7,7 +7,7 @@ export const connectionLostError = () => new DatabaseGone(new Error('Connection 
 type StatementKind = 'statement' | 'transaction'
 
 /**
- * Runs `work`, and `before` ahead of each of its statements and transactions. Ignores statements of the server's own
+ * Runs `work`, and calls `before` ahead of its statements and transactions. Ignores statements of the server's own
  * timers, such as the poll for live notices: they belong to another async context.
  */
 export async function interceptStatements<T>(

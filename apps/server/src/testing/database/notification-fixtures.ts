@@ -10,7 +10,7 @@ import type { TestUser } from '#testing/given.ts'
 
 const [PEOPLE, PETS, POSTS, COMMENTS, INVITES, LINES] = [7, 4, 6, 8, 3, 30]
 
-/** Index of the reader of the lines in the list of people. */
+/** Index, in `people`, of the user who reads the notification lines. */
 export const READER_INDEX = 0
 
 const oneInEight = fc.integer({ min: 1, max: 8 }).map((n) => n === 1)
@@ -233,7 +233,7 @@ function lineRows({ lines }: NotificationFixtures, ids: FixtureIds, now: Date): 
   ]
 }
 
-/** Inserts a world around an existing reader. */
+/** Inserts the rows of the fixtures, with an existing user as their reader. */
 export async function insertFixtures(
   db: Db,
   world: NotificationFixtures,

@@ -20,7 +20,7 @@ export type Explained = { 'QUERY PLAN': { Plan: PlanNode }[] }
 
 const withBelow = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(withBelow)]
 
-/** All nodes of the plans. */
+/** Returns all nodes of the plans. */
 export const planNodesOf = (answer: readonly Explained[]): PlanNode[] =>
   answer.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => withBelow(Plan)))
 

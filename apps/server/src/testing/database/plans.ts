@@ -69,7 +69,7 @@ export async function explainPlans(
   }
 }
 
-/** Work of an executed plan. */
+/** Rows that an executed plan processed. */
 export type PlanWork = {
   /** Rows read from the table and its indexes, including filtered ones. */
   read: number

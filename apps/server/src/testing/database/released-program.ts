@@ -19,7 +19,7 @@ const outputOf = (...words: string[]): string => {
   }
 }
 
-/** Commit of the last release: its tag, or the commit that added it, if the clone contains it. */
+/** Returns the commit of the last release, by its tag or by `releases.json`; '' if a shallow clone lacks the tag. */
 function releasedCommit(version: string): string {
   const tagged = outputOf('rev-parse', '--verify', '--quiet', `refs/tags/v${version}^{commit}`)
   if (tagged || outputOf('rev-parse', '--is-shallow-repository') !== 'false') return tagged

@@ -13,7 +13,7 @@ type Odd = {
   counter?: number
   challenge?: string
   userHandle?: string
-  /** Without user presence, as if the browser called the authenticator unasked. */
+  /** Without user presence, as if nobody had touched the authenticator. */
   isAlone?: boolean
 }
 
@@ -41,7 +41,7 @@ export function anAuthenticator() {
     return Buffer.concat([sha256(odd.rpId ?? 'localhost'), flags, count, attested])
   }
 
-  /** Responds to `POST /api/passkeys/options`. */
+  /** Creates the passkey for the options that `POST /api/passkeys/options` returned. */
   function make(
     { challenge, user: asked }: { challenge: string; user: { id: string } },
     odd: Odd = {},
@@ -73,7 +73,7 @@ export function anAuthenticator() {
     }
   }
 
-  /** Responds to `POST /api/session/passkey/options`. */
+  /** Signs the challenge that `POST /api/session/passkey/options` returned. */
   function prove({ challenge }: { challenge: string }, odd: Odd = {}): PasskeyAssertion {
     counter += 1
     const data = authenticatorData(odd)

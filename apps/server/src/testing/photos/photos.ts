@@ -24,7 +24,7 @@ export function photoForm(bytes: Buffer, { field = 'photo', fileName = 'photo.jp
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-/** Uploads a photo by form; the response may be a refusal. */
+/** Uploads a photo by form; the response may be an error. */
 export function upload(server: TestServer, caller: Caller, bytes: Buffer, form = {}): Promise<Reply<OwnPhoto>> {
   const { body, headers } = photoForm(bytes, form)
   return server.call<OwnPhoto>(caller, 'POST', '/api/photos', body, { headers })
@@ -82,7 +82,7 @@ export async function attachedPhoto(server: TestServer, owner: TestUser, isPubli
   return (await server.call<OwnPhoto>(owner, 'GET', `/api/photos/${id}`)).body
 }
 
-/** Files of the rendition at an address. */
+/** Returns the stored files of the rendition at a URL. */
 export async function filesOf(server: TestServer, src: string): Promise<string[]> {
   await backgroundWorkEnded()
   const name = src.split('/')[2] ?? 'none'
