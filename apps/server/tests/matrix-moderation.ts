@@ -20,7 +20,7 @@ const moderatorOnly =
       expected: viewer === 'moderator' ? forModerator(endpoint) : 404,
     }))
 
-/** Cases with 401 for visitors, and 404 for users whom the statement is not about. */
+/** Cases with 401 for visitors, and 404 unless the statement is about the viewer. */
 const statement =
   (body?: unknown): MatrixRow =>
   (endpoint) =>

@@ -153,7 +153,7 @@ describe('trace settings', () => {
   const traces = (env: Record<string, string>) => readConfig(env).traces
   const at = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example' }
 
-  it('follow the OTEL_ variables', () => {
+  it('are read from the OTEL_ variables', () => {
     expect(traces({})).toBeNull()
     expect(traces(at)).toBe(1)
     expect(traces({ ...at, OTEL_SDK_DISABLED: 'true' })).toBeNull()

@@ -44,7 +44,7 @@ export const importPost = defineEndpoint({
   status: 201,
 })
 
-/** Tells which of these posts were imported before. `known` is in the order of `origins`. */
+/** Returns which of these posts were imported before. `known` is in the order of `origins`. */
 export const findImportedPosts = defineEndpoint({
   method: 'POST',
   path: '/api/imports/known',

@@ -57,7 +57,7 @@ export const LiveMessage = v.variant('type', [
   }),
   /** A story was published by the viewer, or by a user whose stories the viewer gets. */
   v.object({ type: v.literal('story-arrived'), storyId: StoryId, authorId: UserId }),
-  /** A story was removed; sent to viewers whose story row showed it or who have just opened it. */
+  /** A story was removed; sent to viewers who have it in their story row or have just opened it. */
   v.object({ type: v.literal('story-left'), storyId: StoryId, authorId: UserId }),
   /** An order of the viewer changed; the client refetches it. */
   v.object({ type: v.literal('order'), orderId: OrderId }),

@@ -59,7 +59,7 @@ export const Notification = v.object({
   inviteId: v.nullable(InviteId),
   /** For the type `decision`: the decision of the moderators. */
   decisionId: v.nullable(DecisionId),
-  /** The invitation, or the new person of the pet, has the role owner instead of carer. */
+  /** For an invitation to a pet, or its acceptance: the role is owner. */
   asOwner: v.boolean(),
   /** The story that the notification is about; null also if it no longer exists. */
   story: v.nullable(v.object({ id: StoryId, thumb: v.nullable(v.string()), alt: v.string() })),

@@ -38,7 +38,7 @@ export type Tx = {
   job: (name: string, data: object, options?: { startAfterSeconds?: number; singletonKey?: string }) => Promise<void>
   /** Sends a live message to the streams of these users after the commit. */
   live: (to: readonly UserId[], message: object) => Promise<void>
-  /** Writes a live notice whose receivers each process chooses (`Live.announce`). */
+  /** Writes a live notice, for which each process chooses the receivers (`Live.announce`). */
   announce: (topic: string, data: object) => Promise<void>
 }
 

@@ -18,7 +18,7 @@ export const isValid = ({ from, until }: Validity, now: Date) => from <= now.get
 
 type Entry<Value> = { value: Value; about: readonly string[] }
 
-// Above this number of ids changed during reads, all values are dropped and no read is cached.
+// Most changed ids that are remembered. Beyond it they are forgotten, and running reads are not cached.
 const MAX_CHANGES = 10_000
 
 const readHits = readMetric('counter', 'cache_hits_total', 'Values that were kept and still good', ['cache'])

@@ -26,7 +26,7 @@ export function compiled<Values extends Record<string, Value>>(
     query ??= compile()
     const { sql: text } = query
     const params = query.params.map((param) => (param instanceof Placeholder ? values[param.name] : param))
-    // Used alone, as usual, it sends the compiled text. Inside another statement it is merged like any SQL.
+    // Run alone, as usual, it sends the compiled text. Inside another statement it is merged like any SQL.
     const part = { getSQL: () => joined(text, params), shouldOmitSQLParens: () => true }
     return Object.assign(new SQL([part]), { toQuery: () => ({ sql: text, params }) })
   }

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 /** A WAL position (LSN) in bytes. */
 export type Lsn = bigint
 
-/** SQL for the present WAL position. Every change that the statement sees was written before it. */
+/** SQL for the present WAL position. Every change that the statement sees was written before this position. */
 export const writtenLsn: SQL = sql`(pg_current_wal_insert_lsn() - '0/0')::text`
 
 export const replayedLsn: SQL = sql`(pg_last_wal_replay_lsn() - '0/0')::text`

@@ -7,7 +7,7 @@ const MIN_LIMIT = 16 // keeps the database connections busy
 const INITIAL_LIMIT = 64
 const MAX_LIMIT = 512
 const WINDOW_MS = 100
-// Windows longer than this had too few requests to measure capacity.
+// A window that lasted longer had too few requests to measure capacity.
 const LONGEST_WINDOW_MS = 1_000
 // Wait before a refusal: it slows down clients that retry at once.
 const REFUSAL_DELAY_MS = 40

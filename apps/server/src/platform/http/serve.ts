@@ -182,7 +182,7 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
     const { ip, id: requestId, method, headers } = request
     refuseOtherViewer(identity.viewer, headers[VIEWER_HEADER])
     const caller = { ...identity, ip, requestId, userAgent: headers['user-agent'] ?? '' }
-    // Not for streams and files: they last long, or are requested by a page that was just read.
+    // Streams and files use no replica: streams last long, and files are requested by a page that was just read.
     if (ownWrites && isShed(endpoint)) return contextOf(await ownWrites.depsFor(request, identity.viewer), caller)
     return contextOf(method === 'GET' ? deps : forWrites, caller)
   }

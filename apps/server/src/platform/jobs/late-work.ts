@@ -19,7 +19,7 @@ export const lateLimitOf = (limits: LateLimits, queue: string): number => limits
 /** Wait of the oldest due job of a queue, or event (`queue: null`), in seconds. */
 export type LateWork = { queue: string | null; seconds: number }
 
-/** Returns the queues, and the event outbox, whose oldest due work exceeds its limit; longest wait first. */
+/** Returns the queues (or the event outbox) with due work that exceeds its limit, longest wait first. */
 export async function findLateWork(db: Db, now: Date, limits: LateLimits): Promise<LateWork[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const found = await db.rows<LateWork>(sql`

@@ -6,7 +6,7 @@ export type Delivery = { to: UserId[]; message: object }
 /** Chooses the messages for users with open streams in this process. */
 export type ChooseDeliveries = (open: UserId[], data: never) => Promise<Delivery[]>
 
-// Limits the size of one query's parameter.
+// Most users in one call of a chooser, which limits the size of its query's parameter.
 const USERS_PER_CHOICE = 1_000
 
 /** The choosers of topics, one per topic. */

@@ -26,7 +26,7 @@ export type Replicas = {
 
 type Sample = { lsn: Lsn; system: string; atMs: number }
 
-// More than a second of samples, even with delays.
+// Number of samples, which covers more than a second even with delays.
 const MAX_SAMPLES = 30
 
 const selectSample = sql`

@@ -14,7 +14,7 @@ import { StorageGone } from './storage-gone.ts'
 const usual = { idleMs: 20_000, answerMs: 40_000, pageSize: 1000 }
 const DELETE_CONCURRENCY = 16
 
-/** Throws for a response that is no success. @throws StorageGone */
+/** Throws for an error response. @throws StorageGone */
 async function refuse(answer: IncomingMessage, what: string): Promise<never> {
   const [, code = 'no reason'] = /<Code>(\w{1,80})<\/Code>/.exec(await responseText(answer)) ?? []
   throw new StorageGone(`The bucket answers ${answer.statusCode} (${code}) to ${what}`)

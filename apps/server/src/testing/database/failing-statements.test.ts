@@ -16,7 +16,7 @@ function backgroundStatement() {
   }
 }
 
-describe('statements of `work`', () => {
+describe('intercepted statements', () => {
   it('are counted without those of concurrent background work', async () => {
     const send = backgroundStatement()
     const count = await countStatements(server, async () => {

@@ -13,7 +13,7 @@ type Odd = {
   counter?: number
   challenge?: string
   userHandle?: string
-  /** Without user presence, as if nobody had touched the authenticator. */
+  /** Without user presence: the user did not touch the authenticator. */
   isAlone?: boolean
 }
 

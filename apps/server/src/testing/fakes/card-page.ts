@@ -3,7 +3,7 @@ import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { aUser } from '#testing/given.ts'
 import type { PaymentTestServer } from '#testing/payment-server.ts'
 
-/** Creates a buyer with an order, and starts a card payment, whose card page is open. */
+/** Creates a buyer with an order, and opens the card page of the provider. */
 export async function openCardPage(shop: PaymentTestServer) {
   const buyer = await aUser(shop.server)
   const order = await shop.order(buyer)
