@@ -73,7 +73,7 @@ describe('hide of a user’s posts', () => {
     expect(await hidden(reader)).toMatchObject({ hidden: [{ user: { id: other.id } }] })
   })
 
-  it('ends after the chosen number of days, which a second request can change', async () => {
+  it('ends after the chosen number of days, and a second request changes the end', async () => {
     const { reader, author, where } = await aReader('cobaltheron')
     await hide(reader, `users/${author.id}`)
     const until = new Date(server.clock.now().getTime() + day).toISOString()

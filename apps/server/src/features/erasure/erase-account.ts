@@ -24,7 +24,7 @@ import { settleDeparted } from './settle-departed.ts'
 // One hour more than the restore period, so that a restore begun just before its end has finished.
 const erasedAfterMs = (RESTORE_DAYS * 24 + 1) * HOUR_MS
 const BATCH_SIZE = 20
-// Delay of the fallback job. It may overlap with a longer direct run, which is harmless.
+// Delay of the job that completes a direct run after a crash. Both may run at the same time, which is harmless.
 const FALLBACK_AFTER_SECONDS = 60
 
 /**

@@ -17,7 +17,7 @@ export const erasureJobs = (ctx: () => Context): Worker[] => [
   { name: 'mail-account-left', work: ({ user }: OfUser) => mailAccountDeleted(ctx(), user) },
   {
     name: 'erase-account',
-    // Retried without limit: otherwise these accounts would be erased only thirty days after their deletion.
+    // Retried without limit: otherwise the next attempt would be `erase-accounts`, thirty days after the deletion.
     neverGivenUp: true,
     work: ({ user }: OfUser) => eraseAccount(ctx(), user),
   },

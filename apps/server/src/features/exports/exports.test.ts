@@ -75,7 +75,7 @@ describe('export', () => {
     await server.runJobs()
   })
 
-  it('can be started once a day, and expires when a newer one is ready', async () => {
+  it('can be started once a day, and expires when a newer export is ready', async () => {
     const user = await aUser(server)
     const first = await aReadyExport(server, user)
     server.clock.advance(23 * hour)

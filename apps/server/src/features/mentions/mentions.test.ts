@@ -49,7 +49,7 @@ describe('GET /api/mentions', () => {
     expect(await names(me, '@bri', post.id)).toEqual(['x.followed', 'bri.follower'])
   })
 
-  it('returns a private account for its full name only to its followers', async () => {
+  it('finds a private account by full name only for its followers, and by username for everyone', async () => {
     const [fan, other] = [await aUser(server), await aUser(server)]
     const shy = await aUser(server, { username: 'quiet.ibis', fullname: 'Wambui Siri' })
     await givenFollow(server, fan, shy)

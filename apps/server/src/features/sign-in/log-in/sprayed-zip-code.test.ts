@@ -44,7 +44,7 @@ function sprayOn(server: TestServer, zipcode: string) {
 }
 
 describe.each(['with mail', 'zip only'] as const)('zip code tried under many names (%s)', (mode) => {
-  it('zip code tried 500 times still logs in its user from a new browser, with one proof of work', async () => {
+  it('still logs in its user from a new browser after 500 tries, with one proof of work', async () => {
     const server = servers[mode] as TestServer
     const form = aSignUp({ zipcode: 'SPRAY-1' })
     await server.call(null, 'POST', '/users', form, { ip: freshIp() })
@@ -59,7 +59,7 @@ describe.each(['with mail', 'zip only'] as const)('zip code tried under many nam
     expect(entered.body).toMatchObject(next)
   }, 120_000)
 
-  it('log-in with such a zip code returns identical bytes for known and unknown names', async () => {
+  it('gets a response with identical bytes for known and unknown names', async () => {
     const server = servers[mode] as TestServer
     const form = aSignUp({ zipcode: 'OTHER-1' })
     await server.call(null, 'POST', '/users', form, { ip: freshIp() })
