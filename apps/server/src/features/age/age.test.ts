@@ -93,7 +93,7 @@ describe('account without a stored age', () => {
 })
 
 describe('PUT /api/account/age', () => {
-  it('accepts only the two bands, and only from a signed-in user', async () => {
+  it('accepts only the bands 13 to 17 and 18 or older, and only from a signed-in user', async () => {
     const user = await aUser(server)
     for (const band of ['adult', 'under-13', 17, null, undefined]) expect((await putAge(user, band)).status).toBe(400)
     expect((await putAge(null, '18-or-older')).status).toBe(401)

@@ -13,7 +13,7 @@ import { deleteBlock, insertBlock, selectBlock } from './queries.ts'
  * Blocks a user: both become invisible to each other everywhere. Follows, requests and close friendships between them
  * end. There is no notification.
  * @throws Problem 'not-found' as `visibleUser`, unless the viewer blocks them already; 'bad-request' for the viewer's
- * own id; as `limitRate`.
+ * own id; also the Problems of `limitRate`.
  */
 export async function blockUser(ctx: UserContext, id: UserId): Promise<BlockState> {
   if (id === ctx.viewer) throw new Problem('bad-request', 'You cannot block yourself.')

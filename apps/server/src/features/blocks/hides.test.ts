@@ -101,7 +101,7 @@ describe('hide of a user’s posts', () => {
     expect(await where()).toEqual(everywhere)
   })
 
-  it('can be undone once after the user was deleted, then returns 404', async () => {
+  it('can be undone after the hidden user was deleted, but a second undo returns 404', async () => {
     const { reader, author } = await aReader('tealmarsh')
     await hide(reader, `users/${author.id}`)
     await markDeleted(server, author)

@@ -116,7 +116,7 @@ describe('file of an export', () => {
     expect(await server.deps.database.rows(sql`select 1 from exports where id = ${id}`)).toEqual([])
   })
 
-  it('is deleted with its user', async () => {
+  it('is deleted by the sweep after its user was deleted', async () => {
     const user = await aUser(server)
     await sweep()
     const before = await countExportFiles(server)

@@ -20,7 +20,7 @@ const REREQUEST_AFTER_MS = 30 * DAY_MS // a declined user can ask again after 30
 
 /**
  * Accepts a follow request to the viewer.
- * @throws Problem 'not-found' without a request, or as `visibleUser`; 'conflict' if they follow 5,000 users.
+ * @throws Problem 'not-found' without a request, or as `visibleUser`; 'conflict' if that user follows 5,000.
  */
 export async function acceptFollowRequest(ctx: UserContext, id: UserId): Promise<void> {
   await visibleUser(ctx, id)

@@ -5,7 +5,7 @@ import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deletePetFollow, insertPetFollow } from './queries.ts'
 
-/** Follows a pet; idempotent. @throws Problem 'not-found' as `visiblePet`; as `limitRate`. */
+/** Follows a pet; idempotent. @throws Problem 'not-found' as `visiblePet`; also the Problems of `limitRate`. */
 export async function followPet(ctx: UserContext, id: PetId): Promise<FollowState> {
   const pet = await visiblePet(ctx, id)
   await limitRate(ctx, 'follows')

@@ -24,7 +24,7 @@ const MAX_FOLLOWED = 5_000
 /**
  * Follows a user, or requests it if the account is private; idempotent.
  * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' as `visibleUser`; 'conflict' above 5,000
- * users; as `limitRate`.
+ * users; also the Problems of `limitRate`.
  */
 export async function followUser(ctx: UserContext, id: UserId): Promise<FollowState> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot follow yourself.')

@@ -189,7 +189,7 @@ export const deleteRequestsBetween = (db: Db, a: UserId, b: UserId) =>
   db.rows(sql`
     delete from follow_requests where (follower_id, followee_id) in ((${a}, ${b}), (${b}, ${a}))`)
 
-/** Returns whether an account is private, and its follower count without blocks to or from the viewer. */
+/** Returns whether an account is private, and its follower count without users with a block to or from the viewer. */
 export const selectAccountSummary = (db: Db, user: UserId, viewer: UserId | null) =>
   db.row<{ isPrivate: boolean; followerCount: number }>(sql`
     select is_private as "isPrivate", follower_count

@@ -74,7 +74,7 @@ describe('private account', () => {
     expect(await requested()).toEqual([])
   })
 
-  it('hides its followers and followed users from strangers', async () => {
+  it('hides its lists of followers and followed users from strangers', async () => {
     const [owner, fan, stranger] = [await aPrivateUser(), await aUser(server), await aUser(server)]
     await givenFollow(server, owner, fan)
     await givenFollow(server, fan, owner)

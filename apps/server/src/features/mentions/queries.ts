@@ -14,7 +14,7 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { compiledFor } from '#platform/database/compiled.ts'
 import type { Db } from '#platform/database/db.ts'
 
-// Names tables in SQL text: importing them from posts and comments would be a cycle. docs/decisions/0005
+// Names tables in SQL text: importing posts or comments would create a cycle. docs/decisions/0005
 
 /** Returns the visible users with these usernames, without the viewer. */
 export const selectUsersByUsername = (db: Db, viewer: UserId, usernames: readonly string[]) =>

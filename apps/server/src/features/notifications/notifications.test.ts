@@ -214,7 +214,7 @@ describe('GET /api/notifications', () => {
     expect([await lines(user), await unread(user)]).toEqual([[], 0])
   })
 
-  it('shows and counts three lines behind 140 hidden ones', async () => {
+  it('shows and counts three visible lines that are older than 140 hidden ones', async () => {
     const [user, fan, gone] = [await aUser(server), await aUser(server), await aUser(server)]
     await server.deps.database.rows(sql`
       with lines as (

@@ -13,7 +13,7 @@ export const users = pgTable(
     fullname: text('fullname').notNull(),
     /** The full name, normalised for search. */
     plainName: text('plain_name').notNull().generatedAlwaysAs(sql`plain(fullname)`),
-    /** As typed, with the domain in lower case; unique in lower case. */
+    /** As typed, with the domain in lower case; unique regardless of case. */
     email: text('email').notNull(),
     /** argon2id of the canonical zip code; null once a password or passkey replaced it. */
     zipHash: text('zip_hash'),
