@@ -11,8 +11,8 @@ const DAY_SECONDS = 86_400
 /** At most `most` actions in `seconds`. `firstDay`: limit on an account's first day, if others notice the action. */
 export type RateLimit = { most: number; firstDay?: number; seconds: number }
 
-// Higher than a person can reach, lower than a script would (OWASP API6:2023). Limited actions notify users or store
-// rows permanently. Undoing an action is never limited. docs/operations/rate-limits.md
+// Higher than a person can reach, lower than a script would reach (OWASP API6:2023). Limited actions notify users or
+// store rows permanently. Undoing an action is never limited. docs/operations/rate-limits.md
 const limits = {
   likes: { most: 600, firstDay: 150, seconds: TEN_MINUTES },
   follows: { most: 200, firstDay: 30, seconds: HOUR_SECONDS },

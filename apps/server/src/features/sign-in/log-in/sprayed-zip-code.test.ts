@@ -54,7 +54,7 @@ describe.each(['with mail', 'zip only'] as const)('zip code tried under many nam
     for (let n = 0; n < 500; n++) codes.push((await send(`invented${n}`)).body?.code)
     expect(codes).toEqual([...Array(100).fill(undefined), ...Array(400).fill('proof-required')])
     const entered = await withProof(form.username)
-    // With mail a code by e-mail follows.
+    // With mail on, the user must then type a code from an e-mail.
     const next = mode === 'with mail' ? { code: 'verification-required' } : { username: form.username }
     expect(entered.body).toMatchObject(next)
   }, 120_000)
