@@ -19,7 +19,7 @@ const isPrivate = async (user: { cookie: string }) =>
 const asSystem = () => contextOf(server.deps, system)
 
 describe('age at sign-up', () => {
-  it('stores "18 or older" with the time, and the account remains public', async () => {
+  it('is stored with the time when it is "18 or older", and the account remains public', async () => {
     const { browser } = await signedIn(server)
     const age = v.parse(Age, (await browser.call('GET', '/api/account/age')).body)
     expect(age).toEqual({
@@ -33,7 +33,7 @@ describe('age at sign-up', () => {
     expect((await browser.call('GET', '/api/profile/privacy')).body).toEqual({ isPrivate: false })
   })
 
-  it('stores 13 to 17, makes the account private, and cannot be changed to public or to 18 or older', async () => {
+  it('makes the account private when it is 13 to 17, and the user can change neither afterwards', async () => {
     const { browser } = await signedIn(server, { ageBand: '13-to-17' })
     expect((await browser.call('GET', '/api/account/age')).body).toMatchObject({
       band: '13-to-17',
@@ -48,12 +48,12 @@ describe('age at sign-up', () => {
     )
   })
 
-  it('ignores a guardian’s address when guardian consent is off', async () => {
+  it('is stored without the guardian’s address when guardian consent is off', async () => {
     await signedIn(server, { ageBand: '13-to-17', guardianEmail: 'parent@example.com' })
     expect(await server.deps.database.rows(sql`select 1 from sign_up_guardians`)).toEqual([])
   })
 
-  it('returns 400 for any other band, including under 13, and stores nothing', async () => {
+  it('is refused with 400 for any other band, including under 13, and nothing is stored', async () => {
     for (const ageBand of ['under-13', 'adult', '', 17, null]) {
       const form = { ...aSignUp({ username: 'too.young' }), ageBand }
       const refused = await server.call<{ errors: { field: string }[] }>(null, 'POST', '/users', form)
@@ -93,7 +93,7 @@ describe('account without a stored age', () => {
 })
 
 describe('PUT /api/account/age', () => {
-  it('accepts only the two bands, and only from a signed-in user', async () => {
+  it('accepts only the bands 13 to 17 and 18 or older, and only from a signed-in user', async () => {
     const user = await aUser(server)
     for (const band of ['adult', 'under-13', 17, null, undefined]) expect((await putAge(user, band)).status).toBe(400)
     expect((await putAge(null, '18-or-older')).status).toBe(401)

@@ -4,7 +4,7 @@ const blocking = /^\/api\/(users|pets|posts)\/:id\/(block|mute|hide)$/
 
 /**
  * Returns whether a user who waits for a guardian may call a route: reading, account settings, deleting, blocking and
- * hiding. Everything that other users would see is refused. `path`: as in the contract.
+ * hiding. Everything that other users would see is refused. `path`: the path of the route in the contract, with `:id`.
  */
 export const isAllowedWithoutGuardian = (method: string, path: string): boolean =>
   ['GET', 'HEAD', 'OPTIONS', 'DELETE'].includes(method) ||

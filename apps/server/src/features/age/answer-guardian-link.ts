@@ -22,7 +22,7 @@ async function minorOfLink(ctx: Pick<Context, 'now'>, db: Db, token: string) {
   return minor
 }
 
-/** Returns the minor of a guardian's link. @throws Problem 'link-expired' */
+/** Returns the minor of the account that this guardian's link confirms. @throws Problem 'link-expired' */
 export async function openGuardianLink(ctx: Context, token: string): Promise<MinorUser> {
   const { username, fullname } = await minorOfLink(ctx, ctx.db, token)
   return { username, fullname }
@@ -30,7 +30,7 @@ export async function openGuardianLink(ctx: Context, token: string): Promise<Min
 
 /**
  * Records a guardian's answer: confirms the account, or deletes it and enqueues its erasure. The first answer counts.
- * @throws Problem 'link-expired' also when the operator answered first, or the account is no longer a minor's
+ * @throws Problem 'link-expired', also when the operator answered first or the account is no longer a minor's
  */
 export async function answerGuardianLink(ctx: Context, token: string, confirms: boolean): Promise<MinorUser> {
   return ctx.transaction(async (tx) => {
@@ -41,7 +41,7 @@ export async function answerGuardianLink(ctx: Context, token: string, confirms: 
   })
 }
 
-/** Records an answer. Returns false without an open request, or when `take` shows that another answer was first. */
+/** Records an answer. `take` deletes the request. Returns false if none is open, or another answer was first. */
 async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, take: () => Promise<boolean>) {
   const age = await lockAge(tx, user)
   if (age?.band !== '13-to-17' || age.guardianConfirmedAt || !(await take())) return false

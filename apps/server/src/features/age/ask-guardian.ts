@@ -18,7 +18,7 @@ type Token = ReturnType<typeof newToken>
 
 const buckets = ({ secrets }: Context, { user, email }: GuardianRequest): Bucket[] => [
   { key: `guardian:${user}`, most: 5, seconds: DAY_SECONDS },
-  // Limits how many letters one mailbox gets about all accounts.
+  // Limits the letters that one mailbox gets from all accounts together.
   { key: `guardian-mail:${secrets.mac('guardian', email.toLowerCase())}`, most: 5, seconds: DAY_SECONDS },
 ]
 
@@ -43,8 +43,8 @@ export async function askGuardian(ctx: UserContext, email: string): Promise<void
 }
 
 /**
- * Job after the first log-in: mails the guardian that the sign-up named, under the same limits. The address is deleted
- * once the letter is sent, or when none may be sent.
+ * Job after the first log-in: mails the guardian named at sign-up, with the limits of `askGuardian`. Deletes the stored
+ * address once the letter is sent, or when no letter may be sent.
  * @throws Problem 'mail-unavailable', so that the job is retried
  */
 export async function askSignUpGuardian(ctx: Context, user: UserId): Promise<void> {

@@ -104,7 +104,7 @@ describe('guardian’s link', () => {
     ['Call +254 700 123 456 now', 'Call now'],
     ['Anne-Marie O’Brien Wanjikũ', 'Anne-Marie O’Brien Wanjikũ'],
     ['1.2.3.4', 'Somebody'],
-  ])('is sent in a letter that removes links, addresses and numbers from the full name %j', async (fullname, shown) => {
+  ])('is sent in a letter without the links, addresses and numbers in the full name %j', async (fullname, shown) => {
     const minor = await aMinor({ fullname, username: `www.evil${++parents}.com` })
     const email = `parent${++parents}@example.com`
     await ask(minor, email)

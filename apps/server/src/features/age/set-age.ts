@@ -31,9 +31,9 @@ export async function setOwnAge(ctx: UserContext, band: StoredAgeBand): Promise<
 
 /**
  * Closes the viewer's account because the viewer is under 13. The account is hidden and logged out with the commit, and
- * erased after thirty days. Only the operator can restore it, after a mistake or an abuse: otherwise a child could
+ * erased after thirty days. Only the operator can restore it, for example after a mistake: otherwise a child could
  * restore it the next day.
- * @throws Problem 'unauthenticated' when another request was first
+ * @throws Problem 'unauthenticated' when a concurrent request has closed it already
  */
 export async function closeUnder13Account(ctx: UserContext): Promise<{ eraseAt: Date }> {
   const eraseAt = await deleteAccountOf(ctx, ctx.viewer, async (tx) => {
@@ -44,7 +44,7 @@ export async function closeUnder13Account(ctx: UserContext): Promise<{ eraseAt: 
   return { eraseAt }
 }
 
-/** Sets a user's age band for the operator, once the user has proven it. @throws Problem 'not-found' */
+/** Sets a user's age band. The operator calls it once the user has proven their age. @throws Problem 'not-found' */
 export async function setAge(ctx: Context, username: string, band: StoredAgeBand): Promise<void> {
   const user = await findUserId(ctx.db, username.toLowerCase())
   if (!user) throw new Problem('not-found', `There is no account with the username "${username}".`)

@@ -80,7 +80,7 @@ describe('guardian named at sign-up', () => {
     expect(server.lines.join('')).not.toContain(guardian)
   })
 
-  it('is optional, and consent is still required after the log-in', async () => {
+  it('is optional; a user who names none still needs consent after the log-in', async () => {
     const form = aSignUp({ ageBand: '13-to-17' })
     expect((await signUp(form)).status).toBe(201)
     const browser = await logIn(form)
@@ -129,7 +129,7 @@ describe('guardian named at sign-up', () => {
     ])
   })
 
-  it('is deleted when the sign-up is repeated or no log-in follows within a day', async () => {
+  it('is no longer stored when the sign-up is repeated or no log-in follows within a day', async () => {
     const guardians = [aGuardian(), aGuardian(), aGuardian()]
     const [original = '', repeated = '', later = ''] = guardians
     const form = aMinor(original)
@@ -144,7 +144,7 @@ describe('guardian named at sign-up', () => {
     for (const guardian of guardians) expect([await tablesWith(guardian), lettersTo(guardian)]).toEqual([[], []])
   })
 
-  it('is deleted when the sign-up letter cannot be sent', async () => {
+  it('is not stored when the sign-up letter cannot be sent', async () => {
     const guardian = aGuardian()
     const send = vi.spyOn(server.deps.mail, 'send').mockRejectedValueOnce(new Error('no route'))
     expect((await signUp(aMinor(guardian))).body.code).toBe('mail-unavailable')

@@ -9,14 +9,14 @@ import {
   selectSignUpGuardian,
 } from './age-queries.ts'
 
-// A sign-up expires a day later without a log-in. The job that mails the guardian is retried for less than an hour.
+// Long enough: a sign-up without a log-in expires after a day, and the letter is retried for less than an hour.
 const RETENTION_DAYS = 2
 
 export const storeSignUpGuardian = async (db: Db, user: UserId, email: string): Promise<void> => {
   await insertSignUpGuardian(db, user, email)
 }
 
-/** Returns the guardian's address that the sign-up named, until a letter is sent. */
+/** Returns the guardian's address from the sign-up; undefined once the letter is sent. */
 export const findSignUpGuardian = async (db: Db, user: UserId): Promise<string | undefined> =>
   (await selectSignUpGuardian(db, user))?.email
 

@@ -12,7 +12,7 @@ export const guardianRequests = pgTable('guardian_requests', {
   askedAt: instant('asked_at').notNull(),
 })
 
-/** The guardian that a sign-up of 13 to 17 named, until the letter is sent after the first log-in. */
+/** Addresses of guardians that users of 13 to 17 named at sign-up. The row is deleted when the letter is sent. */
 export const signUpGuardians = pgTable('sign_up_guardians', {
   userId: uuid('user_id')
     .primaryKey()

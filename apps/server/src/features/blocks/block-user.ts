@@ -12,13 +12,13 @@ import { deleteBlock, insertBlock, selectBlock } from './queries.ts'
 /**
  * Blocks a user: both become invisible to each other everywhere. Follows, requests and close friendships between them
  * end. There is no notification.
- * @throws Problem 'not-found' as `visibleUser`, unless the viewer blocks them already; 'bad-request' for the viewer;
- *   as `limitRate`.
+ * @throws Problem 'not-found' as `visibleUser`, unless the viewer blocks them already; 'bad-request' for the viewer's
+ * own id; also the Problems of `limitRate`.
  */
 export async function blockUser(ctx: UserContext, id: UserId): Promise<BlockState> {
   if (id === ctx.viewer) throw new Problem('bad-request', 'You cannot block yourself.')
-  // The viewer may block a user again, although a blocked user is invisible. A user who only blocks the viewer is not
-  // found.
+  // Repeating a block must succeed, although a blocked user is invisible. A user who blocks the viewer, and is not
+  // blocked by them, is not found.
   if (!(await selectBlock(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   await limitRate(ctx, 'blocks')
   await ctx.transaction(async (tx) => {

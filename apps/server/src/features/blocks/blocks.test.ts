@@ -113,7 +113,7 @@ describe('block', () => {
     expect(await counts(common)).toEqual({ likeCount: 2, commentCount: 2 })
   })
 
-  it('excludes the blocking user from the counts that liking or deleting a comment returns', async () => {
+  it('excludes the blocking user from the counts in responses to liking or deleting a comment', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, common)
     const target = (await comment(common, post.id, 'hello')).body
@@ -231,7 +231,7 @@ describe('block', () => {
     expect(openInvites).toEqual([])
   })
 
-  it('returns 400 for the viewer or a malformed id, 401 to a visitor and 404 for an unknown user', async () => {
+  it('returns 400 for the viewer’s own or a malformed id, 401 to a visitor and 404 for an unknown user', async () => {
     const amina = await aUser(server)
     expect(await block(amina, amina)).toMatchObject({ status: 400, body: { code: 'bad-request' } })
     expect(await block(null, amina)).toMatchObject({ status: 401 })

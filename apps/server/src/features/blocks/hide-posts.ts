@@ -24,7 +24,7 @@ const shown: HideState = { hiddenByMe: false, until: null }
 
 /**
  * Hides a user's posts in the viewer's lists. Follows are kept, and there is no notification.
- * @throws Problem 'not-found' as `visibleUser`; 'bad-request' for the viewer; 'premium-required'.
+ * @throws Problem 'not-found' as `visibleUser`; 'bad-request' for the viewer's own id; 'premium-required'.
  */
 export async function hideUser(ctx: UserContext, id: UserId, days: number | null): Promise<HideState> {
   const user = await visibleUser(ctx, id)

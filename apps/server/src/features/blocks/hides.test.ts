@@ -73,7 +73,7 @@ describe('hide of a user’s posts', () => {
     expect(await hidden(reader)).toMatchObject({ hidden: [{ user: { id: other.id } }] })
   })
 
-  it('ends after the chosen number of days, which a second request can change', async () => {
+  it('ends after the chosen number of days, and a second request changes the end', async () => {
     const { reader, author, where } = await aReader('cobaltheron')
     await hide(reader, `users/${author.id}`)
     const until = new Date(server.clock.now().getTime() + day).toISOString()
@@ -101,7 +101,7 @@ describe('hide of a user’s posts', () => {
     expect(await where()).toEqual(everywhere)
   })
 
-  it('can be undone once after the user was deleted, then returns 404', async () => {
+  it('can be undone after the hidden user was deleted, but a second undo returns 404', async () => {
     const { reader, author } = await aReader('tealmarsh')
     await hide(reader, `users/${author.id}`)
     await markDeleted(server, author)

@@ -11,7 +11,7 @@ export async function getUserMute(ctx: UserContext, id: UserId): Promise<MuteSta
   return { mutedByMe: (await selectMute(ctx.db, ctx.viewer, user)) !== undefined }
 }
 
-/** Mutes a user, who is not notified. @throws Problem 'not-found' as `visibleUser`; 'bad-request' for the viewer. */
+/** Mutes a user silently. @throws Problem 'not-found' as `visibleUser`; 'bad-request' for the viewer's own id. */
 export async function muteUser(ctx: UserContext, id: UserId): Promise<MuteState> {
   const user = await visibleUser(ctx, id)
   if (user === ctx.viewer) throw new Problem('bad-request', 'You cannot mute yourself.')

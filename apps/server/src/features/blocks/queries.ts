@@ -91,7 +91,7 @@ export const selectBlock = (db: Db, by: UserId, user: UserId) =>
 
 export type BlockedUserRow = UserCardRow & { at: string }
 
-/** Returns blocked users with an active account, last blocked first, including users who block the viewer too. */
+/** Returns blocked users with an active account, most recently blocked first, including users who block the viewer. */
 export const selectBlockedUsers = (db: Db, by: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<BlockedUserRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", b.created_at as at
@@ -112,7 +112,7 @@ export const selectSpeciesFilter = (db: Db, user: UserId) =>
   db.rows<SpeciesFilterRow>(sql`
     select species, word from species_filters where user_id = ${user} order by species, word`)
 
-/** Replaces all lines of a filter. Locks the user's row, to serialise concurrent calls. */
+/** Replaces all rows of a user's animal filter. Locks the user's row, to serialise concurrent calls. */
 export async function replaceSpeciesFilter(db: Db, user: UserId, filter: SpeciesFilter, now: Date) {
   const lines = [
     ...new Set(filter.species.map((species) => JSON.stringify({ species, word: null }))),

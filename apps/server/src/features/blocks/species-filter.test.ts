@@ -110,7 +110,7 @@ describe('animal filter', () => {
     expect(await choose(null, { species: [], words: [] })).toMatchObject({ status: 401 })
   })
 
-  it('is stored without a mix of lines when several filters are sent at the same moment', async () => {
+  it('is exactly one of several filters that are sent at the same moment, not a mix of them', async () => {
     const reader = await aUser(server)
     const bySpecies = { species: ['cat', 'dog'], words: [] }
     const byWords = { species: [], words: ['snake', 'spider'] }

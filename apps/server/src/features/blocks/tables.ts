@@ -71,7 +71,7 @@ export const mutes = pgTable(
   ],
 )
 
-/** Animal filters: a species, or breeds with a word in them. */
+/** Animal filters. Each row excludes a species, or the breeds with a word that begins with `word`. */
 export const speciesFilters = pgTable(
   'species_filters',
   {
@@ -80,7 +80,7 @@ export const speciesFilters = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     species: text('species', { enum: speciesNames }),
-    /** Word of a breed, in lower case without accents. */
+    /** Beginning of a word of a breed, in lower case without accents. */
     word: text('word'),
     createdAt: instant('created_at').notNull(),
   },

@@ -8,21 +8,21 @@ export type Alias = string
 /** The viewer in a visibility condition: null for a visitor, a user id, or a column in statements for many users. */
 export type Viewer = UserId | SQL | null
 
-/** Neither user blocks the other. `user`: an id as SQL. */
+/** SQL condition: neither user blocks the other. `user`: an id as SQL. */
 const unblocked = (viewer: Viewer, user: SQL) =>
   viewer
     ? sql`not exists (select 1 from blocks vb where vb.blocker_id = ${viewer} and vb.blocked_id = ${user})
       and not exists (select 1 from blocks vb where vb.blocker_id = ${user} and vb.blocked_id = ${viewer})`
     : sql`true`
 
-/** Users who block, or are blocked by, one of `ids`, in the column `other`; twice for mutual blocks. */
+/** Selects users who block, or are blocked by, one of `ids`, as `other`. A mutual block yields two rows. */
 const blockedWith = (ids: SQL) => sql`
   select blocked_id as other from blocks where blocker_id in (${ids})
   union all select blocker_id from blocks where blocked_id in (${ids})`
 
 const blockedCount = (ids: SQL) => sql`(select count(*) from (${blockedWith(ids)}) vb)`
 
-/** The user blocks, or is blocked by, at least one user. `user`: an id as SQL. */
+/** SQL condition: the user blocks, or is blocked by, at least one user. `user`: an id as SQL. */
 // `order by` makes the planner use the index, even where it expects a scan to find the first row sooner.
 export const hasAnyBlock = (user: SQL) => sql`(
   (select true from blocks where blocker_id = ${user} order by blocker_id, blocked_id limit 1)
@@ -35,7 +35,7 @@ const eachBlocked = (ids: SQL, { from, by }: RowsBy) => sql`
   (select coalesce(sum((select count(*) from ${from} and ${by} = vb.other)), 0)::int
     from (select distinct other from (${blockedWith(ids)}) vd) vb)`
 
-// Up to this many rows are each checked for a block; for more rows, all blocks are read first.
+// Up to this many rows, the query looks up a block for each row. Above it, the query first reads all blocks.
 const FEW_ROWS = 32
 // Looking up one blocked user among the rows costs about as much as reading eight rows.
 const ROWS_PER_LOOKUP = 8
@@ -87,10 +87,10 @@ export const pawsOfBlocked = (viewer: Viewer, story: SQL, of: SQL): SQL =>
 export const commentLikesOfBlocked = (viewer: Viewer, comment: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`comment_likes vl where vl.comment_id = ${comment}`, by: sql`vl.user_id` })
 
-// Up to this many comments are read without first counting the author's blocks, which costs a query per post.
+// Up to this many comments are each checked for a block. Counting the author's blocks first would cost more.
 const FEW_COMMENTS = 200
 
-/** Like `likesOfBlocked`, for comments (`which`: a condition on `vc`) under a post by `author`, as `commentVisible`. */
+/** Number of comments under a post by `author` that a block hides, see `commentVisible`. `which`: condition on `vc`. */
 export const hiddenCommentCount = (viewer: Viewer, author: SQL, of: SQL, which: SQL): SQL => {
   const isActive = sql`vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null`
   const from = sql`comments vc join users vcu on ${isActive} where ${which} and vc.deleted_at is null`
@@ -107,15 +107,15 @@ export const hiddenCommentCount = (viewer: Viewer, author: SQL, of: SQL, which: 
 export const commentsOfBlocked = (viewer: Viewer, post: { id: SQL; author: SQL }, of: SQL): SQL =>
   hiddenCommentCount(viewer, post.author, of, sql`vc.post_id = ${post.id}`)
 
-/** The user exists for the viewer. All lists of users apply this condition. */
+/** SQL condition: the viewer may see the user. All lists of users apply it. */
 export const userVisible = (viewer: Viewer, user: Alias): SQL => {
   const u = sql.raw(user)
   return sql`(${u}.state = 'active' and ${u}.deleted_at is null and ${unblocked(viewer, sql`${u}.id`)})`
 }
 
 /**
- * The comment is not deleted, and there is no block between its author and the post's author. A block hides the
- * comment from all viewers: otherwise all except the post's author, who alone could delete it, would read it.
+ * SQL condition: the comment is not deleted, and there is no block between its author and the post's author. A block
+ * hides it from all viewers. Otherwise all but the post's author, who alone could delete it, would read it.
  */
 export const commentUnblocked = (comment: Alias): SQL => {
   const c = sql.raw(comment)
@@ -123,7 +123,7 @@ export const commentUnblocked = (comment: Alias): SQL => {
     where vcp.id = ${c}.post_id and not (${unblocked(sql`vcp.author_id`, sql`${c}.author_id`)})))`
 }
 
-/** Like `commentUnblocked`, with a visible author. `author` is an alias of the author's users row. */
+/** SQL condition: `commentUnblocked`, and the author is visible. `author` is an alias of the author's users row. */
 export const commentVisible = (viewer: Viewer, comment: Alias, author: Alias): SQL =>
   sql`(${commentUnblocked(comment)} and ${userVisible(viewer, author)})`
 
@@ -140,13 +140,13 @@ const isCloseFriend = (viewer: Viewer, user: SQL) =>
     ? sql`exists (select 1 from close_friends vc where vc.user_id = ${user} and vc.friend_id = ${viewer})`
     : sql`false`
 
-/** The viewer may see a visible user's lists of follows: the account is public, followed or the viewer's own. */
+/** SQL condition for a visible user: the account is public, the viewer follows it, or it is the viewer's own. */
 export const userOpen = (viewer: Viewer, user: Alias): SQL => {
   const u = sql.raw(user)
   return sql`(not ${u}.is_private or ${isViewer(viewer, sql`${u}.id`)} or ${follows(viewer, sql`${u}.id`)})`
 }
 
-/** The viewer is in the audience that a visible author chose. `thing`: alias of a table with the column audience. */
+/** SQL condition for a visible author: the viewer is in the audience. `thing`: alias of a table with that column. */
 export const inAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => {
   const [t, a] = [sql.raw(thing), sql.raw(author)]
   return sql`case ${t}.audience
@@ -165,14 +165,14 @@ export const visiblePostCount = (viewer: Viewer, author: Alias): SQL => {
     + case when ${isCloseFriend(viewer, sql`${a}.id`)} then ${a}.friends_post_count else 0 end end`
 }
 
-/** Like `visiblePostCount`, for posts with a pet per author. Only people of the pet, present or past, can tag it. */
+/** Number of visible posts that tag a pet. Has few rows: only present and past people of the pet can tag it. */
 export const visiblePetPostCount = (viewer: Viewer, pet: SQL): SQL => sql`(
   select coalesce(sum(vn.posts), 0)::int from pet_post_counts vn join users vna on vna.id = vn.author_id
   where vn.pet_id = ${pet} and ${userVisible(viewer, 'vna')}
     and (${isViewer(viewer, sql`vna.id`)} or ${inAudience(viewer, 'vn', 'vna')}))`
 
 /**
- * The post exists for the viewer. `post` and `author` are aliases of posts and of its author's users row.
+ * SQL condition: the viewer may see the post. `post` and `author` are aliases of posts and of its author's users row.
  * Unfinished and archived posts are visible to their author only; others to their audience, by current follows.
  */
 export const postVisible = (viewer: Viewer, post: Alias, author: Alias): SQL => {
@@ -183,8 +183,8 @@ export const postVisible = (viewer: Viewer, post: Alias, author: Alias): SQL => 
 }
 
 /**
- * The pet exists for the viewer: it is not deleted, and at least one of its people is visible. Sitters do not count:
- * an owner who blocks a viewer hides the pet from them, even if a sitter is visible.
+ * SQL condition: the viewer may see the pet. It is not deleted, and at least one of its people is visible. Sitters do
+ * not count: an owner who blocks a viewer hides the pet from them, even if a sitter is visible.
  */
 export const petVisible = (viewer: Viewer, pet: Alias): SQL => {
   const p = sql.raw(pet)
@@ -200,8 +200,8 @@ const SCAN_LIMIT = 500
 export type PostList = { rows: SQL; order: 'id' | 'at' }
 
 /**
- * Selects the first `most` rows whose posts are visible to the viewer and match `rule` (`p`: the post), `seen` true.
- * If the scan finds fewer, it adds the last scanned row with `seen` false: the list continues below it.
+ * Selects the first `most` rows whose posts are visible to the viewer and match `rule` (`p`: the post), with `seen`
+ * true. If the scan finds fewer, adds the last scanned row with `seen` false: the next page begins after it.
  */
 export const scanVisiblePosts = (viewer: Viewer, { rows, order }: PostList, most: number | SQL, rule = sql`true`) => {
   const by = (of: string) => sql.raw(order === 'at' ? `${of}at desc, ${of}id desc` : `${of}id desc`)
@@ -223,18 +223,18 @@ const filtersPet = (viewer: UserId | SQL, pet: Alias) => {
     and not exists (select 1 from pet_people vsc where vsc.pet_id = ${p}.id and vsc.user_id = ${viewer})`
 }
 
-/** The pet may appear in lists for the viewer: no animal filter of the viewer matches it. */
+/** SQL condition: no animal filter of the viewer matches the pet, so lists may show it. */
 export const petListed = (viewer: Viewer, pet: Alias): SQL =>
   viewer ? sql`not exists (select 1 from species_filters vs where ${filtersPet(viewer, pet)})` : sql`true`
 
-/** No filter of the viewer matches any of these pets. `rows`: SQL with the column pet_id, a few rows. */
+/** SQL condition: no animal filter of the viewer matches any of the pets. `rows`: a few rows with the column pet_id. */
 export const petsListed = (viewer: Viewer, rows: SQL): SQL =>
   viewer
     ? sql`not exists (select 1 from species_filters vs cross join (${rows}) vsr join pets vsp on vsp.id = vsr.pet_id
         where ${filtersPet(viewer, 'vsp')})`
     : sql`true`
 
-/** The post may be listed: not archived, and no filter of the viewer matches its pets. Own posts are not filtered. */
+/** SQL condition: the post is not archived, and is the viewer's own or passes their animal filters. */
 export const postListed = (viewer: Viewer, post: Alias): SQL => {
   const p = sql.raw(post)
   const pets = sql`select vpp.pet_id from post_pets vpp where vpp.post_id = ${p}.id`
@@ -242,8 +242,8 @@ export const postListed = (viewer: Viewer, post: Alias): SQL => {
 }
 
 /**
- * The post is `postListed`, and the viewer hides neither its author nor a pet in it (Premium). For feed, Explore and
- * search. Posts opened by link or profile are shown, and own posts always.
+ * SQL condition for feed, Explore and search: the post is `postListed`, and the viewer hides neither its author nor its
+ * pets (Premium). Always true for own posts. Not applied to posts opened by link or on a profile.
  */
 export const postNotHidden = (viewer: Viewer, post: Alias, now: Date | SQL): SQL => {
   const p = sql.raw(post)
@@ -255,15 +255,15 @@ export const postNotHidden = (viewer: Viewer, post: Alias, now: Date | SQL): SQL
         select 1 from post_pets vpp where vpp.post_id = ${p}.id and vpp.pet_id = vh.hidden_pet_id)))))`
 }
 
-/** The story is a highlight of an existing pet. */
+/** SQL condition: the story is a highlight of an existing pet. */
 export const storyIsHighlight = (story: Alias): SQL => sql`exists (
   select 1 from story_highlights vsh join pets vshp on vshp.id = vsh.pet_id
   where vsh.story_id = ${sql.raw(story)}.id and vshp.deleted_at is null)`
 
 /**
- * The story exists for the viewer: it is active or a highlight. `story` and `author` are aliases of stories and of its
- * author's users row. Unfinished stories are visible to their author only; others to their audience, by current
- * follows.
+ * SQL condition: the viewer may see the story, and it is active or a highlight. `story` and `author` are aliases of
+ * stories and of its author's users row. Unfinished stories are visible to their author only; others to their audience,
+ * by current follows.
  */
 export const storyVisible = (viewer: Viewer, story: Alias, author: Alias, now: Date): SQL => {
   const s = sql.raw(story)
@@ -273,8 +273,8 @@ export const storyVisible = (viewer: Viewer, story: Alias, author: Alias, now: D
 }
 
 /**
- * The story may appear in the story row and in its author's reel: the viewer hides and filters nothing in it. Own
- * stories always may. A story opened by link is not checked.
+ * SQL condition for the story row and reels: the viewer hides neither the author nor the pets, and no animal filter
+ * matches a pet. Always true for own stories. Not applied to a story opened by link.
  */
 export const storyNotFiltered = (viewer: Viewer, story: Alias, now: Date): SQL => {
   if (!viewer) return sql`true`

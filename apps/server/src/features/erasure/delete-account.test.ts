@@ -235,7 +235,7 @@ describe('POST /api/account/restore', () => {
     expect((await restore({ token: 'x' })).status).toBe(410)
   })
 
-  it('limits guesses like log-in, with 429 within twelve wrong zip codes', async () => {
+  it('returns 429 after at most twelve wrong zip codes, like log-in', async () => {
     const leaver = await aSudoUser(server)
     await leave(leaver)
     const { username } = leaver.form

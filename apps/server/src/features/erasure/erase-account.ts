@@ -24,13 +24,13 @@ import { settleDeparted } from './settle-departed.ts'
 // One hour more than the restore period, so that a restore begun just before its end has finished.
 const erasedAfterMs = (RESTORE_DAYS * 24 + 1) * HOUR_MS
 const BATCH_SIZE = 20
-// Delay of the fallback job. It may overlap with a longer direct run, which is harmless.
+// Delay of the job that completes a direct run after a crash. Both may run at the same time, which is harmless.
 const FALLBACK_AFTER_SECONDS = 60
 
 /**
- * Erases all data of a deleted account except accounting records. Counts of other users remain correct, and replies
- * to erased comments remain. Can be run again after a crash, because it deletes the user's row last. Enqueues the jobs
- * that delete the files.
+ * Erases all data of a deleted account except accounting records. Counters shown to other users remain correct, and
+ * replies to erased comments remain. Can be run again after a crash, because it deletes the user's row last. Enqueues
+ * the jobs that delete the files.
  */
 export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   if ((await ctx.transaction(({ db }) => lockAndCheckUndeleted(db, user))) !== false) return
@@ -55,7 +55,7 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   ctx.log.info('account-erased', { user })
 }
 
-/** Erases an account at once for the operator, without waiting thirty days. After a crash, a job continues. */
+/** Erases an account for the operator without waiting thirty days. After a crash, a job completes the erasure. */
 export async function eraseAccountNow(ctx: Context, user: UserId): Promise<void> {
   await ctx.transaction(async (tx) => {
     await softDeleteUser(ctx, tx, user)

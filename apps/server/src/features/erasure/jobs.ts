@@ -10,14 +10,14 @@ type OfUser = { user: UserId }
 export const erasureJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'settle-departed',
-    // Counts of other users are wrong until this job has run.
+    // Counters shown to other users are wrong until this job has run.
     neverGivenUp: true,
     work: ({ user }: OfUser) => settleDeparted(ctx(), user),
   },
   { name: 'mail-account-left', work: ({ user }: OfUser) => mailAccountDeleted(ctx(), user) },
   {
     name: 'erase-account',
-    // Retried without limit: otherwise these accounts would be erased only thirty days after their deletion.
+    // Retried without limit: otherwise the next attempt would be `erase-accounts`, thirty days after the deletion.
     neverGivenUp: true,
     work: ({ user }: OfUser) => eraseAccount(ctx(), user),
   },

@@ -10,7 +10,7 @@ export const insertSetAsideRows = (db: Db, user: UserId, kind: string, rows: rea
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (target uuid, at timestamptz)
     on conflict do nothing`)
 
-/** Returns the targets of up to `most` rows of one kind, in the order in which they are restored. */
+/** Returns the targets of up to `most` set-aside rows of one kind, in the order in which they are restored. */
 export const selectSetAsideTargets = async (db: Db, user: UserId, kind: string, most: number): Promise<UserId[]> =>
   (
     await db.rows<{ target: UserId }>(sql`
@@ -23,7 +23,7 @@ export const popSetAsideRows = (db: Db, user: UserId, kind: string, most: number
       select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${most}::int)
     returning target, at`)
 
-/** Moves rows about another deleted user to that user, so that the account restored last restores them. */
+/** Moves set-aside follows with another deleted user to that user's rows: the account restored last restores them. */
 export const moveSetAsideRows = (db: Db, user: UserId) =>
   db.rows(sql`
     with moved as (

@@ -21,13 +21,13 @@ function asWrong(error: unknown): never {
   throw error instanceof Problem && error.code === 'invalid-code' ? wrong() : error
 }
 
-/** The proven user; `use` runs in the transaction that restores the account. */
+/** A user with a verified proof. `use` marks the proof as used, in the transaction that restores the account. */
 type ProvenUser = { user: UserId; buckets: readonly Bucket[]; use?: (tx: Tx) => Promise<void> }
 
 /**
  * Restores an account that was deleted within thirty days, without opening a session. Attempts are throttled like
- * log-ins, and responses take at least 250 ms. The response is the same for every failed proof by name: an unknown,
- * active or erased name, and a wrong secret or recovery code.
+ * log-ins, and responses take at least 250 ms. The response is the same when the name is unknown, active or erased, and
+ * when secret or recovery code are wrong.
  * @throws Problem 'link-expired', 'wrong-secret', 'invalid-passkey', 'too-many-attempts'
  */
 export const restoreAccount = (ctx: Context, proof: RestoreProof): Promise<{ username: string }> =>

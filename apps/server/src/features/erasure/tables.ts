@@ -3,8 +3,8 @@ import { users } from '#features/users/tables.ts'
 import { instant } from '#platform/database/columns.ts'
 
 /**
- * Rows of a deleted account that other rows count, such as likes. They are removed from their tables until the account
- * is restored. `target`: the post, comment, pet or user.
+ * Rows of a deleted or suspended account that counters include, such as likes. They are stored here instead of in their
+ * own tables until the account is restored. `target`: the post, comment, pet or user.
  */
 export const setAside = pgTable(
   'set_aside',

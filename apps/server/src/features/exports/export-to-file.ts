@@ -6,8 +6,8 @@ import type { OwnedTable } from '#platform/database/owned-data.ts'
 import { writeArchive } from './archive/write-archive.ts'
 
 /**
- * Writes a user's export into a new file, so that the operator can serve users who cannot log in. Deletes the file on
- * failure.
+ * Writes a user's export into a new file, so that the operator can give it to a user who cannot log in. Deletes the
+ * file on failure.
  * @throws Error 'EEXIST' when the file exists
  */
 export async function exportToFile(ctx: Context, ownedData: readonly OwnedTable[], user: UserId, file: string) {

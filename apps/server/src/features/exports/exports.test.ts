@@ -75,7 +75,7 @@ describe('export', () => {
     await server.runJobs()
   })
 
-  it('can be started once a day, and expires when a newer one is ready', async () => {
+  it('can be started once a day, and expires when a newer export is ready', async () => {
     const user = await aUser(server)
     const first = await aReadyExport(server, user)
     server.clock.advance(23 * hour)
@@ -116,7 +116,7 @@ describe('file of an export', () => {
     expect(await server.deps.database.rows(sql`select 1 from exports where id = ${id}`)).toEqual([])
   })
 
-  it('is deleted with its user', async () => {
+  it('is deleted by the sweep after its user was deleted', async () => {
     const user = await aUser(server)
     await sweep()
     const before = await countExportFiles(server)

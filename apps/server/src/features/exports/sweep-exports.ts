@@ -10,7 +10,7 @@ import {
   updateStalledExportsFailed,
 } from './run-queries.ts'
 
-// Rows remain this long, for requests by id.
+// Retention of rows without files: requests by id still return the state.
 const remembersMs = 30 * DAY_MS
 
 /** Deletes files of exports that are expired, failed or have no user. Marks exports without a waiting job as failed. */

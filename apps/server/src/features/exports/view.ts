@@ -6,14 +6,14 @@ export type ExportRow = {
   id: ExportId
   state: DataExport['state']
   progress: number
-  /** A string, because the driver returns 64-bit numbers so. */
+  /** A string, because the driver returns 64-bit numbers as strings. */
   sizeBytes: string | null
   createdAt: string
   finishedAt: string | null
   expiresAt: string | null
 }
 
-/** Returns the export for its owner, as expired from `expiresAt` on, even before the sweep. */
+/** Returns the export as its owner sees it. From `expiresAt` on its state is `expired`, even before the sweep. */
 export const presentExport = ({ finishedAt, ...row }: ExportRow, now: Date): DataExport => ({
   ...row,
   state: row.state === 'ready' && Date.parse(row.expiresAt ?? '') <= now.getTime() ? 'expired' : row.state,

@@ -20,7 +20,7 @@ const REREQUEST_AFTER_MS = 30 * DAY_MS // a declined user can ask again after 30
 
 /**
  * Accepts a follow request to the viewer.
- * @throws Problem 'not-found' without a request, or as `visibleUser`; 'conflict' when the user follows 5,000 users.
+ * @throws Problem 'not-found' without a request, or as `visibleUser`; 'conflict' if that user follows 5,000.
  */
 export async function acceptFollowRequest(ctx: UserContext, id: UserId): Promise<void> {
   await visibleUser(ctx, id)
@@ -47,7 +47,7 @@ export async function declineFollowRequest(ctx: UserContext, id: UserId): Promis
 
 /**
  * Accepts all follow requests of an account that is no longer private. Deletes the request of a user who already
- * follows 5,000. @throws Error when a request failed, so that the job is retried
+ * follows 5,000 users. @throws Error when a request failed, so that the job is retried
  */
 export async function acceptAllFollowRequests(ctx: Context, followee: UserId): Promise<void> {
   const isOpen = async () => (await selectAccountSummary(ctx.db, followee, followee))?.isPrivate === false

@@ -10,7 +10,7 @@ const MAX_FRIENDS = 500
 
 /**
  * Adds a close friend of the viewer, without notification.
- * @throws Problem 'validation-failed' for the viewer; 'not-found' as `visibleUser`; 'conflict' above 500.
+ * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' as `visibleUser`; 'conflict' above 500.
  */
 export async function addCloseFriend(ctx: UserContext, id: UserId): Promise<void> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You see your own posts anyway.')

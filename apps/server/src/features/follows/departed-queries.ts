@@ -62,7 +62,7 @@ export async function detachFollows(
     select other as target, created_at as at from moved`)
 }
 
-/** Restores follows, except with deleted users and users with a block in either direction since. */
+/** Restores follows, except those of deleted users and of users who have blocked the user or been blocked since. */
 export async function reattachFollows(
   db: Db,
   user: UserId,

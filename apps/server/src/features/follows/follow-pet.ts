@@ -5,7 +5,7 @@ import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deletePetFollow, insertPetFollow } from './queries.ts'
 
-/** Follows a pet; idempotent. @throws Problem 'not-found' as `visiblePet`; as `limitRate`. */
+/** Follows a pet; idempotent. @throws Problem 'not-found' as `visiblePet`; also the Problems of `limitRate`. */
 export async function followPet(ctx: UserContext, id: PetId): Promise<FollowState> {
   const pet = await visiblePet(ctx, id)
   await limitRate(ctx, 'follows')
@@ -17,7 +17,7 @@ export async function followPet(ctx: UserContext, id: PetId): Promise<FollowStat
 
 /**
  * Unfollows a pet. If the viewer can no longer see the pet, the returned count is 0.
- * @throws Problem 'not-found' as `visiblePet`, when the viewer did not follow the pet.
+ * @throws Problem 'not-found' as `visiblePet`, if the viewer did not follow the pet.
  */
 export async function unfollowPet(ctx: UserContext, id: PetId): Promise<FollowState> {
   const followed = await deletePetFollow(ctx.db, ctx.viewer, id, ctx.now)

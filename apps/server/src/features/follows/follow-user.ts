@@ -23,8 +23,8 @@ const MAX_FOLLOWED = 5_000
 
 /**
  * Follows a user, or requests it if the account is private; idempotent.
- * @throws Problem 'validation-failed' for the viewer; 'not-found' as `visibleUser`; 'conflict' above 5,000 users;
- *   as `limitRate`.
+ * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' as `visibleUser`; 'conflict' above 5,000
+ * users; also the Problems of `limitRate`.
  */
 export async function followUser(ctx: UserContext, id: UserId): Promise<FollowState> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot follow yourself.')
@@ -61,7 +61,7 @@ export async function beginFollow(
 /**
  * Ends the viewer's follow or request; idempotent for visible users. If the viewer can no longer see the user, the
  * returned count is 0.
- * @throws Problem 'validation-failed' for the viewer; 'not-found' as `visibleUser`, without a follow or request.
+ * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' as `visibleUser`, if nothing was ended.
  */
 export async function unfollowUser(ctx: UserContext, id: UserId): Promise<FollowState> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot unfollow yourself.')
@@ -96,7 +96,7 @@ export async function removeFollower(ctx: UserContext, id: UserId): Promise<void
   })
 }
 
-/** Ends all follows, requests and close friendships between two users, and locks both so that no follow begins. */
+/** Ends all follows, requests and close friendships between two users. Locks both, so that no new follow begins. */
 export async function endRelations(tx: Tx, a: UserId, b: UserId): Promise<void> {
   await lockUsers(tx, a, b)
   await endFollow(tx, a, b)

@@ -52,7 +52,7 @@ describe('follow of a user', () => {
     expect(await rows(star)).toEqual({ followers: 1, following: 0 })
   })
 
-  it('has counts equal to the rows after fifty simultaneous follows and unfollows', async () => {
+  it('leaves both counters equal to the number of rows after fifty simultaneous follows and unfollows', async () => {
     const [star, fans] = [await aUser(server), await users(50)]
     await Promise.all(fans.map((fan) => follow(fan, star)))
     expect(await counts(star)).toMatchObject({ followers: 50 })
@@ -75,7 +75,7 @@ describe('follow of a user', () => {
     for (const user of crowd) expect(await counts(user)).toMatchObject({ followers: 7, following: 7 })
   })
 
-  it('returns 400 for the viewer, 401 to a visitor and 404 for an unknown user', async () => {
+  it('returns 400 for the viewer’s own id, 401 to a visitor and 404 for an unknown user', async () => {
     const [a, gone] = [await aUser(server), await aUser(server)]
     await markDeleted(server, gone)
     for (const call of [follow, unfollow]) {
@@ -186,7 +186,7 @@ describe('lists of followers and followed users', () => {
     expect(await found('\u0000')).toEqual(['zzatop', 'zz_top'])
   })
 
-  it('contain only active users in the response to a log-in', async () => {
+  it('omit deleted and pending users in the response to a log-in', async () => {
     const [me, there, gone, pending] = [await aUser(server), ...(await users(3))]
     for (const other of [there, gone, pending]) await follow(me, other ?? me)
     const { database, config } = server.deps

@@ -15,7 +15,7 @@ const bothLocked = (a: UserId, b: UserId) => sql`
 
 export type FollowResult = { added: boolean; following: number; followerCount: number }
 
-/** Inserts the follow and both counts in one statement. `following`: the follower's count before. */
+/** Inserts the follow and both counts in one statement. `following`: how many users the follower followed before. */
 export const insertFollow = (db: Db, follower: UserId, followee: VisibleUserId, most: number, now: Date) => {
   const followers = sql`(select follower_count from pair where id = ${followee})`
   return db.row<FollowResult>(sql`
@@ -189,7 +189,7 @@ export const deleteRequestsBetween = (db: Db, a: UserId, b: UserId) =>
   db.rows(sql`
     delete from follow_requests where (follower_id, followee_id) in ((${a}, ${b}), (${b}, ${a}))`)
 
-/** Returns whether an account is private, and its number of followers without those blocked for the viewer. */
+/** Returns whether an account is private, and its follower count without users with a block to or from the viewer. */
 export const selectAccountSummary = (db: Db, user: UserId, viewer: UserId | null) =>
   db.row<{ isPrivate: boolean; followerCount: number }>(sql`
     select is_private as "isPrivate", follower_count

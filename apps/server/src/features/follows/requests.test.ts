@@ -59,7 +59,7 @@ describe('private account', () => {
     expect(await accept(owner, fan)).toMatchObject({ status: 404 })
   })
 
-  it('stays in the requester’s list after declining, until it accepts or the requester withdraws', async () => {
+  it('remains in the requester’s list of sent requests when it declines, until the requester withdraws', async () => {
     const [owner, other, fan] = [await aPrivateUser(), await aPrivateUser(), await aUser(server)]
     const requested = async () =>
       (await server.call<SentRequestPage>(fan, 'GET', '/api/follow-requests/asked')).body.users.map(({ id }) => id)
@@ -74,7 +74,7 @@ describe('private account', () => {
     expect(await requested()).toEqual([])
   })
 
-  it('hides its followers and followed users from strangers', async () => {
+  it('hides its lists of followers and followed users from strangers', async () => {
     const [owner, fan, stranger] = [await aPrivateUser(), await aUser(server), await aUser(server)]
     await givenFollow(server, owner, fan)
     await givenFollow(server, fan, owner)
@@ -135,7 +135,7 @@ describe('private account', () => {
     expect(await profile(fan, owner)).toMatchObject({ followedByMe: false, requestedByMe: true, isOpen: false })
   })
 
-  it('can remove a follower, who then sees neither its posts nor the follow', async () => {
+  it('can remove a follower, who then cannot see its posts and no longer follows it', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     await givenFollow(server, fan, owner)
     const post = await aPost(server, owner)
@@ -166,7 +166,7 @@ describe('private account', () => {
     expect(queue).toEqual({ retry_limit: 10_000 })
   })
 
-  it('lists requests in pages, for the requester and for its owner', async () => {
+  it('lists sent requests to the requester and received ones to its owner, in pages', async () => {
     const owner = await aPrivateUser()
     const fans = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     const owners = [owner, await aPrivateUser(), await aPrivateUser(), await aPrivateUser()]

@@ -49,7 +49,7 @@ describe('GET /api/mentions', () => {
     expect(await names(me, '@bri', post.id)).toEqual(['x.followed', 'bri.follower'])
   })
 
-  it('returns a private account for its full name only to its followers', async () => {
+  it('finds a private account by full name only for its followers, and by username for everyone', async () => {
     const [fan, other] = [await aUser(server), await aUser(server)]
     const shy = await aUser(server, { username: 'quiet.ibis', fullname: 'Wambui Siri' })
     await givenFollow(server, fan, shy)
@@ -80,7 +80,7 @@ describe('GET /api/mentions', () => {
     expect(pet).toMatchObject({ id: own, type: 'pet', name: 'Biscuit', species: 'dog', backdrop: 'moss' })
   })
 
-  it('returns users instead of pets for `only=users`', async () => {
+  it('returns more users and no pets for `only=users`', async () => {
     const me = await aUser(server)
     for (const name of ['Ziggy', 'Zippo', 'Zizi']) await aPet(server, [me], name)
     for (let i = 0; i < 8; i++) await aUser(server, { username: `zi.friend${i}` })
@@ -93,7 +93,7 @@ describe('GET /api/mentions', () => {
     expect(await types('&only=users')).toEqual(users)
   })
 
-  it('sorts tags by number of posts, without tags of posts hidden from the viewer', async () => {
+  it('sorts tags by number of posts, and does not count posts that the viewer cannot see', async () => {
     const [me, author] = [await aUser(server), await aUser(server)]
     await aPost(server, author, { caption: '#corgis and #Corgisofnairobi' })
     await aPost(server, author, { caption: '#corgisofnairobi' })

@@ -14,7 +14,7 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { compiledFor } from '#platform/database/compiled.ts'
 import type { Db } from '#platform/database/db.ts'
 
-// Posts and comments import this feature, so their tables are named in SQL text. docs/decisions/0005
+// Names tables in SQL text: importing posts or comments would create a cycle. docs/decisions/0005
 
 /** Returns the visible users with these usernames, without the viewer. */
 export const selectUsersByUsername = (db: Db, viewer: UserId, usernames: readonly string[]) =>
@@ -24,7 +24,7 @@ export const selectUsersByUsername = (db: Db, viewer: UserId, usernames: readonl
       sql`, `,
     )}) and u.id <> ${viewer} and ${userVisible(viewer, 'u')}`)
 
-// Quoted, because a username may be `null`.
+// Quoted, because PostgreSQL reads an unquoted `null` as SQL NULL, and it is a possible username.
 const textArray = (names: readonly string[]) => `{${names.map((name) => `"${name}"`).join(',')}}`
 
 const existingNames = compiledFor<{ names: string }>(
@@ -88,8 +88,8 @@ export const selectNearUsers = (db: Db, { viewer, pattern, post, most }: NamePre
 
 /**
  * Returns users by the beginning of their name, most followed first, without users limited by moderators. The full name
- * of a private account matches only for its followers. Matches are selected before sorting, because a scan by followers
- * costs more.
+ * of a private account matches only for its followers. Matches are selected before sorting, because a scan in the order
+ * of follower counts costs more.
  */
 export const selectOtherUsers = (db: Db, { viewer, pattern, most }: NamePrefixQuery) =>
   db.rows<UserCardRow>(
@@ -131,7 +131,7 @@ export const selectNearPets = (db: Db, { viewer, pattern, post, most }: NamePref
     where plain(t.name) like ${pattern} and ${petVisible(viewer, 't')} and ${petListed(viewer, 't')}
     order by k.rank, t.name, t.id limit ${most}::int`)
 
-/** Returns tags by their beginning, sorted by use among the newest 1000 visible uses. */
+/** Returns tags by their beginning, sorted by their frequency in the newest 1000 visible uses. */
 export const selectTags = (db: Db, { viewer, pattern, most }: NamePrefixQuery) =>
   db.rows<{ tag: string; posts: number }>(
     sql`

@@ -40,7 +40,7 @@ describe('comment and mention notifications', () => {
     expect(await lines(author)).toEqual([`*mention: ${ben.username} (1)`, `comment: ${ann.username} (1)`])
   })
 
-  it('remove the author of a deleted comment, and delete a line without authors', async () => {
+  it('omit the author of a deleted comment, and disappear with the last author', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const first = await says(ann, post, 'one')

@@ -28,7 +28,7 @@ const causeOf = (event: { data: { by: UserId }; happenedAt: Date }, said: ActorC
 const removeActor = async (deps: EventDeps, db: Db, by: UserId, groupKey: string, users: readonly UserId[]) =>
   announceRemovedActor(deps, db, await deleteActorFromGroup(db, by, groupKey, users))
 
-/** Registers the notifications for all events. Each handler and the deletion of its event are one transaction. */
+/** Registers the event handlers that notify users. Each handler and the deletion of its event are one transaction. */
 export function notificationEvents(deps: EventDeps) {
   registerNotificationStreams(deps)
   likes(deps)

@@ -29,7 +29,7 @@ async function leave(viewer: TestUser, pet: PetId): Promise<string> {
 }
 
 describe('notifications about users', () => {
-  it('group followers in one line, and remove users who unfollow', async () => {
+  it('group followers in one line, and omit users who unfollow', async () => {
     const [user, ann, ben] = await three()
     for (const fan of [ann, ben]) {
       await givenFollow(server, fan, user)
@@ -44,7 +44,7 @@ describe('notifications about users', () => {
     expect(await kinds(user)).toEqual(['follow 1'])
   })
 
-  it('have the date of the latest remaining follow in the line of followers', async () => {
+  it('show the date of the latest remaining follow on the line of followers', async () => {
     const [user, ann, ben] = await three()
     const first = server.clock.now().toISOString()
     for (const fan of [ann, ben]) {
@@ -76,7 +76,7 @@ describe('notifications about users', () => {
     expect(await kinds(user)).toEqual([])
   })
 
-  it('remove a blocked actor, and delete a line without actors', async () => {
+  it('omit a blocked actor, and are deleted with the last actor', async () => {
     const [user, ann, ben] = await three()
     for (const [by, target] of [
       [ann, user],
@@ -256,7 +256,7 @@ describe('notifications about stories', () => {
     ])
   })
 
-  it('remove the actor of a removed like, and delete a line without actors', async () => {
+  it('omit the actor of a removed like, and are deleted with the last actor', async () => {
     const [author, ann, ben] = await three()
     const story = await aStory(server, author)
     const paw = (viewer: TestUser, method: 'PUT' | 'DELETE') =>

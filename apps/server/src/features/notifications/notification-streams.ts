@@ -4,7 +4,7 @@ import type { Deps } from '#platform/context.ts'
 import { selectUnreadOfGroup } from './queries.ts'
 import { selectUnreadOfMany } from './visible-queries.ts'
 
-/** Topic for changed lines of some users; only new lines have an id. */
+/** Topic for changed lines of listed users. Only new lines are sent with their id. */
 export const LINES_TOPIC = 'notified'
 /** Topic for one line of very many users: a birthday. */
 export const GROUP_TOPIC = 'notified-group'

@@ -55,7 +55,7 @@ describe('like notifications', () => {
     expect(await events()).toEqual([])
   })
 
-  it('remove a user who unlikes, and delete a line without users', async () => {
+  it('omit a user who unlikes, and disappear with the last user', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     for (const fan of [ann, ben]) await like(fan, post.id)
@@ -160,7 +160,7 @@ describe('GET /api/notifications', () => {
     expect(await status('PUT', '/settings/like', {})).toBe(400)
   })
 
-  it('returns a line as unread that changed after the `upTo` of PUT /read', async () => {
+  it('returns a line as unread if it changed after the instant `upTo` of PUT /read', async () => {
     const [user, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, user)
     await like(ann, post.id)
@@ -197,7 +197,7 @@ describe('GET /api/notifications', () => {
     expect(await lines(user, '?part=pets')).toEqual([])
   })
 
-  it('omits lines whose post or last actor the reader can no longer see, including from the unread count', async () => {
+  it('omits lines from list and unread count when the reader can no longer see their post or any actor', async () => {
     const [user, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const [own, foreign] = [await aPost(server, user), await aPost(server, ann, { audience: 'everyone' })]
     await like(ann, own.id)
@@ -214,7 +214,7 @@ describe('GET /api/notifications', () => {
     expect([await lines(user), await unread(user)]).toEqual([[], 0])
   })
 
-  it('shows and counts three lines behind 140 hidden ones', async () => {
+  it('shows and counts three visible lines that are older than 140 hidden ones', async () => {
     const [user, fan, gone] = [await aUser(server), await aUser(server), await aUser(server)]
     await server.deps.database.rows(sql`
       with lines as (

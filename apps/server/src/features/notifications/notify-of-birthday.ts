@@ -10,12 +10,12 @@ export const BIRTHDAY_JOB = 'tell-birthday'
 
 const BATCH_SIZE = 1_000
 
-/** Payload of the job `tell-birthday`; `at`: ISO 8601. */
+/** Payload of the job `tell-birthday`. `at`: time of the event (ISO 8601). */
 export type BirthdayJob = { petId: PetId; day: string; at: string }
 
 /**
  * Notifies a pet's followers and people of its birthday, a thousand per transaction. A rerun after a crash writes no
- * duplicates. @throws Error when a line failed, after writing the others, so that the queue retries the job
+ * duplicates. @throws Error when a line could not be written, after all others were, so that the job is retried
  */
 export async function notifyOfBirthday(ctx: Context, { petId, day, at }: BirthdayJob): Promise<void> {
   const birthday: Birthday = { petId, groupKey: `birthday:${petId}:${day}`, at: new Date(at) }

@@ -30,7 +30,7 @@ import {
 
 export type NotificationPageQuery = {
   user: UserId
-  /** Null: all. */
+  /** Null: all types. */
   types: readonly NotificationType[] | null
   after: TimedKey | undefined
   most: number
@@ -149,7 +149,7 @@ type Values = {
   at: string
   id: string
   most: number
-  /** Scan limits: lines of the types, and unread lines. */
+  /** Maximum number of scanned rows: `listed` for the list, `unread` for the unread count. */
   listed: number
   unread: number
 }

@@ -20,7 +20,7 @@ const { list, unread } = notificationsOn(server)
 type Line = NotificationFixtures['lines'][number]
 type Actor = Line['actors'][number]
 
-/** The visibility rules of notifications, implemented a second time for one random world. */
+/** A second implementation of the visibility rules of notifications, to check the first with random data. */
 function rulesOf({
   people,
   blocks,

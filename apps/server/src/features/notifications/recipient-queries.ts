@@ -8,19 +8,19 @@ import { type Db, idArray } from '#platform/database/db.ts'
 
 export type Recipient = { userId: UserId; type: NotificationType }
 
-/** The recipient (`c`: user_id, type) is active and has not switched this kind off. */
+/** SQL condition: the recipient (`c`: user_id, type) is active and has not switched this kind off. */
 export const wantsKind = sql`
   exists (select 1 from users ru where ru.id = c.user_id and ru.state = 'active' and ru.deleted_at is null)
   and not exists (select 1 from notifications_off o where o.user_id = c.user_id and o.type = c.type)`
 
-/** Mentions and invitations reach users aged 13 to 17 only from users with a follow in either direction. */
+/** SQL condition: an actor reaches a user aged 13 to 17 by mention or invitation only if one follows the other. */
 const mayReach = (by: SQL) => sql`(
   c.type not in ('mention', 'pet-invite')
   or not exists (select 1 from users yu where yu.id = c.user_id and yu.age_band = '13-to-17')
   or exists (select 1 from follows yf where yf.follower_id = c.user_id and yf.followee_id = ${by})
   or exists (select 1 from follows yf where yf.follower_id = ${by} and yf.followee_id = c.user_id))`
 
-/** A user other than the actor who `wantsKind`, sees the actor, did not mute them, and follows a limited actor. */
+/** SQL condition: the recipient `wantsKind`, is not the actor, sees them unmuted, and follows them if limited. */
 const notificationsFrom = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsKind} and ${mayReach(by)}
   and exists (select 1 from users au where au.id = ${by} and ${userVisible(sql`c.user_id`, 'au')}
@@ -35,7 +35,7 @@ const wantsPost = (post: SQL) => sql`
 export const seesPet = (pet: PetId) =>
   sql`exists (select 1 from pets t where t.id = ${pet} and ${petVisible(sql`c.user_id`, 't')})`
 
-/** Returns the candidates (user_id, type, rank) to be notified, each once, with the first kind not switched off. */
+/** Selects each user to notify once from candidates (user_id, type, rank), by the lowest rank not turned off. */
 const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
   db.rows<Recipient>(sql`
     select distinct on (c.user_id) c.user_id as "userId", c.type from (${candidates}) c
@@ -43,8 +43,8 @@ const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
 
 const candidate = (type: NotificationType, user: SQL) => sql`${user} as user_id, ${type}::text as type, 1 as rank`
 
-// An event is handled later, when the like may already be removed. Its row is locked until the line is written, so that
-// a concurrent removal waits and is handled afterwards.
+// An event is handled later, when the like may already be removed. The row of the like is locked until the line is
+// written, so that a concurrent removal waits and is handled afterwards.
 
 export type PostLike = { postId: PostId; by: UserId }
 

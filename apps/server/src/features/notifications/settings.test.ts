@@ -29,7 +29,7 @@ describe('notification settings and mutes', () => {
     expect(await lines(author)).toHaveLength(2)
   })
 
-  it('notify of a reply as a comment when replies are off', async () => {
+  it('notify of a reply as a comment when notifications of replies are off', async () => {
     const [author, ann] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const mine = await says(author, post, 'mine')
@@ -38,7 +38,7 @@ describe('notification settings and mutes', () => {
     expect(await lines(author)).toEqual([`*comment: ${ann.username} (1)`])
   })
 
-  it('suppress notifications about a muted post, only for the user who mutes it', async () => {
+  it('suppress notifications about a muted post, but only for the user who muted it', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const mute = (viewer: TestUser | null, method: 'GET' | 'PUT' | 'DELETE') =>
@@ -56,7 +56,7 @@ describe('notification settings and mutes', () => {
     expect(await lines(author)).toHaveLength(1)
   })
 
-  it('suppress notifications by a muted user; GET /api/mutes lists the last muted user first', async () => {
+  it('suppress notifications of a muted user’s actions; GET /api/mutes lists the last muted user first', async () => {
     const [author, loud, ann] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const mute = (method: 'GET' | 'PUT' | 'DELETE', target = loud.id) =>

@@ -35,7 +35,7 @@ export const notifications = pgTable(
   },
   (t) => [
     uniqueIndex('notifications_unread_group').on(t.userId, t.groupKey).where(sql`read_at is null`),
-    // Actors are removed from read lines too.
+    // Contains read lines too, because actors are also removed from them.
     index('notifications_by_group').on(t.userId, t.groupKey),
     index('notifications_newest').on(t.userId, t.updatedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('notifications_read').on(t.readAt).where(sql`read_at is not null`),

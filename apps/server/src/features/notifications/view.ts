@@ -46,7 +46,7 @@ function present(ctx: UserContext, { lines, ...page }: NotificationPageRow): Not
 type PageRequest = { cursor?: string | undefined; limit: number; part: NotificationFilter }
 
 /**
- * Returns the viewer's visible notifications, latest first. Only `cursor: null` is the end: pages may be short.
+ * Returns the viewer's visible notifications, latest first. A page may be short: only `cursor: null` means the end.
  * @throws Problem 'validation-failed' for an invalid cursor.
  */
 export async function listNotifications(

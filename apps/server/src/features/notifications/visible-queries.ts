@@ -15,13 +15,13 @@ import { type Db, idArray } from '#platform/database/db.ts'
 export const visibleUserIds = (owner: SQL, ids: SQL) => sql`
   select au.id from users au where au.id = any(${ids}) and ${userVisible(owner, 'au')}`
 
-/** The actor's (`na`) comment is visible and, for a reply, its parent exists; or the actor did not comment. */
+/** SQL condition: the actor (`na`) did not comment, or the comment is visible and, for a reply, its parent exists. */
 export const actorCommentVisible = (type: SQL) => sql`(na.comment_id is null
   or exists (select 1 from comments sc where sc.id = na.comment_id and ${commentUnblocked('sc')}
     and (${type} <> 'reply' or not exists (
       select 1 from comments sp where sp.id = sc.parent_id and sp.deleted_at is not null))))`
 
-/** The newest actor of the line (`n`), if without a comment. Fast path: if visible, the line has a visible actor. */
+/** The newest actor of the line (`n`); null if they commented. If they are visible, no other actor is checked. */
 const newestActor = sql`(select case when comment_id is null then actor_id end from notification_actors
   where notification_id = n.id order by at desc, actor_id desc limit 1)`
 
@@ -39,7 +39,7 @@ const visiblePosts = (owner: SQL) => sql`
     and (p.author_id = ${owner} or ${filtersNothing(owner)}
       or ${petsListed(owner, sql`select pet_id from post_pets where post_id = p.id`)})`
 
-/** The line (`n`) is of a type without actors, or that hides the actor. */
+/** SQL condition: the line (`n`) is of a type that has no actors or hides them. */
 const hasNoActors = sql`n.type in ('birthday', 'decision', 'report-upheld', 'report-dismissed')`
 
 /** The lines (`n`) that their owner sees: at least one actor and all subjects are visible. */
@@ -69,8 +69,8 @@ export const MAX_UNREAD = 100
 export const FIRST_UNREAD_SCAN = MAX_UNREAD + 20
 export const SCAN_LIMIT = 500
 
-/** At most `most` unread lines of the owner. */
-// The order of the index: without it, the planner reads the whole table where few users have most of the lines.
+/** Selects at most `most` unread lines of the owner. */
+// Sorted like the index: otherwise the planner reads the whole table where few users have most of the lines.
 export const unreadLines = (owner: SQL, most: SQL) => sql`
   select * from notifications where user_id = ${owner} and read_at is null order by group_key limit ${most}::int`
 

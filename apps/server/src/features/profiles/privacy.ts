@@ -6,8 +6,8 @@ import { Problem } from '#platform/problem.ts'
 import { selectPrivacy } from './queries.ts'
 
 /**
- * Makes the viewer's account private or public. Photos become private in the same transaction, and public by the job
- * `settle-privacy` (posts). The job `open-account` (follows) accepts the follow requests of an account now public.
+ * Makes the viewer's account private or public. Photos become private in the same transaction; the job `settle-privacy`
+ * (posts) makes them public. The job `open-account` (follows) accepts all follow requests to a public account.
  * @throws Problem 'stays-private' for a public account of a user under 18
  */
 export async function setPrivacy(ctx: UserContext, { isPrivate }: Privacy): Promise<Privacy> {

@@ -124,7 +124,7 @@ describe('PATCH /api/profile', () => {
     expect(await seen()).toBe('Two dogs.')
   })
 
-  it('ignores username, plan, role, id and counts', async () => {
+  it('ignores username, plan, role, id and counts in the request', async () => {
     const user = await aUser(server)
     const before = (await server.call(user, 'GET', '/api/session')).body
     await change(user, { username: 'admin', plan: 'premium', followerCount: 9, role: 'admin', id: randomUUID() })

@@ -20,7 +20,7 @@ const countedColumns = (viewer: Viewer) => sql`
   u.following_count - ${followingOfBlocked(viewer, sql`u.id`, sql`u.following_count`)} as followings,
   ${visiblePostCount(viewer, 'u')} as posts`
 
-// All ids in one response: for at most 5,000, one aggregate is cheaper than pages.
+// Returns all ids at once: for at most 5,000, one aggregate is cheaper than several pages.
 const followingColumn = (viewer: UserId | null) => sql`
   coalesce((select json_agg(f.followee_id order by f.created_at desc, f.followee_id desc)
     from follows f join users v on v.id = f.followee_id

@@ -6,7 +6,7 @@ import { lockProfile, type ProfileContent, updateProfileEmptied, updateProfileRe
 /** Bio and picture of a profile before moderators took it down, for `restoreProfile`. */
 export type RestorableProfile = ProfileContent
 
-/** The user's own picture as a list; empty for a pet's portrait, which is taken down with the pet. */
+/** Returns the user's own photo as a list. Empty for a pet's portrait, which is taken down with the pet. */
 const ownPicture = async (tx: Tx, { imageName, imagePetId }: ProfileContent) => {
   const photo = imageName && !imagePetId ? await findPhotoId(tx, imageName) : undefined
   return photo ? [photo] : []

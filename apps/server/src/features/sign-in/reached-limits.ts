@@ -11,7 +11,7 @@ type Caller = Pick<Context, 'db' | 'now' | 'secrets'>
 /** A count against a rate limit: the action, the count, and the end of the window. */
 export type ReachedLimit = { what: string; count: number; endsAt: string }
 
-/** Key parts of a user's or network's limits, as MACs. @throws Problem 'not-found' for an unknown name or address */
+/** Parts of bucket keys that name a user or network. @throws Problem 'not-found' for an unknown name or address */
 async function keyPartsOf({ db, now, secrets }: Caller, subject: string): Promise<string[]> {
   if (isIP(subject)) {
     const { household, neighbourhood } = networksOf(subject)

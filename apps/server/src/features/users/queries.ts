@@ -12,7 +12,7 @@ export const selectCreatedAt = (db: Db, id: UserId) =>
 
 export const deleteUser = (db: Db, id: UserId) => db.rows(sql`delete from users where id = ${id}`)
 
-/** Deletes all access without the account's secret: sessions, devices and codes. Returns the ended sessions. */
+/** Deletes all sessions, known devices and pending codes of a user. Returns the deleted sessions. */
 export const deleteAllAccess = (db: Db, userId: UserId) =>
   db.rows<{ id: SessionId }>(sql`
     with devices as (delete from devices where user_id = ${userId}),

@@ -8,11 +8,11 @@ const TEN_MINUTES = 600
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 86_400
 
-/** At most `most` actions in `seconds`. `firstDay`: the limit in an account's first day, for actions others notice. */
+/** At most `most` actions in `seconds`. `firstDay`: limit on an account's first day, if others notice the action. */
 export type RateLimit = { most: number; firstDay?: number; seconds: number }
 
-// Higher than a person can reach, lower than a script would (OWASP API6:2023). Limited actions notify users or store
-// rows permanently. Undoing an action is never limited. docs/operations/rate-limits.md
+// Higher than a person can reach, lower than a script would reach (OWASP API6:2023). Limited actions notify users or
+// store rows permanently. Undoing an action is never limited. docs/operations/rate-limits.md
 const limits = {
   likes: { most: 600, firstDay: 150, seconds: TEN_MINUTES },
   follows: { most: 200, firstDay: 30, seconds: HOUR_SECONDS },
@@ -25,7 +25,7 @@ const limits = {
   'story-replies': { most: 20, firstDay: 6, seconds: MINUTE_SECONDS },
   tributes: { most: 10, firstDay: 3, seconds: DAY_SECONDS },
   reports: { most: 20, firstDay: 10, seconds: DAY_SECONDS },
-  // An import has some gigabytes, and days of work for the decoders.
+  // An import can have several gigabytes, and decoding its photos can take days.
   imports: { most: 5, seconds: DAY_SECONDS },
   // Allows saving every few seconds while typing, on two devices.
   drafts: { most: 1_500, seconds: HOUR_SECONDS },
@@ -45,7 +45,7 @@ export const rateLimits: Readonly<Record<LimitedAction, RateLimit>> = limits
 // Reading actions, which continue to work while the disk is full.
 const readings: readonly string[] = ['mentions', 'watches']
 
-// A mobile network shares one address among households, so an address has the limit of three new accounts.
+// Households share an address in a mobile network, so all new accounts of a network share three times the limit.
 const NEW_ACCOUNTS = 3
 
 /**

@@ -13,7 +13,7 @@ export const users = pgTable(
     fullname: text('fullname').notNull(),
     /** The full name, normalised for search. */
     plainName: text('plain_name').notNull().generatedAlwaysAs(sql`plain(fullname)`),
-    /** As typed, with the domain in lower case; unique in lower case. */
+    /** As typed, with the domain in lower case; unique regardless of case. */
     email: text('email').notNull(),
     /** argon2id of the canonical zip code; null once a password or passkey replaced it. */
     zipHash: text('zip_hash'),
@@ -32,7 +32,7 @@ export const users = pgTable(
     timeZone: text('time_zone').notNull(),
     bio: text('bio').notNull().default(''),
     /**
-     * Age that the user stated; null: signed up before sign-up asked for it, treated as an adult. A date of birth is
+     * Age that the user stated; null: signed up before sign-up asked for it, treated as 18 or older. A date of birth is
      * never stored, for data minimisation. `under-13`: closed until it is erased; the user cannot restore it.
      */
     ageBand: text('age_band', { enum: [...storedAgeBands, 'under-13'] }),

@@ -1,4 +1,4 @@
-/** Version of the archive's layout. Raise it when older releases could no longer import an archive. */
+/** Version of the archive's layout. Raise it when older releases can no longer import new archives. */
 export const archiveFormat = 1
 
 /** File with the version: `{"format": 1}`. */

@@ -18,7 +18,7 @@ const sealing = (seal: { hash: Hash; sizeBytes: number }) =>
     },
   })
 
-/** Writes the stored originals into the ZIP, without deleted ones. Calls `each` with the progress after each photo. */
+/** Writes the originals into the ZIP, except those missing in the storage. Calls `each` after each photo. */
 export async function archivePhotos(
   ctx: Context,
   zip: Zip,
@@ -28,7 +28,7 @@ export async function archivePhotos(
   const archived = new Map<PhotoId, ArchivedPhoto>()
   let done = 0
   for await (const row of photos.rows()) {
-    // Columns of media's `exportedPhotos`.
+    // The rows have the columns of `exportedPhotos` (media).
     const { photoId, createdAt } = row as { photoId: PhotoId; createdAt: string }
     const original = await openStoredOriginal(ctx, photoId)
     if (original) {

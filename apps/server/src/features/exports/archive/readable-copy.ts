@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts'
 import type { RowFile } from './snapshot-rows.ts'
 import { rowsWithPhotos } from './write-data.ts'
 
-// Rows of the features' `export-queries.ts` with their photos; only the fields that the page shows.
+// Types of rows from the features' `export-queries.ts`, with photo files added; only fields that the page shows.
 type Picture = { file: string | null }
 type Named = { name: string }
 type Account = { username: string; fullname: string; bio: string; timeZone: string; picture: Picture | null }

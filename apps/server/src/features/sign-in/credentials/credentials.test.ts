@@ -82,7 +82,7 @@ describe('sudo mode', () => {
 })
 
 describe('password', () => {
-  it('erases the zip code, and logs in only with the same case and spaces (security check A09)', async () => {
+  it('erases the zip code, and must be typed with the same case and spaces (security check A09)', async () => {
     const { browser, form } = await inSudo(server)
     expect((await browser.call('PUT', '/api/password', { password })).status).toBe(204)
     expect(await hashes(form.username)).toEqual({ zip: null, password: expect.stringMatching(/^\$argon2id\$/) })

@@ -121,7 +121,7 @@ const isProof = (survivor: Survivor) => survivor === 'email' || survivor === 're
 
 const isIn = async (browser: Browser) => (await browser.call('GET', '/api/session')).status === 200
 
-/** A new browser; with mail on, it needs a known device to log in by zip code or password. */
+/** A new browser. It gets the device cookie where a log-in by zip code or password needs a known device (mail on). */
 const browserFor = ({ server, browser, elsewhere }: Account, survivor: Survivor) => {
   const known = elsewhere()
   const needsKnown = server.deps.mail.on && (survivor === 'zip-code' || survivor === 'password')
@@ -134,7 +134,7 @@ function testEveryRecovery(server: TestServer, alsoBy: readonly Survivor[]) {
     [...methods, ...alsoBy].map((survivor) => ({ methods: methods.join(' + '), survivor, has: methods })),
   )
 
-  it.each(rows)('lets a user of $methods back in by $survivor alone', async ({ has, survivor }) => {
+  it.each(rows)('lets a user with $methods log in again by $survivor alone', async ({ has, survivor }) => {
     const account = await anAccount(server, has)
     const wrong = browserFor(account, survivor)
     await logIn[survivor](account, wrong, false)

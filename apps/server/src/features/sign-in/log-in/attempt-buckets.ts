@@ -19,7 +19,7 @@ const bucket = (key: string, most: number, seconds: number): Bucket => ({ key: `
 /** Buckets of failed log-ins under one name from unknown browsers, whether or not the name exists. */
 export const nameBuckets = (ctx: Caller, identifier: string) => guessBuckets(ctx, `account:${nameMac(ctx, identifier)}`)
 
-/** Buckets of an account's failures under all its names, never revealed: docs/decisions/0004-zip-code-sign-in.md */
+/** Buckets of failed log-ins under all names of an account. Refuse silently: docs/decisions/0004-zip-code-sign-in.md */
 export const sharedBuckets = (ctx: Caller, account: string) =>
   guessBuckets(ctx, `shared:${ctx.secrets.mac('account', account)}`)
 

@@ -3,7 +3,7 @@ import type { AccountEvent } from '@pawtrait/contract/sign-in/credentials.ts'
 import type { Config } from '#app/config/config.ts'
 import { contactText, writeLetter } from '#platform/mail/letter.ts'
 
-// Letters of sign-up and log-in. They are required, so they have no link to unsubscribe.
+// Letters of sign-up and log-in. Users cannot turn them off, so they have no link to unsubscribe.
 
 type Reader = { username: string; email: string }
 type Site = Pick<Config, 'publicUrl' | 'supportContact'>

@@ -13,7 +13,7 @@ const countLogIn = counter(
   [['log-in', 'mail-unavailable']],
 )
 
-/** Runs a log-in and logs and counts its outcome; for a refusal that is the Problem code. */
+/** Runs a log-in, and logs and counts its outcome: the Problem code if it is refused. */
 export async function runAndLogOutcome<T>(
   { log, requestId }: Pick<Context, 'log' | 'requestId'>,
   event: 'log-in' | 'code' | 'passkey' | 'recovery-code',

@@ -287,7 +287,7 @@ describe('sign-up with an address in use (security check A20)', () => {
 })
 
 describe('GET /dev/mail', () => {
-  it('shows sent letters to this machine and returns 404 to other machines', async () => {
+  it('shows sent letters to requests from the same machine and returns 404 to others', async () => {
     const { form, code } = await challenged()
     const page = await server.call(null, 'GET', '/dev/mail')
     expect(page.status).toBe(200)

@@ -64,7 +64,7 @@ export async function sendOrUncount(ctx: Context, account: UserId, send: () => P
   })
 }
 
-/** Replaces the browser's challenge by one whose random code is not sent; returns its id and cookie. */
+/** Replaces the browser's challenge by one with a random code that is not sent. Returns its id and cookie. */
 async function newChallenge(
   ctx: Context,
   db: Db,

@@ -44,7 +44,7 @@ function sprayOn(server: TestServer, zipcode: string) {
 }
 
 describe.each(['with mail', 'zip only'] as const)('zip code tried under many names (%s)', (mode) => {
-  it('zip code tried 500 times still logs in its user from a new browser, with one proof of work', async () => {
+  it('still logs in its user from a new browser after 500 tries, with one proof of work', async () => {
     const server = servers[mode] as TestServer
     const form = aSignUp({ zipcode: 'SPRAY-1' })
     await server.call(null, 'POST', '/users', form, { ip: freshIp() })
@@ -54,12 +54,12 @@ describe.each(['with mail', 'zip only'] as const)('zip code tried under many nam
     for (let n = 0; n < 500; n++) codes.push((await send(`invented${n}`)).body?.code)
     expect(codes).toEqual([...Array(100).fill(undefined), ...Array(400).fill('proof-required')])
     const entered = await withProof(form.username)
-    // With mail a code by e-mail follows.
+    // With mail on, the user must then type a code from an e-mail.
     const next = mode === 'with mail' ? { code: 'verification-required' } : { username: form.username }
     expect(entered.body).toMatchObject(next)
   }, 120_000)
 
-  it('log-in with such a zip code returns identical bytes for known and unknown names', async () => {
+  it('gets a response with identical bytes for known and unknown names', async () => {
     const server = servers[mode] as TestServer
     const form = aSignUp({ zipcode: 'OTHER-1' })
     await server.call(null, 'POST', '/users', form, { ip: freshIp() })

@@ -122,7 +122,7 @@ describe('suspicious mode for log-ins', () => {
     expect(most).toEqual([4, 4, 4, 8, 8, 8, 8, 8, 8])
   })
 
-  it('starts only at five times the week’s median when that is above the limit', async () => {
+  it('starts at five times the median failures of the week when that is above the configured limit', async () => {
     const { clock, deps } = here()
     const slot = Math.floor(clock.now().getTime() / 600_000) * 600
     const hours = Array.from({ length: 85 }, (_, i) => Math.floor(slot / 3_600) * 3_600 - (i + 1) * 3_600)

@@ -18,7 +18,7 @@ const slotOf = (seconds: number) => Math.floor(seconds / TEN_MINUTES) * TEN_MINU
 const nowOf = ({ now }: Pick<Context, 'now'>) => now.getTime() / 1000
 const keyOf = (slot: number) => `failures:${slot}`
 
-/** Buckets of all failures of unknown devices. The first ten minutes of each hour are stored a week, as a baseline. */
+/** Buckets of all failures of unknown devices per ten minutes. The first of each hour is kept a week, as a baseline. */
 export function failureBuckets(ctx: Pick<Context, 'config' | 'now'>): Bucket[] {
   if (!ctx.config.suspicion) return []
   const slot = slotOf(nowOf(ctx))

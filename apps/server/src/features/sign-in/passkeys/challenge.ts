@@ -23,7 +23,7 @@ export const invalidPasskey = () => new Problem('invalid-passkey', 'That passkey
 /** Returns a signed challenge. Nothing is stored until it is answered, so requests for challenges fill no table. */
 export const newChallenge = (ctx: Signing, what: ChallengePurpose): string => newTicket(ctx, purpose(what))
 
-/** Returns a random number with an expiry, signed for one purpose. Any node accepts it for five minutes. */
+/** Returns a ticket: a random number with an expiry, signed for one purpose. Any node accepts it for five minutes. */
 export function newTicket({ secrets, now }: Signing, usedFor: string): string {
   const text = `${randomBytes(16).toString('base64url')}.${now.getTime() + CHALLENGE_MINUTES * 60_000}`
   return `${text}.${secrets.mac(usedFor, text)}`

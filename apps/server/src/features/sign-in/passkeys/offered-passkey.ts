@@ -16,7 +16,7 @@ export async function createOfferedPasskeyOptions(ctx: UserContext, browser: Bro
 /**
  * Stores a passkey that the browser created automatically; the password remains. There was no prompt, so user presence
  * is not required (WebAuthn level 3 §5.1.3, mediation `conditional`).
- * @throws Problem 'not-found' without an offer, or when it was used; as `storePasskey`
+ * @throws Problem 'not-found' without an offer, or when it was used; also the Problems of `storePasskey`
  */
 export async function storeOfferedPasskey(
   ctx: UserContext,

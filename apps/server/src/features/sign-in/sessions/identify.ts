@@ -58,7 +58,7 @@ export function identifyBySession(
           session.lastSeenAt = now.toISOString()
         })
         .catch((error: unknown) => {
-          // Reading must work while the database cannot be written. The next request tries again.
+          // Read requests must succeed while the database cannot be written. The next request tries again.
           if (!isDiskFull(error) && !isDatabaseBusy(error)) throw error
         })
     if (deps.config.guardianConsent && session.isUnconfirmedMinor && auth !== 'anyone') refuseWhileWaiting(request)

@@ -21,8 +21,8 @@ export type SessionRow = {
 }
 
 /**
- * Returns the valid session of a token's hash, whose user is active. The result row repeats the hash, also without a
- * session, and is compared with it: a request must never be identified by another query's result.
+ * Returns the valid session of an active user by the hash of its token. The result row always repeats the hash and must
+ * match it: a request must never be identified by the result of another query.
  */
 export async function selectSession(db: Database, hash: Buffer, now: Date): Promise<SessionRow | undefined> {
   const query = sql`

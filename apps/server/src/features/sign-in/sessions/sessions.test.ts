@@ -116,7 +116,7 @@ describe('sessions', () => {
 })
 
 describe('cookies on HTTPS', () => {
-  it('have the prefix __Host- and Secure, and log-out clears the browser’s storage', async () => {
+  it('have the prefix __Host- and the attribute Secure, and log-out clears the browser’s storage', async () => {
     const server = await startServer(productionSettings())
     try {
       const form = aSignUp()

@@ -7,7 +7,7 @@ import { reservedUsernames } from './reserved-usernames.ts'
 
 const PER_MINUTE = 60
 
-/** Returns whether a username is free, or the reason. @throws Problem 'too-many-requests' above 60 a minute per IP */
+/** Returns whether a username is free, or why not. @throws Problem 'too-many-requests' above 60 a minute per IP */
 export async function checkUsername(ctx: Context, typed: string) {
   const key = `usernames:${ctx.secrets.mac('network', ctx.ip)}`
   await countRead(ctx.db, ctx.now, [{ key, most: PER_MINUTE, seconds: 60 }])

@@ -145,7 +145,7 @@ describe('sign-up', () => {
     expect(await problemOf({ fullname })).toMatchObject({ status: 400, field: 'fullname' })
   })
 
-  it('stores emoji in names, removes control characters, refuses 12,000 letters (security check B05)', async () => {
+  it('stores emoji, removes control characters and refuses 12,000 letters in names (security check B05)', async () => {
     const storedName = async (fullname: string) => {
       const { status, body } = await server.call<NewUser>(null, 'POST', '/users', aSignUp({ fullname }))
       return status === 201 ? body.fullname : status

@@ -17,8 +17,8 @@ export const setAvatar = (tx: Tx, user: UserId, picture: Avatar | null) =>
   updateImage(tx.db, user, picture?.name ?? null, picture?.pet ?? null)
 
 /**
- * Locks the users whose avatar is this pet, and `also`, by id. Call it before the pet's row is locked: posts lock their
- * author before their pets, and the opposite order could deadlock.
+ * Locks the users with this pet as avatar, and the users `also`, sorted by id. Call it before the pet's row is locked:
+ * posts lock their author before their pets, and the opposite order could deadlock.
  */
 export const lockUsersWithStandIn = (tx: Tx, pet: PetId, ...also: UserId[]) => lockUsersWithImageOfPet(tx.db, pet, also)
 

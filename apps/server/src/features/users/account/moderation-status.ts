@@ -32,7 +32,7 @@ export async function setModerationStatus(
   await tx.job('settle-departed', { user })
 }
 
-/** Returns the user's suspension and its decision, a ban before others; undefined for users not suspended. */
+/** Returns the user's suspension with its decision, preferably a ban; undefined if the user is not suspended. */
 export const findSuspension = (db: Db, user: UserId) => selectSuspension(db, user)
 
 /** Returns users whose suspension has passed its end, sorted by id, after an id. */

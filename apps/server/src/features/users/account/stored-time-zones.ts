@@ -9,8 +9,8 @@ const NAMES_SHOWN = 5
 
 /**
  * Replaces old time zone names of accounts by current ones, in batches. Runs repeatedly: an older release running
- * beside this one still writes old names, and a later name table may rename more. Sessions store the name that the
- * browser reported, and the list of sessions shows the current one; challenges expire after ten minutes.
+ * beside this one still writes old names, and a later release may know more renames. Sessions are not updated, because
+ * their list converts names; challenges expire after ten minutes.
  */
 export async function renameTimeZones({ db }: Pick<Context, 'db'>): Promise<void> {
   const names = await selectKnownRenames(
