@@ -32,7 +32,7 @@ beforeEach(() => {
   renderApp(<FeedPage />, { viewer })
 })
 
-describe('audience of an own post', () => {
+describe('audience of a post', () => {
   test("changes from the post's menu in three clicks, and shows on the post at once", async () => {
     const answer = deferredReply()
     net.on('PATCH /api/posts/*', answer.answer)

@@ -24,7 +24,7 @@ export type PageHead = {
 /** Returns the head of a page with this name. */
 export const createPageHead = (t: Translate, page: string): PageHead => ({ title: t(phrases.app.pageTitle, { page }) })
 
-/** Returns the head with search engines told not to list the page. */
+/** Returns the head with `noindex`, so that search engines do not list the page. */
 export const withNoindex = (head: PageHead): PageHead => ({ ...head, hidden: true })
 
 /** Result of a loader. Rows live in the query cache. */

@@ -23,7 +23,7 @@ const PhotoViewer = lazyComponent(async () => (await import('./PhotoViewer.tsx')
 type PostPhotosProps = {
   post: Post
   place: 'card' | 'page'
-  /** Loads the first photos of a screen eagerly. */
+  /** Loads the photo eagerly; true for the first post on the screen. */
   priority?: boolean
   /** Called on a double tap, which likes the post as the paw button does. */
   onDoubleTap: () => void

@@ -15,7 +15,7 @@ import { reelsKey, storyRowKey } from './story-keys.ts'
 
 /**
  * Stories played in sequence: a user's stories, a pet's highlights, or a single story. A user's reel includes `linked`
- * even if the viewer hides or filters that story, because they opened its link.
+ * even if the viewer hides or filters that story, because the viewer opened its link.
  */
 export type Reel =
   | { kind: 'user'; id: UserId; linked?: StoryId | undefined }

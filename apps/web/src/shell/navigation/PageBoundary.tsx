@@ -8,7 +8,7 @@ export const UnavailablePage = lazyComponent(async () => (await import('#shell/U
 type Props = { view: unknown; children: ReactNode }
 type State = { view: unknown; error: unknown; isBroken: boolean }
 
-/** Error boundary of a page. Shows the error page until the next view. */
+/** Error boundary of a page. Shows the error page until the next navigation. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { view: this.props.view, error: null, isBroken: false }
 

@@ -21,7 +21,7 @@ type ChangeFormProps<Answer> = {
   onCancel: () => void
   /** Label of the button; "Save" by default. */
   save?: string
-  /** Title of the error box: what stays unchanged. */
+  /** Title of the error box, which names what is unchanged. */
   failed: string
   /** Renders the field. */
   children: (props: FieldProps) => ReactNode

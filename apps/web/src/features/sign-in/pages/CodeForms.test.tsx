@@ -109,7 +109,7 @@ describe('code step of the log-in', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('You can try again in 12 minutes.')
   })
 
-  test('requires a username or email before it requests a code without a zip code', async () => {
+  test('requires a username or email, but no zip code, before "Email me a code" sends a request', async () => {
     openLogInPage(() => sent)
     await userEvent.click(ask())
     await expect.element(usernameField()).toHaveAccessibleDescription('Type your username or email first.')

@@ -15,7 +15,7 @@ const clover = aPet()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const item = (what: string) => page.getByRole('button', { name: new RegExp(`^${what}.*Arrow keys`) })
 const caption = () => page.getByRole('textbox', { name: 'Caption' })
-/** Returns the outlines on the stage, back to front. */
+/** Returns the drawn outlines of text and plate on the stage, back to front. */
 const outlines = () => [...document.querySelectorAll('[class*="shapes"] path')]
 
 /** Returns the URL of a wide picture, like one from the server. */

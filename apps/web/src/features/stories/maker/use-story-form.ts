@@ -63,7 +63,7 @@ function useFailureToast(isHere: () => boolean) {
     if (isHere()) return
     const text = t(phrases.stories.postFailedDraftSaved)
     const onAction = () => void navigate(paths.newStory)
-    // The user has reopened the story maker, which shows the draft.
+    // The user has reopened the story maker, so the toast needs no link to the draft.
     if (currentLocation()?.pathname === paths.newStory) toast({ text })
     else toast({ text, actionLabel: t(phrases.stories.openDraft), onAction })
   }
@@ -115,7 +115,7 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
 
 export type StoryFormState = ReturnType<typeof useStoryForm>
 
-/** Returns the server's rendering of the photo: after a reload, or if this browser cannot decode the local file. */
+/** Returns the server's rendering of the photo, used after a reload and for a file this browser cannot decode. */
 export function useRenderedPhoto(id: StoryDraft['photo'], wanted: boolean) {
   const query = useQuery({
     queryKey: ['drawn-photo', id],
