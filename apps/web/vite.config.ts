@@ -89,7 +89,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
       manifest: isSsrBuild ? false : 'manifest.json',
       cssTarget: CSS_TARGET,
       target: ['chrome123', 'firefox125', 'safari17.5'],
-      // The content security policy refuses data: images and fonts, so nothing is inlined.
+      // The content security policy forbids `data:` images and fonts, so nothing is inlined.
       assetsInlineLimit: 0,
       assetsDir: 'assets',
       modulePreload: { polyfill: false },

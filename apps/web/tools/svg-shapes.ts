@@ -28,7 +28,7 @@ export function parseShapes(svg: string): Shape[] {
 /**
  * Vite plugin: `import cat from '…/cat.svg?shapes'` returns a drawing as data for `Shapes`. The data loads
  * with its component; a file would need another request and be missing offline. Not markup in a string, because the
- * content security policy refuses that.
+ * content security policy forbids that.
  */
 export function svgShapesPlugin(): Plugin {
   return {

@@ -140,7 +140,7 @@ test('PetView undoes a follow that the server refuses, and shows an error', asyn
 })
 
 test.for(['marigold', 'moss', 'lagoon', 'dusk', 'plum', 'rosehip', 'clay', 'fog'] as const)(
-  'PetView has no accessibility violations on %s, in light and dark',
+  'PetView has no accessibility violations on the backdrop %s, in light and dark',
   async (backdrop) => {
     showPet({ backdrop, bio: 'Eats the post.', people: [] })
     await expect.element(page.getByRole('button', { name: 'Follow Clover' })).toBeVisible()

@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 describe('audience of a post', () => {
-  test("changes from the post's menu in three clicks, and shows on the post at once", async () => {
+  test("is changed from the post's menu in three clicks, and shows on the post at once", async () => {
     const answer = deferredReply()
     net.on('PATCH /api/posts/*', answer.answer)
     await openDialog()

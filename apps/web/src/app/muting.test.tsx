@@ -24,7 +24,7 @@ describe("mute items of a post's menu", () => {
     await userEvent.click(page.getByRole('menuitem', { name: item }))
   }
 
-  test('mute the post, and undo by the toast', async () => {
+  test('mute the post, and offer an undo in the toast', async () => {
     net.on('GET /api/posts/*/mute', { status: 200, body: { mutedByMe: false } })
     net.on('PUT /api/posts/*/mute', { status: 200, body: { mutedByMe: true } })
     net.on('DELETE /api/posts/*/mute', { status: 200, body: { mutedByMe: false } })

@@ -105,7 +105,7 @@ const wordsIn = (t: Translate) => ({
 
 /**
  * Controls inside the edges of the visible photo, which may be smaller than the carousel.
- * An empty SVG sets the size, because the Content Security Policy refuses inline styles in the server's HTML.
+ * An empty SVG sets the size, because the content security policy forbids inline styles in the server's HTML.
  */
 function OnPicture({ post, current }: { post: Post; current: number }) {
   const { width, height, alt } = post.photos[current] ?? { width: 1, height: 1, alt: '' }

@@ -9,7 +9,7 @@ type StoryStageProps = {
   playback: ReturnType<typeof useStoryPlayback>
   gone: boolean
   running: boolean
-  /** Paused with the pause button. */
+  /** True if the pause button was pressed. */
   paused: boolean
   failed: boolean
   /** Called with the id of a story once its photo is visible. */

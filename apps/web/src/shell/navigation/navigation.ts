@@ -30,14 +30,14 @@ type Options = {
   history: History
   open: (url: URL) => Promise<LoadedPage>
   first: PageResult
-  /** Called with the location being left, while it is still drawn. */
+  /** Called with the location that the user leaves, while its page is still on screen. */
   onLeave?: (place: Location) => void
   /** Opens a page outside the app. */
   leaveApp?: (to: string) => void
 }
 
 /**
- * Client-side navigation. The current page stays until code and rows of the next one have loaded.
+ * Client-side navigation. The current page remains until the code and data of the next one have loaded.
  * Overlapping navigations: only the last one is shown.
  * The address changes with the page, except on Back and Forward, where the browser changes it first.
  */

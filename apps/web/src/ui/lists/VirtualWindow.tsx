@@ -8,7 +8,7 @@ import { nextRenderedRows, rowsAtAnchor, type ScrollAnchor } from './virtual-row
 type VirtualWindowProps = {
   list: RefObject<HTMLDivElement | null>
   ids: readonly string[]
-  /** Ids of the drawn rows; null draws as many first rows as the server renders. */
+  /** Ids of the rows in the DOM; null for as many first rows as the server renders. */
   drawn: ReadonlySet<string> | null
   setDrawn: (drawn: ReadonlySet<string>) => void
   isDrawn: (id: string, index: number) => boolean
@@ -18,7 +18,7 @@ type VirtualWindowProps = {
   onLeave: (anchor: ScrollAnchor | null) => void
 }
 
-/** Chooses the drawn rows of a virtual list; restores its scroll anchor on mount and reports it on leave. */
+/** Chooses which rows of a virtual list are in the DOM; restores its scroll anchor and reports it on leave. */
 export function VirtualWindow({
   list,
   ids,

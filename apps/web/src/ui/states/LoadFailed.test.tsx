@@ -75,7 +75,7 @@ test('LoadFailed keeps the focus on Try again after a second failure, so that En
   await expect.element(page.getByRole('list')).toHaveFocus()
 })
 
-test('LoadFailed does not move a focus that the user has moved elsewhere', async () => {
+test('LoadFailed does not move the focus if the user has focused another element', async () => {
   render(<Fish />)
   await pressTryAgain()
   const elsewhere = page.getByRole('button', { name: 'Elsewhere' })

@@ -27,7 +27,7 @@ type ChangeFormProps<Answer> = {
   children: (props: FieldProps) => ReactNode
 }
 
-/** Form that changes one field of an account, after re-authentication if required. A failure keeps the typed text. */
+/** Form that changes one field of an account, after re-authentication if required. On failure the text remains. */
 export function ChangeForm<Answer>(props: ChangeFormProps<Answer>) {
   const { lead, name, children, initial = '', send, onDone, onCancel, failed, save } = props
   const t = useTranslate()

@@ -83,7 +83,7 @@ describe('code step of the log-in', () => {
     expect(calls.at(-1)?.call).toBe('POST /api/auth/code')
   })
 
-  test('shows when the next code can be requested after too many, and still accepts the newest code', async () => {
+  test('shows after too many codes when the next one can be requested, and still accepts the newest', async () => {
     const calls = await toCodeStep(() => ({ body: signedInUser }), [noMore])
     await expect.element(page.getByText(/^Use the newest email you have/)).toBeVisible()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/for the next one at \d\d:\d\d.[AP]M\.$/)

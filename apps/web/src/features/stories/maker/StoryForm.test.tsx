@@ -100,7 +100,7 @@ describe('story maker', () => {
 
   test('zooms the photo by pinch and wheel, and fits or fills the stage with a button', async () => {
     open()
-    // The photo's size is known once it is drawn.
+    // The photo's size is known once it has loaded.
     await expect.poll(() => storedDraft().aspect).not.toBeNull()
     const surface = document.querySelector('[class*="surface"]')
     const { x, y, width } = surface?.getBoundingClientRect() ?? { x: 0, y: 0, width: 0 }
