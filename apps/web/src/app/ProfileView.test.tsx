@@ -86,7 +86,7 @@ test('ProfileView counts a follow at once, and undoes it on failure', async () =
   await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with leila.h.')
 })
 
-test("ProfileView of the viewer links to the profile and pet forms, and shows saved and liked posts", async () => {
+test('ProfileView of the viewer links to the profile and pet forms, and shows saved and liked posts', async () => {
   const viewer = aViewer()
   const server = fakeNetwork()
   server.on(profiles, { status: 200, body: aProfile(viewer, { pets: [aPet()] }) })

@@ -28,7 +28,7 @@ const sheet = page.getByRole('dialog', { name: 'This part did not load.' })
 /** Renders a lazy menu beside a name, offline; its items load only when the network is back. */
 async function offlineMenu() {
   fakeNetwork()
-  // The app preloads this part.
+  // The app preloads the sheet, so load it before going offline.
   await ChunkLoadSheet.load()
   const comeBack = goOffline()
   const fetchIt = vi.fn(async () => {

@@ -91,7 +91,7 @@ export class Navigation {
   }
 
   /**
-   * Goes to an address of the app. Resolves when its page is shown, another was requested, or unsaved work blocks it.
+   * Goes to an address of the app. Resolves once its page is shown, another is requested, or unsaved work blocks it.
    */
   async visit(to: To, options: NavigateOptions = {}): Promise<void> {
     const path = pathOf(to)
@@ -181,6 +181,6 @@ function pathOf(to: To): Path {
   return { pathname, search, hash }
 }
 
-/** True for fragment changes on the same page, which fetch nothing. */
+/** True if only the fragment changes. Such a navigation fetches nothing. */
 const isWithinPage = (from: Path, to: Path) =>
   (from.hash !== '' || to.hash !== '') && from.pathname === to.pathname && from.search === to.search

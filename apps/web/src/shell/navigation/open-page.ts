@@ -5,7 +5,7 @@ import { matchRoutes, type Params } from 'react-router'
 import { type PageData, type PageEnv, type PageHead, withNoindex } from '#shell/page.ts'
 import { PageError, Redirect } from './page-errors.ts'
 
-/** Matched address: input of a page's loader. */
+/** Path parameters and URL of the requested page: input of its loader. */
 export type PageRequest = { params: Params; url: URL }
 
 /** Fills the query cache and returns the page's head. @throws Redirect, PageError, CallError. */

@@ -55,7 +55,7 @@ export function VirtualList<Id extends string>(props: VirtualListProps<Id>) {
   const isHydrated = useIsHydrated()
   const [drawn, setDrawn] = useState<ReadonlySet<string> | null>(() => (isHydrated && anchor ? new Set() : null))
   const isDrawn = (id: string, index: number) => index < ALWAYS_DRAWN || (drawn?.has(id) ?? index < rendered)
-  // Rerender at another width: the reserved space changes.
+  // Rerenders when the width changes, because the reserved space depends on it.
   useSyncExternalStore(heights.subscribe, heights.width, heights.width)
   const parts: ReactNode[] = []
   let space = 0

@@ -34,7 +34,7 @@ export function rowTop<Id extends string>({ ids, heightOf }: RowGeometry<Id>, id
   return top
 }
 
-// Height in pixels drawn per step: one post, or a few comments, which take equally long.
+// Height in pixels of the rows that a step adds: one post, or a few comments, which render as slowly.
 const STEP_PX = 300
 
 /** Returns the pixels above and below the screen that are drawn ahead. */
@@ -42,7 +42,7 @@ const aheadOf = ({ from, to }: ScrollRange) => Math.max(MIN_AHEAD_PX, (to - from
 
 /**
  * Returns the rows to draw next: adds one high row or a few low ones on or near the screen, so that steps stay short.
- * Removes rows beyond twice the distance drawn ahead, except `isHeld`. Returns the same set if nothing changes.
+ * Removes rows beyond twice the drawn distance, except held ones (`isHeld`). Returns the same set if nothing changes.
  */
 export function nextRenderedRows<Id extends string>(
   drawn: ReadonlySet<Id>,

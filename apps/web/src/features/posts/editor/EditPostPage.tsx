@@ -62,7 +62,7 @@ const words = {
 } as const
 
 /**
- * Form that edits everything about the viewer's own post: photos, their order, crop and descriptions, and all fields.
+ * Form that edits all of the viewer's own post: the photos, their order, crops and descriptions, and the other fields.
  */
 export function EditPostForm({ start }: { start: EditedPost }) {
   const t = useTranslate()

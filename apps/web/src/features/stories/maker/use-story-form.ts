@@ -98,11 +98,11 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
       return { story: await call(createStory, { body, idempotencyKey }), idempotencyKey }
     },
     onSuccess: ({ story, idempotencyKey }) => {
-      // Does not delete a draft that was started since.
+      // A newer draft has another key, and is not deleted.
       if (readStoryDraft(viewer).idempotencyKey === idempotencyKey) deleteStoryDraft()
       refreshStories(queries)
       toast({ text: t(phrases.stories.postedToast) })
-      // If the user left the page, stay there.
+      // Does not navigate if the user has left the page.
       if (isHere()) onPublished(story)
     },
     onError: tellElsewhere,
