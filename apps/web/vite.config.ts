@@ -34,7 +34,7 @@ const app = {
 
 let fileOf: Map<string, string> | undefined
 
-// Short hashed names. Lists of lazy parts contain them, and a hash identifies the build.
+// File names are only a hash of the content: short, because each lazy part lists the names of its files.
 const assetFileNames = 'assets/[hash][extname]'
 // These two files get readable names, for tests and access logs.
 const named = new Set(['start-app', 'libraries'])
@@ -49,7 +49,7 @@ const appOutput: Rolldown.OutputOptions = {
       {
         debugName: 'shared',
         name: (id, graph) => (fileOf ??= assignSharedFiles(app, graph)).get(id) ?? null,
-        // Dependencies are assigned to files by the same function.
+        // `assignSharedFiles` assigns the dependencies too.
         includeDependenciesRecursively: false,
       },
     ],
@@ -89,7 +89,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
       manifest: isSsrBuild ? false : 'manifest.json',
       cssTarget: CSS_TARGET,
       target: ['chrome123', 'firefox125', 'safari17.5'],
-      // The content security policy refuses data: images and fonts, so nothing is inlined.
+      // The content security policy forbids `data:` images and fonts, so nothing is inlined.
       assetsInlineLimit: 0,
       assetsDir: 'assets',
       modulePreload: { polyfill: false },

@@ -7,7 +7,7 @@ import vite from './vite.config.ts'
 const executablePath = findInstalledChromium()
 const launchOptions = { ...(executablePath && { executablePath }), args: chromiumFlags }
 
-// Tests that need a chunk to be unloaded.
+// Tests that need a page on which a chunk is not loaded yet.
 const ownPage = ['src/app/PhotoViewerNotLoaded.test.tsx']
 
 /** Component tests in real Chromium. */

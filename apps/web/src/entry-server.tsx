@@ -84,7 +84,7 @@ function headOf({ page, error }: PageResult): PageHead {
 
 type Rendering = { request: RenderRequest; viewer: Viewer | null; url: URL; manifest: Manifest; queries: QueryClient }
 
-/** Document of an app page, opened or failed. */
+/** Returns the document of an app page, or of its error page. */
 function appPage({ request, viewer, url, manifest, queries }: Rendering, found: PageResult): RenderResult {
   const { publicUrl, supportContact } = request
   const { page } = found
@@ -115,7 +115,7 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
 
 type Failed = NonNullable<RenderRequest['failed']>
 
-/** Error document. It calls no API. */
+/** Returns an error document without a call to the API. */
 function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: Manifest): RenderResult {
   const { theme, requestId } = request
   const { status, isBusy = false } = failed

@@ -39,7 +39,7 @@ function readState(): PageState {
   return JSON.parse(text) as PageState
 }
 
-/** Loads the code of the first page. Its rows are in the cache, dehydrated by the server. */
+/** Loads the code of the first page. Its data is in the cache already, from the state in the server's HTML. */
 async function firstFound({ error }: PageState): Promise<PageResult> {
   if (error) return { page: null, error: new PageError(error.status, error.requestId) }
   const { path, source, mode, load } = findPage(routes, window.location).page

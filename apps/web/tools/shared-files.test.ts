@@ -48,6 +48,6 @@ test.each([
   ['a module needed by one page', 'feed-end'],
   ['a module needed only by the shell', 'tabs'],
   ['a module needed only by a lazy part', 'dialog'],
-])('assignSharedFiles does not assign %s', (_, module) => {
+])('assignSharedFiles leaves %s to the bundler', (_, module) => {
   expect(files.has(module)).toBe(false)
 })

@@ -2,7 +2,7 @@
 export type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null }
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
 
-/** Module ids. */
+/** Ids of the modules that are loaded first, beside pages, on failures, or as pages. */
 export type ModuleRoots = {
   entry: string
   /** Module that the entry imports and runs. */
@@ -42,8 +42,8 @@ function reachOfParts(modules: Iterable<string>, graph: ModuleGraph, pages: Read
 }
 
 /**
- * Returns the output file of each module that several pages need, or a page and its lazy parts. Pages and lazy parts
- * have a file each. The bundler places modules needed by only one of them, only by lazy parts, or by the entry.
+ * Returns the output file of each module that several pages need, or both a page and its lazy parts. The bundler places
+ * all other modules: pages, lazy parts, and what only one page, only lazy parts, or the entry needs.
  * Files never import each other in a cycle: an import is needed by the same pages or more.
  */
 export function assignSharedFiles(

@@ -27,7 +27,7 @@ export function parseOutline(svg: string): string {
 
 /**
  * Vite plugin: `import heart from '…/heart.svg?path'` returns the outline of a one-colour drawing. Each icon is its
- * own module, so a page only loads icons it draws.
+ * own module, so a page only loads the icons it shows.
  */
 export function svgPathPlugin(): Plugin {
   return {

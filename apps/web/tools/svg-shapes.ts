@@ -26,10 +26,9 @@ export function parseShapes(svg: string): Shape[] {
 }
 
 /**
- * Vite plugin: `import cat from '…/cat.svg?shapes'` returns a drawing as data for `Shapes`. It loads with its
- * component,
- * whereas a file would need another request and be missing offline. The content security policy refuses markup from
- * text.
+ * Vite plugin: `import cat from '…/cat.svg?shapes'` returns a drawing as data for `Shapes`. The data loads
+ * with its component; a file would need another request and be missing offline. Not markup in a string, because the
+ * content security policy forbids that.
  */
 export function svgShapesPlugin(): Plugin {
   return {

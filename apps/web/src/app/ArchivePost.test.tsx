@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 describe('archiving a post in the feed', () => {
-  test('focuses the next post, and can be undone by the toast', async () => {
+  test('focuses the next post, and can be undone with the button of the toast', async () => {
     await choose('Archive')
     await expect.element(text('Archived. Only you can see it.')).toBeVisible()
     await expect.element(card('First')).not.toBeInTheDocument()
@@ -37,7 +37,7 @@ describe('archiving a post in the feed', () => {
     await expect.element(card('First')).toBeVisible()
   })
 
-  test('also works from the delete dialog', async () => {
+  test('also works with the Archive button of the delete dialog', async () => {
     await choose('Delete')
     await userEvent.click(page.getByRole('button', { name: 'Archive instead' }))
     await expect.element(text('Archived. Only you can see it.')).toBeVisible()
@@ -55,7 +55,7 @@ describe('archiving a post in the feed', () => {
     await expect.element(card('First')).toBeVisible()
   })
 
-  test('does not move a focus that the viewer has moved elsewhere', async () => {
+  test('does not move the focus if the viewer has focused another element', async () => {
     const answer = deferredReply()
     net.on('PUT /api/posts/*/archive', answer.answer)
     await choose('Archive')

@@ -20,7 +20,7 @@ import { TopBar } from '#shell/TopBar.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 
-// Needed once a photo is chosen. `useLaterParts` preloads these parts before that.
+// Rendered once a photo is chosen. `useLaterParts` preloads these parts before that.
 const DraftEditor = lazyComponent(async () => (await import('#features/posts/editor/DraftEditor.tsx')).DraftEditor)
 const DraftSaveStatus = lazyComponent(
   async () => (await import('#features/drafts/DraftSaveStatus.tsx')).DraftSaveStatus,
@@ -70,7 +70,7 @@ export function CreatePage() {
   )
 }
 
-/** First step: the drop zone and the waiting drafts. */
+/** First step of the page: the drop zone and the list of saved drafts. */
 function NoPhotosYet({ onFiles }: { onFiles: (files: File[]) => void }) {
   const isWide = useIsWideWindow()
   return (

@@ -83,7 +83,7 @@ describe('FeedPage', () => {
     await expect.element(text('More posts could not be loaded')).not.toBeInTheDocument()
   })
 
-  test('holds new posts behind a pill, and shows them when the pill is pressed', async () => {
+  test('does not show new posts until the "new posts" pill is pressed', async () => {
     const [old] = posts('Old')
     net.on('GET /api/feed', feed({ posts: [old], cursor: null }))
     const queries = renderApp(<FeedPage />)
@@ -127,7 +127,7 @@ describe('FeedPage', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('prepends own posts at once', async () => {
+  test("prepends the viewer's own new post at once", async () => {
     net.on('GET /api/feed', feed({ posts: posts('Old'), cursor: null }))
     const queries = renderApp(<FeedPage />)
     await expect.element(text('Old')).toBeVisible()
@@ -149,7 +149,7 @@ describe('FeedPage', () => {
     return { first, second, anchor }
   }
 
-  test('restores a scroll position far down after a reload, and holds new posts behind the pill', async () => {
+  test('restores a scroll position far down after a reload, and shows new posts only as a pill', async () => {
     const { first, anchor } = leaveFarDown()
     const queries = createQueryClient({ retries: 0 })
     const [fresh] = posts('Fresh')

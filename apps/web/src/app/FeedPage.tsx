@@ -48,7 +48,7 @@ export const loader = userPageLoader(async ({ queries, call, t }) => {
       queries.prefetchQuery(storyRowQuery(call)),
       queries.prefetchQuery(birthdaysQuery(call)),
     ])
-    // Errors are not dehydrated, so the browser fetches again. Without the query both sides render the skeleton.
+    // A failed query is not dehydrated. Without it, the server and the browser both render the skeleton.
     if (!queries.getQueryData(feedQuery().queryKey)) queries.removeQueries(feedQuery())
   }
   const [first] = queries.getQueryData(feedQuery().queryKey)?.pages[0]?.ids ?? []
@@ -70,7 +70,7 @@ export function FeedPage() {
   )
 }
 
-/** Returns the feed query, its posts, and messages about posts that have arrived since. */
+/** Returns the feed query, its posts, and the live messages about newer posts. */
 function useFeed() {
   const queries = useQueryClient()
   const feed = useInfiniteQuery(feedQuery())
@@ -80,7 +80,7 @@ function useFeed() {
   return { feed, last, posts: feed.data?.pages.flatMap((page) => page.ids) ?? [], arrived, reload }
 }
 
-/** The remaining allowance of the day is shown from 80 % on. */
+/** Returns whether 80 % of the day's allowance is used: from then on the page shows the rest. */
 const isNearlyUsed = ({ used, max }: FeedLimit) => max !== null && used >= max * 0.8
 
 function Feed() {

@@ -24,7 +24,7 @@ export function FeedPost({ id, isFirst }: FeedPostProps) {
   )
 }
 
-/** Post that is no longer cached, after a reload or half an hour on other pages. Its id and height are known. */
+/** Post missing from the cache after a reload, or half an hour on other pages. Reserves its last height. */
 function UncachedPost({ id, priority }: { id: PostId; priority: boolean }) {
   const t = useTranslate()
   const queries = useQueryClient()

@@ -7,7 +7,7 @@ import type { Playlist } from '#features/stories/use-story-playback.ts'
 import { useCloseIfMissing } from '#shell/navigation/use-hash-overlay.ts'
 import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
-/** The viewer's own stories play alone; other users' stories play as part of the row. Null without stories. */
+/** Returns the viewer's own stories alone, or the whole row starting at `author`. Null without stories. */
 function playlistFrom({ own, rings }: StoryRow, author: string): Playlist | null {
   const people = own?.author.id === author ? [own] : rings
   const at = people.findIndex((ring) => ring.author.id === author)
@@ -28,12 +28,12 @@ const emptyPlaylist: Playlist = { reels: [], at: 0 }
 type FeedStoryViewerProps = {
   open: boolean
   onClose: () => void
-  /** User whose stories play first, from the address; null while closed. */
+  /** User whose stories play first, from the URL fragment; null while closed. */
   author: string | null
   row: StoryRow | undefined
 }
 
-/** Story viewer of the feed's row. It removes a fragment that names a user without stories. */
+/** Story viewer for the row above the feed. Removes a URL fragment that names a user without stories. */
 export function FeedStoryViewer({ onClose, author, row }: FeedStoryViewerProps) {
   const queries = useQueryClient()
   const stage = useStoryViewerProps()

@@ -35,7 +35,7 @@ const isDrawn = (text: string) => comment(text).elements().length > 0
 const topOf = (text: string) => Math.round(comment(text).element().getBoundingClientRect().top)
 const elements = () => document.querySelectorAll('*').length
 
-/** The comment drawn in the middle of the screen, if any. */
+/** Returns the comment in the middle of the screen, if any. */
 function inMiddle(): Element | undefined {
   const articles = [...document.querySelectorAll('article[id^="c-"]')]
   return articles.findLast((article) => article.getBoundingClientRect().top < window.innerHeight / 2)
@@ -75,7 +75,7 @@ describe('long comment list', () => {
     await expect.element(page.getByRole('button', { name: 'Show more comments' })).not.toBeInTheDocument()
   })
 
-  test('starts at the newest comment by address, with a link back to the oldest', async () => {
+  test('starts at the newest comment when the URL asks for it, and links to the oldest', async () => {
     await openPost(post, 'newest')
     await expect.element(comment('Top 199')).toHaveFocus()
     await expect.element(comment('Top 199')).toBeVisible()
@@ -117,7 +117,7 @@ describe('long comment list', () => {
     }
   })
 
-  test('keeps an open edit and its text while the reader scrolls elsewhere', async () => {
+  test('keeps a comment in edit mode, with its unsaved text, while the reader scrolls elsewhere', async () => {
     const mine = aComment(post.id, { id: idAt(30), text: 'Mine', mine: true, deletableByMe: true })
     fakeCommentsApi(net, [...tops.slice(0, 30), mine, ...tops.slice(31)])
     await openPost(post)
@@ -155,7 +155,7 @@ describe('long comment list', () => {
   })
 })
 
-test('long thread expands by 50 replies or all, and focuses the first new reply', async () => {
+test('long thread shows 50 more replies, or all, on request, and focuses the first new reply', async () => {
   const top = aComment(post.id, { id: idAt(0), text: 'Top', replyCount: 130 })
   const answers = answersTo(top, 130)
   fakeCommentsApi(net, [top, ...answers, ...tops.slice(1, 10)])
@@ -170,7 +170,7 @@ test('long thread expands by 50 replies or all, and focuses the first new reply'
   await expect.element(page.getByRole('button', { name: /replies$/ })).not.toBeInTheDocument()
 })
 
-test('long comment list shows a new own comment after the loaded ones, and loads more only on request', async () => {
+test("long comment list shows the viewer's new comment after the loaded ones, and loads more on request", async () => {
   fakeCommentsApi(net, tops)
   net.on('POST /api/posts/*/comments', ({ body }) => ({
     status: 201,

@@ -12,7 +12,7 @@ import { PageLayout } from './PageLayout.tsx'
 export function PageView({ view }: { view: PageResult }) {
   const viewer = useViewer()
   const { page, error } = view
-  // The layout stays for unavailable pages, and for "not found" if signed in. Other errors may come from the layout.
+  // Unavailable pages, and "not found" for users, have the layout. The layout itself may have thrown other errors.
   const isFramed = page !== null || isUnavailable(error) || (viewer !== null && isNotFound(error))
   if (!isFramed) return <ErrorPage error={error} />
   return (

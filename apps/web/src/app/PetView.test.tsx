@@ -35,7 +35,7 @@ test("PetView shows an empty state for another user's pet without photos", async
   await expect.element(page.getByRole('link', { name: 'Post the first photo' })).not.toBeInTheDocument()
 })
 
-test("PetView of an own pet without photos links to the post editor and the pet's form", async () => {
+test("PetView of the viewer's own pet without photos links to the post editor and the pet's edit form", async () => {
   showPet({ myRole: 'family' })
   await expect
     .element(page.getByRole('link', { name: 'Post the first photo' }))
@@ -46,7 +46,7 @@ test("PetView of an own pet without photos links to the post editor and the pet'
   await expect.element(page.getByRole('button', { name: 'Follow Clover' })).not.toBeInTheDocument()
 })
 
-test('PetView shows a former sitter for a month that the sitting has ended and whom to ask', async () => {
+test('PetView tells a former sitter for a month that the sitting has ended, and links to an owner to ask', async () => {
   const people = [{ ...aPetHuman('amina.o'), role: 'owner' as const }]
   showPet({ people, today: '2026-11-21', satUntil: '2026-10-22' })
   await expect.element(page.getByText('You were Clover’s sitter until 22 October 2026.')).toBeVisible()
@@ -84,10 +84,10 @@ test('PetView groups the posts of a memorial by year', async () => {
   expect(older.getByRole('link').elements()).toHaveLength(2)
 })
 
-test("PetView counts ages and years by the date in the pet's time zone", async () => {
+test("PetView groups posts by year, and shows ages, by the date of the post in the pet's time zone", async () => {
   const server = fakeNetwork()
   const pet = aPet({ birthday: '2022-01-01', today: '2026-01-02', diedOn: '2026-01-01' })
-  // 1:30 on 1 January in Nairobi
+  // `postedAt` is 1:30 on 1 January in Nairobi.
   const post = aPost({
     postedAt: '2025-12-31T22:30:00.000Z',
     caption: 'Cake.',
@@ -100,7 +100,7 @@ test("PetView counts ages and years by the date in the pet's time zone", async (
   await expect.element(page.getByRole('link', { name: /4 years: Cake\./ })).toBeVisible()
 })
 
-test("PetView shows the age by the date in the pet's time zone", async () => {
+test("PetView shows the pet's current age by today's date in the pet's time zone", async () => {
   showPet({ birthday: '2020-11-28', today: '2025-11-29' })
   const facts = page.getByRole('list', { name: 'About Clover' })
   await expect.element(facts).toMatchTextContent('5 years')
@@ -140,7 +140,7 @@ test('PetView undoes a follow that the server refuses, and shows an error', asyn
 })
 
 test.for(['marigold', 'moss', 'lagoon', 'dusk', 'plum', 'rosehip', 'clay', 'fog'] as const)(
-  'PetView has no accessibility violations on %s, in light and dark',
+  'PetView has no accessibility violations on the backdrop %s, in light and dark',
   async (backdrop) => {
     showPet({ backdrop, bio: 'Eats the post.', people: [] })
     await expect.element(page.getByRole('button', { name: 'Follow Clover' })).toBeVisible()

@@ -55,7 +55,7 @@ export function PostActionBar({ post, actions }: { post: Post; actions: PostActi
   )
 }
 
-/** Note that an action waits for the network, or error that the server refused it. */
+/** Shows that an action waits for the network, or that the server refused it. */
 function Outcome({ waits, failed }: Pick<PostActions, 'waits' | 'failed'>) {
   const t = useTranslate()
   return (

@@ -32,8 +32,8 @@ beforeEach(() => {
   renderApp(<FeedPage />, { viewer })
 })
 
-describe('audience of an own post', () => {
-  test("changes from the post's menu in three clicks, and shows on the post at once", async () => {
+describe('audience of a post', () => {
+  test("is changed from the post's menu in three clicks, and shows on the post at once", async () => {
     const answer = deferredReply()
     net.on('PATCH /api/posts/*', answer.answer)
     await openDialog()

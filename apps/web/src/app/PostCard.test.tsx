@@ -54,7 +54,7 @@ describe('like on PostCard', () => {
     await expect.element(page.getByText('You’re offline', { exact: false })).not.toBeInTheDocument()
   })
 
-  test('still shows the note when the viewer returns to the post', async () => {
+  test('still shows the offline note when the viewer leaves the post and returns', async () => {
     const post = aPost()
     goOffline()
     const queries = renderFeedPosts(post)
@@ -66,7 +66,7 @@ describe('like on PostCard', () => {
     await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
   })
 
-  test('sends quick taps in order, one at a time, and settles on the last answer', async () => {
+  test('is sent for each of several quick taps in order, one at a time, and then shows the last answer', async () => {
     const post = aPost()
     const [first, second, third] = [deferredReply(), deferredReply(), deferredReply()]
     const puts = [first, third]
@@ -126,7 +126,7 @@ describe('like on PostCard', () => {
 })
 
 describe('save on PostCard', () => {
-  test('shows at once and is undone on refusal', async () => {
+  test('shows at once, and is undone when the server refuses', async () => {
     const answer = deferredReply()
     net.on('PUT /api/posts/*/save', answer.answer)
     renderFeedPosts(aPost())
@@ -165,7 +165,7 @@ describe('Follow on PostCard', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with wanjiru')
   })
 
-  test('is not offered on an own post', async () => {
+  test("is not offered on the viewer's own post", async () => {
     const viewer = aViewer()
     renderFeedPosts(aPost({ author: { ...viewer, followedByMe: false } }), { viewer })
     await expect.element(like(4)).toBeVisible()
@@ -189,7 +189,7 @@ describe('PostCard', () => {
     await expect.element(page.getByRole('link', { name: '#tulips' })).toHaveAttribute('href', '/tags/tulips')
   })
 
-  test('links users and addresses in caption and comments, reachable by Tab, and no scripts', async () => {
+  test('links mentions and web addresses in caption and comments, but no `javascript:` address or HTML', async () => {
     const post = aPost({
       caption: 'With @ben, @nobody, see https://example.com/a. javascript:alert(1)',
       names: ['ben'],

@@ -163,7 +163,7 @@ describe('PostComments', () => {
     await expect.element(page.getByText('Your reply is posted.')).toBeVisible()
   })
 
-  test('deletes an own comment after a confirmation, and keeps the comment if the deletion fails', async () => {
+  test("deletes the viewer's own comment after a confirmation, and still shows it if the deletion fails", async () => {
     const post = aPost({ commentCount: 1 })
     const comment = aComment(post.id, { mine: true, deletableByMe: true })
     renderFeedPosts(post, { comments: [comment] })
@@ -178,7 +178,7 @@ describe('PostComments', () => {
     await expect.element(page.getByRole('button', { name: 'Comment, 0 comments' })).toBeVisible()
   })
 
-  test("edits an own comment in place; other users' comments can only be reported", async () => {
+  test("edits the viewer's own comment in place, and offers only a report on other users' comments", async () => {
     const post = aPost({ commentCount: 2 })
     const mine = aComment(post.id, { text: 'Mine', mine: true, deletableByMe: true })
     net.on('PATCH /api/comments/*', { status: 200, body: { ...mine, text: 'Ours' } })
@@ -268,7 +268,7 @@ describe('PostCard on a phone', () => {
   })
 })
 
-describe('own post', () => {
+describe("viewer's own post", () => {
   const viewer = aViewer()
   const own = (more: Partial<Post> = {}) => aPost({ author: { ...viewer, followedByMe: false }, ...more })
   const choose = async (name: string) => {

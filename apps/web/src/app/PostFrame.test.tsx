@@ -25,7 +25,7 @@ test.for([
   expect(alt.element().getBoundingClientRect().left).toBeCloseTo(left + 14, 0)
 })
 
-// On a desktop page beside its navigation: expected width of the frame.
+// In a desktop window with the sidebar: expected width of the frame.
 test.for([
   ['a portrait', { width: 800, height: 1000 }, 630],
   ['a square', { width: 1000, height: 1000 }, 700],

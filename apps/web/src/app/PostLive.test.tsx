@@ -59,7 +59,7 @@ function PostComments() {
   )
 }
 
-/** Renders the comments of a post's own page with a live stream. */
+/** Renders these comments as on the page of a post, with a live stream. */
 async function openPost(comments: Comment[]) {
   net.on('GET /api/posts/*/comments', pageOf(comments))
   const queries = createQueryClient({ retries: 0 })
@@ -120,7 +120,7 @@ describe('live comments of an open post', () => {
     await expect.element(articleOf('A typo')).toBeVisible()
   })
 
-  test('move a pinned comment to the top, and back when unpinned', async () => {
+  test('start with a comment once it is pinned, and return to their order once it is unpinned', async () => {
     const [first, second] = [commentOf('First'), commentOf('Second')]
     await openPost([first, second])
     const top = page.getByRole('list', { name: 'Pinned comment' })
@@ -133,7 +133,7 @@ describe('live comments of an open post', () => {
     await expect.poll(order).toEqual(['First', 'Second'])
   })
 
-  test('remove a deleted comment and its count, and leave a tombstone if it has replies', async () => {
+  test('no longer include or count a deleted comment, but include a tombstone if it has replies', async () => {
     const [first, second] = [commentOf('First', { replyCount: 1 }), commentOf('Second')]
     const answer = answerTo(first, 'An answer')
     const queries = await openPost([first, answer, second])
@@ -164,7 +164,7 @@ describe('live comments of an open post', () => {
     expect(order()).toEqual(['First'])
   })
 
-  test('move focus to the next comment when the focused one is deleted', async () => {
+  test('pass the focus to the next comment when the focused one is deleted', async () => {
     const [first, second] = [commentOf('First'), commentOf('Second')]
     await openPost([first, second])
     document.getElementById(`c-${first.id}`)?.focus()
@@ -172,7 +172,7 @@ describe('live comments of an open post', () => {
     await expect.element(articleOf('Second')).toHaveFocus()
   })
 
-  test('match the server again after a gap in the stream', async () => {
+  test('are refetched after a gap in the event stream', async () => {
     const [first, second, third] = [commentOf('First', { replyCount: 2 }), commentOf('Second'), commentOf('Third')]
     const [keptReply, lostReply] = [answerTo(first, 'Kept'), answerTo(first, 'Lost')]
     const queries = await openPost([first, keptReply, lostReply, second, third])

@@ -30,7 +30,7 @@ test('PostPage focuses a linked comment only once: closing a photo returns focus
   await userEvent.keyboard('{Escape}')
   await expect.element(viewer).not.toBeInTheDocument()
   await expect.element(photo).toHaveFocus()
-  // A linked comment is focused in a task of its own, so wait before the second check.
+  // The page focuses a linked comment in a later task, so wait before the second check.
   await new Promise((resolve) => setTimeout(resolve, 100))
   await expect.element(photo).toHaveFocus()
 })
@@ -80,7 +80,7 @@ describe('PostPage while the server is away', () => {
     cachePosts(queries, [post])
     await expect(open(queries, `?comment=${comment.id}`)).rejects.toMatchObject({ code: 'offline' })
   })
-  test('does not show a cached post that the server has refused, on repeated visits', async () => {
+  test('does not show a cached post for which the server has returned 404, even on repeated visits', async () => {
     const net = fakeNetwork()
     for (const suffix of ['', '/comments']) net.on(`GET /api/posts/*${suffix}`, refusal('not-found', 404))
     const queries = createQueryClient({ retries: 0 })

@@ -83,7 +83,7 @@ export const loader = pageLoader(async ({ queries, call, viewer, t, publicUrl },
     fetchComments(reader, linked).then(
       () => true,
       (error: unknown) => {
-        // Without an answer nobody knows whether the comment exists, so it is not reported as deleted.
+        // Without an answer it is unknown whether the comment exists, so it is not reported as deleted.
         if (isUnavailable(error)) throw error
         return false
       },
@@ -97,7 +97,7 @@ export const loader = pageLoader(async ({ queries, call, viewer, t, publicUrl },
   return { head: { ...postPageHead(t, post, publicUrl), ...firstPhotoHead(post, 'page', viewer !== null) } }
 })
 
-/** `/posts/:id`, public if the post is. */
+/** `/posts/:id`, public if the post is public. */
 export function PostPage() {
   const t = useTranslate()
   const post = usePost(useParams().id as PostId)

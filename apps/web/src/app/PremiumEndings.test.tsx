@@ -74,7 +74,7 @@ describe('failed M-Pesa attempt', () => {
     await expect.element(link).toHaveAttribute('href', 'mailto:help@pets.test')
   })
 
-  test('accepts the code of an unnoticed payment, and shows the result', async () => {
+  test('accepts the M-Pesa code of a payment that the app did not notice, and shows the result', async () => {
     const order = reload(anOrder({ attempt: aPaymentAttempt({ state: 'unknown', promptUntil: null }) }))
     const claims = `GET /api/orders/${order.id}/claims`
     net.on(claims, { status: 200, body: { claims: [] } })
@@ -93,7 +93,7 @@ describe('failed M-Pesa attempt', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows that a payment of a wrong amount is refunded', async () => {
+  test('shows that a payment of the wrong amount will be refunded', async () => {
     reload(anOrder({ refundDue: true, attempt: aPaymentAttempt({ state: 'paid' }) }))
     await expect.element(sheet('Your money comes back')).toBeVisible()
   })
@@ -104,7 +104,7 @@ describe('card payment', () => {
   const openOrder = () =>
     anOrder({ attempt: aPaymentAttempt({ method: 'card', checkoutUrl, promptUntil: null, retryAt: null }) })
 
-  test('opens the card page in this tab, with the order in the address', async () => {
+  test('opens the card page in this tab, and then shows "Checking with the bank"', async () => {
     const order = openOrder()
     net.on('POST /api/orders', { status: 201, body: { ...order, attempt: null } })
     net.on('POST /api/orders/*/attempts', { status: 201, body: order })
@@ -116,7 +116,7 @@ describe('card payment', () => {
     await expect.element(sheet('Checking with the bank')).toBeVisible()
   })
 
-  test('is checked at once on return from the card page, and shows the successful payment', async () => {
+  test('is checked at once when the buyer returns from the card page, and its success is shown', async () => {
     const order = openOrder()
     net.on('POST /api/orders/*/check', {
       status: 200,
@@ -132,7 +132,7 @@ describe('card payment', () => {
     attempt: order.attempt && { ...order.attempt, cardUnused: true },
   })
 
-  test('offers to continue by card or phone when the card page was left without a card', async () => {
+  test('offers to continue by card or M-Pesa when the buyer left the card page without using a card', async () => {
     const order = reload(openOrder())
     net.on('POST /api/orders/*/check', { status: 200, body: withUnusedCard(order) })
     answers(withUnusedCard(order))

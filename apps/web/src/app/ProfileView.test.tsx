@@ -65,7 +65,7 @@ test("ProfileView keeps the profile header when the posts can't be loaded, and r
   await expect.element(page.getByRole('link', { name: /Tulips\./ })).toBeVisible()
 })
 
-test('ProfileView shows a user without posts or bio by name, without actions of an owner', async () => {
+test("ProfileView shows another user without posts or bio by name, without the owner's actions", async () => {
   showTheirs()
   draw()
   await expect.element(page.getByText('Leila Hassan hasn’t posted yet.')).toBeVisible()
@@ -86,7 +86,7 @@ test('ProfileView counts a follow at once, and undoes it on failure', async () =
   await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with leila.h.')
 })
 
-test('ProfileView links the own profile to its form, a new pet, saved and liked posts', async () => {
+test('ProfileView of the viewer links to the profile and pet forms, and shows saved and liked posts', async () => {
   const viewer = aViewer()
   const server = fakeNetwork()
   server.on(profiles, { status: 200, body: aProfile(viewer, { pets: [aPet()] }) })

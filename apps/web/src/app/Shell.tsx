@@ -87,7 +87,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
   )
 }
 
-/** Addresses of further pages, by the navigation item that is marked as current on them. */
+/** Paths of other pages on which a navigation item is marked as current, by the path of the item. */
 const below: Partial<Record<string, RegExp>> = {
   [paths.create]: /^\/drafts$/,
   [paths.search()]: /^\/(explore|tags)\//,

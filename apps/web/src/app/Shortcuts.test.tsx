@@ -24,7 +24,7 @@ afterEach(() => localStorage.clear())
 const posts = page.getByRole('article', { name: /^Post by / })
 const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
-/** Three posts, the shortcuts, a text field and the switch. */
+/** Renders three posts, the shortcuts, a text field and the switch that turns shortcuts off. Returns the posts. */
 function show() {
   const queries = createQueryClient({ retries: 0 })
   const shown = Array.from({ length: 3 }, () => aPost({ photos: [aVisiblePhoto('Asleep')] }))
@@ -125,7 +125,7 @@ test('Shortcuts like the post in view, not a focused one that is scrolled away',
   expect(net.sent).not.toContain(`PUT /api/posts/${first?.id}/like`)
 })
 
-/** Two pages in their frame. */
+/** The search page, or another page with its path as heading, in the page layout. */
 function Pages() {
   const { pathname } = useLocation()
   return (

@@ -24,7 +24,7 @@ describe("mute items of a post's menu", () => {
     await userEvent.click(page.getByRole('menuitem', { name: item }))
   }
 
-  test('mute the post, and undo by the toast', async () => {
+  test('mute the post, and offer an undo in the toast', async () => {
     net.on('GET /api/posts/*/mute', { status: 200, body: { mutedByMe: false } })
     net.on('PUT /api/posts/*/mute', { status: 200, body: { mutedByMe: true } })
     net.on('DELETE /api/posts/*/mute', { status: 200, body: { mutedByMe: false } })
@@ -35,7 +35,7 @@ describe("mute items of a post's menu", () => {
     await expect.poll(() => net.sent).toContain(`DELETE /api/posts/${post.id}/mute`)
   })
 
-  test('unmute its author if muted', async () => {
+  test("unmute the post's author if muted", async () => {
     net.on('GET /api/users/*/mute', { status: 200, body: { mutedByMe: true } })
     net.on('DELETE /api/users/*/mute', { status: 200, body: { mutedByMe: false } })
     renderFeedPosts(post)
@@ -68,7 +68,7 @@ describe('MutedPage', () => {
 })
 
 describe('NotificationKindSwitches', () => {
-  test('switches a kind at once, and back when the server refuses', async () => {
+  test('switches a kind of notification at once, and back when the server refuses', async () => {
     net.on('GET /api/notifications/settings', { status: 200, body: { off: ['birthday'] } })
     net.on('PUT /api/notifications/settings/*', { status: 200, body: { off: ['birthday', 'like'] } })
     renderApp(<NotificationKindSwitches />)

@@ -7,7 +7,7 @@ import { Redirect } from '#shell/navigation/page-errors.ts'
 type PageModule<Name extends string> = { loader: PageLoader } & Record<Name, ComponentType>
 type PageFile = Pick<PageRoute, 'source' | 'load'>
 
-/** Lazily loaded page component. The build manifest finds its files by their source. */
+/** Lazily loaded page component. The build manifest lists its files under `source`. */
 function page<Name extends string>(folder: string, name: Name, load: () => Promise<PageModule<Name>>): PageFile {
   const loadPage = async () => {
     const module = await loadChunk(load)
@@ -16,7 +16,7 @@ function page<Name extends string>(folder: string, name: Name, load: () => Promi
   return { source: `src/${folder}/${name}.tsx`, load: loadPage }
 }
 
-/** All components in all states; served in local mode only. */
+/** Page with all UI components in all states; served in local mode only. */
 const kit: PageRoute = {
   path: '/dev/ui',
   source: 'src/app/dev/UiPage.tsx',

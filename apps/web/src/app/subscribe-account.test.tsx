@@ -69,7 +69,7 @@ test('subscribeAccount offers a passkey once, after a log-in with a typed secret
   expect(credentialCalls()).toEqual([])
   await vi.advanceTimersByTimeAsync(4_000)
   await expect.poll(credentialCalls).toHaveLength(1)
-  // A second page of this tab, not opened by a log-in, offers no passkey again.
+  // The next page of this tab was not opened by a log-in, so it does not offer a passkey again.
   subscribe(renderApp(<p>Drawn again</p>))
   await vi.advanceTimersByTimeAsync(4_000)
   await new Promise((resolve) => requestAnimationFrame(resolve))

@@ -51,7 +51,7 @@ function tellOtherAccount(queries: QueryClient, { t, toast }: ToastContext) {
     toast({ text: `${t(phrases.users.accountSwitched, { name })} ${t(phrases.users.typedTextKept)}` })
 }
 
-/** Refetches queries on screen with an open request or invitation: the notification may be about the answer. */
+/** Refetches queries on screen with an open request or invitation, which the notification may have answered. */
 function refetchAwaited(queries: QueryClient) {
   const waits = ({ queryKey: [name], state: { data } }: Query) =>
     (name === 'profile' && (data as Profile | undefined)?.requestedByMe === true) ||
@@ -59,6 +59,6 @@ function refetchAwaited(queries: QueryClient) {
   const awaited = queries.getQueryCache().findAll({ type: 'active', predicate: waits })
   for (const { queryKey } of awaited) void queries.invalidateQueries({ queryKey })
   if (!awaited.some(({ queryKey: [name] }) => name === 'pet-people')) return
-  // An accepted invitation adds a log entry and may change the owner.
+  // An accepted invitation adds an entry to the pet's history, and may change its owner.
   for (const name of ['pet-actions', 'pet']) void queries.invalidateQueries({ queryKey: [name] })
 }

@@ -5,7 +5,7 @@ import { phrases } from './phrases.ts'
 import { useTranslate } from './use-translate.ts'
 
 /**
- * Returns a function that explains a failed call by its code; the server's `detail` is for API clients.
+ * Returns a function that explains a failed call by its error code; the server's `detail` is for API clients.
  * Other errors are bugs and get the text for `internal`.
  */
 export function useProblemText(): (error: Error) => string {

@@ -3,7 +3,7 @@ export function setFlashFlag(key: string) {
   try {
     sessionStorage.setItem(key, 'true')
   } catch {
-    // Best effort.
+    // Storage is disabled. The flag is not essential.
   }
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { fakeNetwork } from '../testing/fake-network.ts'
 import { loadChunk, watchStyles } from './server/load-chunk.ts'
 
-// The app calls this once per page load too.
+// As in the app, called once per page load.
 watchStyles()
 
 /** Imitates the loader of the bundler, which requests a style sheet once and then assumes it is loaded. */

@@ -44,7 +44,7 @@ function removeReplacement(node: Node) {
 
 /**
  * Lets React update a page that the browser translates. Chrome replaces each text by its own `<font>`.
- * React then throws when it removes the text or inserts before it, and the page is lost (facebook/react#11538).
+ * React then throws when it removes the text or inserts before it, and the page crashes (facebook/react#11538).
  * This patches DOM methods to act on the replacement. A changed text shows in English until it is translated.
  */
 export function surviveTranslation(): void {

@@ -37,7 +37,7 @@ export function useLongPress(onLongPress: () => void) {
       if (down.current.isTouch) event.preventDefault()
     },
     onClickCapture: (event: MouseEvent) => {
-      // The click that ends a long press; a click from the keyboard has detail 0.
+      // Stops the click that ends a long press. A click from the keyboard has detail 0.
       if (isHeld.current && event.detail > 0) event.stopPropagation()
       isHeld.current = false
     },

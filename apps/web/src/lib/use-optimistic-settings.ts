@@ -9,7 +9,7 @@ type SettingsUpdate<Settings extends object, Change> = Pick<
   queryKey: readonly unknown[]
 }
 
-/** Optimistic update of settings read by one query. After a refusal the settings are read again. */
+/** Optimistic update of settings read by one query. If the server refuses, the settings are fetched again. */
 export function useOptimisticSettings<Settings extends object, Change>({
   queryKey,
   ...update

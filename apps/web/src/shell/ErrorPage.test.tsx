@@ -35,7 +35,7 @@ test('PageView reloads at once when the code of both the page and the error page
 test.for([
   ['unavailable', 503, 'Nothing you posted is lost'],
   ['offline', 0, 'does not answer'],
-] as const)('does not reload by itself when the server gives no answer: %s', async ([code, status, text]) => {
+] as const)('PageView does not reload by itself when the server is %s', async ([code, status, text]) => {
   const reloads = countReloads()
   const { body } = refusal(code, status)
   const error = new CallError(code === 'offline' ? null : (body as never))
@@ -71,7 +71,7 @@ describe('page not found', () => {
     ['/pets/kiko', /^This pet’s page doesn’t exist/],
     ['/stories/1', /^This story has expired or was deleted/],
     ['/nothing', /^It may have moved or been deleted/],
-  ] as const)('explains a missing page in words for its address: %s', async ([at, words]) => {
+  ] as const)('explains what may have happened to the page at a missing address: %s', async ([at, words]) => {
     show(at)
     await expect.element(page.getByText(words)).toBeVisible()
   })

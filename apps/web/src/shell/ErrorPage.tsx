@@ -19,7 +19,7 @@ import { SupportLine } from './SupportLine.tsx'
 import { TopBar } from './TopBar.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
-/** Error page for a missing or failed page. `framed` draws "not found" inside the signed-in layout. */
+/** Error page for a missing or failed page. With `framed`, "not found" is inside the signed-in layout. */
 export function ErrorPage({ error, framed = false }: { error: unknown; framed?: boolean }) {
   if (isNotFound(error)) return framed ? <NotHere /> : <NotFound />
   return <Broken code={codeOf(error)} />

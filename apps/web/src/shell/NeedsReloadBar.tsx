@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './NeedsReloadBar.module.css'
 
-/** Bar that asks the user to reload because missed updates can't be fetched otherwise. */
+/** Bar that asks the user to reload the page, because a part of the app can only be loaded after that. */
 export function NeedsReloadBar() {
   const t = useTranslate()
   const [shown, setShown] = useState(false)

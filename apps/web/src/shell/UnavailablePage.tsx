@@ -27,7 +27,7 @@ type UnavailablePageProps = {
   isLate: boolean
 }
 
-/** Page shown while the server or the network is away. It keeps the navigation and retries when back online. */
+/** Page shown while the server is unreachable or the device offline. Keeps the navigation, and retries by itself. */
 export function UnavailablePage({ error, isLate }: UnavailablePageProps) {
   const t = useTranslate()
   const reload = useReload()

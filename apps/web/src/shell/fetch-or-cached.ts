@@ -3,7 +3,7 @@ import { isUnavailable } from './navigation/page-errors.ts'
 
 /**
  * Reads the main row of a page. If the server gives no answer, returns the cached row, so that Back works offline.
- * A row that the server has refused since (deleted or hidden) is not returned from the cache.
+ * If the server has refused the row since then (deleted or hidden), does not return the cached one.
  * @throws CallError
  */
 export async function fetchOrCached<Row, Key extends QueryKey>(
@@ -13,7 +13,7 @@ export async function fetchOrCached<Row, Key extends QueryKey>(
   const { queryKey } = options
   const { data: cached, error } = queries.getQueryState<Row>(queryKey) ?? {}
   const isRefused = error instanceof Error && !isUnavailable(error)
-  // Only inactive queries are removed: one on screen stays cached until its page is left.
+  // Removes only an inactive query: one on screen remains cached until the user leaves its page.
   if (isRefused) queries.removeQueries({ queryKey, exact: true, type: 'inactive' })
   if (cached === undefined || isRefused) return queries.fetchQuery(options)
   return queries.fetchQuery({ ...options, retry: false }).catch((failed: unknown) => {

@@ -76,7 +76,7 @@ const photoLink = ({ type, srcSet, sizes }: NonNullable<PageHead['firstPhoto']>)
   `imagesizes="${escape(sizes)}">`
 
 /**
- * Returns the whole HTML document. It has no inline script or style, because the content security policy refuses them.
+ * Returns the whole HTML document. It has no inline script or style, because the content security policy forbids them.
  */
 export function renderDocument(parts: DocumentParts): string {
   const { head, theme, body, manifest, entry, sources, state, still } = parts

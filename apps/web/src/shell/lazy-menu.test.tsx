@@ -28,7 +28,7 @@ const sheet = page.getByRole('dialog', { name: 'This part did not load.' })
 /** Renders a lazy menu beside a name, offline; its items load only when the network is back. */
 async function offlineMenu() {
   fakeNetwork()
-  // The app preloads this part.
+  // The app preloads the sheet, so load it before going offline.
   await ChunkLoadSheet.load()
   const comeBack = goOffline()
   const fetchIt = vi.fn(async () => {
@@ -76,7 +76,7 @@ test('lazyMenu does not open if it was closed during a retry of its items', asyn
   const answers = [Promise.withResolvers<typeof Choices>(), Promise.withResolvers<typeof Choices>()]
   const [first, again] = answers
   let attempt = 0
-  // Hover and focus of the button fetch too.
+  // Hover and focus of the button also call `fetchIt`, so the answer depends on `attempt`, not on the call.
   const fetchIt = () => (attempt < 1 ? first : again)?.promise ?? Promise.reject(new Error('not asked for'))
   const LateMenu = lazyMenu(fetchIt, Dots)
   renderApp(<LateMenu />)

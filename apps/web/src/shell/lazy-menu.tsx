@@ -6,7 +6,7 @@ import styles from './lazy-menu.module.css'
 
 /**
  * Returns a menu whose items are loaded only when it is about to open, since most menus are never opened. `Button`
- * opens the menu. The component from `fetchIt` draws the same button with the menu open.
+ * opens the menu. The component from `fetchIt` renders the same button with the menu open.
  */
 export function lazyMenu<Props extends object>(
   fetchIt: () => Promise<ComponentType<Props & { openAt: MenuEnd }>>,

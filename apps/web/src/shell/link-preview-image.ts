@@ -2,7 +2,7 @@ import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { PhotoImage } from '#ui/photos/photo-sources.ts'
 import type { PageHead } from './page.ts'
 
-// Link previews take one size. Every photo that is at least 1080 px wide has this size.
+// Link previews use one width. Every photo at least 1080 px wide has a file of this width.
 const UNFURLED_PX = 1080
 
 /** Returns the JPEG of a photo for link previews; nothing while the photo is still processed. */

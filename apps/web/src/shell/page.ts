@@ -17,20 +17,20 @@ export type PageHead = {
   image?: { url: string; width: number; height: number; alt: string }
   /** Photo above the fold, preloaded before scripts that would delay it. */
   firstPhoto?: { type: string; srcSet: string; sizes: string }
-  /** Excluded from search engines. */
+  /** True if search engines must not list the page. */
   hidden?: boolean
 }
 
 /** Returns the head of a page with this name. */
 export const createPageHead = (t: Translate, page: string): PageHead => ({ title: t(phrases.app.pageTitle, { page }) })
 
-/** Returns the head with search engines told not to list the page. */
+/** Returns the head with `noindex`, so that search engines do not list the page. */
 export const withNoindex = (head: PageHead): PageHead => ({ ...head, hidden: true })
 
-/** Result of a loader. Rows live in the query cache. */
+/** Result of a loader. The loaded data itself is in the query cache. */
 export type PageData = { head: PageHead }
 
-/** Codes that count as "not found": hidden rows and malformed addresses look like rows that do not exist. */
+/** Codes that count as "not found": hidden content and malformed addresses look like missing content. */
 const missing = new Set(['not-found', 'validation-failed'])
 
 /** Compares the code only: the error class differs between browser and server. */

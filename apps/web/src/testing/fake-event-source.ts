@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Fake EventSource that also plays the server: tests send events and refusals by it. */
+/** Fake EventSource that also acts as the server: tests use it to send events and to refuse the stream. */
 export class FakeEventSource extends EventTarget {
   readonly address: string
   isClosed = false

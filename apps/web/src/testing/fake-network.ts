@@ -47,7 +47,7 @@ export function fakeNetwork(): FakeNetwork {
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Returns a refusal as the server sends it. */
+/** Returns an error response like the server's. */
 export const refusal = (code: string, status: number, more: object = {}): Reply => ({
   status,
   body: { type: 'about:blank', title: code, status, code, detail: code, requestId: 'test', ...more },

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 /** Response of the fake server. */
 export type FakeResponse = { status?: number; body?: unknown; headers?: Record<string, string> }
 
-/** Returns a refusal as the server sends it. */
+/** Returns an error response like the server's. */
 export function refusal(status: number, code: string, more: object = {}): FakeResponse {
   return {
     status,

@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest'
 
 /**
- * Replaces `XMLHttpRequest`, which uploads photos. The server creates each upload at once. A file arrives when the
- * test calls the upload's function with the id of the photo.
+ * Replaces `XMLHttpRequest`, which uploads photos. The server creates each upload at once. Returns a
+ * function for each started upload, which completes the upload with the id of its photo.
  */
 export function fakeUploads(): ((photo: string) => void)[] {
   const files: ((photo: string) => void)[] = []

@@ -1,6 +1,6 @@
 import type { Credentials } from '@pawtrait/contract/sign-in/credentials.ts'
 
-/** A user with a zip code, while mail is enabled. */
+/** Credentials of a user who has only a zip code, on a site that sends mail. */
 export const zipCodeCredentials = (more: Partial<Credentials> = {}): Credentials => ({
   zipCode: { since: '2026-05-02T08:00:00.000Z' },
   password: null,

@@ -7,7 +7,7 @@ const price = { amountMinor: 150_000, currency: 'KES' }
 
 export const aPlan = { code: 'premium', price, period: 'P1M' }
 
-/** Both payment methods, simulated, as in a local run. */
+/** Offer of both payment methods, simulated, as in a local run. */
 export const aPaymentOffer = (more: Partial<PaymentOffer> = {}): PaymentOffer => ({
   livemode: false,
   simulated: true,

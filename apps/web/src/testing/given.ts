@@ -69,7 +69,7 @@ export const aPost = (more: Partial<Post> = {}): Post => ({
   ...more,
 })
 
-/** The same post as the feed returns it. */
+/** A post of another user as the feed returns it, with its newest comments. */
 export const aFeedPost = (more: Partial<FeedPost> = {}): FeedPost => ({ ...aPost(more), comments: more.comments ?? [] })
 
 /** A comment under a post. */

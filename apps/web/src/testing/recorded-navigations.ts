@@ -1,6 +1,6 @@
 /**
  * URLs that the page under test tried to open, without the site's own origin. The navigation itself is cancelled,
- * because the test page must stay.
+ * because the test page must remain open.
  */
 export const recordedNavigations: string[] = []
 

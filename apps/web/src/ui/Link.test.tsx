@@ -35,7 +35,7 @@ describe('Link', () => {
     await expect.element(place()).toHaveTextContent('/saved?all told')
   })
 
-  test('does not handle new-tab clicks and full page loads', () => {
+  test('leaves new-tab clicks and full page loads to the browser', () => {
     const notPrevented: boolean[] = []
     const leave = (event: Event) => {
       notPrevented.push(!event.defaultPrevented)

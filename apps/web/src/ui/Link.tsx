@@ -15,7 +15,7 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 const isPlain = (event: MouseEvent<HTMLAnchorElement>) =>
   event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
 
-/** Link to a page of the app. React Router's own adds 3 KB for framework mode, forms and fetchers. */
+/** Link to a page of the app. React Router's own link adds 3 KB for framework mode, forms and fetchers. */
 export function Link({ to, replace, state, reloadDocument = false, onClick, children, ...anchor }: LinkProps) {
   const navigate = useNavigate()
   const here = createPath(useLocation())

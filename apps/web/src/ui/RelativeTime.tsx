@@ -5,7 +5,7 @@ import { formatExactTime, formatRelativeTime, timeSince } from '#lib/time/time.t
 import { useIsBrowser, useNow } from '#lib/time/use-now.ts'
 
 type RelativeTimeProps = {
-  /** ISO 8601. */
+  /** Time as ISO 8601. */
   iso: string
   /** Short form: "1 h" instead of "1 hour ago". */
   short?: boolean

@@ -40,7 +40,7 @@ export function AccountSettings() {
   )
 }
 
-/** End of Premium, and a link to payments. */
+/** Row with the end of Premium and a link to payments. */
 function PlanRow() {
   const t = useTranslate()
   const endTime = useEndTime()
@@ -54,7 +54,7 @@ function PlanRow() {
   )
 }
 
-/** Link to moderation decisions about the viewer. */
+/** Row with a link to moderation decisions about the viewer. */
 function DecisionsRow() {
   const t = useTranslate()
   const title = t(phrases.decisions.decisionsTitle)

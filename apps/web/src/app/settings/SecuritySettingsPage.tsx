@@ -26,7 +26,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
   return { head: createPageHead(t, t(settingsPageLabels.security)) }
 })
 
-/** `/settings/security`; `?choose=` after an account recovery, to set a new log-in method. */
+/** `/settings/security`. After an account recovery, `?choose=` asks the user to set a new log-in method. */
 export function SecuritySettingsPage() {
   const t = useTranslate()
   return (

@@ -130,7 +130,7 @@ test('AppearanceSettings applies a theme at once and stores it for the next page
 })
 
 test.each([phone, wide])(
-  'SettingsPage links only moderators to the moderation desk ($width)',
+  'SettingsPage links only moderators to the moderation desk ($width px)',
   async ({ width, height }) => {
     await page.viewport(width, height)
     const server = listed()

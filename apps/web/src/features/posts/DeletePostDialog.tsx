@@ -15,7 +15,7 @@ import { useDeletePosts } from './use-delete-posts.ts'
 
 type DeletePostDialogProps = { post: Post; open: boolean; onClose: () => void; onArchive: () => void }
 
-/** Confirmation dialog for deleting a post. It offers to archive an unarchived post instead. */
+/** Confirmation dialog for deleting a post. Offers to archive the post instead, unless it is archived. */
 export function DeletePostDialog({ post, open, onClose, onArchive }: DeletePostDialogProps) {
   const t = useTranslate()
   const { remove, deleteIt } = useDelete(post)

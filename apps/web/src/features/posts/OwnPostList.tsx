@@ -9,7 +9,7 @@ import { PostWall } from './PostWall.tsx'
 import type { postListQuery } from './post-lists.ts'
 
 type OwnPostListProps = {
-  /** Picture for the empty list. */
+  /** Kind of list, which selects the picture of the empty list. */
   of: 'saved' | 'liked'
   list: ReturnType<typeof postListQuery>
   label: string
@@ -18,7 +18,7 @@ type OwnPostListProps = {
   noneLead: string
 }
 
-/** Wall of the viewer's saved or liked posts, last added first. Refetched on every mount. */
+/** Grid of the viewer's saved or liked posts, last added first. Refetched on every mount. */
 export function OwnPostList({ of, list, label, none, noneLead }: OwnPostListProps) {
   const t = useTranslate()
   const read = useInfiniteQuery({ ...list, refetchOnMount: 'always' })

@@ -23,7 +23,7 @@ const PhotoViewer = lazyComponent(async () => (await import('./PhotoViewer.tsx')
 type PostPhotosProps = {
   post: Post
   place: 'card' | 'page'
-  /** Loads the first photos of a screen eagerly. */
+  /** Loads the photo eagerly; true for the first post on the screen. */
   priority?: boolean
   /** Called on a double tap, which likes the post as the paw button does. */
   onDoubleTap: () => void
@@ -105,7 +105,7 @@ const wordsIn = (t: Translate) => ({
 
 /**
  * Controls inside the edges of the visible photo, which may be smaller than the carousel.
- * An empty SVG sets the size, because the Content Security Policy refuses inline styles in the server's HTML.
+ * An empty SVG sets the size, because the content security policy forbids inline styles in the server's HTML.
  */
 function OnPicture({ post, current }: { post: Post; current: number }) {
   const { width, height, alt } = post.photos[current] ?? { width: 1, height: 1, alt: '' }

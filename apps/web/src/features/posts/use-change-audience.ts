@@ -7,13 +7,13 @@ import { refreshPostLists } from './post-lists.ts'
 
 export type AudienceChange = Partial<Pick<Post, 'audience' | 'replies'>>
 
-/** Changes the audience of the viewer's own post and who may comment. Optimistic, with rollback on refusal. */
+/** Changes the audience of the viewer's own post and who may comment. Optimistic, with rollback on an error. */
 export function useChangeAudience({ id }: Pick<Post, 'id'>) {
   const queries = useQueryClient()
   return useOptimisticUpdate<Post, AudienceChange>({
     key: ['post-audience', id],
     read: () => queries.getQueryData<Post | null>(postKey(id)) ?? undefined,
-    // Likes and comments received since are not overwritten. A narrower audience changes the photo URLs.
+    // Writes only these fields, because other cached ones may be newer. A narrower audience changes the photo URLs.
     write: ({ audience, replies, editedAt, photos }) =>
       changePost(queries, id, () => ({ audience, replies, editedAt, photos })),
     optimistic: (post, change) => ({ ...post, ...change }),

@@ -18,7 +18,7 @@ export function usePinMenuItem(post: Post): { items: MenuItem[]; error: Error | 
     mutationKey: ['pin-post'],
     mutationFn: (pins: boolean) => call(pins ? pinPost : unpinPost, { params: { id: post.id } }),
     onSuccess: ({ pinned }) => {
-      // The server has unpinned the previous post. Its page may be open, so update the cache too.
+      // The server has unpinned the previous post. A page may show that post, so update it in the cache too.
       for (const [, other] of queries.getQueriesData<Post | null>({ queryKey: ['post'] }))
         if (other?.pinned && other.author.id === post.author.id)
           changePost(queries, other.id, () => ({ pinned: false }))

@@ -58,7 +58,7 @@ export function CollectDialog({ post, open, onClose }: CollectDialogProps) {
   )
 }
 
-/** Returns `place`, which adds or removes the post, and the error text. After closing, a toast shows failures. */
+/** Returns `place`, which adds or removes the post, and the error text. A toast shows failures after closing. */
 function usePlace(post: Post['id'], open: boolean) {
   const t = useTranslate()
   const locale = useLocale()

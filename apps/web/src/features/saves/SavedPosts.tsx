@@ -7,7 +7,7 @@ import { call } from '#lib/server/call.ts'
 
 const savedPosts = postListQuery(['saves'], (query) => call(getSavedPosts, { query }))
 
-/** Wall of the viewer's saved posts, last saved first; `label` names the list. */
+/** Grid of the viewer's saved posts, last saved first; `label` names the list. */
 export function SavedPosts({ label }: { label: string }) {
   const t = useTranslate()
   const [none, noneLead] = [t(phrases.profiles.noSaved), t(phrases.profiles.noSavedText)]

@@ -47,7 +47,7 @@ export const useFailedCollections = (postId: PostId): string[] => useFailedMutat
 
 /**
  * Mutation that adds a post to a collection, which also saves the post, or removes it. Optimistic. `onFailed` runs
- * after each refusal, even when the dialog is closed, with the names of all refused collections.
+ * after each failed change, even when the dialog is closed, with the names of all collections that failed.
  */
 export function useCollectPost(postId: PostId, onFailed: (names: string[]) => void) {
   const queries = useQueryClient()

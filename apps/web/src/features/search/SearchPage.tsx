@@ -37,7 +37,7 @@ export const loader = userPageLoader(async ({ t, queries, call }, { url }) => {
   return { head: createPageHead(t, page) }
 })
 
-/** The page at `/dashboard/search`: Explore, or the hits for `?q=` of kind `&type=`. */
+/** The page at `/dashboard/search`: Explore, or the hits for `?q=`, of one type if `&type=` is set. */
 export function SearchPage() {
   const t = useTranslate()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ describe('findMatch', () => {
     expect(findMatch('amina.o', '@amina')).toEqual(['', 'amina', '.o'])
   })
 
-  it('returns null without a match or a search', () => {
+  it('returns null for a text without a match, and for an empty query', () => {
     expect(findMatch('Biscuit', 'xolo')).toBe(null)
     expect(findMatch('Biscuit', ' ')).toBe(null)
   })

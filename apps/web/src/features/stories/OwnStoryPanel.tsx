@@ -34,7 +34,7 @@ export function OwnStoryPanel({ playback: { story, toStory }, pets, atReplies, s
   const close = () => setPanel(false)
   const goOn = () => {
     close()
-    // Two announcements: the footer of the next story, and a toast for the case that the viewer closes.
+    // Announces the deletion in the footer of the next story, and by a toast in case the story viewer closes.
     onDown(story.id)
     toast({ text: t(phrases.stories.storyDeleted) })
     toStory(1)

@@ -8,12 +8,12 @@ import styles from './StoryPhoto.module.css'
 
 type StoryPhotoProps = {
   photo: PostPhoto
-  /** Text and a plate are part of the photo, so it must not be cropped. */
+  /** True if text and a plate are part of the photo, so that it must not be cropped. */
   isComposed?: boolean
   /** Called when the photo has loaded. */
   onReady?: () => void
   onFailed?: () => void
-  /** The photo is a preview beside the current story, without alternative text. */
+  /** True for a preview beside the current story, which has no alternative text. */
   isBeside?: boolean
 }
 

@@ -9,7 +9,7 @@ type StoryStageProps = {
   playback: ReturnType<typeof useStoryPlayback>
   gone: boolean
   running: boolean
-  /** Paused with the pause button. */
+  /** True if the pause button was pressed. */
   paused: boolean
   failed: boolean
   /** Called with the id of a story once its photo is visible. */
@@ -41,7 +41,7 @@ export function StoryStage(props: StoryStageProps) {
           />
         )}
       </div>
-      {/* Composed text and plates stay clear of head and foot, so no shade is drawn. */}
+      {/* In a composed story, text and plates are outside header and footer, so the shade is weaker. */}
       <div className={styles.shade} data-composed={(story?.composition ?? null) !== null || undefined} />
       {ahead && (
         <div hidden>

@@ -35,7 +35,7 @@ function twoPeople() {
 
 type People = Story[][]
 
-// e2e/safety.spec.ts covers reports.
+// Renders no report button: e2e/safety.spec.ts covers reports.
 const NoSafety = () => null
 
 /** Opens the viewer at the first of these users' stories. */
@@ -160,7 +160,7 @@ describe('story viewer', () => {
     await expect.element(photo('Second of Leila')).toBeVisible()
   })
 
-  test('pauses while a reply is typed, ignores its arrow keys and spaces, and keeps it after a failure', async () => {
+  test('pauses while a reply is typed, ignores arrow keys and spaces in it, and keeps it after a failure', async () => {
     const { leila } = twoPeople()
     open([leila])
     await expect.element(photo('First of Leila')).toBeVisible()
@@ -227,7 +227,7 @@ describe('story viewer', () => {
     await expect.element(photo('First of Leila')).toBeVisible()
   })
 
-  test('lists the viewers of an own story, adds the story as a highlight, and asks before deleting it', async () => {
+  test('lists who has seen an own story, adds the story as a highlight, and asks before deleting it', async () => {
     const pet = aPet()
     const own = { viewCount: 1, pawCount: 1, replyCount: 1, keptOn: [] }
     const mine = aStory({ photo: aVisiblePhoto('Mine'), pets: [pet], own, expiresAt: '2999-01-01T00:00:00.000Z' })

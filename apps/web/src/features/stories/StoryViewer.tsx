@@ -161,11 +161,11 @@ function Frame({ player, isAfterDown, onClose, viewer, Safety, setPanel }: Frame
   )
 }
 
-/** Returns whether a story directly follows the one that was just deleted. */
+/** Returns whether the current story directly follows the one that was just deleted. */
 const isAfter = ({ list, index }: ReturnType<typeof useStoryPlayback>, down: string | null) =>
   down !== null && list.data?.[index - 1]?.id === down
 
-/** Explains a missing photo: loading failed, the story was deleted, or the photo failed. */
+/** Explains a missing photo: the stories failed to load, the story was deleted, or its photo failed to load. */
 function Notice({ player }: Pick<FrameProps, 'player'>) {
   const t = useTranslate()
   const { gone, isFailed, setFailed } = player

@@ -15,7 +15,7 @@ import { reelsKey, storyRowKey } from './story-keys.ts'
 
 /**
  * Stories played in sequence: a user's stories, a pet's highlights, or a single story. A user's reel includes `linked`
- * even if the viewer hides or filters that story, because they opened its link.
+ * even if the viewer hides or filters that story, because the viewer opened its link.
  */
 export type Reel =
   | { kind: 'user'; id: UserId; linked?: StoryId | undefined }
@@ -56,7 +56,7 @@ export const storyViewersQuery = (id: StoryId) =>
       }),
   })
 
-/** Cache key of a flag: the story was deleted since it was loaded. */
+/** Cache key of the flag that a cached story has been deleted. */
 export const storyDeletedKey = (id: StoryId) => ['story-left', id] as const
 
 /** Changes a story in every reel that contains it. */
@@ -75,7 +75,7 @@ export const readCachedStory = (queries: QueryClient, id: StoryId): Story | unde
     .flatMap(([, stories]) => stories ?? [])
     .find((story) => story.id === id)
 
-/** Marks a story as seen in the cache. After the author's last unseen story, their ring turns grey in its place. */
+/** Marks a story as seen in the cache. After an author's last unseen story, the ring turns grey but does not move. */
 export function markStorySeen(queries: QueryClient, { id, author }: Story) {
   changeStory(queries, id, () => ({ seenByMe: true }))
   const theirs = queries.getQueryData<Story[]>(reelQuery({ kind: 'user', id: author.id }).queryKey)

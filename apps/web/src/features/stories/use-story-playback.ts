@@ -43,7 +43,7 @@ export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => voi
     else toReel(by)
   }
   const ahead = stories[index + 1] ?? firstStoryOf(beside.next)
-  // With several reels, the adjacent reels; with one, the adjacent stories.
+  // The neighbours are the adjacent reels, or with a single reel the adjacent stories.
   const isAmongOthers = reels.length > 1
   const neighbours = {
     previous: isAmongOthers ? firstStoryOf(beside.previous) : stories[index - 1],
@@ -92,7 +92,7 @@ export function useReportSeen(story: Story | undefined, isShown: boolean, isView
 const AFTER_MS = 1000
 
 /**
- * Calls `onEnd` when another user's story expires while being watched: only the server knows if it is a highlight.
+ * Calls `onEnd` when another user's story expires on screen: only the server knows if it is kept as a highlight.
  */
 function useAtItsEnd(story: Story | undefined, onEnd: (id: StoryId) => void) {
   const end = useEffectEvent(onEnd)

@@ -1,4 +1,4 @@
-// Messages for age on the sign-up pages.
+// Messages about the age of a new user, on the sign-up pages.
 
 export const adultConfirmation = 'By signing up you confirm that you are 18 or older.'
 export const minorFormLink = 'Are you 13 to 17?'
@@ -17,7 +17,7 @@ export const under13HomeLink = 'Home'
 export const accountClosed = 'Your account is closed. All of it is erased on {day}.'
 export const closedByMistakeHelp = 'If this is a mistake, write to the people who run this site before that day.'
 
-// Messages for age in the settings.
+// Messages about the age of the viewer, in the settings.
 
 export const rowTitle = 'Age'
 export const ageUnknown = 'You haven’t told us. Your account works as for 18 or older.'
@@ -42,7 +42,7 @@ export const closeAccount = 'Close my account'
 export const closeFailed = 'Your account was not closed'
 export const back = 'Back'
 
-// Messages for guardian confirmation for users aged 13 to 17, if the operator requires it.
+// Messages about the confirmation of a user aged 13 to 17 by a guardian, if the operator requires it.
 
 export const guardianNotice = 'Until a parent or guardian confirms your account, you can look but not post.'
 export const guardianPendingNotice =

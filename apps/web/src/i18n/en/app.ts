@@ -1,4 +1,4 @@
-// Messages for layout, and pages without a feature.
+// Messages for the layout, and for pages that belong to no feature.
 
 export const appName = 'Pawtrait'
 export const pageTitle = '{page} · Pawtrait'

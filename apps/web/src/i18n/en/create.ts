@@ -1,4 +1,4 @@
-// Messages for post editor.
+// Messages for the post editor.
 
 export const pageTitle = 'Create'
 export const dropPrompt = 'Drop your photos here'

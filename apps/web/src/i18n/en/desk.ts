@@ -1,4 +1,4 @@
-// Messages for moderation desk.
+// Messages for the moderation desk.
 
 export const pageTitle = 'Moderation'
 export const queueTab = 'Queue'

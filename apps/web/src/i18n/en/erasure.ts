@@ -1,4 +1,4 @@
-// Messages for account deletion, and restoring within 30 days.
+// Messages for the deletion of an account, and its restoration within 30 days.
 
 export const rowTitle = 'Delete account'
 export const rowHelp = 'Hidden at once, gone for good after 30 days. Until then you can change your mind.'

@@ -1,4 +1,4 @@
-// Messages for feed.
+// Messages for the feed.
 
 export const loadingLabel = 'Loading your feed'
 export const emptyTitle = 'No posts yet'

@@ -1,4 +1,4 @@
-// Messages for landing page (`/`).
+// Messages for the landing page (`/`).
 
 export const title = 'Pawtrait: a wall of their own'
 export const welcomeTitle = 'Welcome to Pawtrait'

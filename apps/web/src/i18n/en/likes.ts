@@ -1,4 +1,4 @@
-// Messages for like button with its count, and the list of likers.
+// Messages for the like button with its count, and for the list of likers.
 
 export const plainCount = '{count}'
 export const countWord = 'one: like | other: likes'

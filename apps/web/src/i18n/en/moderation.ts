@@ -1,4 +1,4 @@
-// Messages for report form.
+// Messages for the report form.
 
 export const report = 'Report'
 export const reportNamed = 'Report {name}'

@@ -1,4 +1,4 @@
-// Messages for the people of a pet, with roles, invitations and log.
+// Messages for the people of a pet: their roles, invitations and history.
 
 export const title = '{name}’s people'
 export const carerCount = 'one: {count} person cares for {name}. | other: {count} people care for {name}.'

@@ -1,4 +1,4 @@
-// Messages for settings pages: list, account, appearance and sessions.
+// Messages for the settings pages: list, account, appearance and sessions.
 
 export const pageTitle = 'Settings'
 export const sectionsLabel = 'Settings sections'

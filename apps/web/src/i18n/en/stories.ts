@@ -1,4 +1,4 @@
-// Messages for story row, story viewer, story maker and highlights.
+// Messages for the story row, story viewer, story maker and highlights.
 
 export const rowLabel = 'Stories'
 export const ownStory = 'Your story'

@@ -1,4 +1,4 @@
-// Messages for privacy and safety pages. Each sentence is a promise; a new capability adds its own.
+// Messages for the privacy and safety pages. Each sentence is a promise; add one for each new capability.
 
 export const onThisPage = 'On this page'
 export const privacy = 'Privacy'

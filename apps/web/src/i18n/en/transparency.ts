@@ -1,4 +1,4 @@
-// Messages for transparency page with public moderation figures.
+// Messages for the transparency page with public moderation figures.
 
 export const pageTitle = 'Transparency'
 // Shorter than the page title, which is too long for the large heading on a phone.

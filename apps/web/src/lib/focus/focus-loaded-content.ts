@@ -2,7 +2,7 @@
 const FIRST = 'h1, h2, h3, ul, ol'
 
 /**
- * Returns an element's ancestors with its position in each, innermost first. One that survives holds the replacement.
+ * Returns an element's ancestors, innermost first, and its position in each. A remaining one holds the replacement.
  */
 function positionsOf(element: Element): { parent: Element; at: number }[] {
   const parent = element.parentElement

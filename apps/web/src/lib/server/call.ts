@@ -3,7 +3,7 @@ import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { VIEWER_CHANGED_EVENT, viewerHeader } from './page-viewer.ts'
 
-/** Refusal by the server, or no answer at all (`code` is then `offline`). */
+/** Error that the server returned, or `offline` if it did not answer. */
 export class CallError extends Error {
   readonly code: ProblemBody['code'] | 'offline'
   readonly problem: ProblemBody | null
@@ -31,7 +31,7 @@ type AnyParts = {
   idempotencyKey?: string
 }
 
-/** Returns the error for a refusal. If another user is logged in by now, also notifies the page. */
+/** Returns the error for a problem from the server. If another user is logged in by now, also notifies the page. */
 export function toCallError(problem: ProblemBody | null): CallError {
   if (problem?.code === 'viewer-changed') window.dispatchEvent(new Event(VIEWER_CHANGED_EVENT))
   return new CallError(problem)
@@ -123,5 +123,5 @@ export const call = (async (endpoint: Endpoint, sent: AnyParts = {}) => {
   const isProblem = response.headers.get('content-type')?.includes('problem+json')
   if (!response.ok) throw toCallError(isProblem ? (read(text) as ProblemBody) : null)
   return response.status === 204 ? undefined : read(text)
-  // The server answers by the same contract, and its tests parse every answer with it.
+  // The cast is safe: the server's tests validate every response against the same contract.
 }) as Call

@@ -14,7 +14,7 @@ function namesOf(taps: readonly TapResult[]): string[] {
   return [...last.values()].flatMap(({ status, name }) => (status === 'error' ? name : []))
 }
 
-/** Returns the names of items whose last mutation failed. An observer only knows the last mutation of all items. */
+/** Returns the names of items whose last mutation failed. An observer would know only one mutation. */
 export const failedMutationNames = (queries: QueryClient, mutationKey: readonly string[]): string[] =>
   namesOf(queries.getMutationCache().findAll({ mutationKey }).map(tapResultOf))
 

@@ -82,7 +82,7 @@ describe('reconnected live stream', () => {
     expect(messages).toEqual([testEvent(1), testEvent(2), testEvent(3)])
   })
 
-  test('sends its last event id once after the server refused the stream', async () => {
+  test('sends its last event id on the first retry after the server refused the stream, then omits it', async () => {
     const { address, onGap } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     opened(streams[0])

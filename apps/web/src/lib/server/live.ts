@@ -14,7 +14,7 @@ type LiveOptions = {
 
 const NAME = 'pawtrait-live'
 
-// Time hidden after which a page may have been frozen and have lost messages.
+// Time after which a hidden page may have been frozen, and so may have missed messages.
 const HIDDEN_MS = 60_000
 
 const UP_TO_DATE_MS = 2_000
@@ -151,7 +151,7 @@ async function untilAccepted(address: string, signal: AbortSignal): Promise<bool
   }
 }
 
-/** Reports a gap after sleep, offline time, or a long time hidden. */
+/** Reports a gap after the device was asleep or offline, or the page was hidden for long. */
 function followAbsence(onGap: () => void, signal: AbortSignal) {
   let hiddenAt = 0
   window.addEventListener('online', onGap, { signal })

@@ -60,7 +60,7 @@ it('loadChunk throws at its time limit without a retry, which would join the pen
   expect(load).toHaveBeenCalledOnce()
 })
 
-it('loadChunk throws within 15 seconds when the server does not answer either', async () => {
+it('loadChunk throws within 15 seconds when neither the chunk nor the server answers', async () => {
   vi.useFakeTimers()
   answers.mockRejectedValue(new TypeError('Failed to fetch'))
   const load = vi.fn(never)

@@ -46,7 +46,7 @@ function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
 
 /** URLs of style sheets that failed to load. */
 const missingStyles = new Set<string>()
-/** Style sheets that failed, by the load during which they failed. */
+/** Style sheets that failed to load, by the function that loads the part. */
 const failedStyles = new WeakMap<Load<unknown>, Set<string>>()
 const loading = new Set<Load<unknown>>()
 const loaded = new WeakSet<Load<unknown>>()
@@ -62,7 +62,7 @@ export function watchStyles() {
   document.addEventListener('error', note, { capture: true })
 }
 
-/** Requests failed style sheets again: a part must not be drawn without its styles. */
+/** Requests failed style sheets again: a part must not be rendered without its styles. */
 async function reloadMissingStyles() {
   const reload = (href: string) =>
     new Promise<void>((done) => {

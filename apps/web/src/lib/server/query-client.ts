@@ -1,8 +1,8 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
 
-// A retry makes sense without an answer or while the server restarts; a refusal is final. Offline, a retry only delays
-// the error: use-online.ts refetches once the network is back.
+// Retries calls that got no answer, or were made during a restart of the server. Other errors are final. Offline, a
+// retry only delays the error: use-online.ts refetches once the network is back.
 const worthAnotherTry = (error: unknown) =>
   error instanceof CallError &&
   (error.code === 'offline'

@@ -19,7 +19,7 @@ export function useIsOnline(): boolean {
 
 const returnEvents = ['online', 'blur', 'focus', 'visibilitychange'] as const
 
-// A press on "Try again" may also focus the window: the delay keeps the button from vanishing under the finger.
+// A press on "Try again" may also focus the window. Without this delay, that retry would remove the pressed button.
 const PRESS_MS = 300
 
 /** Calls back when network or server are back, or the user returns. Returns the function to unsubscribe. */

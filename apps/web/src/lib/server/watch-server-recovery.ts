@@ -65,14 +65,14 @@ function stopWaiting(tell: () => void) {
 }
 
 /**
- * Calls back each time a server that was away answers again. A server that answers the first poll either refused
- * the call or was away for less than a second: this calls back too, each time after a longer pause.
+ * Calls back each time an unreachable server answers again. If the server answers the first poll, it either refused
+ * the call or was unreachable for less than a second. Then it calls back too, each time after a longer pause.
  */
 export function watchServerRecovery(tell: () => void, signal: AbortSignal): void {
   if (signal.aborted) return
   const tellAndWait = () => {
     tell()
-    // The server may be away again by the time of the next request.
+    // The server may be unreachable again when the callback sends its request.
     if (!signal.aborted) wait(tellAndWait)
   }
   wait(tellAndWait)

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
-/** Formats "20 December 2026", by default in the reader's time zone; use `UTC` for a bare day (`2026-12-20`). */
+/** Formats a day as "20 December 2026", by default in the reader's time zone; use `UTC` for a date (`2026-12-20`). */
 export const formatDay = (iso: string, locale: string, timeZone?: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(timeZone && { timeZone }) }).format(new Date(iso))
 
@@ -7,7 +7,7 @@ export const formatDay = (iso: string, locale: string, timeZone?: string) =>
 export const formatMonth = (month: string, locale: string) =>
   new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01`))
 
-/** Formats "2 October – 2 November 2026", by default in the reader's time zone. */
+/** Formats a period as "2 October – 2 November 2026", by default in the reader's time zone. */
 export const formatDaySpan = (from: string, until: string, locale: string, timeZone?: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(timeZone && { timeZone }) }).formatRange(
     new Date(from),

@@ -30,11 +30,11 @@ const ago = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric:
 const exactFormat = { dateStyle: 'long', timeStyle: 'short' } as const
 const exact = perLocale((locale) => new Intl.DateTimeFormat(locale, exactFormat))
 
-/** Formats "2 hours ago". */
+/** Formats a time span as "2 hours ago". */
 export const formatRelativeTime = ({ unit, count }: { unit: TimeUnit; count: number }, locale: string): string =>
   ago(locale).format(-count, unit)
 
-/** Formats "21 November 2026 at 09:12", by default in the reader's time zone. */
+/** Formats a time as "21 November 2026 at 09:12", by default in the reader's time zone. */
 export const formatExactTime = (iso: string, locale: string, timeZone?: string) => {
   const format = timeZone ? new Intl.DateTimeFormat(locale, { ...exactFormat, timeZone }) : exact(locale)
   return format.format(new Date(iso))

@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 
-// Lazy because rarely needed, and preloaded while idle: without a network their code must already be in memory.
+// Lazy because rarely needed, and preloaded in the background, because without a network they could not load.
 export const ErrorPage = lazyComponent(async () => (await import('#shell/ErrorPage.tsx')).ErrorPage)
 export const UnavailablePage = lazyComponent(async () => (await import('#shell/UnavailablePage.tsx')).UnavailablePage)
 
 type Props = { view: unknown; children: ReactNode }
 type State = { view: unknown; error: unknown; isBroken: boolean }
 
-/** Error boundary of a page. Shows the error page until the next view. */
+/** Error boundary of a page. Shows the error page until the next navigation. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { view: this.props.view, error: null, isBroken: false }
 

@@ -16,7 +16,7 @@ import { useScrollRestoration } from './scroll-restoration.ts'
 
 const NavigationContext = createContext<{ navigation: Navigation; status: NavigationStatus } | null>(null)
 
-/** Draws the current view of a navigation, and provides the navigation to links and the hooks below. */
+/** Renders the current page of a navigation, and provides the navigation to links and to the hooks below. */
 export function PageRouter({
   navigation,
   draw,

@@ -118,7 +118,7 @@ test('Navigation shows an error at the address of the failed page, and fetches t
   expect([shown(), navigation.status.view.preventScrollReset]).toEqual(['/gone', true])
 })
 
-test('Navigation follows a redirect inside the app, and lets the browser follow one to outside', async () => {
+test('Navigation follows a redirect inside the app, and leaves a redirect out of the app to the browser', async () => {
   const { navigation, answerOf, history, shown, outside } = begin({ atOnce: false })
   const visit = navigation.visit('/short')
   answerOf('/short').reject(new Redirect('/long?q=1'))

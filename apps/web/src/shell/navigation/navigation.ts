@@ -30,14 +30,14 @@ type Options = {
   history: History
   open: (url: URL) => Promise<LoadedPage>
   first: PageResult
-  /** Called with the location being left, while it is still drawn. */
+  /** Called with the location that the user leaves, while its page is still on screen. */
   onLeave?: (place: Location) => void
   /** Opens a page outside the app. */
   leaveApp?: (to: string) => void
 }
 
 /**
- * Client-side navigation. The current page stays until code and rows of the next one have loaded.
+ * Client-side navigation. The current page remains until the code and data of the next one have loaded.
  * Overlapping navigations: only the last one is shown.
  * The address changes with the page, except on Back and Forward, where the browser changes it first.
  */
@@ -91,7 +91,7 @@ export class Navigation {
   }
 
   /**
-   * Goes to an address of the app. Resolves when its page is shown, another was requested, or unsaved work blocks it.
+   * Goes to an address of the app. Resolves once its page is shown, another is requested, or unsaved work blocks it.
    */
   async visit(to: To, options: NavigateOptions = {}): Promise<void> {
     const path = pathOf(to)
@@ -181,6 +181,6 @@ function pathOf(to: To): Path {
   return { pathname, search, hash }
 }
 
-/** True for fragment changes on the same page, which fetch nothing. */
+/** True if only the fragment changes. Such a navigation fetches nothing. */
 const isWithinPage = (from: Path, to: Path) =>
   (from.hash !== '' || to.hash !== '') && from.pathname === to.pathname && from.search === to.search

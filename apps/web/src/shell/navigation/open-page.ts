@@ -5,7 +5,7 @@ import { matchRoutes, type Params } from 'react-router'
 import { type PageData, type PageEnv, type PageHead, withNoindex } from '#shell/page.ts'
 import { PageError, Redirect } from './page-errors.ts'
 
-/** Matched address: input of a page's loader. */
+/** Path parameters and URL of the requested page: input of its loader. */
 export type PageRequest = { params: Params; url: URL }
 
 /** Fills the query cache and returns the page's head. @throws Redirect, PageError, CallError. */
@@ -16,7 +16,7 @@ export type PageModule = { Component: ComponentType; loader: PageLoader }
 /** Row of the table of pages with a loader for its component. `source` names the component in the build's manifest. */
 export type PageRoute = PageRow & { source: string; load: () => Promise<PageModule> }
 
-/** Page ready to draw. `head` is null for the first page, whose head came with the server's HTML. */
+/** Page ready to render. `head` is null for the first page, whose head is in the server's HTML. */
 export type LoadedPage = Pick<PageRoute, 'path' | 'source' | 'mode'> & {
   Component: ComponentType
   head: PageHead | null
@@ -33,7 +33,7 @@ export function findPage(
 }
 
 /**
- * Loads component and rows of the page at an address. Search engines may list it only if its row says so.
+ * Loads component and data of the page at an address. Search engines may list it only if its row says so.
  * @throws Redirect to the log-in when the page is for signed-in users and the viewer is a visitor.
  * @throws Errors of the page's loader.
  */

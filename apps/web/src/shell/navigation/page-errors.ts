@@ -31,6 +31,6 @@ export const isNotFound = (error: unknown) =>
 
 const unanswered = new Set<unknown>(['offline', 'unavailable', 'too-many-requests'] satisfies CallError['code'][])
 
-/** True if the network or a busy server gave no page. Nothing is broken. */
+/** True if there is no page because the server is busy or unreachable, not because of a bug. */
 export const isUnavailable = (error: unknown): error is CallError =>
   error instanceof CallError && unanswered.has(error.code)

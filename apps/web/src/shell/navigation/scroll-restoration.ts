@@ -38,7 +38,7 @@ function storePlaces() {
 export function useScrollRestoration(preventScrollReset: boolean) {
   const location = useLocation()
   useEffect(() => {
-    // The browser would scroll before the page is drawn.
+    // The browser would restore the offset before the page is rendered.
     const takeOver = () => void (window.history.scrollRestoration = 'manual')
     const handBack = () => {
       saveScrollPosition(location)

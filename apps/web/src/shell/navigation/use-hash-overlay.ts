@@ -14,7 +14,7 @@ export function useHashOverlay(prefix: string) {
   const currentLocation = useCurrentLocation()
   // Reads the location at the time of the call: an earlier click may have changed overlay or page.
   const isOpen = () => currentLocation()?.hash.startsWith(prefix)
-  // Going back takes a moment, in which the address still names the overlay: a second close must not go back twice.
+  // Going back takes a moment, during which the address still names the overlay. A second close must do nothing.
   const closedAt = useRef<string | null>(null)
   useEffect(() => {
     if (closedAt.current !== key) closedAt.current = null

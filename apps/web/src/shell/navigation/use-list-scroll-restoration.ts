@@ -10,11 +10,11 @@ type Options<Held> = {
   heights: RowHeights
   /** Returns the state to save and the row ids of the list; null before the list has loaded. */
   heldNow: () => { held: Held; ids: readonly string[] } | null
-  /** Restores the saved state, before the list would be fetched. */
+  /** Puts the saved state into the cache, before the list is fetched. */
   restore: (place: ListScrollPosition<Held>) => void
 }
 
-/** Restores the place of a virtual list on Back, and returns a function that saves it on leaving. */
+/** Restores the scroll position of a virtual list on Back. Returns a function that saves it when the list is left. */
 export function useListScrollRestoration<Held>({ name, heights, heldNow, restore }: Options<Held>) {
   const { key } = useLocation()
   const entry = `${key} ${name}`

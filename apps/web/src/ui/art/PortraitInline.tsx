@@ -14,7 +14,7 @@ const shapesOf = (svg: string) => ({ __html: svg.replace(/<\/?svg[^>]*>/g, '').t
 
 /**
  * Inline shapes of a portrait, which saves the round trip for a file. Only for pages rendered on the server alone:
- * in the browser the content security policy refuses markup from text.
+ * in the browser the content security policy forbids HTML from a string.
  */
 export function PortraitInline({ kind }: { kind: PetKind }) {
   const drawing = DRAWINGS[kind]

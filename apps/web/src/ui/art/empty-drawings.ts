@@ -49,7 +49,7 @@ export const emptyDrawings = {
     ['spark', dot(112, 30, 14)],
     ['green', `${paw(34, 92, 0.5)}${paw(54, 82, 0.5)}${paw(74, 88, 0.5)}${paw(96, 76, 0.5)}${paw(118, 84, 0.5)}`],
   ],
-  // Half-written sheet with a pencil.
+  // Sheet with a few lines of text, and a pencil.
   drafts: [
     ['paper', sheet],
     ['well', 'M92 16v14a6 6 0 0 0 6 6h14Z'],
@@ -67,7 +67,7 @@ export const emptyDrawings = {
     ['spark', 'M28 54h104v14H28Z'],
     ['paper', 'M66 78h28v12H66Z'],
   ],
-  // Print with a bookmark ribbon.
+  // Printed photo with a bookmark ribbon.
   saved: [
     ['well', 'M58 20 118 30 106 104 46 96Z'],
     ['paper', 'M44 16h68v90H44Z'],
@@ -157,7 +157,7 @@ export const emptyDrawings = {
     ['brass', 'M100 70h36a18 18 0 0 1-36 0Z'],
     ['spark', dot(80, 30, 7)],
   ],
-  // Empty place of a picture.
+  // Nail in the wall, and a dashed outline in place of the picture.
   gone: [
     ['dark', dot(80, 8, 3)],
     ['line', 'M80 8 58 30M80 8l22 22'],

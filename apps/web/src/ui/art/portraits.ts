@@ -31,7 +31,7 @@ const KINDS = {
   other: { ears: '', portrait: null },
 }
 
-/** The ten drawings: nine species, with two for reptiles, and a paw for any other animal. */
+/** Kind of a pet's drawing: one for each species, but two for reptiles, and a paw for any other animal. */
 export type PetKind = keyof typeof KINDS
 
 /** One of the eight studio colours, class `bd-…` in `tokens.css`. */

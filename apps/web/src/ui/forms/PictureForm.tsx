@@ -8,7 +8,7 @@ type PictureFormProps = {
   children: ReactNode
   buttons: ReactNode
   isSaving: boolean
-  /** Error of the last attempt, after which the first invalid field gets the focus. */
+  /** Error of the last save. Each new error focuses the first invalid field. */
   refusal: unknown
   onSave: () => void
 }

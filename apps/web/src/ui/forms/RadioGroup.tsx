@@ -10,7 +10,7 @@ type RadioGroupProps<Value extends string> = {
   rows?: boolean
   name: string
   options: readonly { value: Value; label: ReactNode }[]
-  /** Null: no choice yet. */
+  /** Null if nothing is chosen yet. */
   value: Value | null
   onChange: (value: Value) => void
 }

@@ -26,7 +26,7 @@ export function IconRow({ icon, title, children, action, as: Tag = 'div' }: Icon
   )
 }
 
-/** Icon on a soft square. */
+/** Icon on a square in a soft colour. */
 export function IconTile({ icon, size = 24 }: { icon: string; size?: number }) {
   return (
     <span className={styles.tile}>

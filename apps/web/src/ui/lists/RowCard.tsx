@@ -3,7 +3,7 @@ import { Link } from '#ui/Link.tsx'
 import styles from './RowCard.module.css'
 
 type RowCardProps = {
-  /** Link target; undefined without a page. */
+  /** Link target; undefined for a row without a page. */
   to?: string
   picture: ReactNode
   /** Lines of text: the name in `<b>`, others in `<RowDetail>`. */

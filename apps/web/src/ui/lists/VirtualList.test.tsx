@@ -98,7 +98,7 @@ test('VirtualList reports its scroll anchor when the page is left, and starts at
   await expect.poll(() => Math.abs(topOf(index) - anchor.offset)).toBeLessThan(1)
 })
 
-test('VirtualList reports the last row as anchor when scrolled below its end', async () => {
+test('VirtualList reports the last row as anchor when the page is scrolled below the list', async () => {
   const { onLeave } = aList({ below: 1_200 })
   window.scrollTo(0, 0)
   await expect.element(row(3)).toBeInTheDocument()
@@ -128,7 +128,7 @@ test('VirtualList in a scroll container keeps few rows in the DOM, and reports i
   expect(offset).toBeLessThanOrEqual(0)
 })
 
-test('VirtualList reports null as anchor when left at its beginning', async () => {
+test('VirtualList reports null as anchor when the page is left at the beginning of the list', async () => {
   const { onLeave } = aList()
   // The browser restores the scroll position when a new page has the same height.
   window.scrollTo(0, 0)

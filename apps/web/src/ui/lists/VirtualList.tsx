@@ -42,20 +42,20 @@ type VirtualListProps<Id extends string> = {
   heights: RowHeights
   /** Scroll anchor to start at. */
   anchor: ScrollAnchor | null
-  /** Called with the scroll anchor when the page is left; null at the beginning. */
+  /** Called when the page is left, with the scroll anchor, or null if the list is scrolled to its beginning. */
   onLeave: (anchor: ScrollAnchor | null) => void
   /** Component of a row. It must be stable: rows only rerender when they change. */
   item: Item<Id>
 }
 
-/** Virtual list: only rows near the screen and rows in use are in the DOM. The first ones always are. */
+/** Virtual list: the DOM contains only the first rows, rows near the screen, and rows in use (`useHeldRow`). */
 export function VirtualList<Id extends string>(props: VirtualListProps<Id>) {
   const { ids, label, rendered = ALWAYS_DRAWN, heights, anchor, onLeave, item } = props
   const list = useRef<HTMLDivElement>(null)
   const isHydrated = useIsHydrated()
   const [drawn, setDrawn] = useState<ReadonlySet<string> | null>(() => (isHydrated && anchor ? new Set() : null))
   const isDrawn = (id: string, index: number) => index < ALWAYS_DRAWN || (drawn?.has(id) ?? index < rendered)
-  // Rerender at another width: the reserved space changes.
+  // Rerenders when the width changes, because the reserved space depends on it.
   useSyncExternalStore(heights.subscribe, heights.width, heights.width)
   const parts: ReactNode[] = []
   let space = 0

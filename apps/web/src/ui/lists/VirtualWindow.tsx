@@ -8,7 +8,7 @@ import { nextRenderedRows, rowsAtAnchor, type ScrollAnchor } from './virtual-row
 type VirtualWindowProps = {
   list: RefObject<HTMLDivElement | null>
   ids: readonly string[]
-  /** Ids of the drawn rows; null draws as many first rows as the server renders. */
+  /** Ids of the rows in the DOM; null for as many first rows as the server renders. */
   drawn: ReadonlySet<string> | null
   setDrawn: (drawn: ReadonlySet<string>) => void
   isDrawn: (id: string, index: number) => boolean
@@ -18,7 +18,7 @@ type VirtualWindowProps = {
   onLeave: (anchor: ScrollAnchor | null) => void
 }
 
-/** Chooses the drawn rows of a virtual list; restores its scroll anchor on mount and reports it on leave. */
+/** Chooses which rows of a virtual list are in the DOM; restores its scroll anchor and reports it on leave. */
 export function VirtualWindow({
   list,
   ids,
@@ -101,14 +101,14 @@ function useFrameSteps(step: () => boolean) {
       cancelAnimationFrame(frame)
     }
   }, [])
-  // A render ends a step. Requests the next step, which ends the chain when nothing is left to draw.
+  // A render ends a step. Requests the next step, which does nothing if all rows near the screen are drawn.
   useEffect(() => {
     isStepping.current = false
     requestStep.current?.()
   })
 }
 
-/** Scrolls to the saved anchor as soon as its row exists. Returns a check whether it has scrolled. */
+/** Scrolls to the saved anchor as soon as its row exists. Returns a function that tells whether it has. */
 function useAnchor(
   list: RefObject<HTMLElement | null>,
   { ids, anchor, draw }: { ids: readonly string[]; anchor: ScrollAnchor | null; draw: (anchor: ScrollAnchor) => void },
@@ -150,7 +150,7 @@ const rowOf = (node: EventTarget | null) => (node instanceof Element ? node.clos
 // Components with unsaved text set `data-unsaved`.
 const OPEN_OR_UNSAVED = ':popover-open, dialog[open], [data-unsaved]'
 
-/** Returns a check whether a row is in use: touched last, focused, or with open overlay, unsaved or selected text. */
+/** Returns a predicate for rows in use: touched last, focused, or with an open overlay, unsaved or selected text. */
 function useHeldRow(list: RefObject<HTMLElement | null>): (id: string) => boolean {
   const touched = useRef<string | undefined>(undefined)
   useEffect(() => {

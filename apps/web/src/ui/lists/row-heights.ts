@@ -4,7 +4,7 @@ export type StoredHeights = { width: number; rows: [id: string, height: number][
 const SAMPLE_SIZE = 3
 
 /**
- * Row heights of a list, measured at the current width. Rows never drawn get the average of the first ones measured.
+ * Row heights of a list, measured at the current width. Rows never drawn get the average of the first measured ones.
  * They reserve the space of rows outside the DOM.
  */
 export class RowHeights {
@@ -27,7 +27,7 @@ export class RowHeights {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Width at which the rows were measured; 0 before. */
+  /** Width at which the rows were measured; 0 before the first measurement. */
   readonly width = (): number => this.#width
 
   readonly heightOf = (id: string): number => this.#rows.get(id) ?? (this.#typical || this.#unknown)

@@ -7,7 +7,7 @@ export type ScrollRange = { from: number; to: number }
 /** Scroll anchor: a row and its offset below the top of the scroll container; negative above it. */
 export type ScrollAnchor = { id: string; offset: number }
 
-// Minimum pixels drawn ahead of the screen on either side, if 1.5 screens are less.
+// Rows are drawn ahead for 1.5 screens above and below the screen, but at least for 1200 px.
 const MIN_AHEAD_PX = 1200
 const SCREENS_AHEAD = 1.5
 
@@ -34,15 +34,15 @@ export function rowTop<Id extends string>({ ids, heightOf }: RowGeometry<Id>, id
   return top
 }
 
-// Height in pixels drawn per step: one post, or a few comments, which take equally long.
+// Height in pixels of the rows that a step adds: one post, or a few comments, which render as slowly.
 const STEP_PX = 300
 
 /** Returns the pixels above and below the screen that are drawn ahead. */
 const aheadOf = ({ from, to }: ScrollRange) => Math.max(MIN_AHEAD_PX, (to - from) * SCREENS_AHEAD)
 
 /**
- * Returns the rows to draw next: adds one high or a few low rows on or near the screen, so that steps stay short.
- * Removes rows more than twice that far away, except held ones (`isHeld`). Returns the same set if nothing changes.
+ * Returns the rows to draw next: adds one high row or a few low ones on or near the screen, so that steps stay short.
+ * Removes rows beyond twice the drawn distance, except held ones (`isHeld`). Returns the same set if nothing changes.
  */
 export function nextRenderedRows<Id extends string>(
   drawn: ReadonlySet<Id>,

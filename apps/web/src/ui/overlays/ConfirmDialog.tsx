@@ -15,9 +15,9 @@ type ConfirmDialogProps = {
   busy?: boolean
   /** Label of the safe answer, which has the focus; "Cancel" by default. */
   no?: string
-  /** Third answer, placed between the other two. */
+  /** Optional third button, between the safe and the destructive answer. */
   instead?: ReactNode
-  /** Consequences; after a failed attempt, the error. */
+  /** Text of the dialog: the consequences, or after a failed attempt the error. */
   children: ReactNode
 }
 

@@ -66,7 +66,7 @@ describe('Menu by keyboard', () => {
     await expect.element(item('Apple')).toHaveFocus()
   })
 
-  test('jumps by letter, cycles on a repeated letter, and matches several letters', async () => {
+  test('focuses an item by its first letters, and cycles through the items of a repeated letter', async () => {
     await openMenu()
     await userEvent.keyboard('b')
     await expect.element(item('Banana')).toHaveFocus()

@@ -25,7 +25,7 @@ describe('Toast', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('is announced politely and undoes the action', async () => {
+  test('is announced politely, and its button undoes the action', async () => {
     await show()
     await expect.element(page.getByRole('status')).toHaveTextContent('Post hiddenUndo')
     await userEvent.click(page.getByRole('button', { name: 'Undo' }))
@@ -89,7 +89,7 @@ describe('Toast with a dialog', () => {
     ),
   )
 
-  test('is announced inside the open dialog and outlives it', async () => {
+  test('is announced inside the open dialog, and remains after the dialog closes', async () => {
     await press('Ask')
     const region = document.querySelector('[role=status]')
     const announcedInDialog: boolean[] = []

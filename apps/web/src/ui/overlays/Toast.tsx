@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { ToastRegion } from './ToastRegion.tsx'
 
-/** Confirmation of an action, with an optional undo. Never for errors, which stay where they happened. */
+/** Confirmation of an action, with an optional undo. Not for errors, which are shown where they occur. */
 export type ToastMessage = { text: ReactNode; actionLabel?: string; onAction?: () => void }
 
 export type ShownToast = ToastMessage & { id: number }

@@ -54,7 +54,7 @@ function useAnnounced(toast: ShownToast | null, { place, region }: Places): Show
   // One observer for consecutive toasts: pending records are lost when an observer disconnects.
   useEffect(() => {
     if (!isShown) return
-    // Moves the toast when a dialog opens in front of it, or is removed with it.
+    // Moves the toast when a dialog opens in front of it, or when its dialog is removed.
     const watching = new MutationObserver(() => bring({ place, region }))
     watching.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
     return () => watching.disconnect()

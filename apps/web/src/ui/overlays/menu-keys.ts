@@ -4,7 +4,7 @@ export type MenuEnd = 'first' | 'last'
 /** Type-ahead buffer and the time of its last key (ms). */
 export type TypeAhead = { text: string; at: number }
 
-// A longer pause starts a new word. ARIA leaves the time open; systems use 0.5 to 1 s.
+// After a longer pause, letters start a new word. ARIA sets no time; operating systems use 0.5 to 1 s.
 const TYPED_AHEAD_MS = 700
 const EDGE_PX = 8
 const SHEET_BELOW_PX = 900

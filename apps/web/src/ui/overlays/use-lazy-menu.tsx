@@ -10,11 +10,11 @@ function useLoadedOpen(load: () => Promise<void>) {
   const [openAt, setOpenAt] = useState<MenuEnd | null>(null)
   const [failed, setFailed] = useState<PendingMenu | null>(null)
   const turn = useRef(0)
-  // The button stays mounted, with focus, until the menu is there.
+  // The button stays mounted, with focus, until the code of the menu has loaded.
   const open = async (end: MenuEnd, at: HTMLElement) => {
     turn.current += 1
     const ownTurn = turn.current
-    // An earlier failure stays on screen.
+    // Does not replace the error of an earlier attempt by "still loading".
     const showSlow = () =>
       turn.current === ownTurn && setFailed((now) => now ?? { end, at, isSlow: true, isAgain: false })
     const slow = setTimeout(showSlow, SLOW_MS)

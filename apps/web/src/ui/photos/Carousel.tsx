@@ -29,14 +29,14 @@ export type CarouselProps = {
   }
   /** Called with the index of the shown slide, from 0. */
   onSlide?: (index: number) => void
-  /** Overlay on all slides: name plates, ALT. */
+  /** Overlay on all slides, such as name plates and the ALT button. */
   children?: ReactNode
   className?: string
 }
 
 /**
- * Carousel: swipe, buttons, arrow keys on the strip, thumbnails from 900 px and dots below. A single slide has no
- * controls.
+ * Carousel: swipe, buttons, arrow keys on the strip, thumbnails in windows from 900 px, dots in narrower
+ * ones. A single slide has no controls.
  */
 export function Carousel({ slides, words, onSlide, children, className }: CarouselProps) {
   const strip = useRef<HTMLDivElement>(null)

@@ -42,7 +42,7 @@ export function CarouselControls(props: ControlsProps) {
   )
 }
 
-/** Thumbnails from 900 px, dots below. */
+/** Thumbnails in windows from 900 px, dots in narrower ones. */
 function ContactStrip({ slides, words, current, go }: ControlsProps) {
   return (
     <>

@@ -62,7 +62,7 @@ function RetryOnReturn({ onBack }: { onBack: () => void }) {
   return null
 }
 
-/** Blurred placeholder on a canvas, because the content security policy refuses `data:` images. */
+/** Blurred placeholder on a canvas, because the content security policy forbids `data:` images. */
 export function BlurredPlaceholder({ thumbhash }: { thumbhash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ type PlateProps = {
   /** Path of the pet's page. */
   to: string
   name: string
-  /** "Corgi, 3". */
+  /** Breed and age: "Corgi, 3". */
   detail?: string
   /** The pet's `EaredFrame` at size 30. */
   frame?: ReactNode

@@ -9,7 +9,7 @@ import { LoadFailed } from './LoadFailed.tsx'
 type ChunkLoadSheetProps = {
   /** True if the load is slow; false if it has failed. */
   isSlow?: boolean
-  /** A retry is running. */
+  /** True while a retry is running. */
   isAgain: boolean
   onRetry: () => void
   onClose: () => void

@@ -13,7 +13,7 @@ type EmptyStateProps = {
   /** `<EmptyArt of="drafts" />`, a different drawing for each list. */
   picture: ReactNode
   title: string
-  /** What to do next. */
+  /** Text that says what the user can do next. */
   children?: ReactNode
   actions?: ReactNode
 }

@@ -8,7 +8,7 @@ type ErrorBoxProps = {
   title: string
   /** What to do next. */
   children?: ReactNode
-  /** "Try again". */
+  /** Button such as "Try again". */
   action?: ReactNode
 }
 

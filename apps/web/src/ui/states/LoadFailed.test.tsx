@@ -65,7 +65,7 @@ test('LoadFailed moves focus to the heading of the loaded content if it has one'
   await expect.element(page.getByRole('heading', { name: 'Fish' })).toHaveFocus()
 })
 
-test('LoadFailed can be retried by the same key after a second failure', async () => {
+test('LoadFailed keeps the focus on Try again after a second failure, so that Enter retries', async () => {
   render(<Fish />)
   await pressTryAgain()
   show(failed)
@@ -75,7 +75,7 @@ test('LoadFailed can be retried by the same key after a second failure', async (
   await expect.element(page.getByRole('list')).toHaveFocus()
 })
 
-test('LoadFailed does not move a focus that the user has moved elsewhere', async () => {
+test('LoadFailed does not move the focus if the user has focused another element', async () => {
   render(<Fish />)
   await pressTryAgain()
   const elsewhere = page.getByRole('button', { name: 'Elsewhere' })

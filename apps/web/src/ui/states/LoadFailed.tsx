@@ -9,7 +9,7 @@ import { ErrorBox } from './ErrorBox.tsx'
 type LoadFailedProps = {
   /** One sentence: what could not be loaded. */
   title: string
-  /** What to do next. */
+  /** Text that says what the user can do next. */
   children?: ReactNode
   /** Result of `useQuery` or `useInfiniteQuery`, or an object with the same `refetch`. */
   query: { isFetching: boolean; refetch: () => Promise<unknown> }

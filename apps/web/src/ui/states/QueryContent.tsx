@@ -10,7 +10,7 @@ type QueryContentProps<Data> = {
   query: { data: Data | undefined; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }
   /** One sentence: what could not be loaded. */
   failed: string
-  /** Draws the data; it stays on screen during refetches, even failed ones. */
+  /** Renders the data, which remains on screen during refetches, even failed ones. */
   children: (data: Data) => ReactNode
 }
 

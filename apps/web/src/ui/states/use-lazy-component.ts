@@ -5,7 +5,7 @@ type PartCode = { load: () => Promise<void>; isLoaded: boolean }
 
 type State = 'loading' | 'slow' | 'loaded' | 'failed' | 'again'
 
-/** Time after which a pending load is shown as slow. */
+/** Milliseconds after which a pending load is shown as slow. */
 export const SLOW_MS = 5000
 
 /**

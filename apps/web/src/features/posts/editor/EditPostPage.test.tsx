@@ -113,7 +113,7 @@ describe('EditPostForm', () => {
     return { server, newer }
   }
 
-  test('shows a conflict, keeps the typed text, and overwrites the newer version except its added photos', async () => {
+  test('shows a conflict, keeps the typed text, and saves it over the newer text but keeps newer photos', async () => {
     const start = editedOf()
     const added = aPhoto({ alt: 'Came meanwhile' })
     const [, two] = start.post.photos

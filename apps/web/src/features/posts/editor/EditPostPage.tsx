@@ -62,7 +62,7 @@ const words = {
 } as const
 
 /**
- * Form that edits everything about the viewer's own post: photos, their order, crop and descriptions, and all fields.
+ * Form that edits all of the viewer's own post: the photos, their order, crops and descriptions, and the other fields.
  */
 export function EditPostForm({ start }: { start: EditedPost }) {
   const t = useTranslate()
@@ -114,7 +114,7 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
   const locale = useLocale()
   const { edited, draft, theirs, isSaving } = editor
   const own = useOwnPets()
-  // Pets already in the post may stay, even if the author no longer cares for them.
+  // Pets already tagged in the post can remain, even if the author no longer cares for them.
   const others = edited.post.pets.filter((pet) => own.every(({ id }) => id !== pet.id))
   const isEmpty = draft.photos.length === 0
   const submit = (event: FormEvent) => {

@@ -77,7 +77,7 @@ type ThumbProps = {
   photo: DraftPhoto
   at: number
   chosen: boolean
-  /** The server refused the description of this photo. */
+  /** True if the server refused the description of this photo. */
   isWrong: boolean
   slotAt: (event: PointerEvent) => number
   onOpen: PhotoStripProps['onOpen']

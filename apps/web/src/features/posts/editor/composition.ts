@@ -18,7 +18,7 @@ export type DraftPhoto = {
   file: File | null
   /** `blob:` URL of the file. Some browsers cannot decode it. */
   preview: string | null
-  /** The file is animated; the server stores only a still image. */
+  /** True for an animated file, of which the server stores only a still image. */
   animated: boolean
   alt: string
   shape: CropShape
@@ -37,7 +37,7 @@ export type Draft = {
   place: string
   audience: Audience
   replies: ReplyControl
-  /** Id of the draft on the server, and the last version seen. */
+  /** Id of the draft on the server, and the version that this tab loaded or saved last. */
   kept: { id: DraftId; version: number } | null
   /** Null while editing. `waiting`: waits for a connection. `failed`: `error` is set, and the draft is unchanged. */
   submission: { step: 'sending' | 'waiting' | 'failed'; error: CallError | null } | null

@@ -1,6 +1,6 @@
 import { createComposition, emptyDraft } from './composition.ts'
 
-/** The single new-post draft of this browser tab. It stays in memory across page changes. */
+/** Draft of a new post, one per browser tab. It remains in memory when the page changes. */
 export const newPostDraft = createComposition(emptyDraft)
 
 export const { read: readDraft, change: changeDraft, changePhoto, subscribe: subscribeToDraft } = newPostDraft

@@ -8,7 +8,7 @@ import { type Composition, type DraftPhoto, MAX_PHOTOS } from './composition.ts'
 const AT_ONCE = 2
 const ANIMATION_FLAG = 0x02 // animation bit in the flags of a VP8X header; RFC 9649 §2.7
 
-// Uploads by photo key, across all compositions.
+// Running uploads of all compositions, by photo key.
 const running = new Map<string, PhotoUpload>()
 const starting = new Set<string>()
 

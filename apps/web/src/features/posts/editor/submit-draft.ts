@@ -27,8 +27,8 @@ export function savePhotoEdits(): Promise<unknown> {
 }
 
 async function sendDraft(): Promise<Post> {
-  // Fail at once when offline: uploads would retry for a minute. `onLine` is only a hint, because the server may run
-  // on this machine, so a call decides.
+  // Fail at once when offline, because uploads would retry for a minute. `onLine` may be false although a server on
+  // this machine is reachable, so a call to the server decides.
   if (!navigator.onLine) await call(getViewer)
   const { photos } = readDraft()
   // Photos refused before Submit are omitted, as the form announces. A photo refused later fails the submission.

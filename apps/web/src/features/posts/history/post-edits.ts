@@ -15,7 +15,7 @@ export const postEditsQuery = (id: PostId, call: Call = browserCall) =>
     staleTime: 0,
   })
 
-/** One change within an edit. Changes of the caption are excluded, because they have a word diff. */
+/** One change within an edit. Excludes changes of the caption, which the page shows as a word diff. */
 export type PostChangeLine =
   | { what: 'photosAdded' | 'photosRemoved'; count: number }
   | { what: 'first'; number: number }

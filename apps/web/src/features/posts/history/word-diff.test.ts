@@ -14,7 +14,7 @@ describe('diffWords', () => {
     expect(runsOf('gone', '')).toBe('-[gone]')
   })
 
-  test('returns segments that rebuild both texts', () => {
+  test('returns segments from which both texts can be rebuilt', () => {
     const [before, after] = ['Žofie čeká, už zase. #kot', 'Žofie nečeká! Už #kot zase']
     const runs = diffWords(before, after)
     const text = (...kinds: string[]) =>

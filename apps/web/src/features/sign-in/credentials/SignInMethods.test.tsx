@@ -74,7 +74,7 @@ describe('sign-in settings', () => {
     await expect.element(page.getByText('Your new zip code is set')).toBeVisible()
   })
 
-  test('shows the error of a refused password beside the field, and keeps the typed text', async () => {
+  test('shows the error beside the field when the server refuses a password, and keeps the typed text', async () => {
     const errors = [{ field: 'password', code: 'guessable', message: 'This password is easy to guess.' }]
     net.on('PUT /api/password', refusal('validation-failed', 400, { errors }))
     renderApp(<SignInMethods />)

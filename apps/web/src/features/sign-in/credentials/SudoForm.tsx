@@ -43,7 +43,7 @@ function useProof(methods: readonly SudoMethod[], onProven: () => void) {
   return { typed, setTyped, code, field, prove, passkey, takePaper }
 }
 
-/** Re-authentication form: a passkey, the current secret, or a code from the mailbox. */
+/** Re-authentication form: a passkey, the current secret, or a mailed code. */
 export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
   const t = useTranslate()
   const words = useProblemText()

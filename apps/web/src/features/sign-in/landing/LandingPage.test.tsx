@@ -29,7 +29,7 @@ describe('landing page', () => {
     expect(page.getByRole('link', { name: 'Log In' }).elements()).toHaveLength(0)
   })
 
-  test('contains no inline style, which the Content Security Policy would refuse', () => {
+  test('contains no inline style, which the content security policy would block', () => {
     show(null)
     expect(document.querySelectorAll('main [style]')).toHaveLength(0)
   })

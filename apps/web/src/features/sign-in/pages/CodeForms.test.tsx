@@ -83,7 +83,7 @@ describe('code step of the log-in', () => {
     expect(calls.at(-1)?.call).toBe('POST /api/auth/code')
   })
 
-  test('shows when the next code can be requested after too many, and still accepts the newest code', async () => {
+  test('shows after too many codes when the next one can be requested, and still accepts the newest', async () => {
     const calls = await toCodeStep(() => ({ body: signedInUser }), [noMore])
     await expect.element(page.getByText(/^Use the newest email you have/)).toBeVisible()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/for the next one at \d\d:\d\d.[AP]M\.$/)
@@ -109,7 +109,7 @@ describe('code step of the log-in', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('You can try again in 12 minutes.')
   })
 
-  test('requires a username or email before it requests a code without a zip code', async () => {
+  test('requires a username or email, but no zip code, before "Email me a code" sends a request', async () => {
     openLogInPage(() => sent)
     await userEvent.click(ask())
     await expect.element(usernameField()).toHaveAccessibleDescription('Type your username or email first.')

@@ -34,7 +34,7 @@ describe('log-in page', () => {
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(signedInUser)
   })
 
-  test('shows a note when no passkey was used, and keeps the typed username', async () => {
+  test('shows "No passkey was used" when the server is unavailable, and keeps the typed username', async () => {
     const calls = openLogInPage(() => refusal(503, 'unavailable'))
     await userEvent.fill(usernameField(), 'amina.o')
     await userEvent.click(page.getByRole('button', { name: 'Use a passkey' }))

@@ -44,7 +44,7 @@ describe('reset page for the zip code', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows the error of a refused zip code beside the field', async () => {
+  test('shows the error beside the field when the server refuses the new zip code', async () => {
     await send(
       refusal(400, 'validation-failed', { errors: [{ field: 'zipcode', code: 'zip', message: 'Too short.' }] }),
     )

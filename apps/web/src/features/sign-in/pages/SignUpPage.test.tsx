@@ -216,7 +216,7 @@ describe('sign-up page', () => {
     await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
   })
 
-  test('ignores a late username check after a refused submit', async () => {
+  test('ignores a late username check after the server has refused the form', async () => {
     const named = Promise.withResolvers<void>()
     const errors = [{ field: 'username', code: 'taken', message: 'That username is taken.' }]
     const calls = open(() => refusal(409, 'username-taken', { errors }), named.promise)

@@ -70,7 +70,7 @@ export function MinorSignUpPage({ url, asksGuardian }: MinorSignUpPageProps) {
 type SignUpFormProps = {
   url: URL
   lead: string
-  /** Fields after the first four. */
+  /** Additional fields, after the first four. */
   more?: ReactNode
   children: ReactNode
 }

@@ -10,7 +10,7 @@ import styles from './AuthPage.module.css'
 import { AuthHeading, AuthPage } from './AuthPage.tsx'
 
 /**
- * The page at `/under-13`: a refusal without a form. It stores nothing, and its script deletes the saved sign-up
+ * The page at `/under-13`: a message without a form. It stores nothing, and its script deletes the saved sign-up
  * text. `?closed=` is the erasure date of an account the viewer has just closed.
  */
 export function Under13Page({ url }: { url: URL }) {

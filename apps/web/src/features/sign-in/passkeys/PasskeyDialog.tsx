@@ -21,7 +21,7 @@ const titles = {
 type PasskeyDialogProps = {
   open: boolean
   change: PasskeyChange
-  /** The account has no other sign-in method. */
+  /** True if the account has no other sign-in method. */
   isOnlyWay: boolean
   onClose: () => void
 }

@@ -46,7 +46,7 @@ function Offer() {
   return <Button onClick={() => void offer()}>Settled</Button>
 }
 
-/** Renders a page, and makes the offer by a button press. */
+/** Renders a page whose button starts the creation of a passkey, and presses the button. */
 async function settle() {
   renderApp(<Offer />)
   await userEvent.click(page.getByRole('button', { name: 'Settled' }))

@@ -25,7 +25,7 @@ const codeInput = () => requireElement<HTMLInputElement>('#code')
 export const requestLogInCode = ({ usernameOrEmail, timeZone }: LogInInput) =>
   sendJson('POST', '/api/auth/code', { usernameOrEmail, timeZone })
 
-/** Shows the code step after a log-in or a request: a code was mailed, was requested, or no more are sent for now. */
+/** Shows the code step. `code` tells whether a code was mailed or requested, or the limit of codes is reached. */
 export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'minutes'>, step: Step) {
   if (formOf('code').dataset.started === undefined) wireCodeStep(step)
   showStep('code')
@@ -37,7 +37,7 @@ export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'min
   codeInput().focus()
 }
 
-/** Returns the message with the time of the next possible request, with the weekday if that is 12 hours away. */
+/** Returns the message with the time of the next possible request, and its weekday from 12 hours on. */
 function noMoreUntil(minutes: number, { translate }: Step): string {
   const locale = document.documentElement.lang
   const at = currentTimeMs() + minutes * MINUTE_MS

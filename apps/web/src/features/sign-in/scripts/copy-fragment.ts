@@ -1,4 +1,4 @@
-/** Copies the URL fragment to links between log-in and sign-up. It is a link's secret, which servers must not see. */
+/** Copies the URL fragment to links between log-in and sign-up. It is the secret of a link, so no server may see it. */
 export function copyFragmentToLinks() {
   const { hash } = window.location
   if (!hash) return

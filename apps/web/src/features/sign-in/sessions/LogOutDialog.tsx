@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 
 type LogOutDialogProps = {
   open: boolean
-  /** The draft belongs to another account. */
+  /** True if the draft belongs to another account. */
   isOther: boolean
   isBusy: boolean
   onClose: () => void

@@ -8,5 +8,5 @@ export function setOtherAccountFlag() {
   if (getPageViewer()) setFlashFlag(KEY)
 }
 
-/** Returns the flag that another account is logged in since the previous page, and clears it. */
+/** Returns and clears the flag: another account has logged in since the previous page of this tab. */
 export const consumeOtherAccountFlag = (): boolean => consumeFlashFlag(KEY)

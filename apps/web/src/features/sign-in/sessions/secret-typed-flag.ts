@@ -5,5 +5,5 @@ const KEY = 'secret-typed'
 /** Sets a flag for the next page: the user logged in with a zip code or a password. */
 export const setSecretTypedFlag = () => setFlashFlag(KEY)
 
-/** Returns the flag that the user logged in with a zip code or a password, and clears it. */
+/** Returns and clears the flag: the user logged in with a zip code or a password. */
 export const consumeSecretTypedFlag = (): boolean => consumeFlashFlag(KEY)

@@ -73,7 +73,7 @@ describe('watchLogIn', () => {
     expect(consumeOtherAccountFlag()).toBe(false)
   })
 
-  test('reloads the page on viewer-changed, and sends the user the page was rendered for in a header', async () => {
+  test("reloads the page on a `viewer-changed` error, and names the page's user in a request header", async () => {
     const net = fakeNetwork()
     net.on('GET /api/session', refusal('viewer-changed', 401))
     await expect(call(getViewer)).rejects.toMatchObject({ code: 'viewer-changed' })

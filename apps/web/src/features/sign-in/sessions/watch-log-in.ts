@@ -5,7 +5,7 @@ import { readStoredUserId } from './stored-user.ts'
 
 /**
  * Reloads the page when the logged-in user differs from the user it was rendered for. Triggers: a log-in in another
- * tab, the back-forward cache, a refusal by the server. Unsent text stays on the device for its author, and the
+ * tab, the back-forward cache, a `viewer-changed` error. Unsent text stays on the device for its author, and the
  * reloaded page shows a note (`app/subscribe-account.ts`).
  */
 export function watchLogIn(reload = () => window.location.reload()) {

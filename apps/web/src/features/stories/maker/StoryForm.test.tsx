@@ -15,7 +15,7 @@ const clover = aPet()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const item = (what: string) => page.getByRole('button', { name: new RegExp(`^${what}.*Arrow keys`) })
 const caption = () => page.getByRole('textbox', { name: 'Caption' })
-/** Returns the outlines on the stage, back to front. */
+/** Returns the drawn outlines of text and plate on the stage, back to front. */
 const outlines = () => [...document.querySelectorAll('[class*="shapes"] path')]
 
 /** Returns the URL of a wide picture, like one from the server. */
@@ -100,7 +100,7 @@ describe('story maker', () => {
 
   test('zooms the photo by pinch and wheel, and fits or fills the stage with a button', async () => {
     open()
-    // The photo's size is known once it is drawn.
+    // The photo's size is known once it has loaded.
     await expect.poll(() => storedDraft().aspect).not.toBeNull()
     const surface = document.querySelector('[class*="surface"]')
     const { x, y, width } = surface?.getBoundingClientRect() ?? { x: 0, y: 0, width: 0 }

@@ -28,8 +28,8 @@ function set(next: ChosenPhoto | null) {
 export const readChosenPhoto = (viewer: UserId): ChosenPhoto | null => (chosen?.viewer === viewer ? chosen : null)
 
 /**
- * Subscribes to the chosen photo. Returns the unsubscribe function. Without subscribers, this module drops an uploaded
- * photo, because the draft refers to it.
+ * Subscribes to the chosen photo. Returns the unsubscribe function. Without subscribers, this module forgets a photo
+ * once it is uploaded, because the draft contains its id.
  */
 export function subscribeToChosenPhoto(changed: () => void): () => void {
   watchers.add(changed)
@@ -39,7 +39,7 @@ export function subscribeToChosenPhoto(changed: () => void): () => void {
   }
 }
 
-/** Drops an uploaded photo without subscribers: the server's rendering replaces the local file. */
+/** Forgets an uploaded photo if there are no subscribers: the server's rendering replaces the local file. */
 function forgetArrived() {
   if (watchers.size === 0 && chosen?.sending === null && !chosen.error) set(null)
 }

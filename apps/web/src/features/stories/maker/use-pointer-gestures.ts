@@ -18,7 +18,7 @@ type Uses<Held> = {
   onDone: (held: Held) => void
 }
 
-/** Returns pointer handlers: one finger or the mouse drags, two fingers pinch, a still one taps. Unit: CSS pixels. */
+/** Returns pointer handlers: one finger or the mouse drags, or taps without a move; two pinch. Unit: CSS px. */
 export function usePointerGestures<Held>({ take, onDrag, onPinch, onTap, onDone }: Uses<Held>) {
   const fingers = useRef(new Map<number, PointerPosition>())
   const touch = useRef<Touch<Held> | null>(null)

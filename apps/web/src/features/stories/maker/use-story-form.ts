@@ -63,7 +63,7 @@ function useFailureToast(isHere: () => boolean) {
     if (isHere()) return
     const text = t(phrases.stories.postFailedDraftSaved)
     const onAction = () => void navigate(paths.newStory)
-    // The user has reopened the story maker, which shows the draft.
+    // The user has reopened the story maker, so the toast needs no link to the draft.
     if (currentLocation()?.pathname === paths.newStory) toast({ text })
     else toast({ text, actionLabel: t(phrases.stories.openDraft), onAction })
   }
@@ -98,11 +98,11 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
       return { story: await call(createStory, { body, idempotencyKey }), idempotencyKey }
     },
     onSuccess: ({ story, idempotencyKey }) => {
-      // Does not delete a draft that was started since.
+      // A newer draft has another key, and is not deleted.
       if (readStoryDraft(viewer).idempotencyKey === idempotencyKey) deleteStoryDraft()
       refreshStories(queries)
       toast({ text: t(phrases.stories.postedToast) })
-      // If the user left the page, stay there.
+      // Does not navigate if the user has left the page.
       if (isHere()) onPublished(story)
     },
     onError: tellElsewhere,
@@ -115,7 +115,7 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
 
 export type StoryFormState = ReturnType<typeof useStoryForm>
 
-/** Returns the server's rendering of the photo: after a reload, or if this browser cannot decode the local file. */
+/** Returns the server's rendering of the photo, used after a reload and for a file this browser cannot decode. */
 export function useRenderedPhoto(id: StoryDraft['photo'], wanted: boolean) {
   const query = useQuery({
     queryKey: ['drawn-photo', id],

@@ -1,6 +1,6 @@
 import type { CallError } from '#lib/server/call.ts'
 
-// One sentence per problem code, and one for no answer at all.
+// One sentence per error code of the server, and `offline` for no answer.
 export const problemTexts = {
   offline: 'No answer from the server. Try again.',
   'bad-request': 'The server did not understand this. Reload the page and try again.',
