@@ -242,7 +242,7 @@ describe('live event stream', () => {
     stream.leave()
   })
 
-  it('sends resync after a broken LISTEN connection when the stored notices are gone', async () => {
+  it('sends resync after a broken LISTEN connection when the stored notices are deleted', async () => {
     const stream = await listen(await aUser(server))
     await server.deps.database.rows(sql`delete from live_notices`)
     await withBrokenListen(() => sleep(400))

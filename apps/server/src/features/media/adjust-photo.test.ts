@@ -166,7 +166,7 @@ describe('PATCH /api/photos/{id}', () => {
     expect((await original()).equals(before)).toBe(true)
   })
 
-  test('keeps the URL for equal adjustments, keeps adjustments on a crop and clears neutral ones', async () => {
+  test('keeps the URL for the same adjustments, keeps adjustments when cropping, and clears neutral ones', async () => {
     const { edit } = await aPhoto()
     const adjustments = { ...noAdjustments, filter: 'mono' as const, straighten: 5 }
     const first = await edit({ ...whole, adjustments })

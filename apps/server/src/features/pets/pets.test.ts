@@ -87,7 +87,7 @@ describe('POST /api/pets', () => {
     expect(v.parse(ProblemBody, refused.body).errors?.map((error) => error.field)).toContain(field)
   })
 
-  it('names every future day in its errors', async () => {
+  it('lists every date in the future in its errors', async () => {
     const days = { birthday: '2999-01-01', gotchaDay: '2999-01-01' }
     const refused = await server.call(await aUser(server), 'POST', '/api/pets', { ...biscuit, ...days })
     const { errors = [] } = v.parse(ProblemBody, refused.body)

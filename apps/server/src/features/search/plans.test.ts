@@ -89,7 +89,7 @@ const seeded = [
   'saves',
   'comments',
 ]
-/** The indexes that the statements of `run` use, and the seeded tables that they scan. */
+/** Returns the indexes that the statements of `run` use, and the seeded tables that they scan in full. */
 const planOf = (run: (db: Db) => Promise<unknown>) => explainPlans(database, run, seeded)
 
 const queryFor = (plain: string) => ({
@@ -140,7 +140,7 @@ describe('search query plan for a single character', () => {
     expect([indexes.includes('posts_pkey'), scanned]).toEqual([true, []])
   })
 
-  it('reads no table fully for an emoji', async () => {
+  it('scans no table in full for an emoji', async () => {
     for (const select of [selectUserHits, selectPetHits, selectTagHits, selectPlaceHits])
       expect((await planOf((db) => select(db, queryFor('🐶')))).scanned).toEqual([])
     expect((await planOf((db) => selectPostHits(db, queryFor('🐶')))).indexes).toContain('posts_search')

@@ -39,7 +39,7 @@ const readers = async (story: { id: string }, among: TestUser[]) =>
     )
   ).map(({ user }) => user)
 
-/** A new user, followed by these users. */
+/** Creates a user whom these users follow. */
 async function followed(...by: TestUser[]) {
   const author = await aUser(server)
   for (const each of by) await givenFollow(server, each, author)
