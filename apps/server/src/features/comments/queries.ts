@@ -149,7 +149,7 @@ const levels = {
   before: levelOf({ isBack: true }),
 }
 
-/** Page of first-level comments: the one opened first (`first`, `last`, `around` a comment), or a next or previous. */
+/** Page of first-level comments. `first`, `last` or `around` a comment opens the list; `after`, `before` extend it. */
 export type FirstLevelPageKind = keyof typeof levels
 
 /** Returns, unsorted, a page of first-level comments with first replies, and ancestors and replies of `chainOf`. */

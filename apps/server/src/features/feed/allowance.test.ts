@@ -128,7 +128,7 @@ describe('daily allowance of the feed', () => {
     expect((await feed(reader)).limit).toMatchObject({ resetsAt: '2027-06-04T21:00:00.000Z' })
   })
 
-  it('starts one day for parallel requests under different time zones', async () => {
+  it('starts one feed day for parallel requests with different time zones', async () => {
     at('2027-06-10T12:00:00.000Z')
     const { reader, written } = await aReader(20)
     const { database } = server.deps

@@ -18,7 +18,7 @@ import { sweepImports } from './sweep-imports.ts'
 const server = serverForFile({ IMPORT_MB: '1', PHOTOS_PER_DAY: '2', POSTS_PER_DAY: '1' })
 const unknownId = '01900000-0000-7000-8000-000000000001'
 
-/** An archive with one post of one photo. */
+/** Returns an archive with one post of one photo. */
 async function onePost(more: object = {}) {
   const { files, picture } = await anArchivedPhoto()
   return zipOf({ ...files, 'posts.json': formatExportRows([aPostRow([picture], more)]) })

@@ -33,7 +33,7 @@ describe('last owner', () => {
     ['owner', 'owner'],
     ['family', 'family'],
     ['leaves', null],
-  ] as const)('hands over when the invitee accepts (afterwards: %s)', async (afterwards, becomes) => {
+  ] as const)('hands over the pet when the invitee accepts (afterwards: %s)', async (afterwards, becomes) => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')

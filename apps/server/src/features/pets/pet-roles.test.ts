@@ -14,7 +14,7 @@ type Actor = (typeof actors)[number]
 
 const roleOf = (actor: Actor): PetRole | null => petRoles.find((role) => role === actor) ?? null
 
-/** A pet with a user in every role, and another carer as the target of verbs. */
+/** Creates a pet with a user in every role, and another carer as the target of verbs. */
 async function aSharedPet() {
   const [owner, family, carer, sitter] = [
     await aUser(server),

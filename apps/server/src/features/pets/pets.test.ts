@@ -94,7 +94,7 @@ describe('POST /api/pets', () => {
     expect(errors.map(({ field }) => field)).toEqual(['birthday', 'gotchaDay'])
   })
 
-  it('accepts a birthday that has begun only in the earliest time zone', async () => {
+  it('accepts a birthday on today’s date in the earliest time zone', async () => {
     const tomorrow = new Date(server.clock.now().getTime() + 14 * hour).toISOString().slice(0, 10)
     expect((await added(await aUser(server), { birthday: tomorrow })).birthday).toBe(tomorrow)
   })

@@ -265,7 +265,7 @@ const counts = (author: TestUser, pet: string) =>
     where u.id = ${author.id} and t.id = ${pet}`)
 
 describe('audience and replies of a post', () => {
-  it('change with an edit; photos of a private account keep signed URLs', async () => {
+  it('can be changed by an edit; photos of a private account keep signed URLs', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author, { audience: 'close-friends', replies: 'followers' })
     expect(post).toMatchObject({ audience: 'close-friends', replies: 'followers' })

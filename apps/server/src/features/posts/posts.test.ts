@@ -172,7 +172,7 @@ describe('list of posts', () => {
     expect(body).toMatchObject({ posts: [{ id: first.id }], cursor: null })
   })
 
-  it('scans at most 500 posts per page, and continues by a cursor that reveals no hidden id', async () => {
+  it('scans at most 500 posts per page, and returns a cursor that reveals no id of a hidden post', async () => {
     const author = await aUser(server)
     const first = await aPost(server, author)
     const hidden = await rawPosts(server, author, 1_100, { audience: 'followers' })

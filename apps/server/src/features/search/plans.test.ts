@@ -162,7 +162,7 @@ describe('list query plan', () => {
   })
 
   const feed = (db: Db) => selectFeed(db, user, LAST_ID, 21, new Date())
-  it('reads the feed by the indexes of stored newest posts and of posts per author and pet', async () => {
+  it('reads the feed by the indexes on stored newest posts, and on posts by author and by pet', async () => {
     const { indexes, scanned } = await planOf(feed)
     const stored = ['author_newest_posts_pkey', 'pet_newest_posts_pkey']
     const read = ['posts_pkey', 'post_pets_of_post', 'posts_by_author', 'post_pets_pet_id_post_id_pk']

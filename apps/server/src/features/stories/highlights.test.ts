@@ -71,7 +71,7 @@ describe('pet highlight', () => {
     expect(ids(await highlightsOf(dog, owner))).toEqual([story.id])
   })
 
-  it('deletes an expired story and its photo at once when it was the story’s last one and is removed', async () => {
+  it('deletes an expired story and its photo at once when it is the last highlight and is removed', async () => {
     const author = await aUser(server)
     const [firstPet, secondPet] = [await aPet(server, [author]), await aPet(server, [author])]
     const [story, young] = [await aStory(server, author), await aStory(server, author)]

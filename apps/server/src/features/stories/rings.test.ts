@@ -80,7 +80,7 @@ describe('GET /api/stories', () => {
     expect(await names(me)).not.toContain(me.username)
   })
 
-  it('lists an author for a story that tags a followed pet', async () => {
+  it('lists an author whom the viewer does not follow when a story tags a followed pet', async () => {
     const [me, author] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [author])
     await givenPetFollow(server, me, pet)
