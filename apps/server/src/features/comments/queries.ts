@@ -95,7 +95,7 @@ const LONGEST_CHAIN = 100
 
 type LevelValues = {
   post: VisiblePostId
-  /** Exclusive start of the page: rows after this id, or before it when reading back. */
+  /** Exclusive start of the page: rows after this id, or before it in a page that is read backwards. */
   from: string
   most: number
   /** A comment of this post. A page around it includes its ancestors and the first replies to it. */

@@ -139,7 +139,7 @@ describe('PATCH /api/photos/{id}', () => {
   })
   const whole = { crop: null, rotate: 0 }
 
-  /** A photo of Ann, with functions that edit and read it. */
+  /** Creates a photo that Ann owns, and functions that edit and read it. */
   async function aPhoto() {
     const photo = await readyPhoto(server, ann, await plain('#a06a3c', 800, 600).jpeg().toBuffer())
     await server.runJobs()

@@ -179,7 +179,7 @@ export const attachUnattachedPhotos = (db: Db, owner: UserId, ids: readonly Phot
       order by id for no key update)
     returning id, state`)
 
-/** Backdates attached photos to an instant, if it is earlier. */
+/** Backdates attached photos to an instant, unless they are older. */
 export const backdatePhotoRows = (db: Db, ids: readonly PhotoId[], at: Date) =>
   db.rows(sql`
     update photos set created_at = least(created_at, ${at.toISOString()}::timestamptz)

@@ -33,7 +33,7 @@ async function newestOf(source: string) {
   return stored.find((row) => row.source === source)?.post
 }
 
-/** Inserts a bare post with its pets in one statement. */
+/** Inserts a post without photos, with its pets, in one statement. */
 const insert = (db: Db, id: PostId, by: TestUser, pets: readonly PetId[] = []) =>
   db.rows(sql`
     with post as (insert into posts (id, author_id, caption, place, audience, is_ready, posted_at)

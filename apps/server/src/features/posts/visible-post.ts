@@ -4,7 +4,7 @@ import { Problem } from '#platform/problem.ts'
 import { selectVisiblePost } from './queries.ts'
 
 declare const seen: unique symbol
-/** Proof that the viewer may see the post. Only `visiblePost` makes one. */
+/** Proof that the viewer may see the post. Only `visiblePost` returns one. */
 export type VisiblePostId = PostId & { [seen]: true }
 
 export const postNotFound = () => new Problem('not-found', 'This post is not available.')

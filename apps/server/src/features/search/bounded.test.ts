@@ -28,7 +28,7 @@ function user(n: number) {
 const viewers = [null, user(2), user(3)]
 
 /**
- * Seeds users who signed up within two and a half years; half have no follower. Names use few different letters, so
+ * Seeds users who signed up over two and a half years; half have no follower. Names use few different letters, so
  * that a term matches many. One user in twenty is named Zawadi, with at most two followers; one in twenty only Amina.
  */
 async function seed(db: Db) {
