@@ -45,7 +45,7 @@ async function sendEnd(viewer: TestUser) {
   await send(viewer, end)
 }
 
-/** Opens a stream and waits for one event, from whose id a reader can resume. */
+/** Opens a stream and waits for one event. A reader can resume from its id. */
 async function openWithEvent(viewer: TestUser): Promise<Stream> {
   const stream = await listen(viewer)
   await sendEnd(viewer)

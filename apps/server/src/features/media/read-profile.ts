@@ -7,7 +7,7 @@ export type RenderingColours = 'own' | 'p3' | 'srgb'
 const maxServedBytes = 4096
 // Area of the sRGB triangle in the xy plane, adapted to D50 as profiles store it (IEC 61966-2-1).
 const srgbArea = 0.1121
-// A profile whose area is up to 10 % larger is another vendor's sRGB.
+// A profile with an area up to 10 % larger is another vendor's sRGB.
 const wider = 1.1
 
 /** Returns 'own' for a small profile, 'p3' for a large one wider than sRGB, else 'srgb', also for grey and CMYK. */

@@ -17,7 +17,7 @@ async function advanceTo(instant: string) {
   await server.deps.database.rows(sql`update sessions set created_at = ${instant}, last_seen_at = ${instant}`)
 }
 
-/** Creates a pet born on 28 November 2022 whose first owner lives in this time zone. */
+/** Creates a pet born on 28 November 2022, with a first owner in this time zone. */
 async function born(zone: string) {
   const owner = await aUser(server)
   const pet = await aPet(server, [owner])

@@ -21,7 +21,7 @@ async function advanceTo(instant: string) {
 
 const run = () => publishBirthdays(contextOf(server.deps, system))
 
-/** Creates a pet born on this day whose first owner lives in this time zone. */
+/** Creates a pet born on this day, with a first owner in this time zone. */
 async function born(birthday: string, zone = 'Africa/Nairobi') {
   const owner = await aUser(server)
   const pet = await aPet(server, [owner])

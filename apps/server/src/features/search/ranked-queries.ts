@@ -164,7 +164,7 @@ export async function selectRankedHits<Row extends RankedKey>(
     else {
       if (first === 0) {
         const exact = await rankFewMatches<Row>(db, list, keysNamed(list, page(0)), [page(0)], { evenIfMore: true })
-        // A hit by the second text may belong after an unread row whose first text is the term.
+        // A hit by the second text may belong after an unread row with the term as its first text.
         const isFull = exact.hits.length >= most && exact.hits.every(({ isNamed }) => isNamed)
         if (exact.isAll || isFull) hits.push(...exact.hits)
         else await addFromTheBest(0)

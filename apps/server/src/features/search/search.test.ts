@@ -183,7 +183,7 @@ describe('GET /api/search', () => {
     expect((await found(null, 'kowari')).hits).toEqual([])
   })
 
-  it('returns a post whose photos are not ready only to its author', async () => {
+  it('returns a post with photos that are not ready only to its author', async () => {
     const author = await aUser(server)
     await aPost(server, author, { caption: 'quenda #quenda', photoStates: ['processing'] })
     expect((await found(null, 'quenda')).hits).toEqual([])
