@@ -180,7 +180,7 @@ describe('reply control of a post', () => {
     })
   })
 
-  it('returns 403 with the rule as a sentence, also for a reply to a comment', async () => {
+  it('returns 403 with a sentence that states the rule, also for a reply to a comment', async () => {
     const { post, stranger } = await tryReplies('followers')
     const [first] = (await read(post)).body.comments
     const refused = await server.call<{ code: string; detail: string }>(

@@ -192,7 +192,7 @@ export const deleteEmptyTombstones = (db: Db, tombstones: readonly CommentId[]) 
 
 export type CommentLikeRow = { likeCount: number; changed: boolean }
 
-// One statement each: like and count remain consistent under concurrency.
+// Row and count change in one statement, so that they remain consistent under concurrency.
 
 export const insertCommentLike = (db: Db, id: CommentId, user: UserId, now: Date) =>
   db.row<CommentLikeRow>(sql`

@@ -20,7 +20,7 @@ export async function detachCommentLikes(db: Db, user: UserId, most: number): Pr
     select comment_id as target, created_at as at from gone`)
 }
 
-/** Restores likes of comments that still exist, unless a block was made between the two users. */
+/** Restores likes of comments that still exist, unless one of user and author now blocks the other. */
 export async function reattachCommentLikes(db: Db, user: UserId, rows: readonly DetachedRow[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given (target uuid, at timestamptz)`
   await lockComments(db, sql`select target from ${given}`)
@@ -49,7 +49,7 @@ export const deleteTakenDownTexts = (db: Db, user: UserId) =>
       where author_id = ${user} and taken_down_at is not null returning id)
     delete from comment_likes where comment_id in (select id from emptied)`)
 
-/** Deletes or empties a comment of a departed account. The counts exclude it since its author left. */
+/** Deletes a departed account's comment, or empties one with replies. Counts exclude it since its author left. */
 export const deleteDepartedComment = (db: Db, id: CommentId, now: Date) =>
   db.rows(sql`
     with tombstone as (

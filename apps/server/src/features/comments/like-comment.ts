@@ -19,7 +19,7 @@ export async function likeComment(ctx: UserContext, id: CommentId): Promise<Comm
 
 /**
  * Removes the viewer's like, if any, also from a comment that they can no longer see: the returned count is then 0.
- * @throws Problem 'not-found' as `visibleComment`, when there is no like.
+ * @throws Problem 'not-found' as `visibleComment`, only if there is no like.
  */
 export async function unlikeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {
   const like = await ctx.transaction(async ({ db, emit }) => {

@@ -27,7 +27,7 @@ const watch = (viewer: TestUser, { id }: Of) => server.call(viewer, 'PUT', `/api
 /** Sends a marker to one stream: every message before it has arrived by then. */
 const mark = (viewer: TestUser) => server.deps.live.send(server.deps.database, [viewer.id], markerMessage)
 
-/** A post with a comment, watched by a user with an open stream. */
+/** Creates a post with a comment, and a user who watches it with an open stream. */
 async function scene() {
   const [author, guest, watcher] = [await aUser(server), await aUser(server), await aUser(server)]
   const post = await aPost(server, author)
@@ -56,7 +56,7 @@ describe('stream of a user who watches a post', () => {
     await pin(author, comment, 'PUT')
     expect(await stream.next()).toEqual(changed(comment))
     await pin(author, other, 'PUT')
-    // The receivers of each are selected separately: either may be first.
+    // The receivers of each message are selected separately: either message may arrive first.
     const both = [await stream.next(), await stream.next()]
     expect(both).toEqual(expect.arrayContaining([changed(comment), changed(other)]))
     await pin(author, other, 'DELETE')

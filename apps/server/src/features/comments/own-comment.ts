@@ -5,9 +5,9 @@ import { selectDeletableComment, selectReportableComment, selectVisibleComment }
 
 declare const own: unique symbol
 declare const deletable: unique symbol
-/** The id of a comment that the viewer wrote. Only `ownComment` makes one. */
+/** The id of a comment that the viewer wrote. Only `ownComment` returns one. */
 export type OwnCommentId = CommentId & { [own]: true }
-/** The id of a comment that the viewer may delete. Only `deletableComment` makes one. */
+/** The id of a comment that the viewer may delete. Only `deletableComment` returns one. */
 export type DeletableCommentId = CommentId & { [deletable]: true }
 
 export const commentNotFound = () => new Problem('not-found', 'This comment is not available.')

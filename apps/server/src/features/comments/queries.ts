@@ -95,7 +95,7 @@ const LONGEST_CHAIN = 100
 
 type LevelValues = {
   post: VisiblePostId
-  /** Exclusive start of the page: rows after this id, or before it when reading back. */
+  /** Exclusive start of the page: rows after this id, or before it in a page that is read backwards. */
   from: string
   most: number
   /** A comment of this post. A page around it includes its ancestors and the first replies to it. */
@@ -149,10 +149,10 @@ const levels = {
   before: levelOf({ isBack: true }),
 }
 
-/** Page of first-level comments: the page opened (`first`, `last`, `around` a comment), or one `after` or `before`. */
+/** Page of first-level comments. `first`, `last` or `around` a comment opens the list; `after`, `before` extend it. */
 export type FirstLevelPageKind = keyof typeof levels
 
-/** Returns a page of first-level comments, first replies and the chain of `chainOf`. `levelPage` sorts them. */
+/** Returns, unsorted, a page of first-level comments with first replies, and ancestors and replies of `chainOf`. */
 export const selectFirstLevelPage = (db: Db, viewer: UserId | null, part: FirstLevelPageKind, values: LevelValues) =>
   db.rows<CommentRow>(levels[part](viewer, values))
 
@@ -172,7 +172,7 @@ export const selectThread = (
     )} order by c.id`)
 
 /**
- * Returns the cursor of the page with the comment, so that `readBefore` first-level comments precede its thread.
+ * Returns where a page starts if `readBefore` first-level comments are to precede the thread of the comment.
  * `after` is null at the start of the list and for a pinned thread. Undefined when the viewer cannot see the comment.
  */
 export const selectPageStart = (

@@ -9,7 +9,7 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-/** Stored reply counts, each with a fresh count. */
+/** Returns the stored reply counts, each with a newly computed count. */
 const counts = (post: { id: string }) =>
   server.deps.database.rows<{ stored: number; counted: number }>(sql`
     select c.reply_count as stored, (select count(*)::int from comments r join users u on u.id = r.author_id
@@ -17,7 +17,7 @@ const counts = (post: { id: string }) =>
         and u.deleted_at is null) as counted
     from comments c where c.post_id = ${post.id}`)
 
-it('reply count of a comment equals its visible replies after random replies, deletes and an erasure', async () => {
+it('reply count of a comment equals a newly computed count after random replies, deletes and an erasure', async () => {
   const { database } = server.deps
   const step = fc.oneof(
     { weight: 6, arbitrary: fc.record({ action: fc.constant('say' as const), by: fc.nat(2), at: fc.nat(20) }) },

@@ -115,7 +115,7 @@ describe('draft', () => {
 })
 
 describe('POST /api/posts with a draft', () => {
-  it('deletes the draft with a created post and keeps it with a refused one', async () => {
+  it('deletes the draft when the post is created, and keeps it when the post is refused', async () => {
     const author = await aUser(server)
     const photo = await aPhoto(server, author)
     const draft = (await create(author, { caption: 'words', photos: [{ id: photo }] })).body

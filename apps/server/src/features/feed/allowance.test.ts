@@ -18,7 +18,7 @@ const feed = async (viewer: TestUser, query = '') =>
   (await server.call<FeedPage>(viewer, 'GET', `/api/feed${query}`)).body
 const ids = ({ posts }: FeedPage) => posts.map(({ id }) => id)
 
-/** A reader, and an author they follow with `posts` posts, newest first. */
+/** Creates a reader and a followed author. The author has `posts` posts, newest first. */
 async function aReader(posts: number) {
   const [reader, author] = [await aUser(server), await aUser(server)]
   await givenFollow(server, reader, author)
@@ -38,7 +38,7 @@ describe('daily allowance of the feed', () => {
     expect((await feed(reader)).limit.used).toBe(3)
   })
 
-  it('shortens the page that reaches it, then returns no posts and the same cursor until the reset', async () => {
+  it('shortens the page that reaches it; later pages are empty, with the same cursor, until the reset', async () => {
     at('2027-03-02T06:00:00.000Z')
     const { reader, written } = await aReader(7)
     const first = await feed(reader, '?limit=3')
@@ -51,7 +51,7 @@ describe('daily allowance of the feed', () => {
     expect(ids(await feed(reader, `?limit=3&cursor=${crossing.cursor}`))).toEqual(written.slice(5))
   })
 
-  it('does not limit delivered posts, own posts, and posts opened by link or on a profile', async () => {
+  it('does not limit posts delivered before, own posts, and posts opened by link or on a profile', async () => {
     at('2027-03-04T06:00:00.000Z')
     const { reader, author, written } = await aReader(5)
     await feed(reader)
@@ -128,7 +128,7 @@ describe('daily allowance of the feed', () => {
     expect((await feed(reader)).limit).toMatchObject({ resetsAt: '2027-06-04T21:00:00.000Z' })
   })
 
-  it('starts one day for parallel requests under different time zones', async () => {
+  it('starts one feed day for parallel requests with different time zones', async () => {
     at('2027-06-10T12:00:00.000Z')
     const { reader, written } = await aReader(20)
     const { database } = server.deps

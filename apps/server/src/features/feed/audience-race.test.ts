@@ -89,7 +89,7 @@ describe('post with a new audience and caption', () => {
   })
 })
 
-describe('comment written after its reader lost access', () => {
+describe('comment written after a reader lost access', () => {
   const shutOut = {
     'after a block by the commenter': () => server.call(friend, 'PUT', `/api/users/${follower.id}/block`),
     'after a block by the author': () => server.call(author, 'PUT', `/api/users/${follower.id}/block`),
@@ -123,7 +123,7 @@ describe('comment written after its reader lost access', () => {
     })
   }
 
-  it('is hidden on a page that continues below hidden posts', async () => {
+  it('is hidden on a page that is refilled with older posts', async () => {
     const say = await prepareComment('everyone')
     for (let n = 0; n < 3; n++) await aPost(server, author, { audience: 'close-friends' })
     const between = async () => [await shutOut['after a block by the commenter'](), await say()]
@@ -132,7 +132,7 @@ describe('comment written after its reader lost access', () => {
     expect([answer.body.posts.length, showsComment(answer)]).toEqual([1, false])
   })
 
-  it('is hidden without its post, which the reader still sees in the response', async () => {
+  it('is hidden even though the response still contains its post', async () => {
     const say = await prepareComment('followers')
     const between = async () => [await shutOut['after a block by the commenter'](), await say()]
     const answer = await afterStatement(RULE_OF_FEED, between, () => read(follower))

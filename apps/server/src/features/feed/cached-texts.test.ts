@@ -88,7 +88,7 @@ it('feed of cached posts omits hidden authors, and shows own likes and saves to 
     ])
 })
 
-it('post cache skips a post larger than the whole cache', async () => {
+it('post cache does not store a post larger than the whole cache', async () => {
   const { author, posts } = scene
   const caller = { viewer: author.id, session: author.session, ip: '', userAgent: '', requestId: '' }
   const ctx = contextOf(server.deps, caller) as UserContext

@@ -24,7 +24,7 @@ const server = serverForFile({ FEED_DAILY_FREE: 'unlimited' })
 const feed = (viewer: TestUser | null, query = '') => server.call<FeedPage>(viewer, 'GET', `/api/feed${query}`)
 const idsOf = async (viewer: TestUser, query = '') => (await feed(viewer, query)).body.posts.map(({ id }) => id)
 
-/** Lets `user` follow `count` users who never post: the feed query reads many sources by another plan than few. */
+/** Lets `user` follow `count` users who never post: for many sources, the feed query has another plan than for few. */
 async function followSilentUsers(user: TestUser, count: number) {
   const { database } = server.deps
   await database.rows(sql`
@@ -164,7 +164,7 @@ describe('GET /api/feed', () => {
     expect((await feed(await aUser(server))).body).toMatchObject({ posts: [], cursor: null })
   })
 
-  it('returns no posts of another user for the cursor of that user', async () => {
+  it('returns no posts of another user to a reader who sends that user’s cursor', async () => {
     const [me, other] = [await aUser(server), await aUser(server)]
     await rawPosts(server, me, 12)
     expect((await feed(other, `?cursor=${(await feed(me)).body.cursor}`)).body.posts).toEqual([])
@@ -190,7 +190,7 @@ describe('GET /api/feed', () => {
   })
 
   it.each(sources)(
-    'returns the ids of a plain query in pages of any size while posts arrive, with %s sources',
+    'returns the same ids as a simple query, in pages of any size while posts arrive, with %s sources',
     async (_how, silent) => {
       const people = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)] as const
       const pets = [await aPet(server, [people[1]]), await aPet(server, [people[2]]), await aPet(server, [people[3]])]

@@ -17,7 +17,7 @@ const useTransactionsUpTo = (number: number) =>
 beforeAll(async () => {
   await useTransactionsUpTo(13_000)
   await server.deps.database.rows(sql`delete from live_notices`)
-  // One notice before the number gained a digit, and more after it than one poll reads.
+  // One notice with a four-digit transaction number, and more notices with five digits than one poll reads.
   await server.deps.database.rows(sql`
     insert into live_notices (transaction, horizon, notice)
     select n::text::xid8, n::text::xid8, '{}'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => restarted.stop())
 
-it('a restarted node delivers live messages right after the transaction number gained a digit', async () => {
+it('a restarted node delivers live messages after the transaction number rose from four to five digits', async () => {
   const reader = await aUser(server)
   const stream = await streamListenerFor(restarted)(reader)
   const sent = [1, 2, 3].map(() => ({ type: 'post-left' as const, postId: newId(server.clock.now()) }))
@@ -37,7 +37,7 @@ it('a restarted node delivers live messages right after the transaction number g
   expect(restarted.lines.filter((line) => line.includes('live-restarted'))).toEqual([])
 })
 
-it('a node 1,500 live notices behind logs and counts a live restart, and sends one resync', async () => {
+it('a node that is 1,500 live notices behind logs and counts a live restart, and sends one resync', async () => {
   const reader = await aUser(server)
   const stream = await streamListenerFor(restarted)(reader)
   const { deps } = server

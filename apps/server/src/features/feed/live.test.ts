@@ -113,7 +113,7 @@ describe('live event stream', () => {
     stream.leave()
   })
 
-  it('sends resync, then later messages, when selecting the receivers of one fails', async () => {
+  it('sends resync, then later messages, when selecting the receivers of one message fails', async () => {
     const user = await aUser(server)
     const stream = await listen(user)
     const { database, live } = server.deps
@@ -142,7 +142,7 @@ describe('live event stream', () => {
     }
   })
 
-  it('sends resync, then later messages, when selecting the receivers of one never ends', async () => {
+  it('sends resync, then later messages, when selecting the receivers of one message never ends', async () => {
     const user = await aUser(server)
     const { live, database } = server.deps
     live.onAnnounce('chosen-too-late', () => new Promise(() => {}))
@@ -242,7 +242,7 @@ describe('live event stream', () => {
     stream.leave()
   })
 
-  it('sends resync after a broken LISTEN connection when the stored notices are gone', async () => {
+  it('sends resync after a broken LISTEN connection when the stored notices are deleted', async () => {
     const stream = await listen(await aUser(server))
     await server.deps.database.rows(sql`delete from live_notices`)
     await withBrokenListen(() => sleep(400))

@@ -8,7 +8,7 @@ import { openStream } from './open-stream.ts'
 
 const server = serverForFile()
 
-/** Opens a stream for a request that was authenticated as the user before. */
+/** Opens a stream for a request that has already been authenticated as the user. */
 function openFor(user: TestUser, writableLength = 0) {
   const connection = { writableLength, destroy: () => {}, once: () => {} }
   const ctx: UserContext = { ...contextOf(server.deps, system), viewer: user.id, session: user.session }

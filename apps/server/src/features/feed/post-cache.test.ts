@@ -72,7 +72,7 @@ type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const call = (viewer: TestUser, method: Method, path: string, body?: object) =>
   pick(nodes).call(viewer, method, `/api/${path}`, body)
 
-/** Returns the author of the post or comment in 40 % of calls, otherwise any user. */
+/** Returns the author of the post or comment in 40 % of calls, otherwise a random user. */
 const byWhom = ({ people }: World, { by }: Made<string>) => (random() < 0.4 ? by : pick(people))
 
 const onPost = (method: Method, suffix: string, body: (world: World) => object | undefined = () => undefined): Act => {
@@ -146,7 +146,7 @@ const acts: readonly Act[] = [
   own('PUT', 'profile/privacy', () => ({ isPrivate: random() < 0.5 })),
   own('PUT', 'species-filter', () => ({ species: random() < 0.2 ? ['dog'] : [], words: [] })),
   ({ people, pets }) => call(pick(people), 'PATCH', `pets/${pick(pets)}`, { name: `Pet ${Math.floor(random() * 99)}` }),
-  // States that only photo processing, an operator, an ended plan or an erasure causes.
+  // Changes that no API call makes, only photo processing, an operator, an ended plan or an erasure.
   inDatabase(
     ({ posts }) => sql`
     update photos set name = md5(random()::text), epoch = epoch + 1
@@ -207,7 +207,7 @@ const isBlocked = async ({ id }: TestUser) =>
   (await nodes[0].deps.database.row(sql`select 1 from blocks where ${id} in (blocker_id, blocked_id)`)) !== undefined
 
 describe('feed of cached posts', () => {
-  it(`equals the uncached posts on both nodes after each of ${STEPS} random acts (seed ${SEED})`, {
+  it(`equals the uncached posts on both nodes after each of ${STEPS} random actions (seed ${SEED})`, {
     timeout: STEPS * 400,
   }, async () => {
     let world = await aWorld()

@@ -13,7 +13,7 @@ import type { Invalidations } from '#platform/database/invalidations.ts'
 import { answerSerializer } from '#platform/http/answer-serializer.ts'
 
 /**
- * A feed post as all viewers without a block share it: JSON without its end, and the values that complete it.
+ * The part of a feed post that all viewers without a block share: JSON without its end, and values to complete it.
  * `named`: usernames in the caption, existing or not; `reading`: number of the database read that returned it.
  */
 export type CachedPost = Pick<SharedPost, 'audience' | 'replies' | 'editedAt' | 'archivedAt'> & {

@@ -14,7 +14,7 @@ type Places = Record<keyof FeedValues, SQL>
 
 type PostsOf = (source: SQL, most: SQL) => SQL
 
-/** The newest post of a source below `before`. `k`: its row of newest posts, used if below `before`. */
+/** SQL of the newest post of a source below `before`: the stored one (`k`) if it is below, otherwise found by `of`. */
 const newestBelow = (source: SQL, before: SQL, of: PostsOf) => sql`
   case when k.post_id < ${before} then k.post_id else (${of(source, sql`1`)}) end`
 
@@ -30,7 +30,7 @@ const followedPets = (viewer: SQL) => sql`
 
 /**
  * Ids of the feed below `before`, unordered; the newest `most` are among them. Only the `most` sources with the newest
- * posts can contribute to a page (pets in one post share a rank). For other sources only the row of newest posts is
+ * posts can contribute to a page (pets in one post share a rank). Of other sources only the stored newest post is
  * read. docs/decisions/0032-newest-post-of-a-source.md
  */
 const idsOfSources = ({ viewer, before, most }: Places) => {
@@ -57,7 +57,7 @@ const idsOfSources = ({ viewer, before, most }: Places) => {
 const MANY_FOLLOWED = 1_000
 
 /**
- * Ids of the feed among the newest posts of all users. It scans one post per followed user beyond the first thousand,
+ * Ids of the feed among the newest posts of all users. Scans one post per followed user beyond the first thousand,
  * at most 600. A viewer who follows a large part of the active authors finds a page there. The 600 is a literal:
  * with a parameter the planner would expect a tenth of all posts.
  */
@@ -124,7 +124,7 @@ export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], n
       exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
         where pp.post_id = p.id and pf.user_id = o.id))`)
 
-/** Returns users with open streams who lost access to the post; `had`: previous audience. No others may learn of it. */
+/** Returns users with open streams who could see the post before (`had`: its previous audience) and cannot now. */
 export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, open: readonly UserId[]) =>
   db.rows<{ user: UserId }>(sql`
     select o.id as user from unnest(${idArray(open)}::uuid[]) o (id)

@@ -27,7 +27,7 @@ const send = (viewer: TestUser, message: object, db: Db = server.deps.database) 
   server.deps.live.send(db, [viewer.id], message)
 const end: LiveMessage = { type: 'order', orderId: newId(new Date(0)) }
 
-// A replay begins at the oldest transaction that was open when its notice was written, in any database of the server.
+// A replay begins at the oldest transaction, in any database, that was open when the reader's last notice was written.
 /** Waits until all transactions that are open now have ended. */
 async function waitForOpenTransactions() {
   const { database } = server.deps
@@ -45,7 +45,7 @@ async function sendEnd(viewer: TestUser) {
   await send(viewer, end)
 }
 
-/** Opens a stream and waits for one event: its id is where the reader resumes. */
+/** Opens a stream and waits for one event. A reader can resume from its id. */
 async function openWithEvent(viewer: TestUser): Promise<Stream> {
   const stream = await listen(viewer)
   await sendEnd(viewer)

@@ -46,7 +46,7 @@ const postJson = answerSerializer(FeedPost)
 
 type NamesOf = Awaited<ReturnType<typeof loadExistingNames>>
 
-/** A post of a page. Its JSON lists which mentioned users exist for the viewer. */
+/** A post of a page. `json` adds which of the mentioned users (`named`) exist for the viewer. */
 type Line = { id: PostId; author: UserId; named: readonly string[]; json: (namesOf: NamesOf) => string }
 
 const readLine = (post: FeedPost): Line => ({
@@ -119,11 +119,11 @@ async function withinAllowance(
   return { lines, cursor: last?.id ?? start ?? LAST_ID, limit }
 }
 
-// Rows scanned to refill a page. Visibility rules rarely hide a whole page of posts of followed users.
+// Number of rows scanned to refill a page. Visibility rules rarely hide a whole page of posts of followed users.
 const REFILL_SCAN_LIMIT = 100
 
-// Fills a page from which visibility rules removed posts. Rules seldom hide two in a row: the first read has the
-// lacking posts plus one that shows whether more follow. Each further read is four times as large.
+// Fills a page from which visibility rules removed posts. Rules seldom hide two in a row, so the first read is for the
+// missing posts and one more, which shows whether others follow. Each further read is four times as large.
 async function refill(ctx: UserContext, parts: FeedDependencies, below: RuledRows, lacking: number): Promise<Page> {
   const { ids } = below
   const seen: Line[] = []
@@ -176,7 +176,7 @@ async function assembledLines(ctx: UserContext, kept: PostCache, ids: PostId[], 
   })
 }
 
-// Checks visibility again for posts read after the first check. Null if the viewer now has a block.
+// Checks visibility again for posts read after the first check. Returns null if the viewer now has a block.
 async function ruleAfter(
   { db, viewer, now }: UserContext,
   sharedParts: ReadonlyMap<PostId, CachedPost>,

@@ -88,7 +88,7 @@ describe('import of a hostile archive', () => {
       expect(done).toMatchObject(end)
       // A refusal within two seconds leaves time for few requests on a busy machine.
       expect(answered).toBeGreaterThan(seconds > 2 ? 5 : 0)
-      // Garbage of the requests counts too; the whole text as objects would take more than a gigabyte.
+      // The heap includes garbage of the requests. The whole text as objects would take more than a gigabyte.
       expect(heapMegabytes).toBeLessThan(600)
     },
   )

@@ -8,7 +8,7 @@ import { importPicture } from './import-picture.ts'
 import type { ImportState, RecordOutcome } from './import-state.ts'
 import { importedRowId } from './imported-row-id.ts'
 
-/** Imports bio and picture, where the profile has none. */
+/** Imports bio and picture, each only if the profile has none. */
 export async function importAccountRow(
   importState: ImportState,
   value: unknown,

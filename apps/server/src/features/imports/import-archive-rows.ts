@@ -108,7 +108,7 @@ async function runStep(importState: ImportState, run: ImportRun, row: number, { 
   try {
     await importRow(importState, recordOutcome)
   } catch (error) {
-    // A full disk is not the row's fault.
+    // The row does not cause a full disk, so the job is retried.
     const isFull = error instanceof Problem && error.code === 'storage-full'
     const isRows = !(error instanceof RunSupersededError || error instanceof BrokenArchive || isFull)
     if (!isRows || run.run < MAX_TRIES) throw error

@@ -18,7 +18,7 @@ import { sweepImports } from './sweep-imports.ts'
 const server = serverForFile({ IMPORT_MB: '1', PHOTOS_PER_DAY: '2', POSTS_PER_DAY: '1' })
 const unknownId = '01900000-0000-7000-8000-000000000001'
 
-/** An archive with one post of one photo. */
+/** Returns an archive with one post of one photo. */
 async function onePost(more: object = {}) {
   const { files, picture } = await anArchivedPhoto()
   return zipOf({ ...files, 'posts.json': formatExportRows([aPostRow([picture], more)]) })
@@ -205,7 +205,7 @@ describe('archive content', () => {
     expect(done.skippedCount).toBe(11)
   })
 
-  it('is ignored under file names with a path outside the archive', async () => {
+  it('is ignored if its file name is a path outside the archive', async () => {
     const { files, picture } = await anArchivedPhoto()
     const [name = '', content = Buffer.alloc(0)] = Object.entries(files)[0] ?? []
     const climbing = `photos/${'x'.repeat(name.length - 7)}`
@@ -230,7 +230,7 @@ describe('archive content', () => {
       ...files,
       'posts.json': formatExportRows([aPostRow([picture], { caption: 'x'.repeat(2000) })]),
     })
-    // The unpacked size of posts.json: at offset 24 of its entry, the last in the directory.
+    // The unpacked size of posts.json is at offset 24 of its entry, the last in the directory.
     const entry = zip.lastIndexOf(Buffer.from('504b0102', 'hex'))
     zip.writeUInt32LE(100, entry + 24)
     const user = await aUser(server)
@@ -250,7 +250,7 @@ describe('archive content', () => {
     expect(await withPosts('[\n{"id":\n]\n')).toMatchObject({ state: 'failed', failure: 'unreadable', captions: [] })
   })
 
-  it('lists at most 200 of 250 skipped rows', async () => {
+  it('has at most 200 of its 250 skipped rows listed', async () => {
     const done = await withPosts(Array.from({ length: 250 }, () => ({ junk: true })))
     expect(done).toMatchObject({ state: 'done', posts: 0, skippedCount: 250 })
     expect(done.skipped).toHaveLength(200)

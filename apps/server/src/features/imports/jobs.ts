@@ -10,9 +10,9 @@ type OfImport = { import: ImportId }
 export const importJobs = (ctx: () => Context): Worker[] => [
   postponeWithoutSpace(ctx, {
     name: 'run-import',
-    // Ten thousand photos at a second each. One import at a time, so that normal uploads are still decoded.
+    // For ten thousand photos of a second each. Imports run one at a time, so that normal uploads are still decoded.
     mostHours: 12,
-    lateAfterMinutes: 24 * 60, // one after the other, and each may take hours
+    lateAfterMinutes: 24 * 60, // imports run one after the other, and each may take hours
     work: ({ import: id }: OfImport) => runImport(ctx(), id),
   }),
   { name: 'sweep-imports', cron: '*/10 * * * *', work: () => sweepImports(ctx()) },

@@ -11,7 +11,7 @@ import { runImport } from './run-import.ts'
 const server = serverForFile()
 const run = (id: ImportId) => runImport(contextOf(server.deps, system), id)
 
-/** An archive of this many posts, a day apart; the second lacks one of its photos. */
+/** Returns an archive of this many posts, a day apart. A photo of the second post is missing. */
 async function archiveOf(posts: number) {
   const archived = await Promise.all(Array.from({ length: posts }, () => anArchivedPhoto()))
   const files = Object.assign({}, ...archived.map((photo) => photo.files))

@@ -84,7 +84,7 @@ const rowCounts = async (server: typeof here, account: TestUser) =>
       (select count(*)::int from photos where owner_id = ${account.id}) as photos,
       (select count(*)::int from pets where name = 'Chapati' and deleted_at is null) as pets`)
 
-it('export and import restore an erased account, without activity of others', { timeout: 60_000 }, async () => {
+it('export and import restore an erased account, without activity of other users', { timeout: 60_000 }, async () => {
   const { user, browser, form } = await aSudoUser(here, { username: 'wanjiku' })
   const friend = await fillAccount(user)
   const before = await exported(here, user)

@@ -16,7 +16,7 @@ it('POST /api/imports accepts an archive that takes 3.5 times the request timeou
   const { files, picture } = await anArchivedPhoto()
   const zip = await zipOf({ ...files, 'posts.json': formatExportRows([aPostRow([picture])]) })
   const { port } = new URL(await server.app.fastify.listen({ port: 0, host: '127.0.0.1' }))
-  // Node applies the larger of both to the whole request.
+  // Node applies the larger of the two timeouts to the whole request.
   Object.assign(server.app.fastify.server, { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS })
   const { body, headers } = photoForm(zip, { field: 'archive' })
   const lines = [

@@ -17,7 +17,7 @@ export const imports = pgTable(
     archive: text('archive'),
     /** Number of the current run. A process with an older number stops. */
     run: integer('run').notNull().default(0),
-    /** Finished rows of the archive, of `rows` in all; the next run continues after them. */
+    /** Number of finished rows of the archive, out of `rows`. The next run continues after them. */
     rowsDone: integer('rows_done').notNull().default(0),
     rows: integer('rows').notNull().default(0),
     posts: integer('posts').notNull().default(0),

@@ -17,7 +17,7 @@ export async function likePost(ctx: UserContext, postId: PostId): Promise<LikeSt
 
 /**
  * Removes the viewer's like, if any, also from a post that they can no longer see: the returned count is then 0.
- * @throws Problem 'not-found' as `visiblePost`, when there is no like.
+ * @throws Problem 'not-found' as `visiblePost`, only if there is no like.
  */
 export async function unlikePost(ctx: UserContext, postId: PostId): Promise<LikeState> {
   const like = await deleteLike(ctx.db, postId, ctx.viewer, ctx.now)

@@ -20,7 +20,7 @@ const rows = async (post: Post) =>
     from posts p where id = ${post.id}`)
 
 describe('post like', () => {
-  it('counts each user, sets `likedByMe` only for them, and removes only the own like', async () => {
+  it('counts one like per user, sets `likedByMe` only for them, and removes only the caller’s own like', async () => {
     const [author, fan, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await like(other, post)
@@ -83,7 +83,7 @@ describe('post like', () => {
       () => statements++,
       () => like(fan, post),
     )
-    // The session, the visibility of the post, the rate limit, the like.
+    // One statement each for the session, the visibility of the post, the rate limit and the like.
     expect(statements).toBe(4)
     expect(
       await server.deps.database.rows(

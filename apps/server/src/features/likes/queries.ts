@@ -9,7 +9,7 @@ import { type EventType, insertEventsSql } from '#platform/jobs/events.ts'
 
 export type LikeRow = { likeCount: number; changed: boolean }
 
-// One statement each: like, count and event remain consistent under concurrency.
+// Like, count and event change in one statement, so that they remain consistent under concurrency.
 
 /** CTE that inserts the event for the row in `from`, if there is one. Likes of own posts have no event. */
 const eventCte = (type: EventType, post: PostId, user: UserId, now: Date, from: SQL) =>
@@ -52,7 +52,7 @@ export const selectLikes = (db: Db, user: UserId, after: TimedKey | undefined, m
 
 export type LikerRow = UserCardRow & { followedByMe: boolean; requestedByMe: boolean; me: boolean; at: string }
 
-/** Returns users who like a post after a key, last first, with the viewer's follows. Uses the index `likes_newest`. */
+/** Returns users who like a post after a key, last first, and whether the viewer follows them. Uses `likes_newest`. */
 export const selectLikers = (db: Db, viewer: UserId, post: VisiblePost, after: TimedKey | undefined, most: number) => {
   const below = after ? sql`and (l.created_at, l.user_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   return db.rows<LikerRow>(sql`

@@ -46,7 +46,7 @@ export async function acceptPhoto(
     await storeFiles(ctx, [{ name: original, file: decoded.original.file }])
     await storePhoto(ctx, photo, counts)
   } catch (error) {
-    // If the database is down, the recorded hash remains without a file. Without this call the sweep deletes the file.
+    // If the database is down, this deletes the file but not its recorded hash. After a crash the sweep deletes both.
     await deleteStoredFiles(ctx, [original]).catch(() => {})
     throw error
   }

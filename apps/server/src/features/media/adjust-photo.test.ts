@@ -139,7 +139,7 @@ describe('PATCH /api/photos/{id}', () => {
   })
   const whole = { crop: null, rotate: 0 }
 
-  /** A photo of Ann, with functions that edit and read it. */
+  /** Creates a photo that Ann owns, and functions that edit and read it. */
   async function aPhoto() {
     const photo = await readyPhoto(server, ann, await plain('#a06a3c', 800, 600).jpeg().toBuffer())
     await server.runJobs()
@@ -166,7 +166,7 @@ describe('PATCH /api/photos/{id}', () => {
     expect((await original()).equals(before)).toBe(true)
   })
 
-  test('keeps the URL for equal adjustments, keeps adjustments on a crop and clears neutral ones', async () => {
+  test('keeps the URL for the same adjustments, keeps adjustments when cropping, and clears neutral ones', async () => {
     const { edit } = await aPhoto()
     const adjustments = { ...noAdjustments, filter: 'mono' as const, straighten: 5 }
     const first = await edit({ ...whole, adjustments })

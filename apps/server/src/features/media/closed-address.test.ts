@@ -89,7 +89,7 @@ describe('signed photo URL', () => {
     ['everyone', true],
   ] as const
   test.each(widened)(
-    'returns 404 when a close-friends post changes to %s, for a friend who does not follow (private: %s)',
+    'returns 404 when a close-friends post changes to %s, for a friend who does not follow (private account: %s)',
     async (audience, isPrivate) => {
       const friend = await aUser(server)
       await ok(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate }))

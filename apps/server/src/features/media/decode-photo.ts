@@ -77,7 +77,7 @@ export type DecoderResponse =
   | { ok: true; value: unknown }
   | { ok: false; reason: string; fault?: DiskFault | 'machine' }
 
-// A HEIC of 48 megapixels takes 1.2 GB, all other formats less than half of it.
+// Decoding a HEIC of 48 megapixels takes 1.2 GB of memory, all other formats less than half of it.
 const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMegabytes: 1536 }
 // Pool for requests: one child per core of this process. At most 10 s of CPU per photo, and a response before the
 // reverse proxy times out (deploy/nginx/nginx.conf).
@@ -131,7 +131,7 @@ export const decoderPids = () => [...requestPool.pids(), ...jobPool.pids()]
  */
 export function decodeUpload(file: string, folder: string, format: UploadFormat, options: DecoderQueueOptions = {}) {
   const accepted = Promise.withResolvers<AcceptedPhoto>()
-  // Casts: the child has the same release, and each kind of task has one type of result (decode-worker.ts).
+  // Safe casts: the child process runs the same release, where each kind of task has one type of result.
   const onAccepted = (value: unknown) => accepted.resolve(value as AcceptedPhoto)
   const task = { kind: 'accept', file, folder, format } as const
   const rendered = measured(requestPool, task, onAccepted, options) as Promise<RenderedPhoto>

@@ -84,7 +84,7 @@ export const editPhoto = (ctx: UserContext, id: PhotoId, change: PhotoChange): P
     throw new Problem('conflict', 'This photo is being changed elsewhere. Look again.')
   })
 
-/** Renders and shows an edit; keeps the old files. False or undefined if the photo was edited or removed first. */
+/** Renders and shows an edit; keeps the old files. Returns false or undefined if the photo was changed or deleted. */
 export async function applyEdit(
   ctx: UserContext,
   photo: StoredPhoto,

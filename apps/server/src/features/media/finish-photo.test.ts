@@ -55,7 +55,7 @@ test('finish-photo job completes a photo whose process died after accepting it',
   for (const src of allPhotoUrls(finished)) expect(await statusOf(server, src)).toBe(200)
 })
 
-test('three concurrent runs of finishPhoto make one ready photo', async () => {
+test('three concurrent runs of finishPhoto produce one ready photo', async () => {
   const photo = await interruptedPhoto(await taggedJpeg(6))
   await Promise.all([finishPhoto(ctx(), photo.id), finishPhoto(ctx(), photo.id), finishPhoto(ctx(), photo.id)])
   const finished = await readPhoto(photo.id)

@@ -13,7 +13,7 @@ import type { RenderingSettings } from './stage/photo-stage.ts'
 import { renderingFileName, storeRendering } from './store-rendering.ts'
 import { originalOf, withSources } from './with-sources.ts'
 
-// Longer processing means that it was interrupted, or that the machine lacks a resource.
+// If a photo is processing for longer, its process was interrupted or the machine lacks a resource.
 const EXPECTED_MS = 5 * 60_000
 
 const editOf = ({ crop, rotate, adjustments, stage }: StoredPhoto): RenderingSettings => ({

@@ -131,7 +131,7 @@ export type NewRendering = {
   original: { name: string; format: string } | null
 }
 
-/** Stores a rendering. Undefined if another was stored first, or the photo was deleted, taken down or has failed. */
+/** Stores a rendering. Returns undefined if another was first, or the photo is deleted, taken down or failed. */
 export const updateRendering = (db: Db, r: NewRendering) =>
   db.row<{ isAttached: boolean; becameReady: boolean; isStaged: boolean }>(sql`
     with before as (
@@ -158,7 +158,7 @@ export const resetRendering = (db: Db, id: PhotoId, name: string, { width, heigh
       avif_widths = '{}'
     from before where p.id = before.id returning before.name, before.width, before.height`)
 
-/** Records larger widths and AVIF, if the photo still has the name under which they were begun. */
+/** Records larger widths and AVIF. Returns undefined if an edit has renamed the photo, or it is deleted. */
 export const updateLargeWidths = (db: Db, id: PhotoId, name: string, widths: number[], avifWidths: number[]) =>
   db.row<{ id: PhotoId }>(sql`
     update photos set widths = ${intArray(widths)}::int[], avif_widths = ${intArray(avifWidths)}::int[]
@@ -179,7 +179,7 @@ export const attachUnattachedPhotos = (db: Db, owner: UserId, ids: readonly Phot
       order by id for no key update)
     returning id, state`)
 
-/** Backdates attached photos to an instant, if it is earlier. */
+/** Backdates attached photos to an instant, unless they are older. */
 export const backdatePhotoRows = (db: Db, ids: readonly PhotoId[], at: Date) =>
   db.rows(sql`
     update photos set created_at = least(created_at, ${at.toISOString()}::timestamptz)

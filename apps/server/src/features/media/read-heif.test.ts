@@ -10,7 +10,7 @@ const file = (...properties: Buffer[]) =>
 
 const profile = Buffer.from('a profile of colours')
 const named = (kind: string) => isoBox('colr', Buffer.from(kind), profile)
-/** A `colr` box with the numbers of primaries, transfer and matrix in H.273. */
+/** Returns a `colr` box with the H.273 numbers of primaries, transfer and matrix. */
 const numbered = (primaries: number) =>
   isoBox('colr', Buffer.from('nclx'), Buffer.from([0, primaries, 0, 13, 0, 6, 128]))
 const size = (width: number, height: number) => {

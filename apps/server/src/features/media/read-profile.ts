@@ -7,7 +7,7 @@ export type RenderingColours = 'own' | 'p3' | 'srgb'
 const maxServedBytes = 4096
 // Area of the sRGB triangle in the xy plane, adapted to D50 as profiles store it (IEC 61966-2-1).
 const srgbArea = 0.1121
-// A profile up to 10 % wider is another vendor's sRGB.
+// A profile with an area up to 10 % larger is another vendor's sRGB.
 const wider = 1.1
 
 /** Returns 'own' for a small profile, 'p3' for a large one wider than sRGB, else 'srgb', also for grey and CMYK. */
@@ -15,7 +15,7 @@ export function servedColours(icc: Buffer | undefined): RenderingColours {
   if (!isRgbProfile(icc)) return 'srgb'
   if (icc.length <= maxServedBytes) return 'own'
   const area = colorantArea(icc)
-  // A profile with tables only belongs to a camera or a printer, and is wide.
+  // A profile that has only tables is that of a camera or a printer, and its gamut is wide.
   return area === undefined || area > srgbArea * wider ? 'p3' : 'srgb'
 }
 

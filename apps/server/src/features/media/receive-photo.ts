@@ -115,7 +115,7 @@ async function* unbroken(incoming: AsyncIterable<Buffer>) {
   }
 }
 
-/** Checks the first bytes and returns them; accepts too few to tell. @throws Problem 'unsupported-media-type' */
+/** Returns the first bytes if a photo may begin with them. @throws Problem 'unsupported-media-type' otherwise */
 export function refuseNonPhoto(head: Buffer): Buffer {
   if (head.length >= sniffLength && !sniffFormat(head)) throw notAPhoto()
   return head

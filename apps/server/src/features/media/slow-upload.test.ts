@@ -32,7 +32,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
   beforeAll(async () => {
     server = await startServer({ PHOTOS_PER_DAY: '1000', PROCESSES })
     address = new URL(await server.app.fastify.listen({ port: 0, host: '127.0.0.1' }))
-    // Node applies the larger of both to the whole request.
+    // Node applies the larger of the two timeouts to the whole request.
     Object.assign(server.app.fastify.server, { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS })
     ann = await aUser(server)
     photo = await scene(1900, 1400).jpeg({ quality: 90 }).toBuffer()
@@ -80,12 +80,12 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     expect(response.status).toBe(200)
     return Buffer.from(await response.arrayBuffer())
   }
-  /** The original that the server stores when the photo arrives in one request. */
+  /** Returns the original that the server stores when the photo arrives in one request. */
   const expected = async () => {
     const url = await begin()
     return original(String((await sendChunk(url, 0))?.headers['photo-id']))
   }
-  /** Sizes of the partial upload files on the disk. */
+  /** Returns the sizes of the partial upload files on the disk. */
   async function writtenSizes(): Promise<number[]> {
     const folder = join(server.dataDir, 'photos', 'work')
     const names = (await readdir(folder, { recursive: true })).filter((name) => /(\.part|\/piece)$/.test(name))

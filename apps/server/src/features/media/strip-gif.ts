@@ -8,7 +8,7 @@ const APPLICATION = 0xff
 
 /**
  * Keeps frames, timing and loop. Drops comments, texts, foreign application blocks (XMP) and bytes after the end.
- * @throws MalformedPhoto when the blocks do not add up
+ * @throws MalformedPhoto when the lengths of the blocks are inconsistent
  */
 export function stripGif(bytes: Buffer): Buffer {
   if (bytes.length < 14) throw new MalformedPhoto('no header')

@@ -6,7 +6,7 @@ const SOS = 0xda
 
 /**
  * Keeps scans, tables and colour profile. Drops EXIF, XMP, IPTC, comments, the thumbnail and bytes after the end.
- * @throws MalformedPhoto when the segments do not add up
+ * @throws MalformedPhoto when the lengths of the segments are inconsistent
  */
 export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
   if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== SOI) throw new MalformedPhoto('no start of image')
@@ -38,7 +38,7 @@ export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
   return Buffer.concat(parts)
 }
 
-/** Inserts a colour profile of at most 64 KB (one segment), for pixels that came without it. */
+/** Inserts a colour profile of at most 64 KB (one segment) into a JPEG that has none. */
 export function addJpegProfile(jpeg: Buffer, profile: Buffer): Buffer {
   const payload = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile])
   return Buffer.concat([jpeg.subarray(0, 2), segment(0xe2, payload), jpeg.subarray(2)])

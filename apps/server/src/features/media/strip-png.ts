@@ -9,7 +9,7 @@ const maxProfileBytes = 1 << 22
 
 /**
  * Keeps pixel data and colour profile. Drops text, time and EXIF chunks, and bytes after the end.
- * @throws MalformedPhoto when the chunks do not add up
+ * @throws MalformedPhoto when the lengths of the chunks are inconsistent
  */
 export function stripPng(bytes: Buffer, orientation: number): Buffer {
   const parts = [bytes.subarray(0, 8)]

@@ -7,7 +7,7 @@ const hasProfile = 0x20
 
 /**
  * Keeps frames and colour profile. Drops EXIF, XMP and unknown chunks, and bytes after the end.
- * @throws MalformedPhoto when the chunks do not add up
+ * @throws MalformedPhoto when the lengths of the chunks are inconsistent
  */
 export function stripWebp(bytes: Buffer, orientation: number): Buffer {
   if (bytes.length < 20) throw new MalformedPhoto('no header')

@@ -92,7 +92,7 @@ export const uploads = pgTable(
     beganAt: instant('began_at').notNull(),
     /** The resulting photo. No foreign key: the photo's own route reports a deleted photo. */
     photoId: uuid('photo_id'),
-    /** Claim of the process that decodes the upload now, until an instant of the database's clock. */
+    /** Claim of the process that decodes the upload now, valid until `judgedUntil` by the database's clock. */
     judge: text('judge'),
     judgedUntil: instant('judged_until'),
   },
@@ -103,7 +103,7 @@ export const uploads = pgTable(
   ],
 )
 
-/** Pieces of uploads, each a file in the storage. */
+/** Pieces of uploads. Each piece has a row here and a file in the storage. */
 export const uploadPieces = pgTable(
   'upload_pieces',
   {

@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 describe('POST /api/photos', () => {
-  // Large renderings have a low priority, so that other tests delay them.
+  // Large renderings have a low priority, so parallel tests delay them.
   test('returns 201 after decoding; jobs render every size in WebP, JPEG and AVIF', { timeout: 120_000 }, async () => {
     const { status, body } = await upload(server, ann, await phonePhoto())
     expect(status).toBe(201)
@@ -166,7 +166,7 @@ describe('hourly limit of refused files', () => {
     return server.deps.database.rows(sql`
       insert into throttles (key, count, ends_at) values (${`photo-refused:${ann.id}`}, 59, ${ends})`)
   }
-  /** Status codes of two more invalid files. */
+  /** Uploads two more invalid files and returns the status codes. */
   const twoMore = async () => [(await upload(server, ann, text)).status, (await upload(server, ann, text)).status]
 
   const unavailable = { status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '5' } }
@@ -174,7 +174,7 @@ describe('hourly limit of refused files', () => {
   test.each([
     ['a full disk', 'ENOSPC', { status: 507, body: { code: 'storage-full' } }],
     ['too many open files', 'EMFILE', unavailable],
-  ])('does not count %s', async (_name, code, refused) => {
+  ])('does not count uploads that fail because of %s', async (_name, code, refused) => {
     await nearlyFull()
     const { put } = server.deps.storage
     server.deps.storage.put = () => Promise.reject(Object.assign(new Error(code), { code }))

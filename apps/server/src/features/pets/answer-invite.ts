@@ -41,7 +41,7 @@ export async function acceptInvite(ctx: UserContext, id: InviteId): Promise<Pet>
 }
 
 /**
- * Accepts a one-time link; the first user to accept gets it.
+ * Accepts a one-time link, which works only for the first user who accepts it.
  * @throws Problem 'link-expired' when it was used, cancelled or has expired; 'conflict' as `join`;
  *   'too-many-requests' above 30 an hour.
  */

@@ -5,7 +5,7 @@ import { birthdayPawsOfBlocked } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import { isAnniversary, todayOf } from './pet-fragments.sql.ts'
 
-/** Month and day of all dates that are current somewhere on Earth; with 29 February when 28 February is one. */
+/** Returns month and day of all dates that are current somewhere on Earth; 28 February adds 29 February. */
 const daysAround = (now: Date) => {
   const days = [-1, 0, 1].map((away) => new Date(now.getTime() + away * DAY_MS).toISOString())
   const short = days.map((day) => day.slice(5, 7) + day.slice(8, 10))

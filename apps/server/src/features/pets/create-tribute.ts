@@ -75,7 +75,7 @@ async function lockVisibleTribute(ctx: UserContext, tx: Tx, id: TributeId) {
   return locked
 }
 
-/** Approves a tribute or declines it without notice. @throws Problem 'not-found'; 'forbidden' unless an owner calls. */
+/** Approves or declines a tribute, without a notification. @throws Problem 'not-found'; 'forbidden' to non-owners. */
 export const decideTribute = (ctx: UserContext, id: TributeId, state: 'approved' | 'declined'): Promise<void> =>
   ctx.transaction(async (tx) => {
     const { pet, author } = await lockVisibleTribute(ctx, tx, id)
@@ -84,7 +84,7 @@ export const decideTribute = (ctx: UserContext, id: TributeId, state: 'approved'
     await recordAction(tx, ctx, pet, state === 'approved' ? 'approved-tribute' : 'declined-tribute', { user: author })
   })
 
-/** Deletes an own tribute, on an invisible page too. @throws Problem 'not-found'; 'forbidden' for another user's */
+/** Deletes an own tribute, even on a page hidden from the viewer. @throws Problem 'not-found'; 'forbidden' to others */
 export const deleteTribute = (ctx: UserContext, id: TributeId): Promise<void> =>
   ctx.transaction(async (tx) => {
     const locked = await lockTribute(tx.db, id)

@@ -16,7 +16,7 @@ it('GET /api/pets/{id} shows satUntil to a former sitter only, until they rejoin
     return [myRole, satUntil]
   }
   const { today } = (await server.call<Pet>(null, 'GET', `/api/pets/${pet}`)).body
-  // Test users live in Nairobi (UTC+3): the end of the day there.
+  // Test users live in Nairobi (UTC+3): their day ends at 21:00 UTC.
   await givenRole(server, pet, sitter, 'sitter', new Date(`${today}T21:00:00Z`))
   expect(await seenBy(sitter)).toEqual(['sitter', undefined])
   server.clock.advance(2 * day)

@@ -40,7 +40,7 @@ const limitsOf = ({ viewer, config }: UserContext) =>
 type InviteRequest = v.InferOutput<typeof NewInvite>
 
 /**
- * Invites a user by name, or creates a one-time link: returned only here, as its token is stored as a hash.
+ * Invites a user by name, or creates a one-time link. Only this call returns the link: its token is stored as a hash.
  * @throws Problem as `ownPet` (`invite-{role}`); 'not-found' when the viewer sees no such user; 'conflict' when the
  *   user cares for the pet or is invited already; 'too-many-requests' above 20 an hour or 60 a day.
  */

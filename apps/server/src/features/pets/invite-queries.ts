@@ -118,7 +118,7 @@ const terms = sql`pet_id as pet, role, until, invited_by as by, invitee_id as in
 export const selectInviteTerms = (db: Db, id: InviteId) =>
   db.row<OpenInvite>(sql`select ${terms} from pet_invites where id = ${id}`)
 
-/** Accepts an open invitation. Only one concurrent caller gets it. */
+/** Accepts an open invitation and returns its terms. Of concurrent callers, all but one get undefined. */
 export const acceptOpenInvite = (db: Db, id: InviteId, by: UserId, now: Date) =>
   db.row<OpenInvite>(sql`
     update pet_invites i set closed_at = ${now.toISOString()}, accepted_by = ${by}

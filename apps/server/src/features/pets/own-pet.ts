@@ -6,7 +6,7 @@ import { selectRole } from './queries.ts'
 import { petNotFound } from './visible-pet.ts'
 
 declare const may: unique symbol
-/** Proof that the viewer's role allows `Verb` on this pet. Only `ownPet` makes one. */
+/** Proof that the viewer's role allows `Verb` on this pet. Only `ownPet` returns one. */
 export type PetFor<Verb extends PetPermission> = PetId & { [may]: Verb }
 
 /** Context for a check within a transaction: its `db`, and the request's `viewer` and `now`. */

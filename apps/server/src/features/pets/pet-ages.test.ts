@@ -17,7 +17,7 @@ async function advanceTo(instant: string) {
   await server.deps.database.rows(sql`update sessions set created_at = ${instant}, last_seen_at = ${instant}`)
 }
 
-/** A pet born on 28 November 2022; its first owner lives in the zone. */
+/** Creates a pet born on 28 November 2022, with a first owner in this time zone. */
 async function born(zone: string) {
   const owner = await aUser(server)
   const pet = await aPet(server, [owner])
@@ -29,7 +29,7 @@ async function born(zone: string) {
 const ofPet = <Card extends { id: PetId }>(pets: readonly Card[], pet: PetId) => pets.find(({ id }) => id === pet)
 
 describe('local day of a pet', () => {
-  it('is the day in its birthday notification, east and west of UTC', async () => {
+  it('is the date in its birthday notification, east and west of UTC', async () => {
     await advanceTo('2026-11-27T09:00:00Z')
     const fan = await aUser(server)
     const pets: PetId[] = []
@@ -42,7 +42,7 @@ describe('local day of a pet', () => {
       await advanceTo(instant)
       await server.deps.jobs.send(server.deps.database, 'tell-birthdays', {})
       await server.runJobs()
-      await server.runJobs() // the job's events, and their jobs
+      await server.runJobs() // handles the job's events, and runs the jobs that they enqueue
     }
     const { body } = await server.call<{ notifications: Notification[] }>(fan, 'GET', '/api/notifications')
     const lines = body.notifications.map(({ pet, day, updatedAt }) => [
@@ -57,7 +57,7 @@ describe('local day of a pet', () => {
     ])
   })
 
-  it('appears as a UTC offset on pet cards in feed, post and profile, with daylight saving time', async () => {
+  it('sets `utcOffset` on pet cards in feed, post and profile, with daylight saving time', async () => {
     await advanceTo('2026-12-31T20:00:00Z')
     const { owner, pet } = await born('America/Los_Angeles')
     const fan = await aUser(server)
@@ -78,7 +78,7 @@ describe('local day of a pet', () => {
     expect(await offsets()).toEqual([-420, -420, -420])
   })
 
-  it('sets postedOn by the UTC offset at posting time, not by the present one', async () => {
+  it('sets `postedOn` by the UTC offset at the time of posting, not by the current one', async () => {
     await advanceTo('2027-12-31T22:30:00Z') // 1:30 on 1 January in Nairobi
     const nairobi = await born('Africa/Nairobi')
     const posted = await aPost(server, nairobi.owner, { pets: [nairobi.pet] })

@@ -21,7 +21,7 @@ async function advanceTo(instant: string) {
 
 const run = () => publishBirthdays(contextOf(server.deps, system))
 
-/** A pet born on this day; its first owner lives in this time zone. */
+/** Creates a pet born on this day, with a first owner in this time zone. */
 async function born(birthday: string, zone = 'Africa/Nairobi') {
   const owner = await aUser(server)
   const pet = await aPet(server, [owner])
@@ -44,7 +44,7 @@ describe('tell-birthdays job', () => {
     await advanceTo('2027-03-10T08:00:00Z')
     const tokyo = await born('2024-03-12', 'Asia/Tokyo')
     const newYork = await born('2024-03-12', 'America/New_York')
-    await givenRole(server, tokyo.pet, newYork.owner, 'owner') // the first owner counts
+    await givenRole(server, tokyo.pet, newYork.owner, 'owner') // the first owner's time zone counts
     const seen: unknown[] = []
     for (const instant of [
       '2027-03-11T14:59:00Z',

@@ -115,7 +115,7 @@ describe('invitation', () => {
     expect(codeOrStatus(await invite(family, pet, 'owner', { username: owner.username }))).toBe('conflict')
   })
 
-  it('for a new owner by link returns conflict to an owner and makes a carer an owner', async () => {
+  it('by link for a new owner returns conflict when an owner accepts it, and makes a carer an owner', async () => {
     const [owner, carer] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, carer, 'carer')
@@ -169,7 +169,7 @@ describe('invitation link', () => {
     expect(server.lines.join('')).not.toContain(token)
   })
 
-  it('remains valid after an owner tries it, and ends when cancelled', async () => {
+  it('remains valid after an owner tries to accept it, and ends when cancelled', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const invitation = (await invite(owner, pet, 'carer')).body
@@ -183,7 +183,7 @@ describe('invitation link', () => {
     expect(codeOrStatus(await acceptLink(friend, 'x'.repeat(43)))).toBe('link-expired')
   })
 
-  it('can be cancelled by an owner if a family member sent it, but not vice versa', async () => {
+  it('can be cancelled by an owner when family sent it, but not by family when an owner sent it', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -253,7 +253,7 @@ describe('sitter', () => {
     expect((await peopleOf(owner, pet)).people[1]).toMatchObject({ role: 'carer', until: null })
   })
 
-  it('receives `gone` for accepting after the last day; one pet-invite-closed event is written', async () => {
+  it('receives `gone` when accepting after the last day; the server writes one pet-invite-closed event', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const invitation = await byName(owner, pet, friend, 'sitter', { until: inDays(1) })

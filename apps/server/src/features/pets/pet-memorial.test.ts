@@ -140,7 +140,7 @@ describe('tribute', () => {
     expect(await texts(null, pet)).toEqual([])
   })
 
-  it('can be deleted by an author blocked by an owner; DELETE returns not-found to another blocked user', async () => {
+  it('can be deleted by its author when an owner blocks them; another blocked user gets not-found', async () => {
     const { owner, pet } = await aMemorial()
     const [author, other] = [await aUser(server), await aUser(server)]
     const tribute = (await leave(author, pet)).body
@@ -161,7 +161,7 @@ describe('tribute', () => {
     expect(await server.deps.database.rows(sql`select bio from pets where id = ${pet}`)).toEqual([{ bio: '' }])
   })
 
-  it('is hidden while the memorial is removed, and refused without one or above 500 letters', async () => {
+  it('is hidden while the memorial is removed, and refused without a memorial or above 500 letters', async () => {
     const { owner, pet } = await aMemorial()
     await leave(owner, pet, 'Stays')
     await server.call(owner, 'DELETE', `/api/pets/${pet}/memorial`)

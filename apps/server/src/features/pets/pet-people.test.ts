@@ -33,7 +33,7 @@ describe('last owner', () => {
     ['owner', 'owner'],
     ['family', 'family'],
     ['leaves', null],
-  ] as const)('hands over when the invitee accepts (afterwards: %s)', async (afterwards, becomes) => {
+  ] as const)('hands over the pet when the invitee accepts (afterwards: %s)', async (afterwards, becomes) => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -232,7 +232,7 @@ describe('erasure of a user', () => {
     await server.runJobs()
   }
 
-  it('keeps the pet, posts of others and the pet actions, without the user', async () => {
+  it('keeps the pet, posts of others and the pet actions, which no longer name the user', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await accept(family, await byName(owner, pet, family, 'family'))
@@ -248,7 +248,7 @@ describe('erasure of a user', () => {
     ])
   })
 
-  it('makes the earliest family member owner when no owner is left, then the carer', async () => {
+  it('makes the earliest family member owner when no owner remains, and the carer when no family remains', async () => {
     const [owner, carer, sitter, family, younger] = await Promise.all([1, 2, 3, 4, 5].map(() => aUser(server)))
     if (!owner || !carer || !sitter || !family || !younger) throw new Error('five people')
     const pet = await aPet(server, [owner])
@@ -284,7 +284,7 @@ describe('erasure of a user', () => {
     expect(await server.deps.database.rows(sql`select 1 from pet_follows where pet_id = ${pet}`)).toEqual([])
   })
 
-  it('passes the pet to family who restore their own deleted account', async () => {
+  it('makes a family member the owner once they restore their own deleted account', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')

@@ -14,7 +14,7 @@ type Actor = (typeof actors)[number]
 
 const roleOf = (actor: Actor): PetRole | null => petRoles.find((role) => role === actor) ?? null
 
-/** A pet with a user in every role, and another carer as the target of verbs. */
+/** Creates a pet with a user in every role, and another carer as the target of verbs. */
 async function aSharedPet() {
   const [owner, family, carer, sitter] = [
     await aUser(server),
@@ -119,7 +119,7 @@ describe('pet permissions', () => {
     expect(status < 300 ? 'done' : status).toBe(may ? 'done' : refused)
   })
 
-  it('change and record nothing when a verb is refused', async () => {
+  it('leave the pet and its actions unchanged when they forbid a verb', async () => {
     const world = await aSharedPet()
     const before = await stateOf(world.pet)
     // Trying to leave adds a second owner first.
@@ -129,7 +129,7 @@ describe('pet permissions', () => {
   })
 })
 
-/** All rows about a pet. */
+/** Returns all rows about a pet. */
 const stateOf = async (pet: PetId) => ({
   pet: await server.deps.database.row(sql`select name, breed, deleted_at from pets where id = ${pet}`),
   people: await server.deps.database.rows(sql`select user_id, role from pet_people where pet_id = ${pet} order by 1`),

@@ -87,14 +87,14 @@ describe('POST /api/pets', () => {
     expect(v.parse(ProblemBody, refused.body).errors?.map((error) => error.field)).toContain(field)
   })
 
-  it('names every future day in its errors', async () => {
+  it('lists every date in the future in its errors', async () => {
     const days = { birthday: '2999-01-01', gotchaDay: '2999-01-01' }
     const refused = await server.call(await aUser(server), 'POST', '/api/pets', { ...biscuit, ...days })
     const { errors = [] } = v.parse(ProblemBody, refused.body)
     expect(errors.map(({ field }) => field)).toEqual(['birthday', 'gotchaDay'])
   })
 
-  it('accepts a birthday that has begun only in the earliest time zone', async () => {
+  it('accepts a birthday on today’s date in the earliest time zone', async () => {
     const tomorrow = new Date(server.clock.now().getTime() + 14 * hour).toISOString().slice(0, 10)
     expect((await added(await aUser(server), { birthday: tomorrow })).birthday).toBe(tomorrow)
   })

@@ -157,7 +157,7 @@ export const softDeletePet = (db: Db, id: PetId, now: Date) =>
     with said as (delete from tributes where pet_id = ${id})
     update pets set deleted_at = ${now.toISOString()}, portrait_id = null, bio = '' where id = ${id}`)
 
-/** Takes a pet's page down for moderators, or restores it (null). Returns the portrait; undefined without a change. */
+/** Takes down a pet's page for moderators; null restores it. Returns its portrait; undefined without a change. */
 export const updatePetTakenDownAt = (db: Db, id: PetId, at: string | null) =>
   db.row<{ portrait: PhotoId | null; name: string | null }>(sql`
     update pets p set deleted_at = ${at}, taken_down_at = ${at}

@@ -4,7 +4,7 @@ import { Problem } from '#platform/problem.ts'
 import { selectRole } from './queries.ts'
 
 declare const seen: unique symbol
-/** Proof that the viewer may see the pet. Only `visiblePet` makes one. */
+/** Proof that the viewer may see the pet. Only `visiblePet` returns one. */
 export type VisiblePetId = PetId & { [seen]: true }
 
 export const petNotFound = () => new Problem('not-found', 'This pet is not available.')

@@ -23,7 +23,7 @@ describe('post archive', () => {
   const readArchive = (viewer: TestUser | null, query = '') =>
     server.call<PostPage>(viewer, 'GET', `/api/archive${query}`)
 
-  it('hides a post from lists, counts and its photo URL, and restores it with its likes', async () => {
+  it('removes a post from lists and counts, closes its photo URL, and restores all of it with its likes', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [author])
     const photo = await readyPhoto(server, author, await scene(200, 150).jpeg().toBuffer())
@@ -35,7 +35,7 @@ describe('post archive', () => {
     const countListed = async (viewer: TestUser | null) =>
       Promise.all(lists.map(async (url) => (await server.call<PostPage>(viewer, 'GET', url)).body.posts.length))
     expect(await countListed(null)).toEqual([1, 1, 1])
-    const [address = ''] = narrowestSrc(photo).split('?') // without the signature from before the post
+    const [address = ''] = narrowestSrc(photo).split('?') // without the signature it had before the post
     expect(await statusOf(server, address)).toBe(200)
     const first = await archive(author, post)
     expect(first.body.archivedAt).toBe(server.clock.now().toISOString())
@@ -96,7 +96,7 @@ describe('post archive', () => {
     expect(await counts(author, pet)).toEqual({ user: 0, pet: 0 })
   })
 
-  it('applies an edit of audience and pets to photo URLs and counts only after the restore', async () => {
+  it('applies an edited audience and edited pets to photo URLs and counts when the post is restored', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const post = await aPost(server, author, { audience: 'followers' })

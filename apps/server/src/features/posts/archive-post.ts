@@ -14,7 +14,7 @@ type State = v.InferOutput<typeof ArchiveState>
 export const archivePost = (ctx: UserContext, postId: PostId): Promise<State> =>
   setArchived(ctx, postId, ctx.now.toISOString(), (tx, audience) => tx.announce('post-left', { postId, ...audience }))
 
-/** Restores an archived post at its old place in lists. @throws Problem as `ownPost`; 'forbidden' if hidden. */
+/** Restores an archived post at its old place in lists. @throws as `ownPost`; 'forbidden' if a moderator hid it. */
 export const unarchivePost = (ctx: UserContext, postId: PostId): Promise<State> =>
   setArchived(ctx, postId, null, async () => {})
 

@@ -24,7 +24,7 @@ const readPetCounts = (viewer: TestUser | null, pet: PetId) => countsAt(viewer, 
 const countListed = async (viewer: TestUser | null, url: string) =>
   (await server.call<{ posts: Post[] }>(viewer, 'GET', `${url}?limit=50`)).body.posts.length
 
-/** An author with readers of each kind; `counted` returns the post count that each of them gets. */
+/** Creates an author, a pet and readers of each kind; `counted` returns the post count that each reader gets. */
 async function anAuthor() {
   const [author, follower, friend, stranger] = [
     await aUser(server),

@@ -140,7 +140,7 @@ describe('POST /api/posts', () => {
     expect(other).toMatchObject({ status: 422, body: { code: 'idempotency-key-reused' } })
   })
 
-  it('creates one post and returns 404 to the others when three parallel requests use the same photo', async () => {
+  it('creates one post for three parallel requests with the same photo, and returns 404 to the others', async () => {
     const author = await aUser(server)
     const photos = [{ id: await aPhoto(server, author) }]
     const raced = await Promise.all([post(author, { photos }), post(author, { photos }), post(author, { photos })])

@@ -23,7 +23,7 @@ import { getPost } from './view.ts'
 const countPost = counter('posts_created_total', 'Posts created')
 
 /**
- * Creates a post of the viewer's photos in the order given; other users see it when all photos are ready.
+ * Creates a post of the viewer with these photos in this order. Other users see it once all photos are ready.
  * @throws Problem 'not-found' for a photo of another user or one in use, or a pet the viewer does not care for;
  *   'unreadable-photo' for a photo that failed; 'quota-reached' above the daily limit, or 5 posts in the first hour.
  */

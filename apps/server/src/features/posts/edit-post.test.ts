@@ -89,7 +89,7 @@ describe('photo changes in PATCH /api/posts/:id', () => {
     expect((await server.call(null, 'GET', `/api/posts/${post.id}`)).status).toBe(200)
   })
 
-  it('crop and rotate a photo: new URL, old URL 404 and its files deleted, original unchanged', async () => {
+  it('crop and rotate a photo under a new URL, delete the old URL’s files, and do not touch the original', async () => {
     const author = await aUser(server)
     const photo = await readyPhoto(server, author, await quarteredPhoto(1600, 1200).jpeg().toBuffer())
     const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body
@@ -114,7 +114,7 @@ describe('photo changes in PATCH /api/posts/:id', () => {
     expect((await filesOf(server, '')).length).toBe(files)
   })
 
-  it('repeat the crop when PATCH /api/photos/:id changed the photo during its rendering', async () => {
+  it('render a crop again when PATCH /api/photos/:id changed the photo during the first rendering', async () => {
     const { author, photo, post } = await postOfOne()
     const { begun, release } = await whileFirstRenderingIsHeld(() =>
       edit(author, post, { photos: [{ id: photo.id, cut: { crop: null, rotate: 90 } }] }),
@@ -127,7 +127,7 @@ describe('photo changes in PATCH /api/posts/:id', () => {
     expect(await statusOf(server, narrowestSrc(shown.body))).toBe(200)
   })
 
-  it('make a parallel PATCH /api/photos/:id repeat its rotation after their crop', async () => {
+  it('make a parallel PATCH /api/photos/:id render its rotation again when they are stored first', async () => {
     const { author, photo, post } = await postOfOne()
     const { begun, release } = await whileFirstRenderingIsHeld(() =>
       server.call<OwnPhoto>(author, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 180 }),
@@ -140,7 +140,7 @@ describe('photo changes in PATCH /api/posts/:id', () => {
     expect(await statusOf(server, narrowestSrc(turned.body))).toBe(200)
   })
 
-  it('include a rotation by PATCH /api/photos/:id in the history once, even if its job repeats', async () => {
+  it('appear in the edit history once when made by PATCH /api/photos/:id, even if the job runs twice', async () => {
     const author = await aUser(server)
     const photo = await readyPhoto(server, author, await scene(400, 300).jpeg().toBuffer())
     const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body
@@ -191,7 +191,7 @@ describe('GET /api/posts/:id/edits', () => {
     expect(second.body.cursor).toBeNull()
   })
 
-  it('returns 401 or 404 to all but the author, and has no rows once the post is deleted', async () => {
+  it('returns 401 or 404 to all but the author; deleting the post deletes its edit history', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await edit(author, post, { caption: 'a secret that was taken back' })
@@ -265,7 +265,7 @@ const counts = (author: TestUser, pet: string) =>
     where u.id = ${author.id} and t.id = ${pet}`)
 
 describe('audience and replies of a post', () => {
-  it('change with an edit; photos of a private account keep signed URLs', async () => {
+  it('can be changed by an edit; photos of a private account keep signed URLs', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author, { audience: 'close-friends', replies: 'followers' })
     expect(post).toMatchObject({ audience: 'close-friends', replies: 'followers' })

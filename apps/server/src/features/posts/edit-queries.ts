@@ -35,7 +35,7 @@ export const erasePost = (db: Db, id: PostId) =>
 export const selectPostBatch = (db: Db, author: UserId, most: number) =>
   db.rows<{ id: PostId }>(sql`select id from posts where author_id = ${author} order by id limit ${most}::int`)
 
-/** Archives the post, or publishes it again (null), and updates the counters. Returns undefined without a change. */
+/** Archives the post, or publishes it if `archivedAt` is null. Updates counters. Returns undefined without a change. */
 export const updateArchivedAt = (db: Db, id: PostId, archivedAt: string | null) =>
   db.row<PreviousAudience>(sql`
     with moved as (

@@ -11,7 +11,7 @@ import { updatePhotoAccess } from './photo-access.ts'
 import { lockAuthor, markPostReady, selectPetsCaredFor } from './queries.ts'
 import { hasRoomForImport } from './recent-imports.ts'
 
-/** A post of another account or instance. Its photos are ready on this instance. Pets of other users are left out. */
+/** A post of another account or instance. Its photos are ready on this instance. Its import omits others' pets. */
 export type ArchivedPost = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'place' | 'audience' | 'replies'> & {
   id: PostId
   photos: readonly { id: PhotoId; alt: string }[]
@@ -28,8 +28,8 @@ export const hasImportedPost = async (ctx: UserContext, ids: readonly PostId[]):
 export class DailyPostLimitReached extends Error {}
 
 /**
- * Imports a post with its original date and no notifications. `also` runs in the same transaction. False if it exists.
- * @throws Problem as `attachPhotos`; DailyPostLimitReached
+ * Imports a post with its original date and no notifications. `also` runs in the transaction. Returns false for an
+ * existing post. @throws Problem as `attachPhotos`; DailyPostLimitReached
  */
 export const importArchivedPost = (
   ctx: UserContext,

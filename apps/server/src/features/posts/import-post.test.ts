@@ -82,7 +82,7 @@ describe('POST /api/imports/posts', () => {
     expect(other.body).toEqual({ known: [false, false] })
   })
 
-  it('returns 409 for a deleted import until its rows are erased, then creates it again', async () => {
+  it('returns 409 for an imported and deleted post until its rows are erased, then imports it again', async () => {
     const author = await aUser(server)
     const imported = await importPost(author, { origin, photos: await aPhotoOf(author) })
     await server.call(author, 'DELETE', `/api/posts/${imported.body.postId}`)

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { firstIdAtSql } from './first-id-at.sql.ts'
 
-/** Returns the posts that belong to the author. A deleted post is found only until its rows are erased. */
+/** Returns those of the posts that belong to the author, and deleted ones until their rows are erased. */
 export const selectOwnPosts = (db: Db, author: UserId, ids: readonly PostId[]) =>
   db.rows<{ id: PostId; deleted: boolean }>(sql`
     select id, deleted_at is not null as deleted from posts

@@ -40,7 +40,7 @@ async function expectCorrectCounts() {
 }
 
 describe('post count of a tag or place', () => {
-  it('equals a fresh count after edits, archiving, deletion and changes of privacy', async () => {
+  it('equals a newly computed count after edits, archiving, deletion and changes of privacy', async () => {
     const [ann, ben] = [await aUser(server), await aUser(server)]
     const both = { caption: '#moss #fern', place: 'Karura' }
     const edit = async (by: TestUser, id: string, more: object) =>

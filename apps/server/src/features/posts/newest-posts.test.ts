@@ -33,7 +33,7 @@ async function newestOf(source: string) {
   return stored.find((row) => row.source === source)?.post
 }
 
-/** Inserts a bare post with its pets in one statement. */
+/** Inserts a post without photos, with its pets, in one statement. */
 const insert = (db: Db, id: PostId, by: TestUser, pets: readonly PetId[] = []) =>
   db.rows(sql`
     with post as (insert into posts (id, author_id, caption, place, audience, is_ready, posted_at)
@@ -59,7 +59,7 @@ async function runOverlapping(first: (db: Db) => Promise<unknown>, second: (db: 
 const someIds = (count: number) => Array.from({ length: count }, () => newId<PostId>(server.clock.now()))
 
 describe('stored newest post of an author or pet', () => {
-  it('equals a fresh search after posts are tagged, archived, deleted and erased', async () => {
+  it('equals a newly computed one after posts are tagged, archived, deleted and erased', async () => {
     const author = await aUser(server)
     const [pet, other] = [await aPet(server, [author]), await aPet(server, [author])]
     const first = await aPost(server, author, { pets: [pet, other] })
@@ -91,7 +91,7 @@ describe('stored newest post of an author or pet', () => {
     expect(await newestOf(author.id)).toBe(undefined)
   })
 
-  it('equals a fresh search after each of many random inserts, deletes and tag changes', async () => {
+  it('equals a newly computed one after each of many random inserts, deletes and tag changes', async () => {
     const people = [await aUser(server), await aUser(server), await aUser(server)] as const
     const pets = [await aPet(server, [people[0]]), await aPet(server, [people[1]])] as const
     const at = fc.nat(11)
@@ -177,7 +177,7 @@ describe('stored newest post of an author or pet', () => {
     expect(await newestOf(author.id)).toBe(remaining)
   })
 
-  it('equals a fresh search after four users post and delete in parallel with the same pets', async () => {
+  it('equals a newly computed one after four users post and delete in parallel with the same pets', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => aUser(server)))
     const pets = [await aPet(server, people), await aPet(server, people), await aPet(server, people)]
     await Promise.all(

@@ -4,7 +4,7 @@ import { Problem } from '#platform/problem.ts'
 import { visiblePost } from './visible-post.ts'
 
 declare const own: unique symbol
-/** Proof that the viewer wrote the post. Only `ownPost` makes one. */
+/** Proof that the viewer wrote the post. Only `ownPost` returns one. */
 export type OwnPostId = PostId & { [own]: true }
 
 /** Proves that the viewer wrote the post. @throws Problem 'not-found' as `visiblePost`; 'forbidden' to others. */

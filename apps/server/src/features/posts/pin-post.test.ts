@@ -12,7 +12,7 @@ const page = async (viewer: TestUser | null, author: TestUser, query = '') =>
 const wall = async (viewer: TestUser | null, author: TestUser) =>
   (await page(viewer, author)).posts.map(({ caption, pinned }) => (pinned ? `${caption} (pinned)` : caption))
 
-/** An author with three posts. */
+/** Creates an author with three posts. */
 async function anAuthor() {
   const author = await aUser(server)
   const posts: { id: string }[] = []
@@ -41,7 +41,7 @@ describe('pinned post', () => {
     expect(await wall(null, author)).toEqual(['third', 'second', 'first'])
   })
 
-  it('is added to the first page beyond its limit, and to no other page', async () => {
+  it('is an extra post on the first page, above the limit, and on no other page', async () => {
     const { author, middle } = await anAuthor()
     await pin(author, middle)
     const first = await page(null, author, '?limit=1')

@@ -83,7 +83,7 @@ describe('PATCH /api/posts/:id', () => {
     expect(counts).toEqual([{ n: 0 }, { n: 1 }])
   })
 
-  it('makes photos non-public when the audience becomes followers', async () => {
+  it('requires signed photo URLs when the audience becomes followers', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     const isPublic = () =>
@@ -133,7 +133,7 @@ describe('DELETE /api/posts/:id', () => {
     expect((await get(null, `/api/posts/${post.id}`)).status).toBe(200)
   })
 
-  it('subtracts the post once for three parallel requests', async () => {
+  it('subtracts the post from the counts once for three parallel requests', async () => {
     const author = await aUser(server)
     const [post] = [await aPost(server, author), await aPost(server, author)]
     await Promise.all([remove(author, post), remove(author, post), remove(author, post)])
@@ -172,7 +172,7 @@ describe('list of posts', () => {
     expect(body).toMatchObject({ posts: [{ id: first.id }], cursor: null })
   })
 
-  it('scans at most 500 posts per page, and continues by a cursor that reveals no hidden id', async () => {
+  it('scans at most 500 posts per page, and returns a cursor that reveals no id of a hidden post', async () => {
     const author = await aUser(server)
     const first = await aPost(server, author)
     const hidden = await rawPosts(server, author, 1_100, { audience: 'followers' })

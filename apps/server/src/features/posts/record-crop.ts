@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { hasPostEdit, insertPostEdit, lockPost, selectPostIdOfPhoto, updatePost, versionOf } from './edit-queries.ts'
 import { lockAuthor } from './queries.ts'
 
-/** Payload of `photo-edited`: the previous edit of a photo that was edited outside a post's form. `id`: of the edit. */
+/** Payload of `photo-edited`: a photo's state before an edit by PATCH /api/photos/:id. `id`: id of that edit. */
 export type PhotoEditedPayload = { photo: PhotoId; id: string } & PhotoEdit
 
 /** Records the crop of a photo in a post as an edit of the post. Idempotent per edit id. */

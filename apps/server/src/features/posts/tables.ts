@@ -167,7 +167,7 @@ export const postPlaces = pgTable(
 
 /** Counters by which search sorts tags and places. */
 const counts = () => ({
-  /** Starts with the time of first use, rounded to about 50 days; the rest is arbitrary. */
+  /** Sort key after the counts: begins with the time of first use, rounded to about 50 days; the rest is arbitrary. */
   id: uuid('id').notNull(),
   /** Number of posts in any state and audience. */
   uses: integer('uses').notNull(),

@@ -32,7 +32,7 @@ async function removeFromLists(tx: Tx, postId: PostId, now: Date) {
 
 type Target = { post: PostId; author: PostState['authorId']; now: Date }
 
-/** Hides a post for moderators: only its author sees it, and cannot publish it. Undefined when it is deleted. */
+/** Hides a post from all but its author, who cannot publish it. Returns its previous state; undefined if deleted. */
 export async function hidePost(tx: Tx, { post, author, now }: Target): Promise<RestorablePostState | undefined> {
   const before = await lockAuthorAndPost(tx, post, author)
   if (!before || before.takenDownAt) return undefined
@@ -41,7 +41,7 @@ export async function hidePost(tx: Tx, { post, author, now }: Target): Promise<R
   return before
 }
 
-/** Takes a post down for moderators: soft-deletes it, and its photo URLs return 410. Undefined when it is deleted. */
+/** Soft-deletes a post for moderators; its photo URLs return 410. Returns its previous state; undefined if deleted. */
 export async function takeDownPost(tx: Tx, { post, author, now }: Target): Promise<RestorablePostState | undefined> {
   const before = await lockAuthorAndPost(tx, post, author)
   if (!before || before.takenDownAt) return undefined
@@ -51,7 +51,7 @@ export async function takeDownPost(tx: Tx, { post, author, now }: Target): Promi
   return before
 }
 
-/** Undoes `hidePost`, `takeDownPost` or both: restores the post's place and its counters. */
+/** Undoes `hidePost`, `takeDownPost` or both: returns the post to lists and counters as before. */
 export async function restorePost(tx: Tx, { post, author }: Target, before: RestorablePostState): Promise<void> {
   const current = await lockAuthorAndPost(tx, post, author)
   if (!current) return

@@ -4,7 +4,7 @@ import { Problem } from '#platform/problem.ts'
 import { selectVisiblePost } from './queries.ts'
 
 declare const seen: unique symbol
-/** Proof that the viewer may see the post. Only `visiblePost` makes one. */
+/** Proof that the viewer may see the post. Only `visiblePost` returns one. */
 export type VisiblePostId = PostId & { [seen]: true }
 
 export const postNotFound = () => new Problem('not-found', 'This post is not available.')
@@ -15,7 +15,7 @@ export type VisiblePost = { id: VisiblePostId; authorId: UserId }
 export const seesPost = async (ctx: Pick<Context, 'db' | 'viewer'>, id: PostId): Promise<boolean> =>
   (await selectVisiblePost(ctx.db, ctx.viewer, id)) !== undefined
 
-/** Proves that the viewer may see the post. @throws Problem 'not-found', the same if unknown, removed or hidden. */
+/** Proves that the viewer may see the post. @throws the same Problem 'not-found' if unknown, deleted or hidden. */
 export async function visiblePost(ctx: Pick<Context, 'db' | 'viewer'>, id: PostId): Promise<VisiblePost> {
   const found = await selectVisiblePost(ctx.db, ctx.viewer, id)
   if (!found) throw postNotFound()

@@ -37,7 +37,7 @@ describe('collection', () => {
     expect((await listSaves(reader)).map(({ id }) => id)).toEqual([post.id])
   })
 
-  it('is refused with 400 `taken` for a name that its owner already uses, in any case', async () => {
+  it('cannot have the name of its owner’s other collection, in upper or lower case (400 `taken`)', async () => {
     const [reader, other] = [await aUser(server), await aUser(server)]
     const [cats, dogs] = [await make(reader, 'Cats'), await make(reader, 'Dogs')]
     const again = await server.call(reader, 'POST', '/api/collections', { name: 'CATS' })
@@ -71,7 +71,7 @@ describe('collection', () => {
     expect(await list(reader)).toMatchObject([{ name: 'Secret', postCount: 0 }])
   })
 
-  it('is refused with 409 above 100 per user, even for simultaneous requests', async () => {
+  it('cannot be created above 100 per user (409), even by simultaneous requests', async () => {
     const reader = await aUser(server)
     await server.deps.database.rows(sql`
       insert into collections (id, user_id, name, created_at)

@@ -13,7 +13,7 @@ export async function savePost(ctx: UserContext, postId: PostId): Promise<SaveSt
   return { postId, savedByMe: true }
 }
 
-/** Unsaves a post and removes it from all collections. @throws Problem as `visiblePost`, when it was not saved. */
+/** Unsaves a post and removes it from all collections. @throws Problem as `visiblePost`, if it was not saved. */
 export async function unsavePost(ctx: UserContext, postId: PostId): Promise<SaveState> {
   const wasSaved = await ctx.transaction(async (tx) => {
     await lockSavesOf(tx.db, ctx.viewer)

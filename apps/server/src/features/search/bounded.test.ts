@@ -28,8 +28,8 @@ function user(n: number) {
 const viewers = [null, user(2), user(3)]
 
 /**
- * Users who signed up over two and a half years; half of them have no follower. Names consist of few letters, so that
- * a term matches many. One user in twenty is named Zawadi, with at most two followers; one in twenty only Amina.
+ * Seeds users who signed up over two and a half years; half have no follower. Names use few different letters, so
+ * that a term matches many. One user in twenty is named Zawadi, with at most two followers; one in twenty only Amina.
  */
 async function seed(db: Db) {
   await db.rows(sql`select setseed(0.5)`)
@@ -80,7 +80,7 @@ const rank = (texts: string[], q: string) => {
     when ${or((text) => sql`strpos(${sql.raw(text)}, ${q}) > 0`)} then 2 end`
 }
 
-/** The simplest query for each type, which reads every row. */
+/** Reference query for each type of hit: a full scan. */
 const references = {
   user: (viewer: UserId | null, q: string) => sql`
     select id from (select u.id, u.follower_count, ${rank(['u.plain_name', 'u.username'], q)} as rank from users u
@@ -162,7 +162,7 @@ describe('search in data of 8,000 users', () => {
   )
 })
 
-// Of 8,000 rows: two scans from the most followed, matches of a prefix, and the cells of users with few followers.
+// A search in 8,000 rows scans twice from the most followed, and reads prefix matches and users with few followers.
 const MAX_ROWS_READ = 2_000
 const MAX_ROWS_SORTED = 300
 

@@ -7,7 +7,7 @@ const CELLS_OF_A_COUNT = 1_000
 const LAST_SPAN = CELLS_OF_A_COUNT - 1
 const MAX_DOUBLINGS = 31
 
-/** Time spans until now, newest first, and the next one, because another machine's clock may be ahead. */
+/** Returns the numbers of all time spans and the next one, as other machines' clocks may be ahead. Newest first. */
 function spansUntil(now: Date, ms: number): number[] {
   const last = Math.max(0, Math.floor((now.getTime() - SPANS_FROM_MS) / ms)) + 1
   return Array.from({ length: last + 1 }, (_, at) => last - at)
@@ -30,6 +30,6 @@ export const inCell = (keys: SQL, cell: SQL, parts: readonly string[]): SQL =>
     sql`, `,
   )}]`
 
-/** Rows with a column `cell`: the given cells in order, from `first` (SQL) on. */
+/** SQL of one row per cell (column `cell`), in the given descending order, from the cell `first` on. */
 export const cellsFrom = (cells: readonly number[], first: SQL): SQL =>
   sql`(select cell from unnest(${`{${cells.join(',')}}`}::int[]) cell where cell <= ${first} offset 0) c`

@@ -42,7 +42,7 @@ export const selectSpeciesIds = (db: Db, species: Species, { viewer, before, mos
   return db.rows<ScannedRow<PostId>>(scanVisiblePosts(viewer, { rows, order: 'id' }, most, rule))
 }
 
-// Only this many of the newest uses are counted, to bound the cost in a busy week.
+// Maximum number of tag uses that are counted, newest first: bounds the cost in a busy week.
 const NEWEST_USES = 4000
 
 type Trend = { since: Date; now: Date; most: number }

@@ -44,7 +44,7 @@ function hitsOf<Row>(rows: Row[], limit: number, show: (row: Row) => SearchHit, 
   return { hits: shown.map(show), cursor: last ? cursorAfter(last) : null }
 }
 
-/** Query for users and pets. Accepts only a sealed cursor, because it contains a follower count. */
+/** Page parameters of a search for users or pets. The cursor is encrypted, because it contains a follower count. */
 const rankedPage = (ctx: Context, { term, cursor, limit }: HitRequest) => ({
   viewer: ctx.viewer,
   now: ctx.now,

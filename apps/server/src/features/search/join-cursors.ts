@@ -1,10 +1,10 @@
 import { type SearchHitType, searchHitTypes } from '@pawtrait/contract/search.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Cursors of the lists with a further page, by type of hit. */
+/** Cursor of the next page for each type of hit that has one. */
 export type CursorsByType = Partial<Record<SearchHitType, string>>
 
-/** Joins cursors to `tag:2.7.<id>_post:<id>`; null without cursors. A sealed one may contain `_`, but never `:`. */
+/** Joins cursors to `tag:2.7.<id>_post:<id>`; null if empty. An encrypted cursor may contain `_`, but never `:`. */
 export const joinCursors = (cursors: CursorsByType): string | null =>
   searchHitTypes.flatMap((type) => (cursors[type] ? `${type}:${cursors[type]}` : [])).join('_') || null
 

@@ -19,16 +19,16 @@ export type SearchTerm = {
   end: string
   /** Indexed parts of the term; the same number for every term, so that one prepared statement serves all. */
   anywhere: readonly string[]
-  /** Indexed parts of the term at the beginning of a text. */
+  /** Indexed parts of a text that begins with the term. */
   beginning: readonly string[]
 }
 
 // The index has parts of one, two or three letters (`search_keys`).
 const MAX_LETTERS = 3
-// Each part costs an index lookup; fewer parts give more rows without the whole term.
+// Each part costs an index lookup. With fewer parts, the index returns more rows that do not contain the whole term.
 const PARTS = 5
 
-/** Returns `PARTS` parts at even steps through the term; repeats parts of a term that has fewer. */
+/** Returns `PARTS` parts at even distances in the term. A short term has fewer parts, so some are repeated. */
 function partsOf(letters: readonly string[]): string[] {
   const size = Math.min(letters.length, MAX_LETTERS)
   const starts = letters.slice(0, letters.length - size + 1)

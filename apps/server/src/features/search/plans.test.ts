@@ -21,7 +21,7 @@ import { selectPetHits, selectUserHits } from './user-and-pet-queries.ts'
 
 const user = '00000000-0000-7000-8000-000000000001' as UserId
 
-/** 6,000 users with a pet and a post each; one has 3,000 posts more. Most names consist of the letters a to f. */
+/** Seeds 6,000 users with a pet and a post each, and 3,000 more posts of one. Most names use the letters a to f. */
 async function seed(db: Db) {
   await db.rows(sql`
     insert into users (id, username, fullname, email, state, time_zone, follower_count, created_at)
@@ -89,7 +89,7 @@ const seeded = [
   'saves',
   'comments',
 ]
-/** The indexes that the statements of `run` use, and the seeded tables that they scan. */
+/** Returns the indexes that the statements of `run` use, and the seeded tables that they scan in full. */
 const planOf = (run: (db: Db) => Promise<unknown>) => explainPlans(database, run, seeded)
 
 const queryFor = (plain: string) => ({
@@ -140,7 +140,7 @@ describe('search query plan for a single character', () => {
     expect([indexes.includes('posts_pkey'), scanned]).toEqual([true, []])
   })
 
-  it('reads no table fully for an emoji', async () => {
+  it('scans no table in full for an emoji', async () => {
     for (const select of [selectUserHits, selectPetHits, selectTagHits, selectPlaceHits])
       expect((await planOf((db) => select(db, queryFor('🐶')))).scanned).toEqual([])
     expect((await planOf((db) => selectPostHits(db, queryFor('🐶')))).indexes).toContain('posts_search')
@@ -162,7 +162,7 @@ describe('list query plan', () => {
   })
 
   const feed = (db: Db) => selectFeed(db, user, LAST_ID, 21, new Date())
-  it('reads the feed by the indexes of stored newest posts and of posts per author and pet', async () => {
+  it('reads the feed by the indexes on stored newest posts, and on posts by author and by pet', async () => {
     const { indexes, scanned } = await planOf(feed)
     const stored = ['author_newest_posts_pkey', 'pet_newest_posts_pkey']
     const read = ['posts_pkey', 'post_pets_of_post', 'posts_by_author', 'post_pets_pet_id_post_id_pk']

@@ -28,7 +28,7 @@ const hitsAmong = ({ viewer, term, most, now }: HitQuery<string>, posts: SQL, mo
     and ${postNotHidden(viewer, 'p', now)} and ${userPromoted(viewer, 'a')} ${more}
   order by p.id desc limit ${most}::int`
 
-/** Returns posts by caption or place, newest first: from the newest posts, then cell by cell until the page is full. */
+/** Returns posts with the term in caption or place, newest first. Scans the newest posts, then cell by cell. */
 export function selectPostHits(db: Db, query: HitQuery<string>): Promise<PostHitRow[]> {
   const { term, after, most, now } = query
   const below = after ? sql`and id < ${after}` : sql``

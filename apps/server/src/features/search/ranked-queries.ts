@@ -31,13 +31,13 @@ export type RankedTable = {
 
 // Number of rows with the most weight that are scanned first, because frequent terms are found among them.
 const WALK = sql.raw('200')
-// Up to this many rows whose name begins with the term are read and sorted. Above, a scan finds the best ones.
+// If at most this many names begin with the term, all are read and sorted. Otherwise scans find the best of them.
 const FEW = 100
 const FEW_AND_ONE = sql.raw(String(FEW + 1))
 
 const anyOf = (texts: readonly SQL[], test: (text: SQL) => SQL) => sql`(${sql.join(texts.map(test), sql` or `)})`
 
-// The collation of the indexes.
+// The indexes use this collation.
 const asBytes = (text: SQL) => sql`${text} collate "C"`
 
 /** Condition for a rank: 0 exact match, 1 beginning, 2 any other part. */
@@ -60,7 +60,7 @@ const hitsAmong = (list: RankedTable, { term, rank, after, most }: Page, from: S
   from ${from} where ${list.visible} and ${matchOf(list, term, rank)} ${afterKey(list, after)} ${more}
   order by ${list.weight} desc, ${list.of}.id desc limit ${most}::int`
 
-/** Hits with the returned columns. `offset 0` makes the planner look up each hit by its key. */
+/** SQL that adds the returned columns to hits. `offset 0` makes the planner look up each hit by its key. */
 const shown = ({ columns, table, of, key, joins = sql`` }: RankedTable, hits: SQL) => sql`
   select hits.*, ${columns} from ${hits} left join lateral (
     select * from ${table} ${of} where ${key} = hits.key offset 0) ${of} on true ${joins}
@@ -68,7 +68,7 @@ const shown = ({ columns, table, of, key, joins = sql`` }: RankedTable, hits: SQ
 
 type Few<Row> = { hits: (Row & { isNamed: boolean })[]; isAll: boolean }
 
-/** Hits of these pages among the rows with the given keys, of which there are at most `FEW` + 1. */
+/** Returns the hits of `pages` among the rows of `keys`. More than `FEW` keys: `isAll` is false. */
 async function rankFewMatches<Row extends RankedKey>(
   db: Db,
   list: RankedTable,
@@ -81,7 +81,7 @@ async function rankFewMatches<Row extends RankedKey>(
   const from = sql`few cross join lateral (
     select * from ${list.table} ${list.of} where ${list.key} = few.key offset 0) ${list.of}`
   const lists = pages.map((page) => sql`(${hitsAmong(list, page, from, onlyIfFew)})`)
-  // Without hits, one row with a null key holds the number of rows.
+  // Without hits, the query returns one row: a null key, and the number of keys.
   const hits = sql`(
     select counted.n as "howMany", found.* from counted left join lateral (
       ${sql.join(lists, sql` union all `)}) found on true) hits`
@@ -91,7 +91,7 @@ async function rankFewMatches<Row extends RankedKey>(
   return { hits: rows.filter(({ key }) => key !== null), isAll: (rows[0]?.howMany ?? 0) <= FEW }
 }
 
-/** Keys of rows whose name begins with the term, unordered: complete only if there are at most `FEW`. */
+/** SQL of the keys of rows whose name begins with the term, unordered. Complete only if they are at most `FEW`. */
 const keysBeginning = ({ table, of, key, there, texts }: RankedTable, { plain, end }: SearchTerm) =>
   sql.join(
     texts.map(
@@ -164,7 +164,7 @@ export async function selectRankedHits<Row extends RankedKey>(
     else {
       if (first === 0) {
         const exact = await rankFewMatches<Row>(db, list, keysNamed(list, page(0)), [page(0)], { evenIfMore: true })
-        // A hit by the second text may sort before an unread row that has the name in its first text.
+        // A hit by the second text may belong after an unread row with the term as its first text.
         const isFull = exact.hits.length >= most && exact.hits.every(({ isNamed }) => isNamed)
         if (exact.isAll || isFull) hits.push(...exact.hits)
         else await addFromTheBest(0)

@@ -52,7 +52,7 @@ describe('GET /api/search', () => {
     for (const viewer of [fan, shy]) expect(names(await found(viewer, 'mbuvichana'))).toEqual(['Wanjiku Mbuvichana'])
   })
 
-  it('finds hits of each type by a part of the name, with all fields of a hit', async () => {
+  it('finds hits of each type by a part of the name, and returns all their fields', async () => {
     const user = await aUser(server, { fullname: 'Ada Quokkason', username: 'ada_q' })
     const pet = await aPet(server, [user], 'Quokkabelle')
     const post = await aPost(server, user, { caption: 'A day with a quokka #quokkas', place: 'Quokka Bay' })
@@ -124,7 +124,7 @@ describe('GET /api/search', () => {
       expect((await readAll('marmot', 'user', limit)).map(({ name }) => name)).toEqual(order)
   })
 
-  it('returns posts, tags, places and equal pet names in pages without gaps or repeats', async () => {
+  it('returns posts, tags, places and pets of the same name in pages without gaps or repeats', async () => {
     const user = await aUser(server)
     for (let n = 0; n < 5; n++) {
       server.clock.advance(1)
@@ -145,7 +145,7 @@ describe('GET /api/search', () => {
     expect((await found(null, '#numbat', '&type=place')).hits.map(({ type }) => type)).toEqual(['place'])
   })
 
-  it('sets `followedByMe` for other users, and null for the viewer', async () => {
+  it('sets `followedByMe` to true or false for other users, and to null for the viewer', async () => {
     const [ann, ben] = [
       await aUser(server, { fullname: 'Ann Potoroo' }),
       await aUser(server, { fullname: 'Ben Potoroo' }),
@@ -157,7 +157,7 @@ describe('GET /api/search', () => {
     expect(state).toEqual({ 'Ann Potoroo': null, 'Ben Potoroo': true })
   })
 
-  it('counts all spellings of a place together, except posts hidden from the viewer', async () => {
+  it('counts the posts of all spellings of a place together, without posts hidden from the viewer', async () => {
     const [author, follower] = [await aUser(server), await aUser(server)]
     await server.call(follower, 'PUT', `/api/users/${author.id}/follow`)
     await aPost(server, author, { place: 'karura bilby' })
@@ -183,7 +183,7 @@ describe('GET /api/search', () => {
     expect((await found(null, 'kowari')).hits).toEqual([])
   })
 
-  it('returns a post that is not ready only to its author', async () => {
+  it('returns a post with photos that are not ready only to its author', async () => {
     const author = await aUser(server)
     await aPost(server, author, { caption: 'quenda #quenda', photoStates: ['processing'] })
     expect((await found(null, 'quenda')).hits).toEqual([])

@@ -26,7 +26,7 @@ async function createPost(by: TestUser, more: Parameters<typeof aPost>[2] = {}) 
 }
 
 describe('GET /api/species/:species/posts', () => {
-  it('lists posts with a pet of the species once each, newest first, in pages, including to visitors', async () => {
+  it('lists each post with a pet of the species once, newest first, in pages, for users and visitors', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const [rex, bo, tom] = [await aPetOf(author, 'dog'), await aPetOf(author, 'dog'), await aPetOf(other, 'cat')]
     const both = await createPost(author, { pets: [rex, bo] })
@@ -71,7 +71,7 @@ describe('GET /api/species/:species/posts', () => {
     expect(await idsOf('bird')).toEqual([])
   })
 
-  it('omits users who block the viewer or are blocked by them, and a species that the viewer filters', async () => {
+  it('omits posts of users who block the viewer or are blocked, and a species that the viewer excludes', async () => {
     const [reader, blocked, blocker, other] = [
       await aUser(server),
       await aUser(server),

@@ -76,7 +76,7 @@ describe('GET /api/explore/tags', () => {
     for (const viewer of [null, author]) expect(await trending(viewer)).toEqual([{ tag: 'other', people: 1 }])
   })
 
-  it('omits users who block the viewer or are blocked by them, and a species that the viewer filters', async () => {
+  it('ignores posts of users who block the viewer or are blocked, and a species that the viewer excludes', async () => {
     startNewWeek()
     const [reader, blocked, blocker, other] = [
       await aUser(server),

@@ -30,7 +30,7 @@ const storyOf = (user: TestUser | null, { id }: { id: string }) => server.call<S
 /** Runs all jobs except enlarge-photo: no test here needs AVIF or large sizes. */
 const render = () => server.deps.jobs.drain(['enlarge-photo'])
 
-/** A rendered story of a real photo. */
+/** Creates a story of a real photo and renders it. */
 async function composed(more: Partial<NewStory> = {}) {
   const photo = await readyPhoto(server, author, photoBytes)
   const created = await post(author, { photo: photo.id, caption: 'Low tide', composition, ...more })
@@ -56,7 +56,7 @@ describe('composed story', () => {
       .toBuffer({ resolveWithObject: true })
     expect([info.width, info.height]).toEqual([320, 569])
     const at = (Math.round(info.height * 0.4) * info.width + 160) * info.channels
-    // The text plate or a letter on it, never the photo, which is red, green and blue.
+    // This pixel shows the text plate or a letter on it, not the photo, which is red, green and blue.
     expect((data[at] ?? 0) + 5).toBeGreaterThan(data[at + 2] ?? 255)
   })
 
@@ -101,7 +101,7 @@ describe('composed story', () => {
     expect(after.text).not.toContain(pet)
   })
 
-  it('counts as unfinished from its posting, not from the upload of its photo', async () => {
+  it('counts as unfinished by the time since its posting, not since the upload of its photo', async () => {
     const photo = await readyPhoto(server, author, photoBytes)
     await server.deps.database.rows(
       sql`update photos set created_at = created_at - interval '1 day' where id = ${photo.id}`,

@@ -71,7 +71,7 @@ describe('pet highlight', () => {
     expect(ids(await highlightsOf(dog, owner))).toEqual([story.id])
   })
 
-  it('deletes story and photo at once when the last one is removed after 24 hours', async () => {
+  it('deletes an expired story and its photo at once when it is the last highlight and is removed', async () => {
     const author = await aUser(server)
     const [firstPet, secondPet] = [await aPet(server, [author]), await aPet(server, [author])]
     const [story, young] = [await aStory(server, author), await aStory(server, author)]
@@ -125,7 +125,7 @@ describe('pet highlight', () => {
     const pet = await aPet(server, [author])
     const story = await aStory(server, author)
     server.clock.advance(day)
-    // The policy makes the sweep wait at each story while the highlight is inserted.
+    // This row-level security policy makes the sweep wait at each story while the highlight is inserted.
     const owner = await secondConnection(server.deps.database, 'owner')
     await owner.rows(sql`create function waits() returns boolean language sql volatile as
       $$ select pg_advisory_xact_lock_shared(42)::text is not null $$`)

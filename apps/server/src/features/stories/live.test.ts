@@ -42,7 +42,7 @@ describe('story-left message', () => {
     for (const stream of [...streams, passing]) stream.leave()
   })
 
-  it('does not reach a follower outside the close-friends audience', async () => {
+  it('for a close-friends story does not reach a follower who is not a close friend', async () => {
     const [author, follower, friend] = [await aUser(server), await aUser(server), await aUser(server)]
     for (const user of [follower, friend]) await givenFollow(server, user, author)
     await givenCloseFriend(server, author, friend)

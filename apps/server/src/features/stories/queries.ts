@@ -167,7 +167,7 @@ export const deleteStoryRow = (db: Db, id: OwnStoryId) =>
     returning s.photo_id as photo, s.author_id as "authorId", s.audience, s.is_ready as "isReady",
       (select coalesce(json_agg(sp.pet_id), '[]') from story_pets sp where sp.story_id = s.id) as pets`)
 
-// One statement each: row and count remain consistent under concurrency.
+// Row and count change in one statement, so that they remain consistent under concurrency.
 
 /** Inserts and counts a view; returns undefined when the story has just been deleted. */
 export const insertView = (db: Db, story: VisibleStoryId, user: UserId, now: Date) =>

@@ -39,7 +39,7 @@ const readers = async (story: { id: string }, among: TestUser[]) =>
     )
   ).map(({ user }) => user)
 
-/** A new user, followed by these users. */
+/** Creates a user with these followers. */
 async function followed(...by: TestUser[]) {
   const author = await aUser(server)
   for (const each of by) await givenFollow(server, each, author)
@@ -80,7 +80,7 @@ describe('GET /api/stories', () => {
     expect(await names(me)).not.toContain(me.username)
   })
 
-  it('lists an author for a story that tags a followed pet', async () => {
+  it('lists an author not followed by the viewer when a story tags a followed pet', async () => {
     const [me, author] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [author])
     await givenPetFollow(server, me, pet)

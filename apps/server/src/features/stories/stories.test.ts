@@ -198,7 +198,7 @@ describe('story reply', () => {
 })
 
 describe('end of a story', () => {
-  it('is after exactly 24 hours: every endpoint returns 404, also to the author', async () => {
+  it('comes after exactly 24 hours: then every endpoint returns 404, also to the author', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     server.clock.advance(day - 1)
@@ -211,7 +211,7 @@ describe('end of a story', () => {
     expect((await server.call(author, 'GET', '/api/stories')).body).toEqual({ own: null, rings: [] })
   })
 
-  it('deletes row and photo in the sweep of recent stories or in that of all stories', async () => {
+  it('is followed by deletion of row and photo in sweep-stories, or else in sweep-all-stories', async () => {
     const author = await aUser(server)
     const [story, later] = [await aStory(server, author), await aStory(server, author)]
     await server.deps.database.rows(sql`
@@ -234,7 +234,7 @@ describe('end of a story', () => {
     expect(await server.deps.database.rows(sql`select 1 from stories where id = ${later.id}`)).toEqual([])
   })
 
-  it('allows DELETE to the author only; the photo URL returns 410 afterwards', async () => {
+  it('is possible by DELETE for the author only; afterwards the photo URL returns 410', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     await answer(fan, story)

@@ -5,9 +5,9 @@ import { selectVisibleStory } from './queries.ts'
 
 declare const seen: unique symbol
 declare const own: unique symbol
-/** A story id whose visibility to the viewer has been checked. Only `visibleStory` and `ownStory` make one. */
+/** A story id whose visibility to the viewer has been checked. Only `visibleStory` and `ownStory` return one. */
 export type VisibleStoryId = StoryId & { [seen]: true }
-/** The id of a story that the viewer published. Only `ownStory` makes one. */
+/** The id of a story that the viewer published. Only `ownStory` returns one. */
 export type OwnStoryId = VisibleStoryId & { [own]: true }
 
 export const storyNotFound = () => new Problem('not-found', 'This story is not available.')

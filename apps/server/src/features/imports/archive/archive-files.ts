@@ -22,5 +22,5 @@ export const archiveFiles = {
 
 export type ArchiveFileName = keyof typeof archiveFiles
 
-/** Path of the picked rows of a file, as JSON lines. */
+/** Returns the path of the picked rows of an archive file, stored as JSON lines. */
 export const rowsPath = (folder: string, name: ArchiveFileName) => join(folder, `${name}.rows`)

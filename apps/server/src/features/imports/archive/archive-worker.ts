@@ -43,7 +43,7 @@ async function pickAll({ file, folder }: ArchiveTask): Promise<Record<ArchiveFil
 
 const systemCode = /^E[A-Z0-9]+$/
 
-/** EIO, ENOSPC and the like: not the archive's fault, so the import may be retried. */
+/** True for EIO, ENOSPC and the like, which the archive does not cause: the import may be retried. */
 const isMachines = (error: unknown) =>
   error instanceof Error && 'code' in error && systemCode.test(String(error.code)) && 'syscall' in error
 

@@ -4,7 +4,7 @@ import { archiveFormat, FORMAT_FILE } from '#features/exports/archive/archive-fo
 import { BrokenArchive } from './broken-archive.ts'
 import { type Archive, withArchive } from './open-archive.ts'
 
-// An export writes 14 bytes. This file alone is parsed in the server's process.
+// The `format.json` of an export has 14 bytes. It is the only file that the server's process parses.
 const MAX_FORMAT_BYTES = 1024
 
 // Optional, as the first exports have no such file.

@@ -69,7 +69,7 @@ type ArchiveEntry = Pick<
   'compressedSize' | 'compressionMethod' | 'generalPurposeBitFlag' | 'relativeOffsetOfLocalHeader' | 'uncompressedSize'
 >
 
-// yauzl's entries hold buffers of up to 200 KB each for names, extra fields and comments.
+// Keeps only these fields: an entry of yauzl holds up to 200 KB of names, extra fields and comments.
 const archiveEntryOf = (entry: Entry): ArchiveEntry => ({
   compressedSize: entry.compressedSize,
   compressionMethod: entry.compressionMethod,

@@ -35,7 +35,7 @@ const pool = new ChildPool({
  * @throws BrokenArchive; ChildFailed or Error when the machine failed
  */
 export async function readRows(file: string, folder: string): Promise<ArchiveRows> {
-  // The child is of the same release: archive-worker.ts responds in this shape.
+  // The cast is safe: the child process runs archive-worker.ts of the same release.
   const answer = (await pool.run({ file, folder } satisfies ArchiveTask).catch(throwOverLimit)) as ArchiveWorkerResponse
   if (!answer.ok) {
     if (answer.fault === null) throw new Error(`the archive could not be read: ${answer.reason}`)

@@ -51,7 +51,7 @@ export class RowParser {
 
   #tokensOf(piece: string | typeof none): readonly Token[] {
     try {
-      // `none` ends the text; the library's types name strings only.
+      // `none` ends the text, but the library's types allow only strings.
       const tokens = this.#parse(piece as string)
       return tokens === none ? [] : tokens.values
     } catch (cause) {

@@ -49,8 +49,8 @@ async function* filesDue(ctx: Context) {
 }
 
 /**
- * Compares every file with its recorded hash and finds stray files. Changes nothing, but `note` records missing hashes.
- * @throws StorageGone
+ * Compares every file with its recorded hash and finds stray files. Changes nothing, except if `note` is true: then it
+ * records missing hashes. @throws StorageGone
  */
 export async function verifyFiles(ctx: Context, note: boolean): Promise<VerificationResult> {
   const found: VerificationResult = { files: 0, sizeBytes: 0, unknown: 0, faults: [] }

@@ -53,7 +53,7 @@ const brass = [241, 213, 155]
 const brassInk = [59, 37, 0]
 const middleGrey = [128, 128, 128]
 
-/** Returns the share of the pixels in a box that have a colour. */
+/** Returns the share of the pixels in a box that have the wanted colour. */
 const colourIn =
   (at: At) => (wanted: readonly number[], box: { x: number; y: number; width: number; height: number }) => {
     let found = 0
@@ -105,7 +105,7 @@ describe('text on a stage', () => {
     expect(without.colour([239, 68, 80], everywhere)).toBe(0)
   })
 
-  it('renders to the same bytes twice', async () => {
+  it('renders to the same bytes each time', async () => {
     const photo = await grey(600, 1067)
     const [original, repeated] = [
       await staged(photo, { text: style, words: 'Low 🐶', plate: clover }),
@@ -128,7 +128,7 @@ describe('photo on a stage', () => {
 
   it('appears at its position, on a dark and blurred copy of itself', async () => {
     const { at } = await staged(await scene(900, 900).png().toBuffer(), { photo: { x: 0.5, y: 0.25, width: 0.5 } })
-    // A square of 540 px, centred at 540, 480.
+    // The photo is a square of 540 px, centred at x = 540, y = 480.
     expect(seen(at, 300, 250)).toBe('red')
     expect(seen(at, 780, 250)).toBe('green')
     expect(seen(at, 540, 700)).toBe('blue')

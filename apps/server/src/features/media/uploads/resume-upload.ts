@@ -86,8 +86,8 @@ export async function cancelUpload(ctx: UserContext, id: string): Promise<void> 
   await withUploadLock(ctx, id, undefined, () => uploadStoreOf(ctx).remove(ctx, id))
 }
 
-// Refusals that are not about the photo: another process stored the piece, or decoded or deleted the upload; or the
-// connection broke off.
+// Codes of errors that the photo does not cause: another process stored the piece, or decoded or deleted the upload,
+// or the connection broke off.
 const unrelatedCodes: ReadonlySet<string> = new Set(['conflict', 'not-found', 'request-timeout'])
 
 async function removedWhenRefused<T>(ctx: UserContext, id: string, work: () => Promise<T>): Promise<T> {
@@ -124,7 +124,7 @@ type Turn = { stop: () => void; ended: Promise<unknown> }
 // Keyed by storage: in tests two apps in one process act as two processes.
 const turnsOf = new WeakMap<Storage, Map<string, Turn>>()
 
-/** Mutex per upload in this process. A new piece stops the abandoned one before it and waits for its last byte. */
+/** Mutex per upload in this process. A new piece stops an abandoned one and waits until its bytes are stored. */
 async function withUploadLock<T>(
   { viewer, storage }: UserContext,
   id: string,

@@ -49,7 +49,7 @@ async function remove(ctx: Context, id: string) {
 
 async function appendTo(ctx: Context, path: string, piece: string) {
   const found = await ctx.storage.get(piece)
-  // Happens after a restore of the database without the files.
+  // Its file is missing if the database was restored without the files.
   if (!found) throw uploadExpired()
   await pipeline(found.stream, createWriteStream(path, { flags: 'a', mode: 0o600 })).catch(
     (error: NodeJS.ErrnoException) => {
@@ -85,8 +85,8 @@ async function acceptUploadAs(
 }
 
 /**
- * Uploads shared by all processes: a row per upload, and a file in the storage per piece, valid once its row exists. Of
- * two pieces with the same offset only one is stored, even across processes. No lock is held while bytes arrive.
+ * Uploads shared by all processes. Each piece has a file in the storage and counts once its row exists. Of two pieces
+ * with the same offset only one is stored, even across processes. No lock is held while bytes arrive.
  */
 export const sharedUploads: UploadStore = {
   find: (ctx, id) => selectUpload(ctx.db, ctx.viewer, id),

@@ -23,7 +23,7 @@ export const countUnfinishedUploads = async (db: Db, owner: UserId, after: Date)
   return found?.n ?? 0
 }
 
-/** Records a piece if it begins where the upload ends. False otherwise, or if a concurrent piece was first. */
+/** Records a piece if it begins where the upload ends. Returns false otherwise, also if another piece was first. */
 export const appendPiece = async (db: Db, id: string, { beginsAt, file }: PieceRow, sizeBytes: number) => {
   const taken = await db.row(sql`
     with grown as (
@@ -39,7 +39,7 @@ export const selectPieces = (db: Db, id: string) =>
   db.rows<PieceRow>(sql`
     select begins_at as "beginsAt", file from upload_pieces where upload_id = ${id} order by begins_at`)
 
-/** Claims an upload, or renews the claim; false when another claim is valid, or it is accepted or deleted. */
+/** Claims an upload, or renews the claim. Returns false if another process holds it, or it is accepted or deleted. */
 export const claimUpload = async (db: Db, id: string, judge: string, seconds: number): Promise<boolean> => {
   const claimed = await db.row(sql`
     update uploads set judge = ${judge}, judged_until = clock_timestamp() + ${seconds} * interval '1 second'
