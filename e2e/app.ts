@@ -70,7 +70,7 @@ export async function startApp(
       return app
     } catch (error) {
       await app.stop()
-      // Another starting app may have got the same free port.
+      // Another app that is starting may have taken this free port: retry with another port.
       if (retries === 0 || settings.PORT || !/^Port \d+ is in use/m.test(app.output())) throw error
     }
   }

@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const broken = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 const seconds = (day: string) => Date.parse(`${day}T09:00:00Z`) / 1000
 
-/** Instagram archive: twelve photos on one day, one on another, a missing photo and a video. */
+/** Returns the path of an Instagram archive: twelve photos on one day, one on another, a missing photo and a video. */
 async function anArchive(): Promise<string> {
   const jpeg = new Uint8Array(await drawPicture('jpeg'))
   const names = Array.from({ length: 13 }, (_, n) => `media/posts/201703/${n}.jpg`)

@@ -33,7 +33,7 @@ async function findings(page: Page, runOnly: RunOnly): Promise<string[]> {
   )
 }
 
-// A field fixed at the bottom covers parts of small targets. Scrolling to the end uncovers them.
+// A text field fixed at the bottom of the screen can cover small targets. Scrolling to the end uncovers them.
 const clearFootField = `document.querySelector('[data-foot-field]') && scrollTo(0, document.body.scrollHeight)`
 
 const themes = ['light', 'dark'] as const
@@ -106,7 +106,7 @@ export async function checkScreen(page: Page, name: string, more: MoreLooks = {}
   await noteSideways()
   const px = await page.evaluate<number>(barsTake)
   if (px >= 64) note('bars', [`${px} px`])
-  // Restores the settings of the test: `null` is the system’s theme, and without reduced motion a story would advance.
+  // Restores the settings of the test. `null` is the system’s theme. Reduced motion keeps a story from advancing.
   await page.emulateMedia({ colorScheme: null, reducedMotion: isStill ? 'reduce' : null })
   if (before) await page.setViewportSize(before)
   return found

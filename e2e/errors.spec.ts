@@ -15,7 +15,7 @@ const fault = (route: { fulfill(answer: { status: number; contentType: string; b
   })
 
 describe('error handling', () => {
-  journey('keeps photo, texts and audience of a new post when upload or post is refused', async ({ aMember }) => {
+  journey('keeps photo, texts and audience of a new post when uploading or posting fails', async ({ aMember }) => {
     const { page } = await aMember({ username: 'kito' }, { provoked })
     await page.goto('/dashboard/create')
     // The server refuses the photo on a working connection.

@@ -212,7 +212,7 @@ export const everyPage: Record<keyof typeof pages, PageVisit | Elsewhere> = {
   user: { as: 'reader', path: () => '/@wanjiru.kamau_x', readyText: 'Chapati von Karura' },
   followers: { as: 'reader', path: () => '/@wanjiru.kamau_x/followers', readyText: 'Ben Otieno' },
   following: { as: 'reader', path: () => '/@wanjiru.kamau_x/following', readyText: 'Ben Otieno' },
-  // Last, because these pages add rows to lists.
+  // The remaining pages are last, because they add rows to lists on other pages.
   create: { as: 'reader', readyText: 'Choose your photos', crowded: true, checkOverlays: checkPostComposer },
   story: {
     as: 'reader',

@@ -131,7 +131,7 @@ describe('new post', () => {
   )
 
   journey(
-    'publishes a photo in black and white and straightened, and a later edit resets both',
+    'publishes a photo that is straightened and black and white, and a later edit resets both',
     async ({ app, aMember }) => {
       const { page } = await aMember({ username: 'darkroom' })
       await page.goto('/dashboard/create')

@@ -54,7 +54,7 @@ const withBrowser = test
 
 const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startApp>) =>
   withBrowser
-    // The types of `extend` do not take a union of scopes.
+    // The types of `extend` do not accept a union of scopes.
     // oxlint-disable-next-line no-empty-pattern -- as above
     .extend('app', { scope: scope as 'file' }, async ({}, { onCleanup }) => {
       const app = await startApp(...start)

@@ -31,7 +31,7 @@ async function setTextSize(page: Page, standard: number) {
   await waitUntilDrawn(page)
 }
 
-// The font size lasts as long as its session, so sessions are kept.
+// The font size applies only while its DevTools session is open, so sessions are cached here.
 const sessions = new WeakMap<Page, CDPSession>()
 
 /**

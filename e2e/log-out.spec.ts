@@ -8,7 +8,7 @@ const storedUser = (page: Page): Promise<unknown> => page.evaluate("localStorage
 const isLanding = (url: URL) => url.pathname === '/'
 
 describe('log-out and log-in', () => {
-  journey('remove private data from every tab and from pages behind Back on log-out', async ({ aPerson }) => {
+  journey('remove private data from every tab, and from pages that Back opens, at log-out', async ({ aPerson }) => {
     const { page } = await aPerson({ fullname: 'Duma Kamau', username: 'duma' })
     const known = JSON.parse(String(await storedUser(page))) as Record<string, unknown>
     expect(Object.keys(known).toSorted()).toEqual(['following', 'fullname', 'id', 'image', 'username'])

@@ -24,7 +24,7 @@ async function aModerator({ app, aMember }: Pick<Journey, 'app' | 'aMember'>, us
   return member
 }
 
-inOwnApp('a post taken down by keyboard returns when another moderator grants the appeal', async ({ app, aMember }) => {
+inOwnApp('a post taken down by keyboard is restored when the author’s appeal is granted', async ({ app, aMember }) => {
   const seller = await aMember({ username: 'seller.d' })
   const reader = await aMember({ username: 'reader.d' })
   const first = await aModerator({ app, aMember }, 'first.mod')

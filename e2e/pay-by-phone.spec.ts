@@ -80,7 +80,7 @@ describe('M-Pesa prompt', () => {
     240_000,
   )
 
-  journey('charges nothing after a wrong PIN and can go to another number at once', async ({ aMember }) => {
+  journey('charges nothing after a wrong PIN, and can be sent to another number at once', async ({ aMember }) => {
     const { page } = await aMember({}, { size: 'desktop', theme: 'dark' })
     await requestPhonePrompt(page, '0712 345 670')
     await enterPin(await openPhone(page), '9999')

@@ -28,7 +28,7 @@ async function read<T>(app: RunningApp, client: Client, path: string): Promise<T
 const enterPin = (app: RunningApp, { client, phone }: Buyer) =>
   client.call(app, 'POST', `/test/phone/${phone}/pin`, { pin: '1234' })
 
-/** Orders, requests the prompt and enters the PIN with random delays, until the app is gone. */
+/** Orders, requests the prompt and enters the PIN, with random delays. Rejects when the app is killed meantime. */
 async function buy(app: RunningApp, buyer: Buyer) {
   const { client, phone } = buyer
   await sleep(Math.random() * 2_000)
@@ -45,7 +45,7 @@ async function buy(app: RunningApp, buyer: Buyer) {
 const goUnnoticed = (app: RunningApp, { client, phone }: Buyer) =>
   client.call(app, 'POST', `/test/phone/${phone}/settings`, { toggles: { losePushAnswer: true, loseCallback: true } })
 
-/** Returns whether the payment is over. Answers an open prompt. Submits a code that only the buyer knows, once. */
+/** Whether the payment has ended. Enters the PIN on an open prompt, and submits a code that only the buyer has once. */
 async function isOver(app: RunningApp, buyer: Buyer): Promise<boolean> {
   const phone = await read<Phone>(app, buyer.client, `/test/phone/${buyer.phone}`)
   if (phone.prompt !== null) await enterPin(app, buyer)

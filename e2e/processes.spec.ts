@@ -72,7 +72,7 @@ describe('app with PROCESSES=2', () => {
     for (const { received } of streams) await expect.poll(received).toContain('notification')
     for (const { close } of streams) close()
     expect((await ben.call(app, 'DELETE', '/api/session')).status).toBe(204)
-    // Each process validates a cached session first: none may accept a session that another process has ended.
+    // Each process caches sessions: none may accept a session that another process has ended.
     expect(await statuses('/api/session', 6, ben)).toEqual([401])
   })
 
@@ -138,7 +138,7 @@ describe('app with PROCESSES=2', () => {
       const orphans = answering()
       expect(orphans).toHaveLength(2)
       killed.process.kill('SIGKILL')
-      // The orphans end a moment later and hold the port until then.
+      // The orphaned child processes end a moment later and occupy the port until then.
       app = await startApp({ PROCESSES: '2', DATA_DIR: killed.dataDir, PORT: new URL(killed.origin).port })
       expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
       await expect.poll(() => orphans.filter(isAlive)).toEqual([])

@@ -9,7 +9,7 @@ import { callApi } from './test-data.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
-// More than one page of the desk. `waves.test.ts` covers two hundred accounts, the maximum.
+// More accounts than one page of the moderation desk lists. `waves.test.ts` covers the maximum, 200 accounts.
 const ACCOUNTS = 60
 // Enough concurrent accounts to keep two cores busy.
 const AT_ONCE = 8

@@ -126,7 +126,7 @@ describe('findMigrationOffences', () => {
     expect(offences(`-- expand: it counts what is new\n${sql}`)(first.version)).toEqual([])
   })
 
-  it('refuses to remove a column that the last release uses, whatever the declaration', () => {
+  it('refuses a migration that removes a column which the last release uses, even if declared', () => {
     const refused = (sql: string) => offences(sql)(first.version)
     expect(refused(drop)).toEqual([expect.stringContaining('Takes users.bio from 0.1.0')])
     expect(refused(`-- expand: nobody minds\n${drop}`)).toEqual([expect.stringContaining('Takes users.bio')])
@@ -164,7 +164,7 @@ describe('findMigrationOffences', () => {
   })
 })
 
-it('findUnusedSnapshots omits the snapshots of the newest migration and of releases', () => {
+it('findUnusedSnapshots returns all snapshots except those of the newest migration and of releases', () => {
   const files = ['_journal.json', '0040_snapshot.json', '0041_snapshot.json', '0042_snapshot.json']
   const three = ['0040_a', '0041_b', '0042_c'].map((name) => ({ name, when: 1, sql: '', declared: undefined }))
   const release = { version: '0.1.0', migration: '0040_a', functions: [] }

@@ -114,7 +114,7 @@ export function findUnusedSnapshots(
   return files.filter((file) => file.endsWith('_snapshot.json') && !usedFiles.has(file))
 }
 
-/** Finds offences of migrations since the last release: undeclared breaks, and removals of names that it uses. */
+/** Finds offences of migrations since the last release: undeclared breaks, and removed names that a release uses. */
 export function findMigrationOffences(root: string, version: string): Offence[] {
   const path = 'apps/server/migrations'
   const folder = join(root, path)

@@ -25,7 +25,7 @@ function fill(file: string) {
   }
 }
 
-/** A file that reserves disk space for starts on a full disk. Without it, existing data could not be read any more. */
+/** A file that reserves disk space: without it, PostgreSQL could not start on a full disk, not even for reads. */
 export type DiskReserve = {
   /** Frees the reserve before a start if the disk has no other space, and restores it a moment later. */
   lend(): void
@@ -40,7 +40,7 @@ function lendIn(folder: string) {
   if (existsSync(file) && isShort(folder)) rmSync(file)
 }
 
-/** Frees the reserve file while `work` runs, which must succeed on a full disk, and restores it afterwards. */
+/** Runs `work`, which must succeed on a full disk: deletes the reserve file before if needed, restores it afterwards. */
 export async function withReserveLent<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const hadReserve = existsSync(fileIn(folder))
   if (hadReserve) lendIn(folder)

@@ -27,7 +27,7 @@ function stillOpen(payment: Payment): WireResponse {
   return answer === '4999' ? verdict(payment, '4999', 'The transaction is still under processing') : refuse(answer)
 }
 
-/** The response with a result. ResultCode is text here but a number in the callback. */
+/** Returns a query response with a result code, which is text here but a number in the callback. */
 function verdict(payment: Payment, ResultCode: string, ResultDesc: string): WireResponse {
   return jsonResponse(200, {
     ResponseCode: '0',
