@@ -100,7 +100,7 @@ describe('published post', () => {
     await reader.page.goto(`/posts/${id}`)
     await reader.page.getByText('Marmaladesky').waitFor()
 
-    // In the feed the card disappears with its post, while Undo remains.
+    // In the feed, the card of the archived post disappears, but its Undo button remains.
     await page.goto('/dashboard')
     await page.getByText('Marmaladesky').waitFor()
     await openMenu(page, 'Archive')
@@ -112,7 +112,7 @@ describe('published post', () => {
     await page.getByText('Marmaladesky').waitFor()
   })
 
-  journey('reports an edit from another window and keeps the text typed in this one', async ({ aMember }) => {
+  journey('shows that another window has edited it, and keeps the text typed in this window', async ({ aMember }) => {
     const { page } = await aMember({ username: 'two.windows' })
     const { id } = await givenPost(page, { caption: 'As it was' })
     const second = await page.context().newPage()

@@ -93,7 +93,7 @@ describe('M-Pesa payment', () => {
     await planRegion(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
     await page.getByLabel('M-Pesa phone number').waitFor()
     expect(await page.getByLabel('M-Pesa phone number').inputValue()).toBe('712 345 682')
-    // An immediate retry with the same phone is refused, with the reason and the time to wait.
+    // The app does not prompt the same phone again at once. It shows the reason and the time to wait.
     await page.getByRole('button', { name: /^Send/ }).click()
     await page.getByRole('button', { name: /^Send again in [01]:\d\d$/, disabled: true }).waitFor()
     await page.getByText('M-Pesa takes the same amount from the same phone only once in two minutes.').waitFor()

@@ -55,7 +55,7 @@ describe('log-out and log-in', () => {
     await duma.page.getByText('This device', { exact: true }).waitFor()
   })
 
-  journey('redirect a user page to /login once and return to it after the log-in', async ({ app, aMember }) => {
+  journey('redirect a page for users to /login once, and open it after the log-in', async ({ app, aMember }) => {
     const { page, ...nala } = await aMember({ username: 'nala' })
     await page.context().clearCookies()
     for (const path of ['/dashboard', '/dashboard/search?q=rex&type=pet', '/settings', '/pets/new']) {

@@ -104,7 +104,7 @@ describe('M-Pesa prompt', () => {
         .getByText('We could not reach the phone ending in 672, or nobody answered.')
         .waitFor({ timeout: PATIENCE_MS })
     } finally {
-      await setDelays(page, { ignored: 60_000 }) // other files use the same app
+      await setDelays(page, { ignored: 60_000 }) // the default: other files use this app
     }
   })
 })

@@ -11,7 +11,7 @@ import { killApp } from './processes.ts'
 /** A buyer with a phone of their own. `order` is undefined when the app was killed before its response. */
 type Buyer = { client: Client; phone: string; order?: string; hasClaimed?: boolean }
 
-/** Fields of the simulated phone that show M-Pesa’s view. Amounts in whole shillings. */
+/** Fields of the simulated phone that show the payment as M-Pesa sees it. Amounts in whole shillings. */
 type Phone = { balance: number; busy: boolean; prompt: object | null; lastSms: { text: string } | null }
 
 const atOnce = 3

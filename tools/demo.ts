@@ -112,7 +112,7 @@ async function fill(config: Config, connection: Connection, address: string) {
 }
 
 async function main() {
-  // Local limits and no mail: demo users have no mailbox to confirm.
+  // The limits of local mode, and no mail, because demo users have no mailbox.
   const config = { ...readConfig(process.env), mode: 'local', mail: 'off' } as const
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const reached = await reachDatabase(config, 'create')

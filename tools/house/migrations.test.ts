@@ -53,7 +53,7 @@ describe('findBreaks', () => {
     ['a delete', 'DELETE FROM saves;', '1'],
     ['an insert', 'WITH a AS (SELECT 1) INSERT INTO plans (id) SELECT 1;', '1'],
     ['an unknown statement', 'ALTER SEQUENCE live_notices_id_seq RESTART;', '1'],
-  ])('finds the break by %s', (_, sql, found) => {
+  ])('finds the break caused by %s', (_, sql, found) => {
     expect(noticed(sql)).toEqual([found])
   })
 
@@ -62,7 +62,7 @@ describe('findBreaks', () => {
     ['a new column that may be null', 'ALTER TABLE "users" ADD COLUMN "shoe" integer;'],
     ['a new column with a default', 'ALTER TABLE users ADD COLUMN shoe integer DEFAULT 0 NOT NULL;'],
     [
-      'values of a new column',
+      'an update that fills a new column',
       'ALTER TABLE users ADD COLUMN shoe integer;UPDATE users SET shoe = length(bio) WHERE bio IS NOT NULL;',
     ],
     ['a check on a new column', 'ALTER TABLE users ADD CONSTRAINT c CHECK (shoe > 0);'],
