@@ -146,7 +146,7 @@ export async function measureLikes(bench: Benchmark, connections: number, name: 
   return compare(bench, name, open, connections, target, bare, () => workedOff(bench))
 }
 
-/** Resolves when no event is waiting. */
+/** Resolves when all events in the outbox are handled. */
 const workedOff = ({ connection }: Pick<Benchmark, 'connection'>) =>
   withClient(connection, async (client) => {
     while ((await client.query('select 1 from events limit 1')).rows.length > 0) await sleep(10)

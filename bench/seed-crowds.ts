@@ -82,7 +82,7 @@ function nested(count: number, at: number): string[] {
   ]
 }
 
-/** SQL id of the `n`th comment. */
+/** Returns the SQL id of the `n`th comment of a post in `crowdIds`. */
 export const commentIdSql = (kind: Talk, at: number, n: number) => comment(kind === 'flat' ? at : 10 + at, String(n))
 
 const talkStage: SeedStage = {

@@ -8,7 +8,7 @@ import type { AcknowledgedWrites } from '../e2e/kills.ts'
 const writers = 2
 const readers = 4
 const streamsOfOne = 10
-// Limit, because each log-in takes a quarter of a second of CPU.
+// Concurrent sign-ups. Few, because each log-in takes a quarter of a second of CPU.
 const signUpsAtOnce = 10
 
 /** `unseen`: writes that a later response to the same user lacked. */

@@ -22,7 +22,7 @@ afterAll(async () => {
   await cluster?.stop()
 })
 
-/** Counts that must be zero even on a slow machine; `what` describes the failures. */
+/** Returns the counts that must be zero even on a slow machine, and `what`, which describes the failures. */
 const harm = ({ lost, wrong, ownWritesNotSeen, eventsLost, what }: FaultOutcome) => ({
   ...{ lost, wrong, ownWritesNotSeen, eventsLost, what },
 })

@@ -53,7 +53,7 @@ describe('log-in settings', () => {
     await dialog.getByLabel('Zip code', { exact: true }).fill(juma.zipcode)
     await dialog.getByRole('button', { name: 'Go on' }).click()
     await page.getByText('Your new zip code is set').waitFor()
-    // Sudo mode lasts ten minutes, so the app requests no proof of identity here.
+    // Sudo mode is still on (ten minutes), so the app requests no proof of identity here.
     await save('Set a password', 'New password', password)
     await page.getByText('Your password is set').waitFor()
     await save('Go back to a zip code', 'New zip code', '90200')

@@ -84,7 +84,7 @@ describe('published post', () => {
     await page.goto(`/posts/${id}`)
     await openMenu(page, 'Delete')
     await page.getByRole('button', { name: 'Archive instead' }).click()
-    // The toast and the line below the post have the same text.
+    // `exact` selects the toast: the line below the post has the same text and a link.
     await page.getByText('Archived. Only you can see it.', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Open archive' }).waitFor()
     await expect.poll(() => reader.page.getByText('Marmaladesky').count()).toBe(0)

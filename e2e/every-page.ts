@@ -25,7 +25,7 @@ export type PageVisit = LookOptions & {
 /** The spec that checks the page instead, because only the steps of that spec lead to the page. */
 type Elsewhere = `${string}.spec.ts`
 
-/** All pages of the table. A missing page is a type error. */
+/** Visits by page name, for all pages of the app. A missing page is a type error. */
 export const everyPage: Record<keyof typeof pages, PageVisit | Elsewhere> = {
   landing: { as: 'visitor', readyText: 'Welcome to Pawtrait' },
   signUp: {

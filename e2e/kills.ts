@@ -38,7 +38,7 @@ export const ignoreConnectionErrors = (work: Promise<unknown>) =>
     if (!(error instanceof TypeError)) throw error
   })
 
-/** All posts of the client, read page by page. */
+/** Returns all posts of the client, read page by page. */
 async function readPosts(app: At, client: Client): Promise<Post[]> {
   const posts: Post[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -52,7 +52,7 @@ async function readPosts(app: At, client: Client): Promise<Post[]> {
   return posts
 }
 
-/** Descriptions of lost or incomplete writes, and the number of photos without renditions yet. */
+/** `lost`: descriptions of lost or incomplete writes. `pendingPhotos`: number of photos without renditions yet. */
 export type Losses = { lost: string[]; pendingPhotos: number }
 
 /** Checks that acknowledged writes exist and are complete. Skips photos in `seen` and adds complete ones to it. */

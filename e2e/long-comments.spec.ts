@@ -9,7 +9,7 @@ import { readTop } from './wait-until-still.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 const WRITERS = 6
-const EACH = 18 // twenty a minute are let through
+const EACH = 18 // the rate limit is twenty comments a minute
 
 type CreatedComment = { id: string }
 const say = (by: Member, post: string, text: string) =>

@@ -49,7 +49,7 @@ inOwnApp('a post taken down by keyboard is restored when the author’s appeal i
   await desk.getByText('Take it down').click()
   await rule(first).selectOption({ label: 'No selling of animals, no scams' })
   await expectGoodScreen(desk, 'desk-case')
-  // Simulates the end of sudo mode, which lasts ten minutes.
+  // Ends sudo mode, which would last ten minutes, so that the app requests a proof of identity.
   await desk.context().clearCookies({ name: /pt_sudo/ })
   await desk.getByRole('button', { name: 'Decide and next' }).click()
   await dialog(first).getByLabel('Password', { exact: true }).fill(MODERATOR_PASSWORD)

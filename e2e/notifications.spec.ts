@@ -96,7 +96,7 @@ describe('notifications', () => {
     // list is loaded again.
     const show = page.getByRole('button', { name: /^Show \d new notifications?$/ })
     const isThere = async () => {
-      if (await show.isVisible()) await show.click({ timeout: 2_000 }) // the list may reload and remove it
+      if (await show.isVisible()) await show.click({ timeout: 2_000 }) // a reload of the list may remove the button
       return line(page, 'Still here?').isVisible()
     }
     await expect.poll(isThere, { timeout: 60_000 }).toBe(true)

@@ -16,7 +16,7 @@ type Phone = { balance: number; busy: boolean; prompt: object | null; lastSms: {
 
 const atOnce = 3
 const price = 1_500
-// The last digits differ: the app distinguishes concurrent payers by them.
+// Phone number of buyer `n`. The last digits differ, because the app distinguishes concurrent payers by them.
 const aPhone = (n: number) => `25470000${String(5_000 + n)}`
 
 async function read<T>(app: RunningApp, client: Client, path: string): Promise<T> {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Pids of the app's child processes with this role in their titles. */
+/** Returns the pids of the app's child processes with this role in their titles. */
 const processesThat = (does: 'answers' | 'stands by') =>
   execFileSync('ps', ['--ppid', String(app.process.pid), '-o', 'pid=,args='])
     .toString()
@@ -108,7 +108,7 @@ describe('app with PROCESSES=2', () => {
         fetch(`${withMail.origin}/users`, { method: 'POST', headers, body: JSON.stringify(body) })
       await sendUsers(person)
       await sendUsers({ usernameOrEmail: 'dan', zipcode: '00100' })
-      // Mail sent by one process reaches the other a moment later.
+      // The process that did not send the mail shows it a moment later.
       const shown = async () => {
         const pages: string[] = []
         for (let n = 0; n < 4; n++) {

@@ -32,7 +32,7 @@ async function expectGone(page: Page, path: string) {
   await page.getByText('Page not found').waitFor()
 }
 
-/** Script for the play state of the story’s progress bar. Its animation lasts 6 s, like the story. */
+/** Script that returns the play state of the story’s progress bar: its animation lasts 6 s, as a story does. */
 const barState = `document.getAnimations().find(({ effect }) => effect.getTiming().duration === 6000)?.playState`
 
 type StoredReport = { reason: string; note: string; by: string; words: string }
@@ -291,7 +291,7 @@ journey(
       .poll(async () => (await callApi<{ words: string[] }>(page, 'GET', '/api/species-filter')).words)
       .toEqual(['snake'])
     expect(await seen()).toEqual([])
-    // A link to the post still opens it.
+    // A link to the excluded post still opens it.
     await page.goto(`/posts/${id}`)
     await page.getByText('Cornflowerblue').first().waitFor()
   },

@@ -68,7 +68,7 @@ flooded(
     const dialog = desk.getByRole('dialog', { name: `Decide about ${ACCOUNTS} reports` })
     await dialog.getByText('Ban the account').click()
     await dialog.getByLabel('Rule', { exact: true }).selectOption({ label: 'No spam' })
-    // Simulates the end of sudo mode, which lasts ten minutes, so one proof of identity is requested.
+    // Ends sudo mode, which would last ten minutes, so that the app requests one proof of identity.
     await desk.context().clearCookies({ name: /pt_sudo/ })
     await dialog.getByRole('button', { name: 'Decide', exact: true }).click()
     const sudo = desk.getByRole('dialog', { name: 'Is it you?' })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { collectPageErrors, type Journey, journey } from './journey.ts'
 
-// Tests the pages of the simulators without an app. Nothing listens at the merchant’s address.
+// Tests the pages of the simulators without the app, so callbacks to the merchant’s address fail.
 
 let simulators: Simulators
 beforeAll(async () => {

@@ -89,7 +89,7 @@ async function takeAll(browser: Browser, origin: string, names: readonly string[
         })
         const page = await context.newPage()
         await screen.open(page)
-        // Visits the page a second time, so that fonts are cached.
+        // Loads the page a second time, with fonts from the cache.
         await page.reload()
         await settled(page)
         const file = join(folder, `${name}-${size}-${theme}.webp`)

@@ -6,7 +6,7 @@ export type DemoPet = {
   species: Species
   breed: string
   backdrop: Backdrop
-  /** Years and months at the time of the demo. */
+  /** Age on the day of the demo. */
   age: [years: number, months: number]
 }
 

@@ -40,7 +40,7 @@ type Wall = DemoActions & {
   dice: Random
   today: number
   usedCaptions: Set<string>
-  /** Number of posts per scene. */
+  /** Number of posts that show each scene. */
   shown: Map<Scene, number>
 }
 

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Far more than a start writes: lock files, some WAL, and data of the first session in each database.
+// Size of the reserve. A start writes far less: lock files, some WAL, and data of the first session in each database.
 const RESERVE_BYTES = 4 * 1024 * 1024
 const CHUNK = Buffer.alloc(64 * 1024)
 // Time in which a starting app connects, before the reserve is restored.

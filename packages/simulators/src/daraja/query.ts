@@ -5,7 +5,7 @@ import type { Payment } from './payments.ts'
 import { type DarajaRefusal, refuse } from './refusals.ts'
 import { describeResult } from './result-codes.ts'
 
-/** Returns the result of a push, which contains neither receipt code nor amount. */
+/** Returns the result of a push. Like Daraja's, it contains neither receipt code nor amount. */
 export function queryPayment({ credentials, payments, phones }: Daraja, fields: CallFields): WireResponse {
   const fault = checkPassword(fields, credentials)
   if (fault) return fault
