@@ -12,7 +12,7 @@ import { callApi, drawPicture, givenPhoto, type Member } from './test-data.ts'
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-archives-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Instagram’s broken encoding: one character per byte of UTF-8. */
+/** Encodes text as Instagram’s archives do: each byte of UTF-8 becomes one character. */
 const broken = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 const seconds = (day: string) => Date.parse(`${day}T09:00:00Z`) / 1000
 

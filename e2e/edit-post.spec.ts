@@ -32,7 +32,7 @@ describe('published post', () => {
       await page.getByLabel('Place').fill('Karura Forest')
       await openPhoto(page, 1)
       await page.getByText('1:1', { exact: true }).click()
-      // The crop is loaded once the cropper is visible.
+      // The stored crop is loaded once the cropper is visible.
       await page.getByTestId('cropper').waitFor()
       await closePhoto(page)
       await page.getByLabel('Add photos').setInputFiles([await jpegFile('second.jpg')])

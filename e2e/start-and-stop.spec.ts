@@ -115,7 +115,7 @@ describe('running app', () => {
 describe('uncaught error', () => {
   let app: RunningApp
   beforeAll(async () => {
-    // Injects faults: the first SIGUSR2 rejects an unhandled promise, the second one throws.
+    // Script that runs in the app: the first SIGUSR2 rejects an unhandled promise, the second one throws an error.
     const faults = `
       process.once('SIGUSR2', () => {
         process.on('SIGUSR2', () => { throw new Error('thrown by nobody') })

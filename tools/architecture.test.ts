@@ -25,7 +25,7 @@ describe('map of ARCHITECTURE.md', () => {
     expect(new Set(rows.map(({ terms }) => terms)).size).toBe(rows.length)
   })
 
-  it('names only code that its files contain', () => {
+  it('names only code that exists in the named files', () => {
     expect(rows.filter(({ path, name }) => !hasName(path, name))).toEqual([])
   })
 })

@@ -40,7 +40,7 @@ function lendIn(folder: string) {
   if (existsSync(file) && isShort(folder)) rmSync(file)
 }
 
-/** Runs `work`, which must succeed on a full disk: deletes the reserve file before if needed, restores it afterwards. */
+/** Runs `work`, which must succeed on a full disk: deletes the reserve file if needed, and restores it afterwards. */
 export async function withReserveLent<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const hadReserve = existsSync(fileIn(folder))
   if (hadReserve) lendIn(folder)
