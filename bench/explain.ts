@@ -11,7 +11,7 @@ import {
 } from '../apps/server/src/testing/database/plan-nodes.ts'
 import type { RecordedStatement } from './serve-app.ts'
 
-/** Work of several statements. `faults`: sequential scans of large tables, and sorts or hashes that spill to disk. */
+/** Work of statements. `faults`: sequential scans of large tables, and sorts or hashes that spill to disk. */
 export type QueryWork = { faults: string[]; rowsRead: number }
 
 // Rows from which a sequential scan is a fault: PostgreSQL scans smaller tables because that is fastest.

@@ -92,7 +92,7 @@ const notifiedRows = (): Asked[] =>
     ]
   })
 
-/** Cursor of the follower list after nine tenths of the followers. */
+/** Returns the cursor of the follower list after nine tenths of the followers. */
 const lateFollower = ({ connection }: Benchmark, at: number, followers: number) =>
   withClient(connection, async (client) => {
     const { rows } = await client.query<{ at: Date; id: string }>(

@@ -62,7 +62,7 @@ export function quantiles(values: readonly number[]): { p50: number; p99: number
   return { p50: at(0.5), p99: at(0.99), most: sorted.at(-1) ?? 0 }
 }
 
-/** The median; 0 without values. */
+/** Returns the median; 0 without values. */
 export const median = (values: readonly number[]): number => quantiles(values).p50
 
 type LoadOptions = {

@@ -9,7 +9,7 @@ export type PhotoFigures = {
   readyMs: number
   perSecondAtFour: number
   barePerSecondAtFour: number
-  /** Photos per second for which larger widths and AVIF are made, without other load. */
+  /** Photos per second that the job for larger widths and AVIF handles without other load. */
   backlogPerSecond: number
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const SETTLE_MS = 50
 const TICK_MS = 10 // sysconf(_SC_CLK_TCK) is 100 on Linux
 
-/** Parent and CPU time from /proc/<pid>/stat, read after the process name, which may contain spaces. */
+/** Returns parent and CPU time from /proc/<pid>/stat. Reads behind the process name, which may contain spaces. */
 function statOf(pid: number): { parent: number; cpuMs: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -17,7 +17,7 @@ function statOf(pid: number): { parent: number; cpuMs: number } | undefined {
   }
 }
 
-/** A process and all its descendants. */
+/** Returns the pids of a process and all its descendants. */
 function treeOf(root: number): number[] {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

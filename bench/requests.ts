@@ -43,7 +43,7 @@ async function compare(
   const ours = { ...shared, pids: [app.pid, postgres], ...(settled && { settled }) }
   const figures = await runLoad(() => ({ ...target(), port: app.port }), ours)
   const bare = await bareFigures({ connection, postgres }, statements, bareTarget, shared)
-  // pgbench runs once the bare loop is closed: the connections of app, loop and pgbench would exceed the limit.
+  // pgbench runs after the bare loop has closed: app, loop and pgbench together would exceed the connection limit.
   const withValues = statements.filter(({ values }) => !values.includes('POST'))
   const alone = statements.length > 0 && withValues.length === statements.length && hasPgbench()
   const sql = alone ? await runPgbench(statements, connection, { clients: connections, seconds, postgres }) : undefined
@@ -146,7 +146,7 @@ export async function measureLikes(bench: Benchmark, connections: number, name: 
   return compare(bench, name, open, connections, target, bare, () => workedOff(bench))
 }
 
-/** Resolves when no event is waiting. */
+/** Resolves when all events in the outbox are handled. */
 const workedOff = ({ connection }: Pick<Benchmark, 'connection'>) =>
   withClient(connection, async (client) => {
     while ((await client.query('select 1 from events limit 1')).rows.length > 0) await sleep(10)

@@ -14,13 +14,13 @@ const TALKERS = 1_000
 
 type Talk = 'flat' | 'nested'
 
-/** SQL ids by index in a list of `crowdSizes`. */
+/** SQL ids of authors, posts and users; `at`: index in the list of `crowdSizes`. */
 export const crowdIds = {
   star: (at: number) => `bench_id(5, ${at})`,
   starPost: (at: number) => `bench_id(1750000000000, ${at})`,
   talkPost: (kind: Talk, at: number) => `bench_id(1760000000000, ${kind === 'flat' ? at : 10 + at})`,
   notified: (at: number) => `bench_id(6, ${at})`,
-  /** Follower of all of these authors. */
+  /** The user who follows all of these authors. */
   follower: 'bench_id(1, 7)',
 }
 
@@ -59,7 +59,7 @@ const starsStage: SeedStage = {
 const says = 'She asked the tide a question, and it ran away. So did we, in the end.'
 const comment = (at: number, n: string) => `bench_id(1761000000000 + ${at}, ${n})`
 
-/** Comments in one thread: all reply to the first comment. */
+/** Statements that insert comments in one thread: all reply to the first comment. */
 function flat(count: number, at: number): string[] {
   const id = (n: string) => comment(at, n)
   return [
@@ -70,7 +70,7 @@ function flat(count: number, at: number): string[] {
   ]
 }
 
-/** Comments in many threads: a fifth is top-level, each with a chain of four replies. */
+/** Statements that insert comments in many threads: a fifth is top-level, each with a chain of four replies. */
 function nested(count: number, at: number): string[] {
   const id = (n: string) => comment(10 + at, n)
   const first = '5 * ((n - 1) / 5) + 1'
@@ -82,7 +82,7 @@ function nested(count: number, at: number): string[] {
   ]
 }
 
-/** SQL id of the `n`th comment. */
+/** Returns the SQL id of the `n`th comment of a post in `crowdIds`. */
 export const commentIdSql = (kind: Talk, at: number, n: number) => comment(kind === 'flat' ? at : 10 + at, String(n))
 
 const talkStage: SeedStage = {

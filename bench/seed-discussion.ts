@@ -1,4 +1,4 @@
-/** SQL id of the post with the large discussion, in the large shape. */
+/** SQL id of the post that has the large discussion. Only the large shape contains it. */
 const talkedOf = 'bench_id(6, 1)'
 
 /** Number of comments of that post. */

@@ -40,7 +40,7 @@ async function startOnce(
   try {
     await then(child.pid ?? 0)
   } finally {
-    // Also after a failure: a leftover process would occupy the port of the next run.
+    // Stops the app after a failure too, because it would occupy the port of the next run.
     child.kill('SIGTERM')
     await ended.promise
   }

@@ -59,7 +59,7 @@ export function createEngine(folder: string, { name, command, args = [], env = {
   }
 }
 
-/** The program has ended while its start was awaited. */
+/** Error: the program ended before it was ready. */
 class Ended extends Error {}
 
 /** Polls `isReady` until it returns true; errors count as not ready. @throws Error with `what` on a timeout */

@@ -9,7 +9,7 @@ export type BackendPorts = { nodes: number[]; members: Member[]; photos: number[
 
 const at = (port: number | undefined) => `127.0.0.1:${port ?? 1}` // port 1 is unused, so HAProxy marks it down
 
-/** HAProxy in front of the app's nodes, PostgreSQL and Swift. */
+/** Returns HAProxy as a program, in front of the app's nodes, PostgreSQL and Swift. */
 export function haproxyProgram(fronts: FrontendPorts, { nodes, members, photos }: BackendPorts): Program {
   const env: Record<string, string> = {
     APP_BIND: at(fronts.app),

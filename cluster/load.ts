@@ -8,7 +8,7 @@ import type { AcknowledgedWrites } from '../e2e/kills.ts'
 const writers = 2
 const readers = 4
 const streamsOfOne = 10
-// Limit, because each log-in takes a quarter of a second of CPU.
+// Concurrent sign-ups. Few, because each log-in takes a quarter of a second of CPU.
 const signUpsAtOnce = 10
 
 /** `unseen`: writes that a later response to the same user lacked. */
@@ -56,7 +56,7 @@ export async function signUpUsers(origin: string, streams: number): Promise<Simu
     many('listener', listeners),
   ])
   const writing = toWrite.map((client) =>
-    // Assigned, not spread: the cookie is a getter.
+    // Object.assign, because a spread would copy the current value of the getter `cookie`.
     Object.assign(client, {
       done: { photos: new Set<string>(), posts: new Set<string>(), likes: new Set<string>() },
       postedAt: new Map<string, number>(),

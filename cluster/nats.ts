@@ -21,7 +21,7 @@ export async function startNats({ add }: ClusterSite, count: number): Promise<Na
       NATS_ROUTE_3: route(2),
     }
     const args = ['-c', deployPath('nats/nats.conf')]
-    // The server sends its greeting first.
+    // A NATS server sends `INFO` as soon as a client connects.
     const isReady = () => acceptsConnections(port, 'INFO ')
     const engine = add({ name, command: '/usr/sbin/nats-server', args, env, isReady })
     return { url: `nats://127.0.0.1:${port}`, engine }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-// Debian packages by a file that each installs.
+// Debian packages. The key is a file that the package installs.
 const needed: Record<string, string> = {
   '/usr/bin/etcd': 'etcd-server',
   '/usr/bin/patroni': 'patroni',

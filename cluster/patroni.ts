@@ -63,7 +63,7 @@ export async function startPatroni(site: ClusterSite, count: number, etcds: Etcd
     const postmaster = readPidFile(join(folder, member.name))
     if (postmaster) sendSignal([postmaster.pid], 'SIGKILL')
   }
-  // A member that did not stop in time leaves its PostgreSQL behind.
+  // Also kills PostgreSQL: the engine kills a Patroni that does not stop in time, but not its PostgreSQL.
   site.atEnd(async () => {
     await Promise.all([...engines.values()].map((engine) => engine.stop()))
     for (const member of members) kill(member)

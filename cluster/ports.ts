@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below the ephemeral range, so that the port of a killed engine is still free at its restart.
+// Range of ports, below the ephemeral ports, so that the port of a killed engine is still free at its restart.
 const [lowest, highest] = [15_000, 30_000]
 
 const given = new Set<number>()

@@ -22,7 +22,7 @@ afterAll(async () => {
   await cluster?.stop()
 })
 
-/** Counts that must be zero even on a slow machine; `what` describes the failures. */
+/** Returns the counts that must be zero even on a slow machine, and `what`, which describes the failures. */
 const harm = ({ lost, wrong, ownWritesNotSeen, eventsLost, what }: FaultOutcome) => ({
   ...{ lost, wrong, ownWritesNotSeen, eventsLost, what },
 })
@@ -30,7 +30,7 @@ const none = { lost: 0, wrong: 0, ownWritesNotSeen: 0, eventsLost: 0, what: [] }
 
 describe('cluster under load', () => {
   it.each(shortFaults().map((fault) => [fault.name, fault] as const))(
-    'loses no acknowledged write and no event: %s',
+    'loses no acknowledged write and no event with the fault "%s"',
     async (_name, fault) => {
       assert.ok(cluster && people)
       const outcome = await applyFault(cluster, people, fault)

@@ -47,8 +47,8 @@ async function makeBucket(port: number) {
 }
 
 /**
- * Starts one of each Swift server on one folder, with one copy of each photo, and creates the bucket. Swift's path of
- * `swift.conf` is fixed, so Debian's file in /etc/swift is used; its hash words do not matter here.
+ * Starts one of each Swift server on one folder, with one copy of each photo, and creates the bucket. Swift always
+ * reads /etc/swift/swift.conf, here Debian's file; its hash prefix and suffix do not matter here.
  */
 export async function startSwift(site: ClusterSite): Promise<Swift> {
   const folder = join(site.folder, 'swift')

@@ -14,7 +14,7 @@ import { applyFault, hasSurvived } from './survive.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Rejects on SIGINT or SIGTERM, so that the cluster is stopped in order. Its PostgreSQL would keep running. */
+/** Rejects on SIGINT or SIGTERM, so that the cluster is stopped in order. Else its PostgreSQL would keep running. */
 const ended = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => reject(new Error(`Ended by ${signal}.`)))

@@ -43,7 +43,7 @@ export async function openSlowConnections(
   return `${ended} of ${count} ended by the app`
 }
 
-// A loopback address has about 28,000 ports, and ports of connections closed in the last minute are still in use.
+// Spreads connections over eight addresses: each has about 28,000 ports, and a closed one is in use for a minute.
 const loopback = (n: number) => `127.0.0.${2 + (n % 8)}`
 
 /** Opens idle event streams, `each` per cookie. `open` returns the number of open ones; `close` closes all. */

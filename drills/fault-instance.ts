@@ -39,7 +39,7 @@ export const longLivedPids = (instance: DrillInstance): number[] => [
   ...processes(instance),
 ]
 
-/** Resident memory of the app's processes in MB. */
+/** Returns the resident memory of the app's processes in MB. */
 export const readMemoryMb = (instance: DrillInstance): number =>
   longLivedPids(instance).reduce((sum, pid) => sum + readRssMb(pid), 0)
 

@@ -8,7 +8,7 @@ import { openIdleStreams } from './fault-connections.ts'
 import { type DrillInstance, readMemoryMb } from './fault-instance.ts'
 import type { Fault } from './fault-kinds.ts'
 
-const streamsOfOne = 10 // limit per user
+const streamsOfOne = 10 // the most that the app allows per user
 const atOnce = 20
 // Longer than a minute, within which the app checks the session of each stream again.
 const standMs = 75_000

@@ -58,7 +58,7 @@ async function expectCommands(app: RunningApp, settings: Record<string, string>)
   assert.deepEqual([swept.code, existsSync(leftover)], [0, false], swept.said)
 }
 
-/** Database, photos and secrets on one full file system, across a restart. */
+/** Fills the file system of database, photos and secrets. Checks reads and commands before and after a restart. */
 async function fullDisk(): Promise<string> {
   const disk = mkdtempSync(join(tmpdir(), 'pawtrait-full-'))
   const { unmount } = await mountTmpfs(disk, '220m')

@@ -77,7 +77,7 @@ async function eventLoop(): Promise<string> {
       await Promise.all([logIns(), logIns(), uploads(), uploads()])
       const { p, max } = await lag()
       const figures = `event loop p99 ${p.toFixed(0)} ms, worst ${max.toFixed(0)} ms`
-      // The monitor's own resolution is 10 ms.
+      // Subtracts 10 ms, the resolution of the monitor.
       if (p - 10 > 100) throw new Error(figures)
       return `${figures} during 8 uploads of 12 megapixels and 40 log-ins`
     },

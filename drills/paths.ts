@@ -81,5 +81,5 @@ async function climb(): Promise<string> {
   }
 }
 
-/** Drill on path traversal, observed by the operating system. */
+/** Drill on path traversal: strace records the files that the app opens. */
 export const pathDrills: Drill[] = [{ name: 'B10 files opened by strace', hold: climb }]

@@ -36,7 +36,7 @@ export function uploadPhoto(app: RunningApp, client: Client, bytes: Buffer): Pro
 const plain = /^(SourceFile|ExifTool:|File:|System:|RIFF:|WebP:|JFIF:|QuickTime:|PNG:|Meta:|ICC|Composite:|GIF:)/
 const telling = /GPS|Owner|Serial|Artist|Copyright|Make|Model|Software|Comment|Keyword|Description|DateTime|XMP|IPTC/i
 
-/** Tags that may identify the photographer. */
+/** Returns the tags of a file that may identify the photographer. */
 async function tellingTags(bytes: Buffer): Promise<string[]> {
   const { out } = await runProgram('exiftool', ['-json', '-G0', '-a', '-u', '-'], { input: bytes })
   const [tags = {}] = JSON.parse(out.toString()) as Record<string, unknown>[]

@@ -13,7 +13,7 @@ const START = '8. Start'
 
 type Step = { title: string; block: string }
 
-/** Code blocks of the page in order, each with the title of its step. */
+/** Code blocks of production.md in order, each with the title of its step. */
 function stepsOf(text: string): Step[] {
   return text.split(/^## /m).flatMap((section) => {
     const title = section.slice(0, section.indexOf('\n'))
@@ -37,7 +37,7 @@ async function unpackDebian(folder: string) {
   await mustRun('tar', ['-xf', base, '-C', folder])
 }
 
-/** Clones this commit as branch `main` of a repository without tags, which the page clones. */
+/** Creates the repository that production.md clones: this commit as branch `main`, without tags. */
 async function offerRepository(folder: string) {
   const repository = join(folder, 'srv/repository.git')
   await mustRun('git', ['clone', '--quiet', '--bare', '--no-tags', root, repository])

@@ -7,7 +7,7 @@ import { callApi } from './test-data.ts'
 
 const withGuardians = journeyInOwnApp({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
 
-/** First match of a pattern in the development mailbox. Polls for 15 s. */
+/** Returns the first group that a pattern matches in the development mailbox. Polls for up to 15 s. */
 const mailed = (origin: string, what: RegExp) =>
   vi.waitFor(async () => {
     const [, found] = what.exec(await (await fetch(`${origin}/dev/mail`)).text()) ?? []
@@ -96,7 +96,7 @@ describe('sign-up with GUARDIAN_CONSENT=1', () => {
       await expectGoodScreen(page, 'sign-up-with-guardian')
       await fillSignUp(page, juma, '/signup/13-to-17')
       const guardian = page.getByLabel('Email of a parent or guardian')
-      // A missing guardian address marks its field as invalid.
+      // The form marks the guardian’s email field as invalid because it is empty.
       await page.locator('#guardianEmail[aria-invalid="true"]').waitFor()
       await guardian.fill('parent@example.com')
       await guardian.press('Enter')

@@ -11,7 +11,7 @@ const main = ['--import', './apps/server/src/process/import-cache.ts', 'apps/ser
 const startsWithinMs = 90_000 // long enough for a busy machine
 const stopsWithinMs = 15_000
 
-/** A built app in a process of its own. */
+/** The built app, running in a separate process. */
 export type RunningApp = {
   /** Such as `http://localhost:41234`, without a slash at the end. */
   origin: string
@@ -23,7 +23,7 @@ export type RunningApp = {
   stop: () => Promise<void>
 }
 
-/** Starts the app on a free port and an empty data folder without waiting. Ignores settings of the machine. */
+/** Starts the app on a free port with a new data folder, and does not wait for it. Ignores settings in the shell. */
 export async function launchApp(
   settings: Record<string, string> = {},
   [program, ...args]: [string, ...string[]] = [process.execPath, ...main],
@@ -46,7 +46,7 @@ export async function launchApp(
   return { origin: `http://localhost:${port}`, dataDir, process: child, output, stop }
 }
 
-/** Creates a data folder: empty, or in an e2e run a copy of the template with a migrated database. */
+/** Creates a data folder. In an e2e run it is a copy of a template with a migrated database; otherwise it is empty. */
 export function newDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-e2e-'))
   const { DATA_TEMPLATE: template } = process.env
@@ -70,7 +70,7 @@ export async function startApp(
       return app
     } catch (error) {
       await app.stop()
-      // Another starting app may have got the same free port.
+      // Another app that is starting may have taken this free port: retry with another port.
       if (retries === 0 || settings.PORT || !/^Port \d+ is in use/m.test(app.output())) throw error
     }
   }

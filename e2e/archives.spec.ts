@@ -12,11 +12,11 @@ import { callApi, drawPicture, givenPhoto, type Member } from './test-data.ts'
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-archives-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Instagram’s broken encoding: one character per byte of UTF-8. */
+/** Encodes text as Instagram’s archives do: each byte of UTF-8 becomes one character. */
 const broken = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 const seconds = (day: string) => Date.parse(`${day}T09:00:00Z`) / 1000
 
-/** Instagram archive: twelve photos on one day, one on another, a missing photo and a video. */
+/** Returns the path of an Instagram archive: twelve photos on one day, one on another, a missing photo and a video. */
 async function anArchive(): Promise<string> {
   const jpeg = new Uint8Array(await drawPicture('jpeg'))
   const names = Array.from({ length: 13 }, (_, n) => `media/posts/201703/${n}.jpg`)

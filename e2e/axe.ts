@@ -15,10 +15,10 @@ const narrowest = { width: 320, height: 256 }
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Findings of axe on the current page for WCAG 2.0 to 2.2, A and AA: one line per element. */
+/** Returns the findings of axe on the current page for WCAG 2.0 to 2.2, A and AA: one line per element. */
 export const findAxeViolations = (page: Page): Promise<string[]> => findings(page, { type: 'tag', values: rules })
 
-/** Findings of the colour rules: the only ones that a theme can change. */
+/** Returns the findings of the colour rules. All other findings are the same in both themes. */
 const colourFindings = (page: Page) =>
   findings(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] })
 
@@ -33,7 +33,7 @@ async function findings(page: Page, runOnly: RunOnly): Promise<string[]> {
   )
 }
 
-// A field fixed at the bottom covers parts of small targets. Scrolling to the end uncovers them.
+// A text field fixed at the bottom of the screen can cover small targets. Scrolling to the end uncovers them.
 const clearFootField = `document.querySelector('[data-foot-field]') && scrollTo(0, document.body.scrollHeight)`
 
 const themes = ['light', 'dark'] as const
@@ -51,10 +51,10 @@ export const screenRequirements = {
 
 type Claim = keyof typeof screenRequirements
 
-/** Records the findings for a requirement, if any. */
+/** Records findings for a requirement. An empty list means that the page meets it. */
 export type RecordFindings = (claim: Claim, wrong: string[]) => void
 
-/** Additional checks, on a phone in light and on a desktop in dark. */
+/** Checks of the caller: `onPhone` runs on a phone in light, `onDesktop` on a desktop in dark. */
 type MoreLooks = {
   onPhone?: (note: RecordFindings) => Promise<void>
   onDesktop?: (note: RecordFindings) => Promise<void>
@@ -106,7 +106,7 @@ export async function checkScreen(page: Page, name: string, more: MoreLooks = {}
   await noteSideways()
   const px = await page.evaluate<number>(barsTake)
   if (px >= 64) note('bars', [`${px} px`])
-  // Restores the settings of the test: `null` is the system’s theme, and without reduced motion a story would advance.
+  // Restores the settings of the test. `null` is the system’s theme. Reduced motion keeps a story from advancing.
   await page.emulateMedia({ colorScheme: null, reducedMotion: isStill ? 'reduce' : null })
   if (before) await page.setViewportSize(before)
   return found
@@ -118,13 +118,12 @@ export async function expectGoodScreen(page: Page, name: string) {
     expect.soft(wrong, `${name} ${screenRequirements[claim]}`).toEqual([])
 }
 
-/** Width in px by which the document scrolls sideways. */
+/** Returns the width in px by which the document can be scrolled sideways. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate('Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)')
 }
 
-// Height in px of the bars that do not scroll with the page, measured halfway down. Dialogs and toasts do not
-// count.
+// Script that returns the height in px of all fixed bars, half-way down the page. Ignores dialogs and toasts.
 const barsTake = `(() => {
   const before = scrollY
   scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' })

@@ -54,7 +54,7 @@ it('`pawtrait restore` restores every write that was acknowledged before a backu
   const backups = join(folder, 'backups')
   let before = copyOf(done)
   let stdout = ''
-  // On a busy machine a backup may finish before a write, so another backup is made.
+  // On a busy machine a backup may end before a write is acknowledged during it: make another one.
   while (countOf(done) === countOf(before)) {
     before = copyOf(done)
     stdout = (await runPawtrait(app.dataDir, 'backup', backups)).stdout

@@ -25,7 +25,7 @@ export const waitForLateModules = (page: Page, more: string[] = []): Promise<voi
     [...later, ...more].map((source) => findBuiltFile(`src/${source}`)),
   )
 
-/** Resolves when the script of a form on a page without React has loaded. Before that the browser submits the form. */
+/** Resolves when the script of a form without React has loaded. Until then the browser itself submits the form. */
 export const waitForFormScript = (page: Page, script: string): Promise<void> =>
   come(page, [findBuiltFile(`src/features/sign-in/scripts/${script}.ts`)])
 

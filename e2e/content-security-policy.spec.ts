@@ -42,7 +42,7 @@ const attempts = `(async () => {
 })()`
 
 describe('Content Security Policy', () => {
-  journey('H02 blocks our pages in frames of other sites and of our own', async ({ app, newContext, visit }) => {
+  journey('H02 blocks our pages in frames, on other sites and on our own', async ({ app, newContext, visit }) => {
     for (const path of ['/', '/login', '/safety']) {
       const site = await framingSite(app.origin + path)
       const context = await newContext()

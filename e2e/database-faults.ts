@@ -8,18 +8,18 @@ import { type RunningApp, startApp } from './app.ts'
 import { type Client, createClient } from './client.ts'
 import { postgresPids, postmasterPid, readCommand, sendSignal } from './processes.ts'
 
-/** Counts of responses so far. */
+/** Responses so far: `own` data, `refused` with 503, and `wrong` ones; and the time of the last 503. */
 type Tally = { own: number; refused: number; wrong: string[]; lastRefusal: number }
 
 type Fault = { name: string; strike: (app: RunningApp) => Promise<void> }
 
 const people = 12
 const readersEach = 4 // plus one writer: with twelve users, sixty concurrent requests
-// After a fault, refusals must end: `calmMs` without one, within `recoverMs` on a busy machine.
+// After a fault, `calmMs` without a 503 must follow within `recoverMs`, which is long enough for a busy machine.
 const recoverMs = 30_000
 const calmMs = 1_000
 
-/** Runs statements as the owner of the tables, on a connection beside the app. */
+/** Runs statements as the owner of the tables, on a separate connection to the database of the app. */
 const beside = <T>(app: RunningApp, work: (client: pg.Client) => Promise<T>): Promise<T> =>
   withClient(runningEmbedded(join(app.dataDir, 'postgres'))?.('owner') ?? {}, work)
 
@@ -59,7 +59,7 @@ const faults: Fault[] = [
   { name: 'postmaster killed', strike: async (app) => void process.kill(postmasterPid(app), 'SIGKILL') },
 ]
 
-/** Whether a process serves a client of the app, unlike PostgreSQL’s own workers. */
+/** Whether a PostgreSQL process serves a connection of the app. Background workers do not. */
 const isBackend = (pid: number): boolean => readCommand(pid).includes('pawtrait_app')
 
 /** A full name that contains the username, so that each response reveals which account it is from. */

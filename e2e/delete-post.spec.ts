@@ -15,7 +15,7 @@ const focused = (page: Page) =>
   page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
 
 describe('post deletion', () => {
-  journey('leads to the previous page, or to the author’s profile without a previous page', async ({ aMember }) => {
+  journey('leads to the previous page, or to the author’s profile when there is none', async ({ aMember }) => {
     const { page } = await aMember({ username: 'zawadi' })
     const [first, second] = [await givenPost(page, { caption: 'One' }), await givenPost(page, { caption: 'Two' })]
     await page.goto('/tags/none')

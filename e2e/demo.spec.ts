@@ -45,7 +45,7 @@ const madeBy = (app: RunningApp) =>
 describe('npm run demo', () => {
   let saidBeside: string | undefined
 
-  inOwnApp('prints its accounts first and resumes after Ctrl-C, beside a running app', async ({ app }) => {
+  inOwnApp('prints its accounts first and resumes after Ctrl-C, while the app is running', async ({ app }) => {
     const began = new Date()
     const has = (accounts: number) => async () => (await madeBy(app)).users.length >= accounts
     const first = await demoUntil(app, has(1))
@@ -61,15 +61,15 @@ describe('npm run demo', () => {
     // The demo was stopped while it made the first account. The three pets of that account must exist exactly once.
     expect(users[0]).toEqual({ username: 'amina.o', pets: 3 })
     expect(new Set(users.map(({ username }) => username)).size).toBe(users.length)
-    // The app deletes unposted photos after a day.
+    // Photos have their real upload time, because the app deletes unposted photos after a day.
     expect(firstPhoto?.getTime()).toBeGreaterThan(began.getTime())
   })
 
-  it('refuses a second run at the same time with one line', () => {
+  it('prints one line and ends while another run is in progress', () => {
     expect(saidBeside).toBe('The demo is running here already. Wait until it has ended.\n')
   })
 
-  inOwnApp('refuses with one line when the demo has changed or users exist without a journal', async ({ app }) => {
+  inOwnApp('prints why it ends when the demo has changed or users exist without a journal', async ({ app }) => {
     const journal = join(app.dataDir, 'demo-journal')
     const [beginning, , ...rest] = (await readFile(journal, 'utf8')).split('\n')
     await writeFile(journal, [beginning, JSON.stringify({ name: 'GET /api/elsewhere' }), ...rest].join('\n'))

@@ -88,7 +88,7 @@ describe('draft', () => {
   })
 
   journey(
-    'is stored on the device offline, uploads when the network is back, and makes log-out warn',
+    'is stored on the device while offline, causes a warning at log-out, and is uploaded later',
     async ({ aMember }) => {
       const { page } = await aMember({ username: 'in.the.bush' })
       await page.goto('/drafts')
@@ -126,7 +126,7 @@ describe('draft', () => {
       await expect.poll(() => page.evaluate(databases)).toEqual([])
     },
   )
-  journey('of any account on this device makes log-out on the landing page confirm', async ({ aMember, visit }) => {
+  journey('of any account on this device makes the landing page warn before log-out', async ({ aMember, visit }) => {
     const bob = await becomeMember(await visit('/login'), { username: 'bob.next' })
     const { page } = await aMember({ username: 'off.the.grid' })
     await page.route('/api/drafts', (route) => route.abort('internetdisconnected'))

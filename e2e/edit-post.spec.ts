@@ -32,7 +32,7 @@ describe('published post', () => {
       await page.getByLabel('Place').fill('Karura Forest')
       await openPhoto(page, 1)
       await page.getByText('1:1', { exact: true }).click()
-      // The crop is loaded once the cropper is visible.
+      // The stored crop is loaded once the cropper is visible.
       await page.getByTestId('cropper').waitFor()
       await closePhoto(page)
       await page.getByLabel('Add photos').setInputFiles([await jpegFile('second.jpg')])
@@ -84,7 +84,7 @@ describe('published post', () => {
     await page.goto(`/posts/${id}`)
     await openMenu(page, 'Delete')
     await page.getByRole('button', { name: 'Archive instead' }).click()
-    // The toast and the line below the post have the same text.
+    // `exact` selects the toast: the line below the post has the same text and a link.
     await page.getByText('Archived. Only you can see it.', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Open archive' }).waitFor()
     await expect.poll(() => reader.page.getByText('Marmaladesky').count()).toBe(0)
@@ -100,7 +100,7 @@ describe('published post', () => {
     await reader.page.goto(`/posts/${id}`)
     await reader.page.getByText('Marmaladesky').waitFor()
 
-    // In the feed the card disappears with its post, while Undo remains.
+    // In the feed, the card of the archived post disappears, but its Undo button remains.
     await page.goto('/dashboard')
     await page.getByText('Marmaladesky').waitFor()
     await openMenu(page, 'Archive')
@@ -112,7 +112,7 @@ describe('published post', () => {
     await page.getByText('Marmaladesky').waitFor()
   })
 
-  journey('reports an edit from another window and keeps the text typed in this one', async ({ aMember }) => {
+  journey('shows that another window has edited it, and keeps the text typed in this window', async ({ aMember }) => {
     const { page } = await aMember({ username: 'two.windows' })
     const { id } = await givenPost(page, { caption: 'As it was' })
     const second = await page.context().newPage()

@@ -15,7 +15,7 @@ const fault = (route: { fulfill(answer: { status: number; contentType: string; b
   })
 
 describe('error handling', () => {
-  journey('keeps photo, texts and audience of a new post when upload or post is refused', async ({ aMember }) => {
+  journey('keeps photo, texts and audience of a new post when uploading or posting fails', async ({ aMember }) => {
     const { page } = await aMember({ username: 'kito' }, { provoked })
     await page.goto('/dashboard/create')
     // The server refuses the photo on a working connection.
@@ -99,7 +99,7 @@ describe('error handling', () => {
   journey('offers "Try again" when the feed cannot be loaded', async ({ aMember }) => {
     const { page } = await aMember({ username: 'patient' }, { provoked })
     await page.goto('/dashboard/premium')
-    // The page retries by itself when /livez answers; this test needs the button.
+    // /livez fails too, because the page would retry by itself once it responds, before the button is pressed.
     await page.route('**/livez', fault)
     await page.route('**/api/feed*', fault)
     await page.getByRole('link', { name: 'Feed', exact: true }).click()
@@ -122,7 +122,7 @@ describe('error handling', () => {
     await page.getByText('@tunnel').last().waitFor()
   })
 
-  journey('links home from a 404 and offers "Try again" on a failed profile or post', async ({ aMember, visit }) => {
+  journey('links home from a 404, and offers "Try again" when a profile or post fails', async ({ aMember, visit }) => {
     const visitor = await visit('/safety', { provoked })
     const answer = await visitor.goto('/nothing/here')
     expect(answer?.status()).toBe(404)

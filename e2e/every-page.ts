@@ -25,7 +25,7 @@ export type PageVisit = LookOptions & {
 /** The spec that checks the page instead, because only the steps of that spec lead to the page. */
 type Elsewhere = `${string}.spec.ts`
 
-/** All pages of the table. A missing page is a type error. */
+/** Visits by page name, for all pages of the app. A missing page is a type error. */
 export const everyPage: Record<keyof typeof pages, PageVisit | Elsewhere> = {
   landing: { as: 'visitor', readyText: 'Welcome to Pawtrait' },
   signUp: {
@@ -212,7 +212,7 @@ export const everyPage: Record<keyof typeof pages, PageVisit | Elsewhere> = {
   user: { as: 'reader', path: () => '/@wanjiru.kamau_x', readyText: 'Chapati von Karura' },
   followers: { as: 'reader', path: () => '/@wanjiru.kamau_x/followers', readyText: 'Ben Otieno' },
   following: { as: 'reader', path: () => '/@wanjiru.kamau_x/following', readyText: 'Ben Otieno' },
-  // Last, because these pages add rows to lists.
+  // The remaining pages are last, because they add rows to lists on other pages.
   create: { as: 'reader', readyText: 'Choose your photos', crowded: true, checkOverlays: checkPostComposer },
   story: {
     as: 'reader',

@@ -92,7 +92,7 @@ describe('SIGTERM under load', () => {
       await expect.poll(() => sent).toBe(requests.length)
       // A busy machine reads the requests late. The app responds to these two after it has read all earlier ones.
       for (let round = 0; round < 2; round++) await (await fetch(`${app.origin}/livez`)).text()
-      await sleep(400) // most requests are still in progress
+      await sleep(400) // most requests are in progress then
       let answeredAt = performance.now()
       app.process.kill('SIGTERM')
       const [[code], ...answers] = await Promise.all([

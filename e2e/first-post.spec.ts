@@ -94,7 +94,7 @@ describe('new post', () => {
     async ({ app, aMember }) => {
       const { page } = await aMember({ username: 'cropper' }, { size: 'desktop' })
       await page.goto('/dashboard/create')
-      // Left half red, right half blue: after a clockwise turn red is on top.
+      // Draws the left half red and the right half blue: after a clockwise rotation red is on top.
       const halves = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#e00000' } })
         .composite([
           { input: { create: { width: 400, height: 400, channels: 3, background: '#0000e0' } }, left: 400, top: 0 },
@@ -131,7 +131,7 @@ describe('new post', () => {
   )
 
   journey(
-    'publishes a photo in black and white and straightened, and a later edit resets both',
+    'publishes a photo that is straightened and black and white, and a later edit resets both',
     async ({ app, aMember }) => {
       const { page } = await aMember({ username: 'darkroom' })
       await page.goto('/dashboard/create')

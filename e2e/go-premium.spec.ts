@@ -32,7 +32,7 @@ describe('M-Pesa payment', () => {
     await expectGoodScreen(page, 'payments')
   })
 
-  journey('shows "Payment received" on another page when the sheet was closed while waiting', async ({ aMember }) => {
+  journey('shows "Payment received" on another page when the buyer closed the sheet early', async ({ aMember }) => {
     const { page } = await aMember({ username: 'closer' })
     await requestPhonePrompt(page, '0712 345 679')
     const phone = await openPhone(page)
@@ -43,7 +43,7 @@ describe('M-Pesa payment', () => {
     await page.getByText('Payment received. Premium is on until').waitFor()
   })
 
-  journey('shows an open prompt on the Premium page and sends no second one', async ({ aMember }) => {
+  journey('shows an open prompt again on the Premium page instead of sending a second one', async ({ aMember }) => {
     const { page } = await aMember({ username: 'forgetful' })
     await requestPhonePrompt(page, '0712 345 680')
     await paymentSheet(page, 'Check the phone').waitFor()
@@ -93,7 +93,7 @@ describe('M-Pesa payment', () => {
     await planRegion(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
     await page.getByLabel('M-Pesa phone number').waitFor()
     expect(await page.getByLabel('M-Pesa phone number').inputValue()).toBe('712 345 682')
-    // An immediate retry with the same phone is refused, with the reason and the time to wait.
+    // The app does not prompt the same phone again at once. It shows the reason and the time to wait.
     await page.getByRole('button', { name: /^Send/ }).click()
     await page.getByRole('button', { name: /^Send again in [01]:\d\d$/, disabled: true }).waitFor()
     await page.getByText('M-Pesa takes the same amount from the same phone only once in two minutes.').waitFor()

@@ -6,7 +6,7 @@ import { callApi, givenFollow, givenPhoto, givenPost } from './test-data.ts'
 // A separate app, because these users would appear in searches of other tests.
 const inOwnApp = journeyInOwnApp()
 
-// docs/security, B05 and B06: user input is text and does not break the layout.
+// Tests B05 and B06 of docs/security: user input is shown as text and does not break the layout.
 const script = '<script>alert(1)</script>'
 const image = '<img src=x onerror=alert(2)>'
 const link = 'javascript:alert(3)'
@@ -16,7 +16,7 @@ const zalgo = `Z${'\u0335\u0321\u0327\u0347\u0353\u0300'.repeat(6)}algo`
 const endless = 'W'.repeat(60)
 const markup = `${script} ${image} ${link}`
 
-/** Records dialogs and policy violations of a page. */
+/** Returns a list to which dialogs and CSP violations of a page are added from now on. */
 function watch(page: Page): string[] {
   const seen: string[] = []
   page.on('dialog', (dialog) => {

@@ -12,7 +12,7 @@ async function holdBack(page: Page, file: string): Promise<() => void> {
   return bring
 }
 
-/** Opens the feed as server-rendered HTML. The app starts after `bringApp()`. */
+/** Opens the feed as server-rendered HTML. The app’s script loads when the test calls `bringApp()`. */
 async function openSlowly(page: Page) {
   const bring = await holdBack(page, 'assets/start-app-*')
   await page.goto('/dashboard', { waitUntil: 'domcontentloaded' })
@@ -20,8 +20,8 @@ async function openSlowly(page: Page) {
   return { bringApp: bring }
 }
 
-describe('input before its script has loaded', () => {
-  journey('runs a pressed button once the app has loaded', async ({ aMember, app }) => {
+describe('input before the script of the page has loaded', () => {
+  journey('runs the action of a pressed button once the app has loaded', async ({ aMember, app }) => {
     const { page } = await aMember({ username: 'early' })
     const { bringApp } = await openSlowly(page)
     await page.getByRole('button', { name: 'Log Out' }).click()
@@ -30,7 +30,7 @@ describe('input before its script has loaded', () => {
     expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
   })
 
-  journey('posts a comment that was typed and sent', async ({ aMember }) => {
+  journey('posts a comment that was typed and sent, once the app has loaded', async ({ aMember }) => {
     const { page } = await aMember({ username: 'quick.touch' })
     await givenPost(page)
     const { bringApp } = await openSlowly(page)
@@ -58,7 +58,7 @@ describe('input before its script has loaded', () => {
     expect(await page.getByLabel('Username or email').inputValue()).toBe('nobody.here')
   })
 
-  journey('crops the photo to the aspect ratio that was chosen', async ({ aMember }) => {
+  journey('posts a photo with the chosen aspect ratio before the crop editor has loaded', async ({ aMember }) => {
     const { page } = await aMember({ username: 'square' }, { size: 'desktop' })
     const bring = await holdBack(page, findBuiltFile('src/features/media/CropEditor.tsx'))
     await page.goto('/dashboard/create')

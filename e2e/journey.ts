@@ -30,7 +30,7 @@ export type Journey = {
   ownApp: OwnApp
 }
 
-/** Timeout of page actions. Long, because a busy machine is slow. */
+/** Timeout of page actions, long enough for a busy machine. */
 const PATIENCE_MS = 60_000
 
 /** An app that only one test uses, and may kill. Page errors while the app is down do not fail the test. */
@@ -54,7 +54,7 @@ const withBrowser = test
 
 const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startApp>) =>
   withBrowser
-    // The types of `extend` do not take a union of scopes.
+    // The types of `extend` do not accept a union of scopes.
     // oxlint-disable-next-line no-empty-pattern -- as above
     .extend('app', { scope: scope as 'file' }, async ({}, { onCleanup }) => {
       const app = await startApp(...start)
@@ -143,12 +143,12 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
 export const journey = journeyOn('worker')
 
 /**
- * `journey` with an app for one file, for other settings or for lists without data of other files, such as the
- * moderation queue.
+ * `journey` with a separate app for one file: for other settings, or for lists that must not show data of other files,
+ * such as the moderation queue.
  */
 export const journeyInOwnApp = (...start: Parameters<typeof startApp>) => journeyOn('file', ...start)
 
-/** Address and visible text of a page, for the log of a failed test. */
+/** Returns address and visible text of a page, for the log of a failed test. */
 async function describePage(page: Page): Promise<string> {
   const text = await page.innerText('body', { timeout: 2_000 }).catch((error: unknown) => String(error))
   return `The test failed with ${page.url()} on the screen:\n${text.slice(0, 2_000)}`

@@ -15,7 +15,7 @@ type At = Pick<RunningApp, 'origin'>
 
 const atOnce = 3
 
-/** Uploads, posts and likes until the app is gone. Records acknowledged writes. */
+/** Uploads, posts and likes in a loop. Records acknowledged writes. Rejects when the app has been killed. */
 export async function writeUntilKilled(app: RunningApp, client: Client, form: FormData, done: AcknowledgedWrites) {
   const request = async <T>(method: string, path: string, body?: object | FormData) => {
     const answer = await client.call(app, method, path, body)
@@ -38,7 +38,7 @@ export const ignoreConnectionErrors = (work: Promise<unknown>) =>
     if (!(error instanceof TypeError)) throw error
   })
 
-/** All posts of the client, read page by page. */
+/** Returns all posts of the client, read page by page. */
 async function readPosts(app: At, client: Client): Promise<Post[]> {
   const posts: Post[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -52,7 +52,7 @@ async function readPosts(app: At, client: Client): Promise<Post[]> {
   return posts
 }
 
-/** Descriptions of lost or incomplete writes, and the number of photos without renditions yet. */
+/** `lost`: descriptions of lost or incomplete writes. `pendingPhotos`: number of photos without renditions yet. */
 export type Losses = { lost: string[]; pendingPhotos: number }
 
 /** Checks that acknowledged writes exist and are complete. Skips photos in `seen` and adds complete ones to it. */
@@ -93,7 +93,7 @@ export async function expectNoLosses(...where: Parameters<typeof findLosses>): P
   return pendingPhotos
 }
 
-/** Returns `complete` when all renditions decode too, `pending` while a job runs, otherwise the fault of the photo. */
+/** Returns `complete` when all files of the photo decode, `pending` while a job renders it, otherwise its fault. */
 async function stateOf(app: At, client: Client, id: string): Promise<string> {
   const answer = await client.call(app, 'GET', `/api/photos/${id}`)
   if (answer.status !== 200) return `the acknowledged photo ${id} is answered ${answer.status}`
@@ -113,7 +113,7 @@ async function stateOf(app: At, client: Client, id: string): Promise<string> {
  * Kills the app `times` times at random moments during uploads, posts and likes, and restarts it (F01, F03). PostgreSQL
  * is killed too in rounds for which `withPostgres` returns true.
  * Resolves to the counts of acknowledged writes, and of photos without renditions after `settleMs`.
- * @throws AssertionError when an acknowledged write is lost or a half-done one is visible
+ * @throws AssertionError when an acknowledged write is lost or a partial write is visible
  */
 export async function surviveKills(
   dataDir: string,

@@ -31,7 +31,7 @@ async function setTextSize(page: Page, standard: number) {
   await waitUntilDrawn(page)
 }
 
-// The font size lasts as long as its session, so sessions are kept.
+// The font size applies only while its DevTools session is open, so sessions are cached here.
 const sessions = new WeakMap<Page, CDPSession>()
 
 /**
@@ -77,7 +77,7 @@ const cutOff = `(dotted) => {
       if (style.clipPath !== 'none' || (dotted && style.textOverflow === 'ellipsis')) return false
       const isTall = mayScroll(style.overflowY) && box.scrollHeight > box.clientHeight + 1
       scrollsDown ||= isTall
-      // A box that scrolls down does not count as a row that scrolls sideways.
+      // A box that also scrolls vertically does not count as a row that scrolls sideways.
       scrolls ||= mayScroll(style.overflowX) && !isTall
       const edge = box.getBoundingClientRect()
       isShortened ||= style.webkitLineClamp !== 'none'

@@ -31,7 +31,7 @@ it('the app logs an outage of PostgreSQL in a few lines: the first error, counts
     const before = logged().length
     await postgres.stop()
     let refused = 0
-    // About as many requests as users send within ten seconds.
+    // 300 is about the number of requests that users send within ten seconds.
     while (refused < 300) if ((await client.call(app, 'GET', '/api/session')).status === 503) refused++
     const during = () => logged().slice(before)
     const counted = () => during().filter(({ event, repeated }) => event === 'database' && repeated)

@@ -9,7 +9,7 @@ import { readTop } from './wait-until-still.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 const WRITERS = 6
-const EACH = 18 // twenty a minute are let through
+const EACH = 18 // the rate limit is twenty comments a minute
 
 type CreatedComment = { id: string }
 const say = (by: Member, post: string, text: string) =>
@@ -32,7 +32,7 @@ async function scrollTo(page: Page, n: number, step = 400) {
 }
 
 describe('long list of comments', () => {
-  journey('keeps the scroll position and an open edit, and scrolls to the last on "Newest"', async ({ aMember }) => {
+  journey('keeps the scroll position and an open edit; "Newest" scrolls to the last comment', async ({ aMember }) => {
     const reader = await aMember({ username: 'long.reader' })
     const writers: Member[] = []
     for (let n = 0; n < WRITERS; n++) writers.push(await aMember({ username: `long.writer${n}` }))

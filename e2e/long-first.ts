@@ -9,7 +9,7 @@ const rank = ({ moduleId }: TestSpecification) => {
   return at === -1 ? long.length : at
 }
 
-/** Starts long tests first, so that no worker runs one alone at the end. */
+/** Starts long tests first, so that no long test is still running when the other workers have finished. */
 export class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line no-array-sort -- the sequencer's own method

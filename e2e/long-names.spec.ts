@@ -45,7 +45,7 @@ async function look(page: Page, name: string, path: string, whole: string | RegE
 
 type World = { author: Member; reader: Member; post: string; slug: string; petId: string }
 
-/** Creates two users and two pets with names of maximum length, who follow each other, post, comment and like. */
+/** Creates two users and two pets with names of maximum length. The users follow each other, post, comment and like. */
 async function aWorld(aMember: (named: { fullname: string; username: string }) => Promise<Member>): Promise<World> {
   const author = await aMember({ fullname: oneWord, username: usernames.author })
   const reader = await aMember({ fullname: severalWords, username: usernames.reader })

@@ -24,7 +24,7 @@ async function aModerator({ app, aMember }: Pick<Journey, 'app' | 'aMember'>, us
   return member
 }
 
-inOwnApp('a post taken down by keyboard returns when another moderator grants the appeal', async ({ app, aMember }) => {
+inOwnApp('a post taken down by keyboard is restored when the author’s appeal is granted', async ({ app, aMember }) => {
   const seller = await aMember({ username: 'seller.d' })
   const reader = await aMember({ username: 'reader.d' })
   const first = await aModerator({ app, aMember }, 'first.mod')
@@ -49,7 +49,7 @@ inOwnApp('a post taken down by keyboard returns when another moderator grants th
   await desk.getByText('Take it down').click()
   await rule(first).selectOption({ label: 'No selling of animals, no scams' })
   await expectGoodScreen(desk, 'desk-case')
-  // Simulates the end of sudo mode, which lasts ten minutes.
+  // Ends sudo mode, which would last ten minutes, so that the app requests a proof of identity.
   await desk.context().clearCookies({ name: /pt_sudo/ })
   await desk.getByRole('button', { name: 'Decide and next' }).click()
   await dialog(first).getByLabel('Password', { exact: true }).fill(MODERATOR_PASSWORD)

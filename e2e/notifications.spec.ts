@@ -22,7 +22,7 @@ describe('notifications', () => {
     const feed = await amina.page.context().newPage()
     await feed.goto('/dashboard')
     await titled(feed, 'Feed · Pawtrait')
-    await waitForLateModules(feed) // From then on this tab receives events.
+    await waitForLateModules(feed) // From now on this tab receives events.
 
     await callApi(bella.page, 'PUT', `/api/posts/${id}/like`)
     await titled(feed, '(1) Feed · Pawtrait')
@@ -81,7 +81,7 @@ describe('notifications', () => {
     expect(await page.getByRole('listitem').filter({ hasText: 'bella.w' }).count()).toBe(1)
   })
 
-  journey('are neither lost nor doubled when the server restarts (R04)', async ({ ownApp }) => {
+  journey('are neither lost nor shown twice when the server restarts (R04)', async ({ ownApp }) => {
     const { page } = await ownApp.aMember({ username: 'amina.r' })
     const bella = await ownApp.aMember({ username: 'bella.r' })
     const { id } = await givenPost(page, { caption: 'Through the night' })
@@ -96,7 +96,7 @@ describe('notifications', () => {
     // list is loaded again.
     const show = page.getByRole('button', { name: /^Show \d new notifications?$/ })
     const isThere = async () => {
-      if (await show.isVisible()) await show.click({ timeout: 2_000 }) // the list may reload and remove it
+      if (await show.isVisible()) await show.click({ timeout: 2_000 }) // a reload of the list may remove the button
       return line(page, 'Still here?').isVisible()
     }
     await expect.poll(isThere, { timeout: 60_000 }).toBe(true)

@@ -64,7 +64,7 @@ describe('app without a network', () => {
   })
 
   journey(
-    'shows the offline message on unopened pages, and loads them when the network is back',
+    'shows the offline message on pages not opened before, and loads them when it is online',
     async ({ aMember }) => {
       const { page, post } = await aReader(aMember, 'omar')
       await openFeed(page)
@@ -108,7 +108,7 @@ describe('app without a network', () => {
       await comeBack(page)
       await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
       await expect.poll(() => sheet.count()).toBe(0)
-      // The style sheet of the menu has loaded with the menu.
+      // Rounded corners show that the style sheet of the menu has loaded too.
       const radius = `getComputedStyle(document.querySelector('[role=menu]')).borderTopLeftRadius`
       expect(await page.evaluate(radius)).not.toBe('0px')
     },

@@ -4,7 +4,7 @@ import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
 import { givenPost } from './test-data.ts'
 
-// Methods of ES2025 and later that a targeted browser lacks and that a page might call.
+// Methods of ES2025 and later that at least one target browser lacks and that a page might call.
 const newerLanguage = {
   Promise: ['try'],
   RegExp: ['escape'],

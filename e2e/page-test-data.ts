@@ -10,7 +10,7 @@ export type PageTestData = {
   slug: string
   petId: string
   post: string
-  /** An edited post. */
+  /** Id of an edited post. */
   edited: string
   shelf: string
   /** Id of the story; empty until `givenStory`. */

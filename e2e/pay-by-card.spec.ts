@@ -5,7 +5,7 @@ import { openCardPage, payByCard, paymentSheet } from './premium.ts'
 import { callApi } from './test-data.ts'
 
 describe('card payment', () => {
-  journey('reports an unused card after Back and Cancel, and shows the receipt once paid', async ({ aMember }) => {
+  journey('says that no card was used after Back and Cancel, and shows the receipt once paid', async ({ aMember }) => {
     const { page } = await aMember({ username: 'carder' }, { size: 'desktop', theme: 'dark' })
     await openCardPage(page)
     await page.goBack()

@@ -80,7 +80,7 @@ describe('M-Pesa prompt', () => {
     240_000,
   )
 
-  journey('charges nothing after a wrong PIN and can go to another number at once', async ({ aMember }) => {
+  journey('charges nothing after a wrong PIN, and can be sent to another number at once', async ({ aMember }) => {
     const { page } = await aMember({}, { size: 'desktop', theme: 'dark' })
     await requestPhonePrompt(page, '0712 345 670')
     await enterPin(await openPhone(page), '9999')
@@ -104,7 +104,7 @@ describe('M-Pesa prompt', () => {
         .getByText('We could not reach the phone ending in 672, or nobody answered.')
         .waitFor({ timeout: PATIENCE_MS })
     } finally {
-      await setDelays(page, { ignored: 60_000 }) // other files use the same app
+      await setDelays(page, { ignored: 60_000 }) // the default: other files use this app
     }
   })
 })

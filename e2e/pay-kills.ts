@@ -11,12 +11,12 @@ import { killApp } from './processes.ts'
 /** A buyer with a phone of their own. `order` is undefined when the app was killed before its response. */
 type Buyer = { client: Client; phone: string; order?: string; hasClaimed?: boolean }
 
-/** Fields of the simulated phone that show M-Pesa’s view. Amounts in whole shillings. */
+/** Fields of the simulated phone that show the payment as M-Pesa sees it. Amounts in whole shillings. */
 type Phone = { balance: number; busy: boolean; prompt: object | null; lastSms: { text: string } | null }
 
 const atOnce = 3
 const price = 1_500
-// The last digits differ: the app distinguishes concurrent payers by them.
+// Phone number of buyer `n`. The last digits differ, because the app distinguishes concurrent payers by them.
 const aPhone = (n: number) => `25470000${String(5_000 + n)}`
 
 async function read<T>(app: RunningApp, client: Client, path: string): Promise<T> {
@@ -28,7 +28,7 @@ async function read<T>(app: RunningApp, client: Client, path: string): Promise<T
 const enterPin = (app: RunningApp, { client, phone }: Buyer) =>
   client.call(app, 'POST', `/test/phone/${phone}/pin`, { pin: '1234' })
 
-/** Orders, requests the prompt and enters the PIN with random delays, until the app is gone. */
+/** Orders, requests the prompt and enters the PIN, with random delays. Rejects when the app is killed meantime. */
 async function buy(app: RunningApp, buyer: Buyer) {
   const { client, phone } = buyer
   await sleep(Math.random() * 2_000)
@@ -45,7 +45,7 @@ async function buy(app: RunningApp, buyer: Buyer) {
 const goUnnoticed = (app: RunningApp, { client, phone }: Buyer) =>
   client.call(app, 'POST', `/test/phone/${phone}/settings`, { toggles: { losePushAnswer: true, loseCallback: true } })
 
-/** Returns whether the payment is over. Answers an open prompt. Submits a code that only the buyer knows, once. */
+/** Whether the payment has ended. Enters the PIN on an open prompt, and submits a code that only the buyer has once. */
 async function isOver(app: RunningApp, buyer: Buyer): Promise<boolean> {
   const phone = await read<Phone>(app, buyer.client, `/test/phone/${buyer.phone}`)
   if (phone.prompt !== null) await enterPin(app, buyer)

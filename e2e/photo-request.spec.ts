@@ -16,7 +16,7 @@ async function lookUp(page: Page, reference: string, says: string) {
 }
 
 inOwnApp(
-  'a photo request of a visitor gets the photo taken down and a copy of it refused',
+  'after a photo request by a visitor, the photo is taken down and copies of it are refused',
   async ({ app, aMember, visit }) => {
     const author = await aMember({ username: 'author.q' })
     const { id } = await givenPost(author.page, { caption: 'In the yard' })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Pids of the app's child processes with this role in their titles. */
+/** Returns the pids of the app's child processes with this role in their titles. */
 const processesThat = (does: 'answers' | 'stands by') =>
   execFileSync('ps', ['--ppid', String(app.process.pid), '-o', 'pid=,args='])
     .toString()
@@ -72,7 +72,7 @@ describe('app with PROCESSES=2', () => {
     for (const { received } of streams) await expect.poll(received).toContain('notification')
     for (const { close } of streams) close()
     expect((await ben.call(app, 'DELETE', '/api/session')).status).toBe(204)
-    // Each process validates a cached session first: none may accept a session that another process has ended.
+    // Each process caches sessions: none may accept a session that another process has ended.
     expect(await statuses('/api/session', 6, ben)).toEqual([401])
   })
 
@@ -108,7 +108,7 @@ describe('app with PROCESSES=2', () => {
         fetch(`${withMail.origin}/users`, { method: 'POST', headers, body: JSON.stringify(body) })
       await sendUsers(person)
       await sendUsers({ usernameOrEmail: 'dan', zipcode: '00100' })
-      // Mail sent by one process reaches the other a moment later.
+      // The process that did not send the mail shows it a moment later.
       const shown = async () => {
         const pages: string[] = []
         for (let n = 0; n < 4; n++) {
@@ -138,7 +138,7 @@ describe('app with PROCESSES=2', () => {
       const orphans = answering()
       expect(orphans).toHaveLength(2)
       killed.process.kill('SIGKILL')
-      // The orphans end a moment later and hold the port until then.
+      // The orphaned child processes end a moment later and occupy the port until then.
       app = await startApp({ PROCESSES: '2', DATA_DIR: killed.dataDir, PORT: new URL(killed.origin).port })
       expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
       await expect.poll(() => orphans.filter(isAlive)).toEqual([])

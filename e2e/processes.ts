@@ -59,7 +59,7 @@ export function sendSignal(pids: number[], name: NodeJS.Signals) {
 /** Kills the app, and PostgreSQL if requested, without a shutdown, like a machine failure. */
 export async function killApp(app: RunningApp, { withPostgres = false } = {}) {
   const postgres = withPostgres && postmasterPid(app)
-  // SIGSTOP first: on a busy machine the app would refuse requests between the two kills.
+  // SIGSTOP first: on a busy machine the app would return 503 between the two kills.
   app.process.kill('SIGSTOP')
   if (postgres) process.kill(postgres, 'SIGKILL')
   app.process.kill('SIGKILL')

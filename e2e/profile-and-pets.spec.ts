@@ -4,7 +4,7 @@ import { journey } from './journey.ts'
 import { callApi, heicFile, jpegFile } from './test-data.ts'
 
 describe('profile and pet pages', () => {
-  journey('save name, bio and picture, and ask before unsaved text is lost', async ({ aMember, visit }) => {
+  journey('save name, bio and picture, and ask before they discard unsaved text', async ({ aMember, visit }) => {
     const { page } = await aMember({ fullname: 'Hawi', username: 'hawi' })
     await page.goto('/dashboard/profile')
     await page.getByRole('link', { name: 'Edit Profile' }).click()
@@ -58,7 +58,7 @@ describe('profile and pet pages', () => {
   })
 
   journey(
-    'show a new pet with its portrait, which serves as profile picture, and its followers',
+    'show a new pet with its portrait and followers, and the portrait as profile picture',
     async ({ aMember, visit }) => {
       const { page } = await aMember({ fullname: 'Imani', username: 'imani' })
       await page.goto('/dashboard/profile')

@@ -32,7 +32,7 @@ async function expectGone(page: Page, path: string) {
   await page.getByText('Page not found').waitFor()
 }
 
-/** Script for the play state of the story’s progress bar. Its animation lasts 6 s, like the story. */
+/** Script that returns the play state of the story’s progress bar: its animation lasts 6 s, as a story does. */
 const barState = `document.getAnimations().find(({ effect }) => effect.getTiming().duration === 6000)?.playState`
 
 type StoredReport = { reason: string; note: string; by: string; words: string }
@@ -157,7 +157,7 @@ journey('a comment can be reported from its menu, and its author blocked afterwa
   await dialog(page).getByRole('button', { name: 'Send report' }).click()
   await page.getByText('Thank you for telling us').waitFor()
   expect(await reportsOf(app, comment.id)).toMatchObject([{ reason: 'harassment', note: '', words: 'You are a fool' }])
-  // Blocking hides the comment with its author’s post.
+  // The author of the comment is also the author of the post, so a block hides both.
   await dialog(page).getByRole('button', { name: 'Block author.m' }).click()
   await dialog(page).getByRole('button', { name: 'Block', exact: true }).click()
   await page.waitForURL('**/dashboard')
@@ -174,7 +174,7 @@ journey('a story pauses while it is reported, and its author can be blocked', as
   const { id } = await callApi<{ id: string }>(author.page, 'POST', '/api/stories', story)
   const isReady = async () => (await callApi<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${id}`)).isReady
   await expect.poll(isReady).toBe(true)
-  // Waits for the view request: the network is idle only after the story’s few seconds.
+  // The story is on screen once its view is recorded.
   const seen = page.waitForResponse((answer) => answer.url().endsWith(`/api/stories/${id}/view`))
   await page.goto(`/stories/${id}`)
   await seen
@@ -291,7 +291,7 @@ journey(
       .poll(async () => (await callApi<{ words: string[] }>(page, 'GET', '/api/species-filter')).words)
       .toEqual(['snake'])
     expect(await seen()).toEqual([])
-    // A link to the post still opens it.
+    // A link to the excluded post still opens it.
     await page.goto(`/posts/${id}`)
     await page.getByText('Cornflowerblue').first().waitFor()
   },

@@ -24,7 +24,7 @@ describe('app while the server is away', () => {
     const guest = await ownApp.aMember({ username: 'away.guest' })
     const { id } = await givenPost(author.page, { caption: 'By the river' })
     await callApi(guest.page, 'POST', `/api/posts/${id}/comments`, { text: 'Which one?' })
-    // Loads the code of the profile page, so that only its data is missing below.
+    // Loads the code of the profile page now, because the app cannot load code while the server is away.
     await page.goto('/@away.author')
     await waitForLateModules(page)
     await page.locator(`main a[href^="/posts/${id}"]`).first().click()

@@ -16,7 +16,7 @@ const idOfInvitation = async (page: Page) =>
   (await callApi<{ invitations: { id: string }[] }>(page, 'GET', '/api/invitations')).invitations[0]?.id ?? ''
 
 describe('shared pet', () => {
-  journey('gets a second person by invitation, who posts it and becomes its owner', async ({ aMember, visit }) => {
+  journey('gets a second person by invitation, who tags it in a post and becomes owner', async ({ aMember, visit }) => {
     const [amina, joy] = [
       await aMember({ fullname: 'Amina Otieno', username: 'amina.shares' }, { size: 'desktop' }),
       await aMember({ fullname: 'Joy Otieno', username: 'joy' }),

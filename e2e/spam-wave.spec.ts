@@ -9,7 +9,7 @@ import { callApi } from './test-data.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
-// More than one page of the desk. `waves.test.ts` covers two hundred accounts, the maximum.
+// More accounts than one page of the moderation desk lists. `waves.test.ts` covers the maximum, 200 accounts.
 const ACCOUNTS = 60
 // Enough concurrent accounts to keep two cores busy.
 const AT_ONCE = 8
@@ -68,7 +68,7 @@ flooded(
     const dialog = desk.getByRole('dialog', { name: `Decide about ${ACCOUNTS} reports` })
     await dialog.getByText('Ban the account').click()
     await dialog.getByLabel('Rule', { exact: true }).selectOption({ label: 'No spam' })
-    // Simulates the end of sudo mode, which lasts ten minutes, so one proof of identity is requested.
+    // Ends sudo mode, which would last ten minutes, so that the app requests one proof of identity.
     await desk.context().clearCookies({ name: /pt_sudo/ })
     await dialog.getByRole('button', { name: 'Decide', exact: true }).click()
     const sudo = desk.getByRole('dialog', { name: 'Is it you?' })

@@ -8,7 +8,7 @@ import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { launchApp, type RunningApp, startApp } from './app.ts'
 import { isAlive, postmasterPid, postmasterPidFile } from './processes.ts'
 
-// docs/security, group R: a start after any crash is clean. `faults.spec.ts` covers acknowledged writes.
+// docs/security, group R: the app starts without errors after any crash. `faults.spec.ts` covers acknowledged writes.
 const apps: RunningApp[] = []
 afterAll(async () => {
   for (const app of apps) await app.stop()
@@ -115,7 +115,7 @@ describe('running app', () => {
 describe('uncaught error', () => {
   let app: RunningApp
   beforeAll(async () => {
-    // Injects faults: the first SIGUSR2 rejects an unhandled promise, the second one throws.
+    // Script that runs in the app: the first SIGUSR2 rejects an unhandled promise, the second one throws an error.
     const faults = `
       process.once('SIGUSR2', () => {
         process.on('SIGUSR2', () => { throw new Error('thrown by nobody') })

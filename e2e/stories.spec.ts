@@ -39,7 +39,7 @@ async function givenStory(page: Page, words: { caption: string; alt?: string }):
 
 describe('story', () => {
   journey(
-    'reaches a follower live, gets a like and a reply, and remains as a highlight after its day',
+    'reaches a follower live, gets a like and a reply, and remains a highlight after it expires',
     async ({ app, aMember }) => {
       // With reduced motion a story does not advance by itself.
       const anna = await aMember({ fullname: 'Anna Wambui', username: 'anna.stories' }, { reducedMotion: true })
@@ -150,7 +150,7 @@ describe('story', () => {
       await row(page).getByRole('link', { name: 'anna.e, new' }).click()
       await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
       await letItsDayPass(app, second.id)
-      // The photo may be preloaded, or already refused by the server.
+      // Must work both with a preloaded photo and when the server already returns 410 for it.
       await page.keyboard.press('ArrowRight')
       await viewer(page).getByRole('heading', { name: 'This story is gone' }).waitFor()
       await page.keyboard.press('ArrowLeft')

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { collectPageErrors, type Journey, journey } from './journey.ts'
 
-// Tests the pages of the simulators without an app. Nothing listens at the merchant’s address.
+// Tests the pages of the simulators without the app, so callbacks to the merchant’s address fail.
 
 let simulators: Simulators
 beforeAll(async () => {
-  // The bank timeout is longer than a busy machine needs for its query.
+  // The bank timeout must not end the payment before a busy machine has queried it.
   simulators = await startSimulators({ delays: { settle: 200, callback: 50, bankTimeout: 60_000 } })
 })
 afterAll(() => simulators.close())

@@ -5,7 +5,7 @@ import { fillLogIn } from './person.ts'
 import { becomeMember, callApi, givenPost } from './test-data.ts'
 
 describe('two accounts in one browser', () => {
-  journey('never act for each other in a tab, and each finds its own typed text again', async ({ aPerson, visit }) => {
+  journey('never act for each other in a tab, and each gets its own typed text back', async ({ aPerson, visit }) => {
     const bob = await becomeMember(await visit('/login'), { username: 'bob.later' })
     const { id } = await givenPost(bob.page)
     const { page: tab, ...alice } = await aPerson({ username: 'alice.first' })
@@ -34,7 +34,7 @@ describe('two accounts in one browser', () => {
     await Promise.all([refused, begun])
     await expect.poll(() => field.inputValue()).toBe('Of Alice')
     await notice.filter({ hasText: 'You are logged in as alice.first now.' }).waitFor()
-    // The notice shows once.
+    // The notice does not appear again after a reload.
     await tab.reload()
     await expect.poll(() => field.inputValue()).toBe('Of Alice')
     await waitForLateModules(tab)
@@ -57,7 +57,7 @@ describe('two accounts in one browser', () => {
     expect(await callApi(page, 'GET', '/api/session')).toMatchObject({ username: 'bob.stays' })
 
     await page.getByRole('alert').filter({ hasText: 'You are logged in as bob.stays now.' }).waitFor()
-    // The page belongs to Bob’s account now.
+    // The reloaded page is of Bob’s account, so its button logs him out.
     await logOut.click()
     await page.getByRole('link', { name: 'Log In' }).waitFor()
     expect((await page.request.get('/api/session')).status()).toBe(401)

@@ -11,7 +11,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 240_000,
     hookTimeout: 120_000,
-    // As long as the timeout of pages in journey.ts.
+    // The same timeout as for actions on a page in journey.ts.
     expect: { poll: { timeout: 60_000 } },
   },
 })

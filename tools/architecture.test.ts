@@ -20,12 +20,12 @@ function hasName(path: string, name: string): boolean {
 describe('map of ARCHITECTURE.md', () => {
   it('lists at least ninety terms, each once', () => {
     expect(rows.length).toBeGreaterThanOrEqual(90)
-    // Every row must match the pattern above; another row would be unchecked.
+    // Every row of the table must match the pattern above. A row that does not match would not be checked.
     expect(rows.length).toBe(section.split('\n').filter((line) => line.startsWith('| ')).length - 2)
     expect(new Set(rows.map(({ terms }) => terms)).size).toBe(rows.length)
   })
 
-  it('names only code that its files contain', () => {
+  it('names only code that exists in the named files', () => {
     expect(rows.filter(({ path, name }) => !hasName(path, name))).toEqual([])
   })
 })

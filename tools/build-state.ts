@@ -38,7 +38,7 @@ export function explainBuild(dist: string): string {
  * @throws BuildFailed when the folder is not writable
  */
 export async function lockBuild(dist: string, say: (line: string) => void): Promise<() => void> {
-  const { lockFolder } = await import('../packages/postgres/src/folder-lock.ts') // most starts need no build
+  const { lockFolder } = await import('../packages/postgres/src/folder-lock.ts') // late: most starts need no build
   for (let isSaid = false; ; isSaid = true) {
     try {
       mkdirSync(dist, { recursive: true })

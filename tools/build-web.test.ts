@@ -20,7 +20,7 @@ it.each([
   ['a source', 'apps/web/src/app/routes.tsx', 'changed'],
   ['the contract', 'packages/contract/src/likes.ts', 'changed'],
   ['a new file', 'apps/web/src/shell/paths.ts', ''],
-  ['a version', 'package-lock.json', '{}'],
+  ['the lockfile', 'package-lock.json', '{}'],
   ['the configuration', 'apps/web/vite.config.ts', ''],
 ])('hashSources changes with %s', (_, path, text) => {
   const before = hashSources(folder)

@@ -7,7 +7,7 @@ import { findFeatureGraphOffences } from './house/feature-graph.ts'
 import { readSourceFiles } from './house/source-files.ts'
 
 const root = join(import.meta.dirname, '..')
-// Forbidden words are written with an X here, because check-house reads this file too.
+// Forbidden words end in X in this file, because check-house reads it too. `spelt` restores the last letter.
 const spelt = (text: string) =>
   text
     .replace('TODX', 'TOD\u004f')
@@ -22,12 +22,12 @@ describe('check-house', () => {
   it.each([
     ['an undeclared import', `${server}/likes/view.ts`, "import { x } from '#features/feed/rank.ts'", /import feed/],
     [
-      'an undeclared import, lazily',
+      'an undeclared lazy import',
       `${web}/pets/PetPage.tsx`,
       "export const PetPage = () => import('#features/feed/F.tsx')",
       /import feed/,
     ],
-    ['a feature outside the list', `${server}/reels/routes.ts`, '', /no feature/],
+    ['a feature that is not in the list', `${server}/reels/routes.ts`, '', /no feature/],
     ['an import of an unknown feature', `${server}/feed/routes.ts`, "import '#features/reels/a.ts'", /import reels/],
     [
       'a relative path to another feature',
@@ -38,34 +38,34 @@ describe('check-house', () => {
     ['a file called utils', 'apps/server/src/platform/utils.ts', '', /drawer/],
     ['an index.ts', `${web}/likes/index.ts`, '', /drawer/],
     ['a folder called common', 'apps/web/src/common/button.ts', '', /drawer/],
-    ['a name without a verb', `${server}/likes/stuff.ts`, 'export const other = 1', /named after/],
-    ['a verb that no export has', `${server}/likes/say-more.ts`, 'export const other = 1', /named after/],
+    ['a file name without a verb', `${server}/likes/stuff.ts`, 'export const other = 1', /named after/],
+    ['a file name with a verb of no export', `${server}/likes/say-more.ts`, 'export const other = 1', /named after/],
     ['a folder in a small feature', `${server}/likes/more/like-post.ts`, 'export const likePost = 1', /is flat/],
-    ['a component under another name', `${web}/likes/LikeButton.tsx`, 'export function Heart() {}', /named after/],
+    ['a component named unlike its file', `${web}/likes/LikeButton.tsx`, 'export function Heart() {}', /named after/],
     ['a file name with underscores', 'tools/check_all.ts', '', /kebab/],
     ['a spec outside e2e', `${server}/likes/likes.spec.ts`, '', /live in e2e/],
     ['a file above 300 lines', 'tools/tall.ts', 'a\n'.repeat(301), /300 lines/],
     ['a line above 120 columns', 'tools/wide.ts', 'a'.repeat(121), /120 columns/],
-    ['the clock in a feature', `${server}/likes/view.ts`, 'const now = new Date()', /clock/],
+    ['new Date() in a feature', `${server}/likes/view.ts`, 'const now = new Date()', /clock/],
     ['Date.now in a feature', `${web}/likes/use-like.ts`, 'const now = Date.now()', /clock/],
-    ['the clock in the contract', 'packages/contract/src/likes.ts', 'performance.now()', /clock/],
-    ['the clock in a simulator', 'packages/simulators/src/daraja/push.ts', 'Date.now()', /clock/],
-    ['a colour in a style', 'apps/web/src/ui/Pill.module.css', '.a {\n  color: #fff;\n}\n', /is a token/],
+    ['a read of the clock in the contract', 'packages/contract/src/likes.ts', 'performance.now()', /clock/],
+    ['a read of the clock in a simulator', 'packages/simulators/src/daraja/push.ts', 'Date.now()', /clock/],
+    ['a hex colour in a style sheet', 'apps/web/src/ui/Pill.module.css', '.a {\n  color: #fff;\n}\n', /is a token/],
     [
-      'a colour in a component',
+      'a hex colour in a component',
       `${web}/pets/PetArt.tsx`,
       'export const PetArt = <path fill="#14594C" />',
       /is a token/,
     ],
-    ['words outside the catalogue', `${web}/pets/PetArt.tsx`, "export const PetArt = t('A dog')", /i18n/],
+    ['text outside the catalogue', `${web}/pets/PetArt.tsx`, "export const PetArt = t('A dog')", /i18n/],
     ['an API that a browser lacks', 'apps/web/src/lib/next.ts', 'const there = URL.parse(next)', /lack URL\.parse/],
-    ['the same in the contract', 'packages/contract/src/likes.ts', 'URL.parse(address)', /lack URL\.parse/],
+    ['URL.parse in the contract', 'packages/contract/src/likes.ts', 'URL.parse(address)', /lack URL\.parse/],
     ['a method that a browser lacks', `${web}/posts/use-post-menu.ts`, 'dialog.requestClose()', /lack requestClose/],
     ['a class that a browser lacks', 'apps/web/src/lib/next.ts', 'new URLPattern(next)', /lack URLPattern/],
-    ['an open note without an issue', 'tools/later.ts', '// TODX: later', /issue/],
-    ['a test switched off', 'tools/a.test.ts', "it.skiX('x', () => {})", /switched off/],
+    ['a to-do comment without an issue', 'tools/later.ts', '// TODX: later', /issue/],
+    ['a skipped test', 'tools/a.test.ts', "it.skiX('x', () => {})", /switched off/],
     ['a focused test', 'e2e/a.spec.ts', "describe.onlX('x', () => {})", /switched off/],
-    ['a path of this machine', 'docs/a.md', 'see /worX/shared', /one machine/],
+    ['a path that exists on one machine only', 'docs/a.md', 'see /worX/shared', /one machine/],
   ])('refuses %s', (_, path, text, rule) => {
     expect(rules(path, text)).toEqual([expect.stringMatching(rule)])
   })
@@ -77,15 +77,15 @@ describe('check-house', () => {
       `${server}/likes/likes.test.ts`,
       "import { feed } from '#features/feed/view.ts'",
     ],
-    ['the clock in platform', 'apps/server/src/platform/clock.ts', 'const now = new Date()'],
+    ['a read of the clock in platform', 'apps/server/src/platform/clock.ts', 'const now = new Date()'],
     ['a Date made from a value', `${server}/likes/view.ts`, 'const at = new Date(row.at)'],
-    ['the clock in a comment', `${server}/likes/view.ts`, '// not new Date(): ctx.now\n/* Date.now */'],
+    ['a mention of the clock in a comment', `${server}/likes/view.ts`, '// not new Date(): ctx.now\n/* Date.now */'],
     [
-      'words of the catalogue',
+      'text from the catalogue',
       `${web}/pets/use-pet.ts`,
       "export const usePet = () => t(phrases.pets.dog); text.split('a'); it('b')",
     ],
-    ['a colour in the tokens', 'apps/web/src/ui/tokens.css', ':root {\n  --ink: #16231f;\n}\n'],
+    ['a hex colour in the token file', 'apps/web/src/ui/tokens.css', ':root {\n  --ink: #16231f;\n}\n'],
     [
       'the start of a URL fragment in a string',
       `${web}/pets/use-pet.ts`,
@@ -183,19 +183,19 @@ describe('SQL ownership', () => {
 
   it.each([
     ['queries', `${server}/notifications/events.ts`, "import { insertPayment } from '#features/payments/queries.ts'"],
-    ['queries of a topic', `${server}/notifications/jobs.ts`, "import '#features/payments/refund-queries.ts'"],
-    ['queries in queries', `${server}/feed/queries.ts`, "import { a } from '#features/posts/queries.ts'"],
-    ['queries, lazily', `${server}/feed/view.ts`, "const a = await import('#features/posts/queries.ts')"],
-    ['queries in a folder', `${server}/notifications/jobs.ts`, "import '#features/payments/ledger/queries.ts'"],
+    ['queries about one topic', `${server}/notifications/jobs.ts`, "import '#features/payments/refund-queries.ts'"],
+    ['in queries.ts the queries', `${server}/feed/queries.ts`, "import { a } from '#features/posts/queries.ts'"],
+    ['a lazy import of queries', `${server}/feed/view.ts`, "const a = await import('#features/posts/queries.ts')"],
+    ['queries in a subfolder', `${server}/notifications/jobs.ts`, "import '#features/payments/ledger/queries.ts'"],
   ])('refuses %s of another feature', (_, path, text) => {
     expect(house({ ...whole, [path]: text }).join()).toContain(`${path}: SQL of another feature is not yours`)
   })
 
   it.each([
     ['a fragment in a use case', { [`${server}/likes/view.ts`]: uses }, /for queries\.ts alone/],
-    ['a feature that the map does not name', { [`${server}/feed/queries.ts`]: uses }, /does not name feed/],
-    ['a fragment that the map does not know', { [`${server}/posts/rank.sql.ts`]: '' }, /stands in the table/],
-    ['a feature that does not use what it is named for', { [`${server}/likes/queries.ts`]: '' }, /likes does not use/],
+    ['a fragment in a feature that is not in the map', { [`${server}/feed/queries.ts`]: uses }, /does not name feed/],
+    ['a fragment that the map does not list', { [`${server}/posts/rank.sql.ts`]: '' }, /stands in the table/],
+    ['a feature in the map without use of the fragment', { [`${server}/likes/queries.ts`]: '' }, /likes does not use/],
   ])('refuses %s', (_, files, rule) => {
     expect(house({ ...whole, ...files })).toEqual([expect.stringMatching(rule)])
   })

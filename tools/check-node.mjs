@@ -14,7 +14,7 @@ if (major < 24 || (major === 24 && minor < 2)) {
   process.exit(1)
 }
 
-// The remaining arguments are for the next program.
+// Removes its own argument, so that the next program gets the remaining ones.
 const [next] = process.argv.splice(2, 1)
 if (next) {
   // Caches TypeScript files without their types. Enabled before the first such file: when all files are cached, Node

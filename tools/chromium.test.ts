@@ -18,7 +18,7 @@ describe('findInstalledChromium', () => {
     expect(findInstalledChromium({ CHROMIUM: named, PATH: folder })).toBe(named)
   })
 
-  it('throws when CHROMIUM names no program, without a search of the path', () => {
+  it('throws when CHROMIUM names no program, and does not search the path then', () => {
     expect(() => findInstalledChromium({ CHROMIUM: join(folder, 'absent'), PATH: folder })).toThrow(NoChromium)
     expect(() => findInstalledChromium({ CHROMIUM: program('no-program', 0o644), PATH: folder })).toThrow(
       /cannot be run/,

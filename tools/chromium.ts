@@ -14,7 +14,7 @@ const names = [
   'chrome',
 ]
 
-/** No browser was found or installed; `message` ends with the command to run. */
+/** No browser was found and none could be installed. `message` ends with the command that installs one. */
 export class NoChromium extends Error {}
 
 /**

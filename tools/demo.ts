@@ -112,7 +112,7 @@ async function fill(config: Config, connection: Connection, address: string) {
 }
 
 async function main() {
-  // Local limits and no mail: demo users have no mailbox to confirm.
+  // The limits of local mode, and no mail, because demo users have no mailbox.
   const config = { ...readConfig(process.env), mode: 'local', mail: 'off' } as const
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const reached = await reachDatabase(config, 'create')
@@ -130,7 +130,7 @@ function endingOf(error: unknown): string {
   if (error instanceof DemoStopped) return 'Stopped. Run `npm run demo` again to go on from here.'
   if (error instanceof InstanceRefused || error instanceof JournalOutdated) return error.message
   const known = startupError(error)
-  // Text of several lines has a stack: a refusal or a bug inside the demo.
+  // Text of several lines contains a stack trace, of an API error or a bug: print the message only.
   if (!known.includes('\n')) return known
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
   return `The demo stopped: ${line.replace(/\.?$/, '.')} Run \`npm run demo\` again to go on from here.`

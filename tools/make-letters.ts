@@ -24,7 +24,7 @@ const ranges = [
   [0x2000, 0x22ff],
 ]
 const dotted = 'ẸẹẼẽỊịỌọỤụṢṣḤḥẒẓ'
-// Only base letters: accented letters have the kerning of their base letter.
+// Letters with kerning pairs. Accented letters are missing, because they use the kerning of their base letter.
 const kerned = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCodePoint(0x20 + at))
 
 /** Returns an outline as path data with integers, each step relative to the previous one. */

@@ -38,7 +38,7 @@ function thisRelease(): Release {
 }
 
 /**
- * Returns the part that the change log entry of a version lacks; undefined when users and operators have their part.
+ * Returns what the change log lacks for a version; undefined when its entry has parts for users and for operators.
  */
 export function findMissingPart(changelog: string, version: string): string | undefined {
   const entries = changelog.split(/^## /m).slice(1)

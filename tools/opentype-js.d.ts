@@ -9,7 +9,7 @@ declare module 'opentype.js/dist/opentype.mjs' {
     ascender: number
     descender: number
     charToGlyph(letter: string): Glyph
-    /** 0: no glyph. */
+    /** Returns 0 when the font has no glyph for the letter. */
     charToGlyphIndex(letter: string): number
     getKerningValue(left: Glyph, right: Glyph): number
   }

@@ -62,7 +62,7 @@ async function logIn(browser: Browser, origin: string) {
   return state
 }
 
-// Whether visible images are loaded. The browser loads neither later photos of a post, off-screen, nor hidden ones.
+// Whether visible images are loaded. The browser does not load hidden photos and photos of a post that are off-screen.
 const drawn = `document.fonts.ready.then(() => [...document.images].every((image) => {
   const { top, left, width } = image.getBoundingClientRect()
   return width === 0 || top > innerHeight || left >= innerWidth || (image.complete && image.naturalWidth > 0)
@@ -89,7 +89,7 @@ async function takeAll(browser: Browser, origin: string, names: readonly string[
         })
         const page = await context.newPage()
         await screen.open(page)
-        // Visits the page a second time, so that fonts are cached.
+        // Loads the page a second time, with fonts from the cache.
         await page.reload()
         await settled(page)
         const file = join(folder, `${name}-${size}-${theme}.webp`)

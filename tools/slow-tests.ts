@@ -15,7 +15,7 @@ type Report = {
 const root = join(import.meta.dirname, '..')
 const timesFile = join(root, 'tools/test-times.json')
 
-// Shorter tests are not recorded; their time at the release counts as this long.
+// Shorter tests are not recorded. A test without a record counts as having taken this long at the release.
 const SHORT_MS = 500
 const SLOW_MS = 10_000
 const TIMES_SLOWER = 20

@@ -54,7 +54,7 @@ function someTests(words: string[]): CheckStep {
 }
 
 async function main(words: string[]): Promise<StepOutcome[]> {
-  // Searches the browser first, so that a missing one is reported at once. The steps find it by this setting.
+  // Searches for the browser first, to report a missing one at once. The steps read its path from this setting.
   process.env.CHROMIUM = findChromium((line) => console.log(line))
   // Deletes reports of earlier runs.
   for (const report of globSync('test-results/*.json', { cwd: root })) rmSync(join(root, report))

@@ -79,7 +79,7 @@ export function createActions(app: App, clock: MovableClock, journal: Journal, f
     // Uses the real time, because the running app deletes unposted photos that are more than a day old.
     clock.reset()
     try {
-      // `as(owner)` always has a viewer.
+      // `as(owner)` is a user, never a visitor.
       const ctx = contextOf(app.deps, as(owner)) as UserContext
       await acceptPhoto(ctx, file, folder, ({ id }) => void photos.push(id))
     } finally {

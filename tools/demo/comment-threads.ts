@@ -12,7 +12,7 @@ const DEEPEST = 6
 export type Conversation = {
   dice: Random
   clock: MovableClock
-  /** End of the demo: no comment is later. */
+  /** Time at which the demo ends, in ms; no comment is later. */
   today: number
   post: PostId
   author: UserId
@@ -20,7 +20,7 @@ export type Conversation = {
   others: readonly UserId[]
   /** Puts the animal's name into a text. */
   fill: (text: string) => string
-  /** Calls the API for a user. Returns undefined for a refused call. */
+  /** Calls the API for a user. Returns undefined when the user may not see the post. */
   call: (speaker: UserId, endpoint: Endpoint, sent: Record<string, unknown>) => Promise<unknown>
 }
 
@@ -34,7 +34,7 @@ async function answer(talk: Conversation, speaker: UserId, text: string, above: 
   return (await talk.call(speaker, createComment, { params: { id: talk.post }, body })) as Comment | undefined
 }
 
-/** Adds likes to a first comment, the author's reply, sometimes a thread between two others, and sometimes pins it. */
+/** Adds likes to a comment and mostly also replies, by the post's author and two other users. Sometimes pins it. */
 export async function addThread(talk: Conversation, first: Comment): Promise<void> {
   const { dice, author, others, call } = talk
   for (const speaker of dice.some([author, ...others], dice.whole(0, 5)))

@@ -80,7 +80,7 @@ export const drawStudio: DrawScene = (w, h, r) => {
   }
 }
 
-/** A quilt, seen from above. */
+/** Draws a quilt, seen from above. */
 export const drawBed: DrawScene = (w, h, r) => {
   const [plain, other] = r.pick([
     ['#F4EEE3', '#9DB7D9'],
@@ -103,7 +103,7 @@ export const drawBed: DrawScene = (w, h, r) => {
   }
 }
 
-/** A step in front of an open door, with pots left and right. */
+/** Draws a step in front of an open door, with plant pots left and right. */
 export const drawPorch: DrawScene = (w, h, r) => {
   const wall = r.pick(['#E9C9A8', '#C9D8D2', '#E6B9A0'])
   const pot = (x: number) =>

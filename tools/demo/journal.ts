@@ -29,7 +29,7 @@ export type Journal = {
 
 type Entry = { name: string; answer?: unknown }
 
-/** Complete lines of the file: a killed process may have left half of the last one. */
+/** Returns the complete lines of the file: a killed process may have written only a part of the last one. */
 function linesOf(file: string): string[] {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return text.split('\n').slice(0, -1)
@@ -38,7 +38,7 @@ function linesOf(file: string): string[] {
 /** Opens or creates the journal in a file. Each run must take the steps in the same order. */
 export function openJournal(file: string, now: () => Date): Journal {
   const [first, ...rest] = linesOf(file)
-  // `record` below has written this line.
+  // `record` below wrote this line, so its type is known.
   const { today } = first ? (JSON.parse(first) as { today: number }) : { today: now().getTime() }
   const entries = rest.map((line) => JSON.parse(line) as Entry)
   const text = [JSON.stringify({ today }), ...rest].join('\n')
@@ -62,7 +62,7 @@ export function openJournal(file: string, now: () => Date): Journal {
         return answer
       }
       next++
-      // An earlier run of the same step recorded this result as JSON.
+      // An earlier run of the same step recorded this result, so its type is known.
       return known.answer as Awaited<ReturnType<typeof run>>
     },
     stop: () => {

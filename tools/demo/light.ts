@@ -9,7 +9,7 @@ type Light = {
   words: string
   /** Brightness of the animal alone, for backlight. */
   brightness: number
-  /** Overlays on the whole picture. */
+  /** Returns overlays for the whole picture, with light from one side. */
   over: (from: 'left' | 'right') => { inner: string; blend: OverlayOptions['blend'] }[]
 }
 

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../../apps/server/src/platform/clock.ts
 /** A clock that can be set to the past, so that the community looks weeks old. */
 export type MovableClock = Clock & {
   set(at: Date): void
-  /** Returns to the system time. */
+  /** Makes the clock return the system time again. */
   reset(): void
 }
 

@@ -109,7 +109,7 @@ export const drawGarden: DrawScene = (w, h, r) => ({
   words: 'in front of a garden fence',
 })
 
-/** Underwater scene, for fish only. */
+/** Draws an underwater scene, for fish only. */
 export const drawUnderwater: DrawScene = (w, h, r) => ({
   behind:
     rectSvg(0, 0, w, h, r.pick(['#2F7F95', '#3B6FA8', '#2B8C86'])) +
@@ -129,7 +129,7 @@ export const drawUnderwater: DrawScene = (w, h, r) => ({
   words: 'among the weeds',
 })
 
-/** Dry grass, a flat-topped tree and low sun. */
+/** Draws dry grass, a flat-topped tree and a low sun. */
 export const drawSavannah: DrawScene = (w, h, r) => {
   const x = w * (0.15 + r.next() * 0.7)
   return {
@@ -151,7 +151,7 @@ export const drawSavannah: DrawScene = (w, h, r) => {
 const grass = (x: number, floor: number, tall: number, fill: string) =>
   `<path d="M${x - 7} ${floor}q4 -${tall * 0.6} 12 -${tall}q0 ${tall * 0.5} 6 ${tall}Z" fill="${fill}"/>`
 
-/** A red road between tea fields. */
+/** Draws a red road between tea fields. */
 export const drawHills: DrawScene = (w, h, r) => ({
   behind:
     rectSvg(0, 0, w, h, r.pick(['#C9E3EA', '#E3E8EA', '#F4D9B8'])) +

@@ -6,7 +6,7 @@ export type DemoPet = {
   species: Species
   breed: string
   backdrop: Backdrop
-  /** Years and months at the time of the demo. */
+  /** Age on the day of the demo. */
   age: [years: number, months: number]
 }
 
@@ -16,7 +16,7 @@ export type DemoUser = {
   bio: string
   zip: string
   pets: DemoPet[]
-  /** Places for their pictures; default: any. */
+  /** Places in which their pictures are drawn; default: any. */
   places?: readonly ScenePlace[]
   /** Captions by animal, used once each; further posts use `captions`. */
   says?: Readonly<Record<string, readonly string[]>>

@@ -40,7 +40,7 @@ type Wall = DemoActions & {
   dice: Random
   today: number
   usedCaptions: Set<string>
-  /** Number of posts per scene. */
+  /** Number of posts that show each scene. */
   shown: Map<Scene, number>
 }
 
@@ -215,7 +215,7 @@ const closer = (dice: Random) => ({
 
 async function talkAbout(wall: Wall, community: Person[], author: Person, post: Hung, daysAgo: number): Promise<void> {
   const { dice } = wall
-  // The demo's clock moves back and forth: rate limit windows that start in the future would never end.
+  // Deletes rate limit windows. The demo's clock moves back and forth, so a window in the future would never end.
   await sweepThrottles(wall.app.deps.database, new Date(wall.today + DAY_MS))
   const fill = (text: string) => text.replaceAll('{pet}', post.animal.name)
   const others = community.filter(({ id }) => id !== author.id)

@@ -27,7 +27,7 @@ const timed = new RegExp(
     String.raw`packages/(?:contract|simulators/src/(?!clock)))`,
 )
 
-/** Finds reads of the clock outside platform (server) and lib (web). Other code receives the time. */
+/** Finds reads of the clock outside platform (server) and lib (web). Other code gets the time as an argument. */
 export function findClockOffences({ path, text }: SourceFile): Offence[] {
   if (!timed.test(path) || !/\.tsx?$/.test(path) || isTest(path)) return []
   const rule = 'The clock is read in platform (ctx.now) or, on the web, in lib; take the time as an argument.'
@@ -35,7 +35,7 @@ export function findClockOffences({ path, text }: SourceFile): Offence[] {
 }
 
 const tokens = /^apps\/web\/src\/ui\/(?:app-)?tokens\.css$/
-// Three, four, six or eight digits; not the end of an entity (`&#1234;`) or a URL.
+// `#` and three, four, six or eight digits, but not in a character reference (`&#1234;`) or a URL.
 const hexColour = /(?<![\w&/])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])/gi
 
 /** Finds hex colours outside the tokens: such a colour has no value for the other theme. */
@@ -50,7 +50,7 @@ export function findPhraseOffences({ path, text }: SourceFile): Offence[] {
   return matchOffences(path, withoutComments(text), /(?<![\w.])t\(\s*['"`]/g, 'Words stand in i18n/: t(phrases.…).')
 }
 
-// One-letter classes, so that this file does not contain the words it searches for.
+// Character classes of one letter, so that this file does not contain the words that it searches for.
 const unfinished = /TOD[O]|FIXM[E]|placeholder dat[a]/g
 const switchedOff = /\b(?:it|test|describe)\.(?:ski[p]|onl[y]|tod[o])\b/g
 const foreign = /\/wor[k]\/|\/tmp\/tea[m]|regist[r]y\.\w+\.(?:org|com)/g

@@ -63,7 +63,7 @@ export const featureGraph: Readonly<Record<'server' | 'web', Graph>> = {
 // Imports of SQL fragments are checked by sql.ts against the table in ARCHITECTURE.md.
 const fragment = /\.sql\.ts$/
 
-/** File of the declared imports; offences of a declaration name it. */
+/** Path of this file, where imports are declared. Offences of the graph name it. */
 const DECLARATION = 'tools/house/feature-graph.ts'
 
 const importsIn = (graph: Graph, feature: string) => (graph[feature] ?? '').split(' ').filter(Boolean)

@@ -53,7 +53,7 @@ describe('findBreaks', () => {
     ['a delete', 'DELETE FROM saves;', '1'],
     ['an insert', 'WITH a AS (SELECT 1) INSERT INTO plans (id) SELECT 1;', '1'],
     ['an unknown statement', 'ALTER SEQUENCE live_notices_id_seq RESTART;', '1'],
-  ])('finds the break by %s', (_, sql, found) => {
+  ])('finds the break caused by %s', (_, sql, found) => {
     expect(noticed(sql)).toEqual([found])
   })
 
@@ -62,7 +62,7 @@ describe('findBreaks', () => {
     ['a new column that may be null', 'ALTER TABLE "users" ADD COLUMN "shoe" integer;'],
     ['a new column with a default', 'ALTER TABLE users ADD COLUMN shoe integer DEFAULT 0 NOT NULL;'],
     [
-      'values of a new column',
+      'an update that fills a new column',
       'ALTER TABLE users ADD COLUMN shoe integer;UPDATE users SET shoe = length(bio) WHERE bio IS NOT NULL;',
     ],
     ['a check on a new column', 'ALTER TABLE users ADD CONSTRAINT c CHECK (shoe > 0);'],
@@ -126,7 +126,7 @@ describe('findMigrationOffences', () => {
     expect(offences(`-- expand: it counts what is new\n${sql}`)(first.version)).toEqual([])
   })
 
-  it('refuses to remove a column that the last release uses, whatever the declaration', () => {
+  it('refuses a migration that removes a column which the last release uses, even if declared', () => {
     const refused = (sql: string) => offences(sql)(first.version)
     expect(refused(drop)).toEqual([expect.stringContaining('Takes users.bio from 0.1.0')])
     expect(refused(`-- expand: nobody minds\n${drop}`)).toEqual([expect.stringContaining('Takes users.bio')])
@@ -164,7 +164,7 @@ describe('findMigrationOffences', () => {
   })
 })
 
-it('findUnusedSnapshots omits the snapshots of the newest migration and of releases', () => {
+it('findUnusedSnapshots returns all snapshots except those of the newest migration and of releases', () => {
   const files = ['_journal.json', '0040_snapshot.json', '0041_snapshot.json', '0042_snapshot.json']
   const three = ['0040_a', '0041_b', '0042_c'].map((name) => ({ name, when: 1, sql: '', declared: undefined }))
   const release = { version: '0.1.0', migration: '0040_a', functions: [] }

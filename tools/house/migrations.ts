@@ -79,7 +79,7 @@ function offencesOf(path: string, { sql, declared }: Migration, running: Seen[],
   return [...offences.values()]
 }
 
-/** Finds migrations that are not in both journal and files, or are out of order: the migrator skips older ones. */
+/** Finds migrations that the journal or the folder lacks, and those out of order: the migrator skips older ones. */
 function orderOffences(folder: string, path: string, migrations: readonly Migration[]): Offence[] {
   const listed = new Set(migrations.map(({ name }) => `${name}.sql`))
   const unused = findUnusedSnapshots(readdirSync(join(folder, 'meta')), migrations, readReleases(folder))
@@ -114,7 +114,7 @@ export function findUnusedSnapshots(
   return files.filter((file) => file.endsWith('_snapshot.json') && !usedFiles.has(file))
 }
 
-/** Finds offences of migrations since the last release: undeclared breaks, and removals of names that it uses. */
+/** Finds offences of migrations since the last release: undeclared breaks, and removed names that a release uses. */
 export function findMigrationOffences(root: string, version: string): Offence[] {
   const path = 'apps/server/migrations'
   const folder = join(root, path)

@@ -13,7 +13,7 @@ describe('findOrderByOffences', () => {
     ['an aggregate', 'select tag, count(*)::int as posts from tags group by tag order by posts desc, tag'],
     ['a quoted alias', 'select max(x) "created_at" from likes order by created_at'],
     ['a subquery', 'select (select seq::text from log order by seq limit 1) as last'],
-    ['the second key', 'select id::text, tag from likes order by tag, id'],
+    ['a cast of the second sort key', 'select id::text, tag from likes order by tag, id'],
   ])('finds an order by that is ambiguous because of %s', (_case, sql) => {
     expect(offences(sql)).toMatchObject([{ path, line: 2 }])
   })
@@ -21,9 +21,9 @@ describe('findOrderByOffences', () => {
   it.each([
     ['a qualified name', 'select l.id::text from likes l order by l.id'],
     ['a plain column', 'select l.id, seq as seq from likes l order by id, seq'],
-    ['an output name that no table has', 'select count(*) as total from likes order by total'],
+    ['an output column with a name that no table has', 'select count(*) as total from likes order by total'],
     ['a cast in another subquery', 'select id from (select id::text from likes) l order by id'],
-    ['a union, which knows output columns alone', 'select id::text from a union select id::text from b order by id'],
+    ['a union, which sorts output columns only', 'select id::text from a union select id::text from b order by id'],
   ])('accepts an order by with %s', (_case, sql) => {
     expect(offences(sql)).toEqual([])
   })

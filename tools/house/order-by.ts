@@ -1,6 +1,6 @@
 import { isTest, lineNumberAt, type Offence, type SourceFile } from './source-files.ts'
 
-// In `order by`, PostgreSQL resolves a bare name to the output column before the table's column. `select id::text …
+// In `order by`, an unqualified name means the output column rather than the table's column. So `select id::text …
 // order by id` sorts numbers as text and does not use the index of `id`.
 
 const orderBy = /\border\s+by\s+(?<list>[^`;)]*?)(?=\blimit\b|\boffset\b|\bfor\s+(?:update|share|no)|[)`;]|$)/gi

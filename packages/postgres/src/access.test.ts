@@ -89,7 +89,7 @@ describe('access to the embedded PostgreSQL', () => {
   it.each([
     ['before the roles had their passwords', false],
     ['before the rules were written', true],
-  ])('requires passwords in such a folder after a start that was killed %s', async (_when, areSet) => {
+  ])('requires passwords in a folder of an earlier release after a start killed %s', async (_when, areSet) => {
     const folder = await openFolder()
     const open = readFileSync(rulesOf(folder), 'utf8')
     if (areSet) {

@@ -10,7 +10,7 @@ export const OWNER_ROLE = 'pawtrait_owner'
 /** Runtime role: may change rows, not tables. */
 export const APP_ROLE = 'pawtrait_app'
 
-/** Authentication: by the cluster's passwords, or without any, for throw-away clusters. */
+/** Authentication with the passwords of the cluster, or without any (`trust`), for throw-away clusters. */
 export type AuthenticationMode = 'passwords' | 'trust'
 
 /** Passwords of the two login roles. */

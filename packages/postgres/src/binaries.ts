@@ -31,7 +31,7 @@ export function linkLibraries(root: string) {
     try {
       symlinkSync(basename(source), link)
     } catch (error) {
-      if (existsSync(link)) continue // another start has just created the link
+      if (existsSync(link)) continue // another start has created the link meantime
       throw new CannotStart(
         `PostgreSQL's libraries need links in ${dirname(link)}, which this user cannot write: ` +
           `install without --ignore-scripts, or start once as the owner (${String(error)}).`,

@@ -69,7 +69,7 @@ const BACKUP_ALLOWED = 'backup-allowed'
 export async function allowBackupInOldCluster(binaries: Binaries, { cluster, user, database }: Offline, log: Log) {
   const mark = join(cluster, BACKUP_ALLOWED)
   if (existsSync(mark)) return
-  // Single-user mode needs a user with a name, as initdb does.
+  // Single-user mode, like initdb, needs a user that has a name.
   const maker = findInitdbUser()
   changeOwner(maker, cluster)
   try {

@@ -15,7 +15,7 @@ export function removeOldTestClusters(now: number) {
       lockFolder(folder)()
       rmSync(folder, { recursive: true, force: true })
     } catch {
-      // In use, or owned by another user.
+      // The folder is in use, or another user owns it.
     }
   }
 }

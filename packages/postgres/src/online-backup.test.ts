@@ -20,7 +20,7 @@ afterEach(async () => {
   removeTestFolders()
 })
 
-it('a cluster of an earlier release allows online backups from its next start, and keeps its file owner', async () => {
+it('a cluster of an earlier release allows online backups from its next start, and its file owner stays', async () => {
   const folder = createTestFolder()
   const cluster = join(folder, 'cluster')
   const earlier = await start(folder, 'trust')

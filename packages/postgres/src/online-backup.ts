@@ -7,7 +7,7 @@ import { withClient } from './with-client.ts'
 /** Receives the folders and files of a backup; paths are relative to the cluster. */
 export type BackupTarget = {
   folder(path: string): Promise<void>
-  /** Files to copy, in any order. A file may be gone by then. */
+  /** Copies files, in any order. PostgreSQL may have deleted some of them already. */
   files(paths: readonly string[]): Promise<void>
   content(path: string, content: Buffer): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Far more than a start writes: lock files, some WAL, and data of the first session in each database.
+// Size of the reserve. A start writes far less: lock files, some WAL, and data of the first session in each database.
 const RESERVE_BYTES = 4 * 1024 * 1024
 const CHUNK = Buffer.alloc(64 * 1024)
 // Time in which a starting app connects, before the reserve is restored.
@@ -25,7 +25,7 @@ function fill(file: string) {
   }
 }
 
-/** A file that reserves disk space for starts on a full disk. Without it, existing data could not be read any more. */
+/** A file that reserves disk space: without it, PostgreSQL could not start on a full disk, not even for reads. */
 export type DiskReserve = {
   /** Frees the reserve before a start if the disk has no other space, and restores it a moment later. */
   lend(): void
@@ -40,7 +40,7 @@ function lendIn(folder: string) {
   if (existsSync(file) && isShort(folder)) rmSync(file)
 }
 
-/** Frees the reserve file while `work` runs, which must succeed on a full disk, and restores it afterwards. */
+/** Runs `work`, which must succeed on a full disk: deletes the reserve file if needed, and restores it afterwards. */
 export async function withReserveLent<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const hadReserve = existsSync(fileIn(folder))
   if (hadReserve) lendIn(folder)

@@ -5,7 +5,7 @@ const LONGEST_ONCE_READY_MS = 800
 /**
  * Returns a function that returns the wait before the next restart in ms. Its argument is the uptime of the last start
  * in ms; undefined when that start never became ready.
- * After a second of uptime the wait is 0. It grows to 0.8 s for repeated early deaths, to 5 s for failed starts.
+ * After a second of uptime the wait is 0. It grows to 0.8 s for repeated early crashes, to 5 s for failed starts.
  */
 export function restartWaits(): (stoodMs?: number) => number {
   let tries = 0

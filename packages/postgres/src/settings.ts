@@ -28,7 +28,7 @@ const small = {
   log_timezone: 'UTC',
   log_line_prefix: '',
   log_checkpoints: 'off',
-  // The client logs failed statements without personal data; this log would repeat their values.
+  // The app logs failed statements without personal data. The log of PostgreSQL would contain their values.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 }

@@ -44,7 +44,7 @@ function errorIn(body: Buffer): { code: string; message: string } {
 /**
  * Runs statements in one transaction as a role that pg_hba.conf admits without a password, over the socket in a folder.
  * A minimal client, because this package should not need a driver for the few statements of the superuser.
- * Returns the SQLSTATE of a refusal; undefined when all statements ran.
+ * Returns the SQLSTATE of the first error; undefined when all statements ran.
  * @throws CannotStart when the server cannot be reached.
  */
 export function runAsRole(
@@ -61,7 +61,7 @@ export function runAsRole(
     }
     socket.on('connect', () => socket.write(startup(user, database)))
     socket.on('error', (error) => fail(error.message))
-    // The server closes the connection after a refused login.
+    // The server closes the connection after a failed login.
     socket.on('close', () => (refusal ? resolve(refusal) : fail('the connection ended')))
     socket.on('data', (chunk) => {
       const { messages, rest } = messagesIn(Buffer.concat([received, chunk]))

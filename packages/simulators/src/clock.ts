@@ -1,7 +1,7 @@
 /** Clock of the simulators. Tests use a clock that only moves on demand. */
 export type Clock = {
   now(): Date
-  /** Runs `act` once in `ms`; the returned function cancels it. */
+  /** Runs `act` once after `ms`; the returned function cancels it. */
   after(ms: number, act: () => void): () => void
 }
 

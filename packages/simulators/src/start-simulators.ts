@@ -37,10 +37,10 @@ export type SimulatorOptions = {
   /** Missing delays default to `defaultDelays`. */
   delays?: Partial<Delays>
   log?(line: string): void
-  /** 0 or undefined: any free port. */
+  /** Port of each simulator; 0 or undefined: any free port. */
   ports?: Partial<Record<Name, number>>
   credentials?: TestCredentials
-  /** File that persists phones and payments; undefined: none. */
+  /** File that persists phones and payments; undefined: they are lost on a restart. */
   stateFile?: string
   /** Origin of /test for browsers behind a proxy; undefined: `phoneUrl`. */
   pagesUrl?: string

@@ -8,9 +8,9 @@ import type { Typeface } from './typeface.ts'
 const LEADING = 1.18 // em, from one baseline to the next
 const EMOJI = 1.16 // em; emoji are drawn slightly larger than letters
 const PADDING = { x: 0.34, y: 0.2 } // em, between the letters and the edge of their box
-const OUTLINE = 0.11 // em, half of it outside the letter
+const OUTLINE = 0.11 // em; half of the stroke is outside the letter
 const SMALLER = 0.94 // factor per step when the text does not fit
-const LEAST_EM = 15 // pixels; at this size 80 lines fit, and no text has more lines
+const LEAST_EM = 15 // pixels per em; 80 lines of this size fit, and no text has more
 
 type Glyph = { letter: string; x: number; isEmoji: boolean }
 type Line = { glyphs: Glyph[]; width: number }
@@ -31,7 +31,7 @@ export function layOutLine(text: string, face: Typeface): Line {
   return { glyphs, width }
 }
 
-/** Splits a word that is wider than a line between letters. */
+/** Splits a word that is wider than a line into parts, between letters. */
 function brokenWord(word: string, face: Typeface, most: number): string[] {
   const parts: string[] = []
   let part = ''

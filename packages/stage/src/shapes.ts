@@ -1,7 +1,7 @@
 /** Shapes on the stage, back to front. Numbers are stage pixels. */
 export type Shape =
   | { kind: 'box'; x: number; y: number; width: number; height: number; radius: number; fill: string }
-  /** `at`: origin and scale of the path. */
+  /** `at`: position and scale of the path on the stage. */
   | { kind: 'path'; d: string; fill: string; stroke?: { colour: string; width: number }; at?: Placement }
   /** An emoji in its own colours. */
   | { kind: 'emoji'; emoji: string; x: number; y: number; size: number }

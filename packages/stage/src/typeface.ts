@@ -5,7 +5,7 @@ export type Typeface = {
   /** Whether the typeface has a glyph for this letter. */
   has: (letter: string) => boolean
   advance: (letter: string) => number
-  /** Distance to add between two letters. */
+  /** Returns the distance to add between two letters; negative moves them closer together. */
   kerning: (left: string, right: string) => number
   /** Returns a letter's outline as path data; `x`, `y` and `em` are in pixels, `y` is the baseline. */
   outline: (letter: string, x: number, y: number, em: number) => string

@@ -12,7 +12,7 @@ export function fieldText(fields: CallFields, name: string): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
-/** Returns a refusal when shortcode, timestamp and password do not match. */
+/** Returns an error response when shortcode, timestamp and password do not match; otherwise undefined. */
 export function checkPassword(fields: CallFields, { shortcode, passkey }: TestCredentials['daraja']) {
   const [given, timestamp] = [fieldText(fields, 'BusinessShortCode'), fieldText(fields, 'Timestamp')]
   if (!/^\d{5,7}$/.test(given)) return refuseField('BusinessShortCode')
@@ -27,7 +27,7 @@ export function isCallbackUrl(url: string): boolean {
   return !/[A-Z]/.test(url) && isLoopback(url)
 }
 
-/** Returns a refusal when a field that every operator call needs is missing or invalid. */
+/** Returns an error response when a field that every operator call needs is missing or invalid. */
 export function checkOperatorFields(fields: CallFields): WireResponse | undefined {
   for (const name of ['Initiator', 'SecurityCredential']) if (!fieldText(fields, name)) return refuseField(name)
   for (const name of ['ResultURL', 'QueueTimeOutURL'])

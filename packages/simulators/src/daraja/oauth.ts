@@ -9,7 +9,7 @@ const lifeSeconds = 3_599
 /** The only valid access token: each new token invalidates the previous one. */
 export type AccessTokens = {
   issue(request: WireRequest): WireResponse
-  /** Refusal of a request without the current token; undefined when it is valid. */
+  /** Returns the error response to a request without the current token; undefined when it has the token. */
   refusal(request: WireRequest): WireResponse | undefined
 }
 

@@ -48,7 +48,7 @@ function resultBody(
   return `{"Result":${JSON.stringify(head).slice(0, -1)}${tail}}}`
 }
 
-/** Whether the operator's credentials are right; otherwise the call ends with 2001 (bad initiator). */
+/** Whether the operator's credentials are right. If not, the call must end with 2001 (bad initiator). */
 export function hasOperatorCredentials({ credentials }: Daraja, fields: CallFields): boolean {
   return (
     fieldText(fields, 'Initiator') === credentials.initiator &&

@@ -98,7 +98,7 @@ function prompted(book: Book, number: string): Payment | undefined {
   return payment?.state === 'prompted' ? payment : undefined
 }
 
-/** Prompts the phone, or ends the payment with `code` after a delay; `'never'`: the phone never answers the prompt. */
+/** Prompts the phone, or ends the payment with `code` after a delay; `'never'`: no prompt is shown, so it times out. */
 function begin(book: Book, payment: Payment, code: string | undefined): void {
   book.byId.set(payment.checkoutRequestId, payment)
   if (code !== undefined && code !== 'never') return decide(book, payment, code, book.delays.scripted)

@@ -99,7 +99,7 @@ describe('STK push', () => {
   it.each([
     ['a wrong path', 'POST', '/mpesa/stkpush/v2', 404, '404.001.01'],
     ['another method', 'GET', '/mpesa/stkpush/v1/processrequest', 405, '405.001'],
-  ])('returns its error code for %s', async (_, method, path, status, errorCode) => {
+  ])('returns the error code of Daraja for %s', async (_, method, path, status, errorCode) => {
     expect(await oauth(path, undefined, method)).toMatchObject({ status, json: { errorCode } })
   })
 

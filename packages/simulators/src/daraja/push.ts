@@ -8,7 +8,7 @@ import { makeRequestId, refuse, refuseField } from './refusals.ts'
 
 const mostPerTransaction = 250_000
 
-/** M-Pesa Express: prompts the phone to pay. An accepted push is prompted, not paid. */
+/** M-Pesa Express: prompts the phone to pay. A success response only means that the prompt is on its way. */
 export function pushPayment({ clock, credentials, payments, phones }: Daraja, fields: CallFields): WireResponse {
   const fault = checkPassword(fields, credentials) ?? fieldFault(fields)
   if (fault) return fault
@@ -33,7 +33,7 @@ export function pushPayment({ clock, credentials, payments, phones }: Daraja, fi
   })
 }
 
-/** Returns a refusal for an invalid field. Checks fields in the order of Daraja's documentation. */
+/** Returns an error response for the first invalid field, in the order of Daraja's documentation. */
 function fieldFault(fields: CallFields): WireResponse | undefined {
   const rules: [string, boolean][] = [
     ['TransactionType', /^Customer(?:PayBill|BuyGoods)Online$/.test(fieldText(fields, 'TransactionType'))],
@@ -54,7 +54,7 @@ function doom(fields: CallFields, shortcode: string): string | undefined {
   if (fieldText(fields, 'TransactionType') !== 'CustomerPayBillOnline') return 'SFC_IC0003'
   if (fieldText(fields, 'PartyB') !== shortcode) return '2028'
   if (Number(fieldText(fields, 'Amount')) > mostPerTransaction) return '3'
-  // Daraja silently drops references with symbols: the phone never rings.
+  // Daraja silently drops a push whose reference contains symbols: the phone shows no prompt.
   return /^[A-Za-z0-9]+$/.test(fieldText(fields, 'AccountReference')) ? undefined : 'never'
 }
 

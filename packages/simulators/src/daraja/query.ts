@@ -5,7 +5,7 @@ import type { Payment } from './payments.ts'
 import { type DarajaRefusal, refuse } from './refusals.ts'
 import { describeResult } from './result-codes.ts'
 
-/** Returns the result of a push, which contains neither receipt code nor amount. */
+/** Returns the result of a push. Like Daraja's, it contains neither receipt code nor amount. */
 export function queryPayment({ credentials, payments, phones }: Daraja, fields: CallFields): WireResponse {
   const fault = checkPassword(fields, credentials)
   if (fault) return fault
@@ -27,7 +27,7 @@ function stillOpen(payment: Payment): WireResponse {
   return answer === '4999' ? verdict(payment, '4999', 'The transaction is still under processing') : refuse(answer)
 }
 
-/** The response with a result. ResultCode is text here but a number in the callback. */
+/** Returns a query response with a result code, which is text here but a number in the callback. */
 function verdict(payment: Payment, ResultCode: string, ResultDesc: string): WireResponse {
   return jsonResponse(200, {
     ResponseCode: '0',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { jsonResponse, type WireResponse } from '../http/wire.ts'
 
-// HTTP status, code and message of each refusal.
+// HTTP status, code and message of each error response.
 const refusals = {
   'wrong-path': [404, '404.001.01', 'Resource not found'],
   'not-post': [405, '405.001', 'Method Not Allowed'],
@@ -20,19 +20,19 @@ const refusals = {
   ],
   'unknown-transaction': [500, '500.001.1001', 'The transaction does not Exist'],
   'being-processed': [500, '500.001.1001', 'The transaction is being processed'],
-  // Observed with HTTP 200 and an empty message; it contains no verdict.
+  // Observed with HTTP 200 and an empty message. It says nothing about the result of the payment.
   'no-answer': [200, '500.001.1001', ''],
 } as const
 
 export type DarajaRefusal = keyof typeof refusals
 
-/** Returns a refusal in Daraja's format: `{requestId, errorCode, errorMessage}`. */
+/** Returns an error response in Daraja's format: `{requestId, errorCode, errorMessage}`. */
 export function refuse(refusal: DarajaRefusal): WireResponse {
   const [status, errorCode, errorMessage] = refusals[refusal]
   return jsonResponse(status, { requestId: makeRequestId(), errorCode, errorMessage })
 }
 
-/** Returns the refusal `400.002.02` with the name of the invalid field. */
+/** Returns the error response `400.002.02`, which names the invalid field. */
 export function refuseField(field: string): WireResponse {
   const errorMessage = `Bad Request - Invalid ${field}`
   return jsonResponse(400, { requestId: makeRequestId(), errorCode: '400.002.02', errorMessage })

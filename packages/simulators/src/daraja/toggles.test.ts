@@ -93,7 +93,7 @@ describe('phone simulator switches', () => {
     ])
   })
 
-  it('are refused with 400 for an unknown switch and for a balance that is not a whole amount', async () => {
+  it('return 400 for an unknown switch and for a balance that is not a whole amount', async () => {
     for (const fields of [
       { toggles: { exploded: true } },
       { toggles: { late: 'yes' } },

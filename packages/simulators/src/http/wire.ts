@@ -30,7 +30,7 @@ export type Route = {
   answer(request: WireRequest, params: Record<string, string>): WireResponse | Promise<WireResponse>
 }
 
-/** Routes requests; unmatched ones go to `otherwise`. `pathKnown`: the path exists but not the method. */
+/** Routes requests. `otherwise` handles those that match no route; `pathKnown`: only the method did not match. */
 export function routeRequests(
   routes: Route[],
   otherwise: (request: WireRequest, pathKnown: boolean) => WireResponse,

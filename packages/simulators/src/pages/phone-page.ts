@@ -15,7 +15,7 @@ const switches: [keyof Toggles, string][] = [
   ['flakyQuery', 'Unreliable status check'],
 ]
 
-/** The phone that a URL requests: by number as typed, by the account of its prompt, or none ('' in both). */
+/** Phone that a URL selects, by its number as typed or by the account of its prompt; '' in both selects none. */
 export type RequestedPhone = { number: string; account: string }
 
 export function renderPhonePage({ number, account }: RequestedPhone, shop?: ShopLink): string {

@@ -148,7 +148,7 @@ describe('Paystack test card', () => {
     expect(await verify()).toMatchObject({ status: 'failed' })
   })
 
-  it('is charged once when it is sent three times', async () => {
+  it('is charged once when the payment is sent three times', async () => {
     const code = await opened()
     for (let time = 0; time < 3; time += 1) await merchant.page(code, 'pay', { card: 'success' })
     await merchant.after(3_600_000)

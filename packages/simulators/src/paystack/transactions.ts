@@ -14,7 +14,7 @@ export type Transaction = {
   amount: number
   currency: string
   callbackUrl: string | undefined
-  /** Echo of the merchant's value. */
+  /** The merchant's value, returned unchanged. */
   metadata: unknown
   status: TransactionStatus
   gatewayResponse: string

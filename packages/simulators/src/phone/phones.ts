@@ -10,7 +10,7 @@ export type Toggles = {
   late: boolean
   /** The push is handled, but its response is lost. */
   losePushAnswer: boolean
-  /** Every other query of a finished payment returns no verdict. */
+  /** Every other query of a finished payment returns an error instead of its result. */
   flakyQuery: boolean
 }
 

@@ -213,7 +213,7 @@ it('a Stripe dispute sends webhooks when opened and closed, for paid sessions on
 describe('Stripe refund and dispute on the dashboard', () => {
   const allEvents = () => merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
 
-  it('send webhooks in which only the charge has the metadata of the payment intent', async () => {
+  it('send webhooks in which only the charge contains the metadata of the payment intent', async () => {
     const { id } = await stripe.checkout.sessions.create({
       ...wanted(),
       payment_intent_data: { metadata: { attempt_id: attempt } },
