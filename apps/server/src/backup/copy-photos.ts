@@ -26,7 +26,7 @@ async function findSame(found: Omit<FoundPhoto, 'same'>, previous: PreviousBacku
   return existing?.size === listed.sizeBytes ? listed : undefined
 }
 
-// Not backed up: exports, which are large and can be made again, and `.part` files of unfinished uploads.
+// Files that no backup copies: exports, which are large and can be made again; `.part` files of unfinished uploads.
 const isPassing = (name: string) => name.endsWith('.zip') || name.endsWith('.part')
 
 /** Returns the photos in the data folder that are not in `taken`, without exports and unfinished uploads. */
@@ -70,7 +70,7 @@ async function linkTo(existing: string, to: string): Promise<boolean> {
   }
 }
 
-/** `damaged`: copied, because the previous backup's file was damaged. */
+/** How a file got into the backup. `damaged`: copied, because the previous backup's file was damaged. */
 export type CopyMethod = 'linked' | 'copied' | 'damaged'
 
 /** Copies photos, or links them to intact files of the previous backup. Skips photos deleted in the meantime. */

@@ -30,10 +30,10 @@ const Head = v.object({
   release: v.optional(v.string(), ''),
   /** `when` of the newest migration; null without a database. */
   schema: v.nullable(v.number()),
-  /** Null for an operator's own database. */
+  /** Null when the database is on a server of the operator. */
   postgres: v.nullable(v.object({ version: v.string(), startLsn: v.string(), stopLsn: v.string() })),
   holdsPepper: v.boolean(),
-  /** Includes empty folders: PostgreSQL does not start without them. */
+  /** Includes empty folders, without which PostgreSQL does not start. */
   folders: v.array(Path),
 })
 

@@ -28,7 +28,7 @@ function refuseForeign({ schema, postgres, release }: Manifest) {
     )
 }
 
-// The data folder is the home of the restoring user in the systemd units, so npm may have written its log there.
+// In the systemd units the data folder is the home folder of the app's user, so npm may have written its log there.
 const ignoredEntries = new Set(['.npm'])
 
 const entriesOf = async (dataDir: string) =>

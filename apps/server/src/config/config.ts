@@ -28,7 +28,7 @@ declare module '#platform/settings.ts' {
     port: number
     /** Empty: the embedded database in `dataDir`. */
     databaseUrl: string
-    /** Connection of the role that owns the tables; `databaseUrl` when empty. */
+    /** Connection of the role that owns the tables; empty: `databaseUrl` is used. */
     migrationDatabaseUrl: string
     mail: 'smtp' | 'dev' | 'off'
     smtpUrl: string
@@ -73,8 +73,8 @@ const Whole = (fallback: string, least: number, most: number) =>
 const Milliseconds = (fallback: number) => Whole(String(fallback), 100, 60_000)
 
 /**
- * Default number of processes. One core is for PostgreSQL and photos; with two cores a second process would only
- * compete. Only Linux distributes connections among processes.
+ * Default number of processes. PostgreSQL and photos need one core, so with two cores a second process gains nothing.
+ * Only Linux distributes connections among processes.
  */
 export const defaultProcessCount = (cores: number, platform: string): number =>
   cores <= 2 || platform !== 'linux' ? 1 : cores - 1
@@ -89,7 +89,7 @@ const Allowance = (fallback: string) =>
     fallback,
   )
 
-// Our value is `dev`. Login shells set MAIL to the path of the system mailbox, which is ignored.
+// `dev`, or empty. A path is ignored: login shells set MAIL to the path of the system mailbox.
 const MailSwitch = v.optional(
   v.pipe(
     v.string(),
@@ -237,10 +237,10 @@ const limitsOf = (env: Environment, mode: Mode) => ({
   importMb: env.IMPORT_MB,
   uploadLimits,
   pace: env.PACE,
-  // Off outside production, where friends may post the same.
+  // Outside production it is off, because friends who try the app may post the same text.
   spamWave: env.SPAM_WAVE ?? (mode === 'production' ? 5 : 0),
   hashListUrl: env.HASH_LIST_URL,
-  // With several processes each would listen on another free port.
+  // With PORT=0 each of several processes would listen on another free port.
   processes: env.PORT === 0 ? 1 : env.PROCESSES,
   feedDailyFree: env.FEED_DAILY_FREE,
   feedDailyPremium: env.FEED_DAILY_PREMIUM,
@@ -268,7 +268,7 @@ export function readConfig(
   const dataDir = resolve(cwd, env.DATA_DIR ?? 'data')
   return {
     mode,
-    // In LAN mode phones connect; the server refuses each request from another network.
+    // In LAN mode phones connect, so it listens on all interfaces. Requests from outside the local network are refused.
     host: env.HOST ?? (mode === 'lan' ? '0.0.0.0' : 'localhost'),
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? `http://${mode === 'lan' ? homeAddress(interfaces) : 'localhost'}:${env.PORT}`,

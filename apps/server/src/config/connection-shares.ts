@@ -1,6 +1,6 @@
-// Imports nothing: these numbers start the database before the app is loaded.
+// This file imports nothing: the database is started with these numbers before the app is loaded.
 
-// A few connections keep two cores busy; the others serve transactions that wait.
+// A few connections keep two cores busy; more are needed for transactions that wait.
 const REQUESTS = { alone: 12, together: 24, least: 4 }
 // A separate pool, so that jobs and requests never wait for each other's connections.
 const BACKGROUND = { alone: 4, together: 8, least: 2 }

@@ -41,7 +41,7 @@ function holds(network: string, bits: number, address: string): boolean {
   return list.check(address, 'ipv6')
 }
 
-/** Whether a network is so large that it includes strangers. */
+/** Whether a network is so large that it includes machines of strangers. */
 function isTooWide(address: string, bits: number): boolean {
   if (isIP(address) === 4) return bits < WIDEST.ipv4
   if (bits > MAPPED.bits && holds(MAPPED.network, MAPPED.bits, address)) return bits < MAPPED.bits + WIDEST.ipv4
@@ -60,7 +60,7 @@ function wrongProxy(proxy: string): string[] {
     : []
 }
 
-// 192 bits of base64; a shorter token may be invented by a person.
+// As long as 192 random bits in base64. A person may have made up a shorter token.
 const SHORTEST_TOKEN = 32
 
 function unsafeMail({ SMTP_URL }: ExposedSettings): string[] {

@@ -51,7 +51,7 @@ async function photoMetrics(ctx: Context): Promise<Metric[]> {
  * down, its metrics are absent, so that no alert resolves by mistake.
  */
 export async function instanceMetrics(requestContext: Context, limits: LateLimits): Promise<Metric[]> {
-  // Uses the few connections with a short statement timeout.
+  // Uses the separate, small connection pool with a short statement timeout.
   const db = requestContext.bounded(requestContext.config.searchTimeoutMs)
   const ctx = { ...requestContext, db }
   const queries = [queueMetrics(db, ctx.now, limits), paymentMetrics(db), photoMetrics(ctx), suspicionMetrics(ctx)]

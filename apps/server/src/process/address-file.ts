@@ -21,7 +21,7 @@ export async function writeAddressFile(
   return () => rm(fileOf(config), { force: true })
 }
 
-/** Returns the address of the app on this data folder; undefined when no app runs, also after it was killed. */
+/** Returns the address of the app on this data folder; undefined when no app runs, even if it was killed. */
 export async function readAppAddress(config: Folder): Promise<AppAddress | undefined> {
   const text = await readFile(fileOf(config), 'utf8').catch(() => '')
   const [publicUrl = '', localUrl = '', pid = ''] = text.split('\n')

@@ -54,7 +54,7 @@ export async function openDatabase(
   }
 }
 
-/** Role of the running app unless it is the owner; it is granted access to the rows. */
+/** Returns the database role of the app, which is then granted access to the rows; undefined if it is the owner. */
 async function runtimeRole(owner: string, runtime: string): Promise<string | undefined> {
   if (owner === runtime) return undefined
   const result = await withOwnClient(runtime, (client) => client.query<{ name: string }>('select current_user as name'))

@@ -18,7 +18,7 @@ export async function rehearseFeed(app: App): Promise<void> {
   await deps.invalidations.caughtUp()
   const reader = await warmUpSessionQuery(deps.database, deps.clock.now())
   if (!reader) return
-  // Days without a limit are not counted, which a read-only transaction would refuse.
+  // Without a limit, the feed writes no count, which a read-only transaction would refuse.
   const free: Deps = { ...deps, config: { ...deps.config, feedDailyFree: null } }
   await deps.database.readOnly(async (db) => {
     const ctx = inTransaction(free, contextOf(free, { ...system, ...reader, requestId: 'warm-up' }), db)

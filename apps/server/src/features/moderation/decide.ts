@@ -41,7 +41,7 @@ export async function requireModerator(ctx: UserContext, tx: Pick<Tx, 'db'>): Pr
   return moderator
 }
 
-/** Only admins may decide about moderators, and no one about admins or own things. @throws Problem 'forbidden' */
+/** Only admins may decide about moderators, nobody about admins or about themselves. @throws Problem 'forbidden' */
 export async function requireJudgingRight(
   ctx: UserContext,
   tx: Pick<Tx, 'db'>,
@@ -67,7 +67,7 @@ function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDec
 
 export const accountActions: ReadonlySet<DeskAction> = new Set(['limit', 'suspend', 'ban'])
 
-/** `moderator` null: an automatic decision. `also`: the owner's other things whose reports are closed. */
+/** `moderator` null: an automatic decision. `also`: other things of the owner, whose reports are closed too. */
 export type DecisionRequest = DecisionSubject &
   NewDecision & { moderator: string | null; words: string; also?: readonly ReportedItem[] }
 
@@ -162,7 +162,7 @@ export async function decideReport(
   return { decision: decisionView(decision), closed: done.closed }
 }
 
-/** Ends and restores the automatic hold of a thing whose owner is locked. Returns the ended decision's id, if any. */
+/** Ends the automatic hold of a thing whose owner is locked, and restores it. Returns the id of the hold, if any. */
 async function endHold(tx: Tx, it: DecisionSubject, by: string, now: Date): Promise<DecisionId | undefined> {
   const hold = await lockAutomaticHold(tx.db, it.subjectId)
   if (!hold) return undefined

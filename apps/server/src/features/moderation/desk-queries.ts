@@ -50,7 +50,7 @@ export type DeskSummaryRow = {
 
 type Waiter = { id: string; user: UserId }
 
-/** Counts open reported things, except about the moderator; median minutes to a decision in the last 30 days. */
+/** Desk counts, and median minutes from report to decision in the last 30 days. Ignores reports about the moderator. */
 export const selectDeskSummary = async (db: Db, { id, user }: Waiter, now: Date): Promise<DeskSummaryRow> =>
   (await db.row<DeskSummaryRow>(sql`
     with waiting as (
@@ -78,7 +78,7 @@ export type ReporterRow = {
   hasReportedTeam: boolean
 }
 
-/** The reporter of a report that `viewer` may see; undefined for a report without an account. */
+/** The reporter of a report that `viewer` may see; undefined for a report that was made without an account. */
 export const selectReporter = (db: Db, report: ReportId, viewer: UserId) =>
   db.row<ReporterRow>(sql`
     select r.reporter_id as id,

@@ -53,7 +53,7 @@ export const updateAttemptEnded = (
 ) =>
   db.rows(sql`
     update payment_attempts set state = ${state}, result_code = ${code}, card = coalesce(${card}, card),
-      -- A callback reported payment but the query says ended: the operator decides, no timeout.
+      -- A callback reported payment, but the query says that the attempt ended: the operator decides.
       manual_reason = case when reported_at is not null then 'contradicted' end, reported_at = null,
       next_check_at = case when (provider = 'mpesa') = (${state} = 'expired') then next_check_at end
     where id = ${id} and state <> 'paid' and (state, result_code, card) is distinct from
@@ -72,7 +72,7 @@ export const updateCardUnused = (db: Db, id: AttemptId, unused: boolean) =>
     where id = ${id} and state = 'pending' and checkout_url is not null
       and result_code is distinct from (case when ${unused} then 'abandoned' end) returning 1`)
 
-/** Stores the checkout's ids. @throws a broken unique constraint when another attempt has this checkout. */
+/** Stores the checkout's ids. @throws a unique violation when another attempt has this checkout. */
 export const updateAttemptWithCheckout = (
   db: Db,
   id: AttemptId,
@@ -90,8 +90,8 @@ export const updateAttemptReported = (db: Db, id: AttemptId, reported: CallbackR
     where id = ${id} and state <> 'paid'`)
 
 /**
- * Stores a callback's unconfirmed end; the provider is queried at `next`. The buyer is not notified yet, so that no
- * second prompt rings while the first may still be paid.
+ * Stores that a callback reported the end of an attempt; a query at `next` has to confirm it. The buyer is not notified
+ * yet: otherwise they might start a second prompt while the first may still be paid.
  */
 export const updateAttemptUnconfirmed = (db: Db, id: AttemptId, code: string | null, next: Date) =>
   db.rows(sql`
@@ -126,14 +126,14 @@ export type LiveAttempt = {
   reportedAt: string | null
 }
 
-/** The attempt under way; a unique index allows one at most. */
+/** The attempt in progress; a unique index allows one per order. */
 export const selectLiveAttempt = (db: Db, order: OrderId) =>
   db.row<LiveAttempt>(sql`
     select id, provider, state, created_at as "createdAt",
       case when manual_reason is null then reported_at end as "reportedAt" from payment_attempts
     where order_id = ${order} and state in ('created', 'submitting', 'pending')`)
 
-/** Marks an attempt as superseded by another one. It is still queried, and a late payment counts. */
+/** Ends an attempt because another one replaces it. It is still queried, and a late payment counts. */
 export const updateAttemptSuperseded = (db: Db, id: AttemptId, state: 'canceled' | 'expired') =>
   db.rows(sql`
     update payment_attempts set state = ${state}, result_code = coalesce(result_code, ${state})
@@ -150,7 +150,7 @@ export type NewAttempt = {
   now: Date
 }
 
-/** Inserts an attempt. @throws on `payment_attempts_one_live` when another attempt is under way. */
+/** Inserts an attempt. @throws on `payment_attempts_one_live` when another attempt is in progress. */
 export const insertAttempt = (db: Db, a: NewAttempt) =>
   db.rows(sql`
     insert into payment_attempts (id, order_id, provider, state, callback_token_hash, reference, phone_end, livemode,
@@ -216,7 +216,7 @@ export type NewEvent = {
   headers: Record<string, string>
   dedupeKey: string
   attempt: AttemptId | null
-  /** The same bytes may be about another sum (two equal partial refunds): handle the event again if it was handled. */
+  /** Handle the event even if its bytes are known: they may be about another sum (two equal partial refunds). */
   again?: boolean
   livemode: boolean
   now: Date

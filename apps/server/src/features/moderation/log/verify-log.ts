@@ -6,7 +6,7 @@ import { headSignature, macOfEntry } from './sign-log.ts'
 
 const BATCH_SIZE = 1000
 
-/** `broken`: the first row that was altered, and why. `withoutMac`: entries before the upgrade. */
+/** `broken`: the first altered row, and the fault. `withoutMac`: number of entries from before MACs existed. */
 export type LogState = {
   rows: number
   heads: number

@@ -131,7 +131,7 @@ describe('wave of posts with the same text', () => {
     expect((await lineOf(desk, others[0]?.id ?? ''))?.wave?.size).toBe(5)
   })
 
-  it('is resolved by one bulk ban of the authors of its 200 posts', { timeout: 120_000 }, async () => {
+  it('is closed by one bulk decision that bans the authors of its 200 posts', { timeout: 120_000 }, async () => {
     const [desk, all] = [await aModerator(server), await aWave(200)]
     const id = (await reportOf(all[0]?.id ?? ''))?.wave
     expect((await queueOf(desk, `&wave=${id}`))[0]?.wave).toEqual({ id, size: 200 })

@@ -18,7 +18,7 @@ export type NewCredit = {
   id: string
   payment: PaymentId
   key: string
-  /** Null: the whole remainder. A larger sum is capped to the remainder. */
+  /** Null: all that remains of the payment. A larger sum is reduced to the remainder. */
   amountMinor: bigint | null
   livemode: boolean
   now: Date

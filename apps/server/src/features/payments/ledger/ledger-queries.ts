@@ -10,7 +10,7 @@ export type Buyer = { fullname: string; username: string }
 /** Permanent content of a receipt: seller, buyer, plan, period, tax. */
 export type ReceiptSnapshot = {
   seller: { name: string; address: string; kraPin: string }
-  /** Names at the time of purchase. Null once the account is gone. */
+  /** Names at the time of purchase. Null once the account is deleted. */
   buyer: Buyer | null
   plan: string
   term: string
@@ -142,7 +142,7 @@ export const insertRefund = (db: Db, r: NewRefund) =>
       ${r.now.toISOString()})
     on conflict (payment_id) do nothing`)
 
-/** Content of the letter after an applied payment; undefined when the account is gone. */
+/** Content of the letter after an applied payment; undefined when the account is deleted. */
 export const selectPaidLetter = (db: Db, payment: PaymentId) =>
   db.row<PaidLetter>(sql`
     select u.username, u.email, p.amount_minor as "amountMinor", p.currency, upper(pp.during) as until,

@@ -41,7 +41,7 @@ export type SettleOutcome =
   | 'mismatch'
   | 'already-settled'
   | 'no-such-attempt'
-  /** Paid but disputed by the payer's bank: nothing is granted before the bank decides. */
+  /** Paid, but disputed by the payer's bank. Premium is granted only if the bank decides for the merchant. */
   | 'disputed'
   /** Paid, but the bank has taken the money back. */
   | 'returned'
@@ -60,7 +60,7 @@ export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promi
     return await ctx.transaction((tx) => settle(ctx, tx, paid))
   } catch (error) {
     if (violatedUnique(error) === 'payments_receipt_code') {
-      // The operator may have been given another payment's code, which is already spent.
+      // The code that the operator typed may belong to another payment.
       if (paid.codeIsProof || paid.confirmedBy === 'operator')
         throw new Problem('conflict', `The code "${paid.receiptCode}" stands for another payment already.`)
       ctx.log.info('payment-alert', { what: 'receipt-code-twice', attempt: paid.attempt })

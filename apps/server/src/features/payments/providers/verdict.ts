@@ -23,7 +23,7 @@ export type Verdict =
   | { is: 'ended'; state: 'failed' | 'canceled' | 'expired'; code: string; card?: string | null }
   /** `unused`: the card page is open and no card has been used on it. */
   | { is: 'pending'; unused?: boolean }
-  /** No response, which is never a verdict. `refused`: the provider rejects this query. */
+  /** No usable response, so the attempt does not change. `refused`: the provider rejected the query itself. */
   | { is: 'silent'; refused?: boolean }
   /** An unknown code: the app repeats the query, then queues the attempt for the operator. */
   | { is: 'unknown'; code: string }

@@ -15,7 +15,7 @@ import { lockRefund, type Refundable, updateRefundId, updateRefundSent } from '.
 export type RefundOutcome = 'done' | 'sent' | 'manual'
 
 /**
- * Refunds the remainder of a payment through its provider, once: the row is committed before anything is sent.
+ * Refunds what remains of a payment through its provider, once: the row is committed before anything is sent.
  * @throws Problem 'conflict' when it is being or has been refunded.
  */
 export async function refundPayment(ctx: Context, payment: Refundable, reason: string): Promise<RefundOutcome> {

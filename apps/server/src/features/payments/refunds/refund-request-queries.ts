@@ -28,7 +28,7 @@ export const updateRefundRequestRefused = (db: Db, payment: PaymentId, refusal: 
     from payments p where p.id = q.payment_id and q.payment_id = ${payment} and q.refused_at is null
     returning q.user_id as "userId", p.order_id as "orderId"`)
 
-/** Unanswered refund requests; a line's id is its payment's. */
+/** Unanswered refund requests; the id of a line is the id of the payment. */
 export const selectRefundRequestQueue = (db: Db) =>
   db.rows<QueueLine>(sql`
     select p.id, 'asked for: ' || q.words as what, 'waiting' as state, p.amount_minor as "amountMinor", p.currency,
