@@ -10,7 +10,7 @@ import type {
   UserId,
 } from '@pawtrait/contract/ids.ts'
 
-/** Events for features that depend on the emitting one. They carry ids only. `by`: the user who acted. */
+/** Events that features handle when another feature emits them. They contain ids only. `by`: the user who acted. */
 export type EventTypes = {
   'post-liked': { postId: PostId; by: UserId }
   'post-unliked': { postId: PostId; by: UserId }

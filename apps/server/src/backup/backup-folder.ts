@@ -12,7 +12,7 @@ const dated = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
 /** Name of a backup: sortable by time, and without colons, which some file systems refuse. */
 const nameAt = (now: Date) => now.toISOString().replaceAll(':', '-')
 
-/** The finished backups in a folder, oldest first. */
+/** Returns the names of the finished backups in a folder, oldest first. */
 export async function listBackups(dir: string): Promise<string[]> {
   const names = (await readdir(dir)).filter((name) => dated.test(name)).toSorted()
   const folders: string[] = []

@@ -9,7 +9,7 @@ import type { ListedFile, Manifest } from './manifest.ts'
 /** The previous backup, to which unchanged files are hard-linked. */
 export type PreviousBackup = { folder: string; manifest: Manifest }
 
-/** A photo's file, and the same file in the previous backup. */
+/** A photo's file, and the unchanged copy of it in the previous backup, if any. */
 export type FoundPhoto = {
   from: string
   path: string
@@ -18,7 +18,7 @@ export type FoundPhoto = {
   same: ListedFile | undefined
 }
 
-/** Finds the same file in `previous` by name, size and time, since stored files are never rewritten. */
+/** Finds the unchanged file in `previous` by name, size and time, because stored files are never rewritten. */
 async function findSame(found: Omit<FoundPhoto, 'same'>, previous: PreviousBackup | undefined) {
   const listed = previous?.manifest.files.get(found.path)
   if (!previous || listed?.sizeBytes !== found.sizeBytes || listed.mtimeMs !== found.mtimeMs) return undefined
@@ -52,7 +52,7 @@ export async function findPhotos(
 // EXDEV, EMLINK, EPERM and others: hard links are not possible here, so copy.
 const cannotLink = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOENT'])
 
-/** Verifies a linked file completely: a bit error would spread to all later backups. */
+/** Verifies the whole content of a linked file, because a bit error would spread to all later backups. */
 const isAsListed = (path: string, listed: ListedFile): Promise<boolean> =>
   withFile(path, 'r', (file) => digestFile(file)).then(
     (seal) => faultOf(listed, seal) === undefined,

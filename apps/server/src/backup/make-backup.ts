@@ -34,7 +34,7 @@ export type BackupResult = {
   removed: number
 }
 
-// Folders of a local run: its pepper and its test payments.
+// Folders that a local run has in the data folder: its pepper and its test payments.
 const BESIDE = ['secrets', 'simulators']
 // Space for the WAL written during the backup, the manifest and folders.
 const MARGIN_BYTES = 128 * 1024 * 1024

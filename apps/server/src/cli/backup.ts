@@ -20,7 +20,7 @@ import { findMissingPhotos } from './compare-photos.ts'
 
 type Command = (surroundings: Omit<CommandContext, 'environment'>) => Promise<Outcome>
 
-/** Runs work on the embedded database without migrating it: a backup before an update runs with the new release. */
+/** Runs work on the embedded database without migrating it: the new release makes the backup before an update. */
 async function withCluster<T>(config: Config, work: (connection: EmbeddedPostgres['connection']) => Promise<T>) {
   const starting = startCluster(config, () => {}, { patienceMs: 0 })
   let embedded: EmbeddedPostgres | undefined
@@ -185,7 +185,7 @@ function restore(folder: string, to: string | undefined): Command {
   }
 }
 
-/** Takes an option with its value out of the words; undefined without a value. */
+/** Removes an option and its value from the words. Returns undefined when the option has no value. */
 function parseOption(words: string[], name: string): { value: string | undefined; rest: string[] } | undefined {
   const at = words.indexOf(name)
   if (at === -1) return { value: undefined, rest: words }

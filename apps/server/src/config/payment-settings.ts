@@ -28,7 +28,7 @@ export type CardSettings =
 
 export type PaymentSettings = {
   mode: 'off' | 'simulated' | 'live'
-  /** Real money moves; false with simulators and sandboxes. */
+  /** Whether real money moves; false with simulators and sandboxes. */
   livemode: boolean
   mpesa: DarajaSettings | null
   card: CardSettings | null

@@ -29,7 +29,7 @@ export const trustedProxiesOf = ({ TRUSTED_PROXIES: listed }: Pick<ExposedSettin
 // Names that @fastify/proxy-addr has for loopback and private networks.
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-// 10.0.0.0/8 and fc00::/7 are the largest private networks.
+// Shortest prefixes accepted: 10.0.0.0/8 and fc00::/7 are the largest private networks.
 const WIDEST = { ipv4: 8, ipv6: 7 } as const
 
 // IPv4-mapped IPv6 addresses, which match IPv4 clients (RFC 4291 §2.5.5.2).
@@ -86,7 +86,7 @@ const senderDomain = (from: string) => /@([^@<>\s]+?)\.?>?\s*$/.exec(from)?.[1]?
 
 const isNobodysDomain = (domain: string) => /(^|\.)(localhost|localdomain|invalid)$|^\[|^[\d.]+$/.test(domain)
 
-/** Lines about settings that production lacks. */
+/** Lines about settings that production requires and that are missing. */
 export function findMissingInProduction(env: ExposedSettings): string[] {
   const missing: string[] = []
   if (!env.PUBLIC_URL?.startsWith('https://')) missing.push('PUBLIC_URL must be the https address people use')

@@ -9,7 +9,7 @@ export type AppAddress = { publicUrl: string; localUrl: string; pid: number }
 
 const fileOf = ({ dataDir }: Folder) => join(dataDir, 'address')
 
-/** URL of a listener, for requests from this machine. */
+/** Returns the URL at which a request from this machine reaches the listener. */
 export const localUrlOf = ({ host, port }: Listener): string =>
   `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 

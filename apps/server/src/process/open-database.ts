@@ -9,7 +9,7 @@ import { clusterFolder, startCluster } from './start-cluster.ts'
 
 export type OpenDatabase = { connection: Connection; stop: () => Promise<void> }
 
-/** `isShared`: a running app uses the database too. */
+/** `isShared`: whether a running app uses the database too. */
 type ReachedDatabase = OpenDatabase & { isShared: boolean }
 
 /** `create` creates and migrates tables, `update` migrates them, `read` changes nothing and refuses other schemas. */

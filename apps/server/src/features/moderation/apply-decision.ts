@@ -61,7 +61,7 @@ const effectOf = (action: DeskAction, kind: ReportKind): Effect | undefined => {
   return action === 'hide' ? hideEffect : undefined
 }
 
-/** Applies a decision to the thing. Returns its state before, for `revertDecision`. */
+/** Applies a decision to the thing. Returns its previous state, for `revertDecision`. */
 export async function applyDecision(tx: Tx, action: DeskAction, it: DecisionSubject, now: Date): Promise<unknown> {
   if (action === 'take-down') await blockReportedPhotos(tx, it.subjectId, now)
   return (await effectOf(action, it.kind)?.down(tx, it, now)) ?? {}

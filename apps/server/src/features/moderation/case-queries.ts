@@ -43,11 +43,11 @@ export type PhotoOfReport = {
 export type ThingRow = {
   words: string
   isPublic: boolean
-  /** The author deleted the thing, and its row will be purged. False for things that moderators took down. */
+  /** Whether the author deleted the thing, so that its row will be purged. False if only moderators took it down. */
   isGone: boolean
   /** Part of the thing's path: a username, a slug, or an id. */
   place: string
-  /** Id of the reported comment. */
+  /** Id of the comment if the thing is a comment. */
   comment: CommentId | null
   under: ReportInContext['under']
   photos: PhotoOfReport[]

@@ -56,7 +56,7 @@ export async function requireJudgingRight(
 
 const actionsOfThing: Partial<Record<DeskAction, readonly ReportKind[]>> = { hide: ['post'] }
 
-/** @throws Problem 'validation-failed' when the action does not fit the thing, or the suspension is too long */
+/** @throws Problem 'validation-failed' when the action is not possible for the thing, or the suspension is too long */
 function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDecision): void {
   if (actionsOfThing[action]?.includes(kind) === false)
     throw fieldProblem('action', 'does-not-fit', 'Only a post can be hidden. Take it down.')
@@ -133,7 +133,7 @@ const subjectsOf = ({ subjectId, also = [] }: Pick<DecisionRequest, 'subjectId' 
  * Decides about a report. Closes all open reports of the thing and of `also`, which has the same owner. A ban closes
  * all open reports of the owner.
  * @throws Problem 'not-found' without such a report or an owner, and when it is about the viewer, 'conflict' when
- * another moderator was faster, 'forbidden' as `requireJudgingRight`, 'validation-failed' when it does not fit
+ * another moderator was faster, 'forbidden' as `requireJudgingRight`, 'validation-failed' as `checkFits`
  */
 export async function decideReport(
   ctx: UserContext,

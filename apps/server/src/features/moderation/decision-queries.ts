@@ -34,7 +34,7 @@ export type DecisionRow = NewDecision & {
   owner: UserId
   kind: ReportKind
   subjectId: string
-  /** Row id of the moderator; null: automatic. */
+  /** Row id of the deciding moderator; null: automatic decision. */
   moderator: string | null
   words: string
   /** State of the thing before the decision, as JSON. */
@@ -69,7 +69,7 @@ export const updateReportsOf = (db: Db, decision: DecisionId, state: 'open' | 'd
 
 export type ModerationStatusRow = { isBanned: boolean; until: string | null; isLimited: boolean }
 
-/** Combined effect of all current decisions on an account. */
+/** Combined effect on an account of all decisions that are in force. */
 export const selectModerationStatus = async (db: Db, owner: UserId, now: Date): Promise<ModerationStatusRow> =>
   (await db.row<ModerationStatusRow>(sql`
     select coalesce(bool_or(action = 'ban'), false) as "isBanned",
@@ -85,7 +85,7 @@ export type DecidedRow = Omit<Decision, 'appeal'> & {
   owner: UserId
   kind: ReportKind
   subjectId: string | null
-  /** User id of the moderator, even after dismissal; null: automatic, or an erased user. */
+  /** User id of the deciding moderator, even after dismissal; null: automatic decision, or an erased user. */
   decidedBy: UserId | null
   words: string
   before: unknown

@@ -255,7 +255,7 @@ describe('PUT /api/moderation/reports/:id/mute', () => {
     const mute = `/api/moderation/reports/${report}/mute`
     expect(await desk.browser.call('PUT', mute)).toMatchObject({ status: 200, body: { muted: true } })
     expect(await waits()).toBe(false)
-    // A muted reporter still gets 201.
+    // Reporting still returns 201 to a muted reporter.
     await aReport(server, 'user', author.id, abusive)
     await aReport(server, 'post', post.id)
     expect(await waits()).toBe(true)

@@ -26,7 +26,7 @@ export const insertReportNote = (db: Db, n: NewNote) =>
 
 type NoteOnDecision = Omit<NewNote, 'report'> & { decision: DecisionId }
 
-/** Adds a note to a report that the decision closed, if such a report still exists. */
+/** Adds a note to the first report that the decision closed, if one still exists. */
 export const insertNoteOnDecision = (db: Db, n: NoteOnDecision) =>
   db.rows(sql`
     insert into report_notes (id, report_id, moderator_id, text, created_at)
@@ -72,9 +72,9 @@ export const selectDeskSummary = async (db: Db, { id, user }: Waiter, now: Date)
 
 export type ReporterRow = {
   id: UserId
-  /** The reporter has also reported `viewer`. */
+  /** Whether the reporter has also reported `viewer`. */
   hasReportedViewer: boolean
-  /** The reporter has also reported a current moderator or admin. */
+  /** Whether the reporter has also reported a current moderator or admin. */
   hasReportedTeam: boolean
 }
 

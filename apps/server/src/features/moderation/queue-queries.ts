@@ -25,7 +25,7 @@ export type QueueRow = {
   decided: { id: DecisionId; action: DeskAction; by: string | null; at: string } | null
 }
 
-// Maximum length of the words in a row of the queue.
+// Maximum length of the text in a row of the queue.
 const EXCERPT = 140
 
 // Any report of the thing may name the wave: the first one may come from a person, and then names none.
@@ -43,7 +43,7 @@ export const isMuted = (report: 'r' | 'o', now: Date) => sql`exists (select 1 fr
 export const isReportInQueue = (report: 'r' | 'o', now: Date) =>
   sql`(not ${isMuted(report, now)} or ${isAboutModerator(report)})`
 
-// Undecided reports do not affect a reporter's record.
+// SQL condition: more reports of a reporter were upheld than dismissed. Open reports do not count.
 const isTrusted = (now: Date) => sql`(r.state = 'open' and exists (
   select 1 from reports o cross join lateral (
     select count(*) filter (where e.state = 'upheld') as upheld,

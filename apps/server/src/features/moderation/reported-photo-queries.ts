@@ -39,7 +39,7 @@ export const deleteReportedPhotos = (db: Db, now: Date, most: number) =>
       order by rp.id limit ${most}::int)
     returning name, width, height`)
 
-/** Blanks the reports of an erased owner and deletes their notes. */
+/** Blanks the reports about an erased owner, and deletes moderators' notes on them. */
 export const blankReportsOf = (db: Db, owner: UserId) =>
   db.rows(sql`
     with blank as (update reports set words = '', subject_id = null where owner_id = ${owner} returning id)

@@ -36,7 +36,7 @@ export const appealEnd = ({ at }: Pick<DecidedRow, 'at'>) => new Date(Date.parse
 // Length of the excerpt in characters, enough for the owner to recognise the thing.
 const EXCERPT = 300
 
-/** A decision for its owner; never names the moderator. */
+/** Returns a decision as the owner of the thing sees it. It never names the moderator. */
 export function statementView(row: DecidedRow, now: Date): Statement {
   const end = appealEnd(row)
   const mayAppeal = row.appealedAt === null && row.undoneAt === null && end > now

@@ -30,7 +30,7 @@ export const reports = pgTable(
   'reports',
   {
     id: id(),
-    /** Null: the reporter was erased, or has no account. */
+    /** Null: the reporter was erased, or had no account, or the report is automatic. */
     reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     reason: text('reason', { enum: reportReasons }).notNull(),
     note: text('note').notNull(),
@@ -52,12 +52,12 @@ export const reports = pgTable(
     askedFor: text('asked_for', { enum: photoSubjects }),
     /** Spam wave of an automatic report, as in `recent_words`; otherwise null. */
     waveId: uuid('wave_id'),
-    /** Automatic report: an upload is on the operator's hash list. */
+    /** Whether an automatic report was filed because an upload is on the operator's hash list. */
     isListed: boolean('is_listed').notNull().default(false),
     /** Id of the reported thing, even when deleted; set by a trigger, like `kind`. Null: from an older release. */
     subjectId: uuid('subject_id'),
     kind: text('kind', { enum: reportKinds }),
-    /** 0 is most urgent. */
+    /** Urgency of the report; 0 is the most urgent. */
     priority: integer('priority')
       .notNull()
       .generatedAlwaysAs(
@@ -118,12 +118,12 @@ export const photoRequests = pgTable(
   'photo_requests',
   {
     id: id(),
-    /** Null: no thing was at the address. */
+    /** Null: nothing was at the address. */
     reportId: uuid('report_id').references(() => reports.id, { onDelete: 'set null' }),
     email: text('email').notNull(),
     /** Keyed digest of e-mail address and thing, so that a second request for the same thing updates this row. */
     askedMac: text('asked_mac').notNull(),
-    /** Keyed digest of the latest reference given out. */
+    /** Keyed digest of the newest reference that a requester got for this request. */
     referenceMac: text('reference_mac').notNull(),
     createdAt: instant('created_at').notNull(),
     answeredAt: instant('answered_at'),
@@ -165,7 +165,7 @@ export const decisions = pgTable(
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'set null' }),
     /** Kind of the thing; remains when the thing is deleted. */
     kind: text('kind', { enum: reportKinds }).notNull(),
-    /** Null: automatic, or an erased moderator row. */
+    /** Null: the decision is automatic, or the row of the moderator was erased. */
     moderatorId: uuid('moderator_id').references(() => moderators.id, { onDelete: 'set null' }),
     automated: boolean('automated').notNull().default(false),
     action: text('action', { enum: deskActions }).notNull(),

@@ -180,7 +180,7 @@ export const updateAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | 
 
 export type CallbackTarget = { attempt: AttemptId | null; refund: string | null; claim: string | null }
 
-/** The attempt, refund or claim with this token hash; a claim also returns an attempt of its order. */
+/** The attempt, refund or claim with this token hash. For a claim, also the newest attempt of its order. */
 export const selectCallbackTarget = (db: Db, hash: Buffer) =>
   db.row<CallbackTarget>(sql`
     select id as attempt, null::uuid as refund, null::uuid as claim from payment_attempts
@@ -189,7 +189,7 @@ export const selectCallbackTarget = (db: Db, hash: Buffer) =>
     union all select (select max(a.id::text)::uuid from payment_attempts a where a.order_id = c.order_id), null, c.id
       from payment_claims c where c.result_token_hash = ${hash}`)
 
-/** A card attempt by our id or the provider's; earlier keys win. */
+/** Returns the card attempt with the first of these keys (our id or one of the provider's) that is known, or null. */
 export async function selectCardAttempt(db: Db, provider: Provider, keys: readonly string[]) {
   for (const key of keys) {
     const found = await db.row<{ id: AttemptId }>(sql`
@@ -204,7 +204,7 @@ export async function selectCardAttempt(db: Db, provider: Provider, keys: readon
 export const selectAttemptByReference = (db: Db, reference: string) =>
   db.row<{ id: AttemptId }>(sql`select id from payment_attempts where reference = ${reference}`)
 
-/** The order of a card attempt's reference. */
+/** The order of the card attempt with this reference. */
 export const selectCardReturn = (db: Db, reference: string) =>
   db.row<{ orderId: OrderId }>(sql`
     select order_id as "orderId" from payment_attempts where reference = ${reference} and provider <> 'mpesa'`)
@@ -222,7 +222,7 @@ export type NewEvent = {
   now: Date
 }
 
-/** Returns false when the event is a duplicate. */
+/** Stores an event. Returns false when it is a duplicate. */
 export const insertEvent = async (db: Db, e: NewEvent): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -253,7 +253,7 @@ export const claimDueAttempt = (db: Db, now: Date) =>
           when reported_at > ${now.toISOString()}::timestamptz - interval '10 minutes'
             then ${now.toISOString()}::timestamptz + interval '30 seconds'
           else (
-            -- The next point of the schedule, with up to 3 % jitter.
+            -- The next time in the schedule, with up to 3 % of jitter.
             select min(submitted_at + make_interval(secs => s * (1 + random() * 0.03)))
             from unnest(${schedule}) s where submitted_at + make_interval(secs => s) > ${now.toISOString()}) end
       from due where a.id = due.id returning a.*)
@@ -266,11 +266,11 @@ export const updateAttemptDueNow = (db: Db, order: OrderId, now: Date, seconds: 
     where order_id = ${order} and state <> 'paid' and provider <> 'mpesa' and next_check_at is not null
       and submitted_at < ${now.toISOString()}::timestamptz - make_interval(secs => ${seconds}) returning 1`)
 
-/** Address for the card provider's own confirmation mail. */
+/** Email address of the buyer, to which the card provider sends its own confirmation. */
 export const selectBuyerEmail = async (db: Db, user: UserId): Promise<string> =>
   (await db.row<{ email: string }>(sql`select email from users where id = ${user}`))?.email ?? ''
 
-/** Moves the next check forward to `at` unless it is earlier. */
+/** Schedules the next check for `at`, unless an earlier one is scheduled. */
 export const updateAttemptDue = (db: Db, id: AttemptId, at: Date) =>
   db.rows(sql`
     update payment_attempts set next_check_at = least(next_check_at, ${at.toISOString()}::timestamptz)

@@ -20,7 +20,7 @@ export const orders = pgTable(
     amountMinor: minor('amount_minor').notNull(),
     currency: currency().notNull(),
     state: text('state', { enum: ['open', 'fulfilled', 'canceled', 'refunded'] }).notNull(),
-    /** Sent by the buyer, so that a double click makes one order. */
+    /** Key from the buyer's browser, so that a double click makes only one order. */
     idempotencyKey: text('idempotency_key').notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -211,7 +211,7 @@ export const receipts = pgTable(
     snapshot: jsonb('snapshot').notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Sum of `credits`, and the time of the last credit. */
+    /** Time of the last credit; `credited_minor` is the sum of all credits. */
     creditedAt: instant('credited_at'),
     creditedMinor: minor('credited_minor'),
   },
@@ -235,7 +235,7 @@ export const refunds = pgTable(
       .references(() => payments.id),
     amountMinor: minor('amount_minor').notNull(),
     state: text('state', { enum: refundStates }).notNull(),
-    /** `duplicate`, `mismatch`, or the operator's words. */
+    /** Reason: `duplicate`, `mismatch`, or the operator's words. */
     reason: text('reason').notNull(),
     /** The provider's id; for a refund by hand the operator's note. */
     providerRefundId: text('provider_refund_id'),
@@ -245,7 +245,7 @@ export const refunds = pgTable(
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
     doneAt: instant('done_at'),
-    /** While `sent`: when the provider is asked next. */
+    /** Time of the next query to the provider; only while `sent`. */
     nextCheckAt: instant('next_check_at'),
     checks: integer('checks').notNull().default(0),
   },

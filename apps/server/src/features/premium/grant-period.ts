@@ -32,7 +32,7 @@ export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: 
 /** Returns the months of an ISO 8601 period: `P3M` → 3. */
 export const monthsOfPeriod = (period: string) => Number(period.slice(1, -1))
 
-/** Returns when the feed and when hiding first used the period of an order. */
+/** Returns when the user first used the period of an order, in the feed and for hiding. */
 export const firstUseOf = async (db: Db, order: OrderId): Promise<FirstUse> =>
   (await selectFirstUse(db, order)) ?? { firstFeedAt: null, firstHideAt: null }
 

@@ -135,7 +135,7 @@ export const selectDueReminders = (db: Db, livemode: boolean, now: Date, after: 
       select 1 from plan_reminders r where r.user_id = e.user_id and r.period_id = e.id and r.kind = e.kind)
     order by e.id limit ${most}::int`)
 
-/** Inserts a notice; returns false when another process has inserted it. */
+/** Inserts a notice. Returns false when another process has already inserted it. */
 export const insertReminder = async (
   db: Db,
   r: DueReminder & { id: string; livemode: boolean; now: Date },
@@ -182,7 +182,7 @@ export const updatePeriodClosed = (db: Db, order: OrderId, now: Date) =>
     update plan_periods set state = 'closed', closed_at = ${instantOf(now)}
     where order_id = ${order} and state = 'active' returning id`)
 
-/** A day of the feed's allowance. `begun`: its row exists, so start and end no longer change. */
+/** A user's day, for which the feed allowance counts. `begun`: its row exists, so start and end are fixed. */
 export type FeedDay = { startsAt: string; endsAt: string; posts: PostId[]; premium: boolean; begun: boolean }
 
 /** Serialises the creation of a user's feed days until the transaction ends. */

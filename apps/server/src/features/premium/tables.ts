@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex,
 import { users } from '#features/users/tables.ts'
 import { currency, id, instant, minor, span } from '#platform/database/columns.ts'
 
-/** Plans on sale. A changed price or period is a new row, so that orders keep theirs. */
+/** Plans on sale. A changed price or period makes a new row, so that old orders retain their plan. */
 export const plans = pgTable(
   'plans',
   {

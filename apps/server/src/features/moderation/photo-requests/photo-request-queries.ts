@@ -48,7 +48,7 @@ const requestStatement = ({ id, email, askedMac, referenceMac, now }: RequestRow
 export const insertRequestWithoutThing = (db: Db, row: RequestRow) =>
   db.row<{ id: string }>(requestStatement(row, null))
 
-/** Stores a request and its report in one statement. Repeating a request reopens it. */
+/** Stores a request and its report in one statement. A second request for the same thing reopens the first. */
 export const insertRequest = (db: Db, row: RequestRow, thing: AddressedThing) => {
   const { column, found } = reportSubjects[thing.type]
   return db.row<{ id: string }>(sql`
@@ -70,7 +70,7 @@ const isGone = sql`coalesce(r.user_id, r.pet_id, r.post_id, r.comment_id, r.stor
 
 type State = PhotoRequestState['state']
 
-/** SQL of the state of request `p`. */
+/** SQL of the state that the requester of `p` sees. */
 const state = sql`
   case when r.id is not null and ${isGone} then 'taken-down'
     when r.id is null or r.state = 'open' then 'waiting'
@@ -96,7 +96,7 @@ export const updateRequestsOfDeleted = (db: Db, now: Date) =>
     update photo_requests p set answered_at = ${now.toISOString()} from reports r
     where r.id = p.report_id and ${isGone} and p.answered_at is null returning p.id`)
 
-/** Deletes old requests and the requesters' words. */
+/** Deletes old requests, and the requesters' words in the reports. */
 export const deleteOldRequests = (db: Db, before: { answered: Date; asked: Date }) =>
   db.rows(sql`
     with gone as (

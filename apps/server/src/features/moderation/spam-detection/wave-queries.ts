@@ -29,7 +29,7 @@ export const selectContent = (db: Db, content: NewContent) =>
         where id = ${content.comment} and deleted_at is null and author_id is not null`,
   )
 
-/** Digest of a text, or likeness of a photo in all orientations. */
+/** Digest of a text, or likeness of a photo and of its rotated and mirrored versions. */
 export type Fingerprint = { words: string } | { likeness: string; orientations: readonly string[] }
 
 /** Replaces the fingerprints of a thing, except those that belong to a wave. */
@@ -59,7 +59,7 @@ export type WaveRow = {
   wave: WaveId | null
   /** Moderators dismissed more of the automatic decisions about the copies than they upheld. */
   isFine: boolean
-  /** The wave's copies without a decision, each once. */
+  /** Copies that have no decision yet, each once. */
   loose: WaveMember[]
 }
 

@@ -20,7 +20,7 @@ const anotherText = () => `Win a lifetime of free kibble, my dear friends, with 
 let texts = 0
 const letters = () => String(++texts + 1000).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
 
-/** Posts each caption from a new account. */
+/** Creates a new account and a post for each caption. */
 async function posts(captions: readonly string[]): Promise<Posted[]> {
   const posted: Posted[] = []
   for (const caption of captions) {

@@ -20,7 +20,7 @@ export const paymentClaims = pgTable(
     conversationId: text('conversation_id'),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Time of the last submission; a refused claim may be submitted again. */
+    /** Time of the last submission. The buyer may submit a refused claim again. */
     toldAt: instant('told_at').notNull(),
   },
   (t) => [

@@ -40,7 +40,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     await buyer.shop.after(2 * second)
     return buyer
   }
-  /** A paid order whose webhooks were lost. */
+  /** Pays an order on the card page, and loses all its webhooks. */
   const payWithoutWebhook = async () => {
     const buyer = await openBuyerPage()
     buyer.shop.simulators.setWebhookFaults(provider, { lose: true })

@@ -19,7 +19,7 @@ async function pawtrait(shop: PaymentTestServer, ...words: string[]): Promise<st
 }
 
 type Buyer = Awaited<ReturnType<typeof openCardPage>>
-/** Payment id on the provider's dashboard. */
+/** Id by which the provider's dashboard finds the payment. */
 const keyOf = (provider: 'paystack' | 'stripe', { code, started }: Buyer) =>
   provider === 'stripe' ? code : (started.body.attempt?.reference ?? '')
 
@@ -44,7 +44,7 @@ const lineOf = async (shop: PaymentTestServer, user: TestUser) =>
 describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of %s', (provider) => {
   it('partial dashboard refunds are credited on the receipt; Premium ends once everything is refunded', async () => {
     const { shop, buyer: user, read, premium, giveBack, credited } = await payByCard(provider)
-    // Two equal amounts: Paystack sends identical bytes for both.
+    // For two equal refunds Paystack sends two webhooks with identical bytes.
     for (const lines of [[400], [400, 400]]) {
       expect(giveBack(40_000)).toBe(true)
       for (const ms of [2 * second, second]) await shop.after(ms)

@@ -27,7 +27,7 @@ export type CreditLine = {
   amountMinor: string
   vatRateBps: number
   at: string
-  /** Number of existing credit notes of the receipt, and their sum. */
+  /** Number and sum of the credit notes that the receipt already has. */
   filed: number
   filedMinor: string
 }

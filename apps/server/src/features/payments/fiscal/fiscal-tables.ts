@@ -14,7 +14,7 @@ export const fiscalDocuments = pgTable(
     receiptId: uuid('receipt_id')
       .notNull()
       .references(() => receipts.id),
-    /** 0 for the receipt itself; credit notes count from 1. */
+    /** Number of the credit note within its receipt, from 1; 0 for the receipt itself. */
     creditNo: integer('credit_no').notNull(),
     /** Includes the tax; negative for a credit note. */
     grossMinor: minor('gross_minor').notNull(),

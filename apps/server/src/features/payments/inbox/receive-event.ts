@@ -70,7 +70,7 @@ export async function receiveCallback(ctx: Context, token: string, raw: Buffer) 
     ...(callee.refund && { 'x-refund': callee.refund }),
     ...(callee.claim && { 'x-claim': callee.claim }),
   }
-  // The same bytes sent to another path are another event; otherwise a stray copy would block the right one.
+  // Includes the path: otherwise a copy sent to a wrong path would make the right event look like a duplicate.
   const dedupeKey = `${sha256(raw)} ${callee.claim ?? callee.refund ?? callee.attempt}`
   await store(ctx, { provider: 'mpesa', raw, headers, dedupeKey, attempt: callee.attempt })
 }

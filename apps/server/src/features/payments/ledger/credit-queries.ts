@@ -24,7 +24,7 @@ export type NewCredit = {
   now: Date
 }
 
-/** Returns false when a credit with this key exists, or nothing remains to credit. */
+/** Inserts a credit. Returns false when one with this key exists, or nothing remains to credit. */
 export const insertCredit = async (db: Db, c: NewCredit): Promise<boolean> =>
   (
     await db.rows(sql`

@@ -17,7 +17,7 @@ export type ReceiptSnapshot = {
   period: { from: string; until: string }
   amountMinor: string
   currency: string
-  /** Basis points (hundredths of a percent); 0: no tax line. */
+  /** VAT rate in hundredths of a percent; 0: the receipt has no tax line. */
   vatRateBps: number
   vatMinor: string
 }
@@ -76,7 +76,7 @@ export type NewPayment = {
   now: Date
 }
 
-/** Returns false when the provider's transaction is in the ledger already. */
+/** Inserts a payment. Returns false when the provider's transaction is already in the ledger. */
 export const insertPayment = async (db: Db, p: NewPayment): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -134,7 +134,7 @@ export type NewRefund = {
   now: Date
 }
 
-/** Does nothing when the payment has a refund already. */
+/** Inserts a refund, unless the payment already has one. */
 export const insertRefund = (db: Db, r: NewRefund) =>
   db.rows(sql`
     insert into refunds (id, payment_id, amount_minor, state, reason, livemode, created_at)

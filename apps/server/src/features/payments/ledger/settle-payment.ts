@@ -31,7 +31,7 @@ export type ConfirmedPayment = {
   /** Payment method, such as "Visa 4081". */
   method: string | null
   confirmedBy: 'query' | 'callback' | 'operator'
-  /** The code is the only proof of payment, so a code that another payment has must fail. */
+  /** Whether the code is the only proof of payment. Then settling fails if another payment has this code. */
   codeIsProof?: boolean
 }
 
@@ -52,7 +52,7 @@ class AlreadySettled extends Error {}
 /**
  * Writes a confirmed payment into the ledger and grants the purchase, in one idempotent transaction. Callback, poller
  * and recovery may run it concurrently, and a crash at any point is safe. The caller has queried the provider.
- * A later report may add the receipt code.
+ * A later call may add the receipt code.
  * @throws Problem 'conflict' when the code is the only proof, or typed by the operator, and another payment has it.
  */
 export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promise<SettleOutcome> {

@@ -24,7 +24,7 @@ export const selectCallbackOnlyAttempts = (db: Db, startedBefore: Date) =>
     where a.state = 'pending' and a.provider = 'mpesa' and a.result_code is not null and a.reported_at is null
       and a.created_at <= ${startedBefore.toISOString()}`)
 
-/** Ends an attempt as its callback reported; queries continue. */
+/** Ends an attempt with the state that its callback reported. It is still queried. */
 export const updateAttemptGivenUp = (db: Db, id: AttemptId, state: 'failed' | 'canceled' | 'expired') =>
   db.rows(sql`update payment_attempts set state = ${state} where id = ${id} and state = 'pending' returning 1`)
 

@@ -52,7 +52,7 @@ export async function listPayments(
   }
 }
 
-const MAX_PAYMENTS = 5000 // Four hundred years of monthly payments; unpaid attempts are few.
+const MAX_PAYMENTS = 5000 // enough for 400 years of monthly payments
 
 const heads = ['Date', 'What', 'From', 'Until', 'Paid with', 'Code', 'Receipt', 'Amount', 'Currency', 'Status', 'Money']
 

@@ -27,7 +27,7 @@ export type OrderRow = {
   planPriceMinor: string
   livemode: boolean
   createdAt: string
-  /** The paid attempt, or else the newest. */
+  /** The paid attempt of the order or, without one, its newest. */
   attempt: AttemptRow | null
   receiptNo: number | null
   premiumUntil: string | null

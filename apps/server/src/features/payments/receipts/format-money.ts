@@ -6,6 +6,6 @@ const NAIROBI = 'Africa/Nairobi'
 export const formatMoney = (amountMinor: string | number | bigint, currency: string): string =>
   written({ amountMinor: Number(amountMinor), currency }, 'en-GB').replaceAll('\u00a0', ' ')
 
-/** Returns the day in Nairobi, such as `2026-12-20`. */
+/** Returns the date in Nairobi time, such as `2026-12-20`. */
 export const isoDay = (iso: string) =>
   new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: NAIROBI }).format(new Date(iso))

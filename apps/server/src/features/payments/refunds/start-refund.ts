@@ -46,7 +46,7 @@ const leftOf = ({ amountMinor, creditedMinor }: Refundable) => BigInt(amountMino
 
 /**
  * Starts a refund for the operator; a job of the running app carries it out.
- * `anyway`: also after 14 days, or when Premium was used.
+ * `anyway`: refunds even after 14 days, or when Premium was used.
  * @throws Problem 'not-found'; 'conflict' when it was refunded before, used, or requested too late.
  */
 export async function startRefund(ctx: Context, name: string, reason: string, anyway: boolean): Promise<StartedRefund> {

@@ -117,7 +117,7 @@ export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkout
   if (judged.is !== 'success') return judged
   return {
     is: 'paid',
-    amountMinor: null, // the query returns no amount: the pushed amount applies
+    amountMinor: null, // the query returns no amount, so the amount of the prompt applies
     currency: 'KES',
     livemode: ctx.config.payments.livemode,
     providerTxnId: checkoutRequestId,

@@ -8,7 +8,7 @@ const EARLY_MS = 5 * 60_000
 
 const Issued = v.object({
   access_token: v.pipe(v.string(), v.minLength(1)),
-  // Documented as a number, sent as text.
+  // Daraja documents a number, but sends text.
   expires_in: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number(), v.minValue(1)),
 })
 
