@@ -28,7 +28,7 @@ async function nameInstance({ instance }: Group, config: Awaited<ReturnType<type
     onStderr(instanceLine(config()))
   } catch (error) {
     const { BadConfig } = await import('#platform/settings.ts')
-    if (!(error instanceof BadConfig)) throw error // the command itself reports them
+    if (!(error instanceof BadConfig)) throw error // the command itself reports the invalid settings
   }
 }
 

@@ -22,7 +22,7 @@ const MAX_SHOWN = 10
 
 const shownClaim = ({ code, state, reason, toldAt }: ClaimRow): PaymentClaim => ({ code, state, reason, at: toldAt })
 
-/** Rate limits per user and per IP address, so that nobody can guess codes. */
+/** Rate limits per user and per IP address, against guessing of codes. */
 function limitsOf({ secrets, viewer, ip }: UserContext) {
   const key = (what: string, value: string) => `claim-${what}:${secrets.mac(`claim-${what}`, value)}`
   const day = 24 * 60 * 60

@@ -127,7 +127,7 @@ it('`pawtrait fiscal --new` prints each document once', async () => {
 })
 
 it.each([['2027-02-30'], ['yesterday'], ['2027-02-02', '2027-02-01'], ['2027-02-01', "2027-02-01'; drop"]])(
-  '`pawtrait fiscal` refuses the days %s %s',
+  '`pawtrait fiscal` refuses invalid days (%s %s)',
   async (...words) => {
     await expect(fiscal(...words)).rejects.toThrow('Say two days')
   },
