@@ -10,14 +10,14 @@ import type {
   UserId,
 } from '@pawtrait/contract/ids.ts'
 
-/** Events for features that depend on the emitting one. They carry ids only. `by`: the user who acted. */
+/** Events that features handle when another feature emits them. They contain ids only. `by`: the user who acted. */
 export type EventTypes = {
   'post-liked': { postId: PostId; by: UserId }
   'post-unliked': { postId: PostId; by: UserId }
   /** `mentions`: users named in its caption. */
   'post-published': { postId: PostId; by: UserId; mentions: UserId[] }
   'comment-written': { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] }
-  /** An edit mentions these users for the first time. */
+  /** Sent when an edit mentions users for the first time. */
   'comment-names': { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] }
   'post-names': { postId: PostId; by: UserId; mentions: UserId[] }
   'comment-liked': { commentId: CommentId; by: UserId }
@@ -25,13 +25,13 @@ export type EventTypes = {
   'user-followed': { userId: UserId; by: UserId }
   'user-unfollowed': { userId: UserId; by: UserId }
   'follow-asked': { userId: UserId; by: UserId }
-  /** Withdrawn or declined: the request no longer waits for a decision. */
+  /** A follow request was withdrawn or declined. */
   'follow-asking-ended': { userId: UserId; by: UserId }
   'follow-accepted': { userId: UserId; by: UserId }
   'pet-followed': { petId: PetId; by: UserId }
   'pet-unfollowed': { petId: PetId; by: UserId }
   'pet-invited': { inviteId: InviteId; petId: PetId; userId: UserId; by: UserId }
-  /** Accepted, declined or cancelled: the invitation is no longer open. */
+  /** An invitation was accepted, declined or cancelled. */
   'pet-invite-closed': { inviteId: InviteId }
   /** A user became a carer or an owner of the pet. */
   'pet-person-joined': { petId: PetId; by: UserId; owns: boolean }

@@ -9,10 +9,10 @@ import { isBackup } from './manifest.ts'
 const UNFINISHED = '.unfinished'
 const dated = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
 
-/** Name of a backup, sortable by time, without colons: some systems refuse them. */
+/** Name of a backup: sortable by time, and without colons, which some file systems refuse. */
 const nameAt = (now: Date) => now.toISOString().replaceAll(':', '-')
 
-/** The finished backups in a folder, oldest first. */
+/** Returns the names of the finished backups in a folder, oldest first. */
 export async function listBackups(dir: string): Promise<string[]> {
   const names = (await readdir(dir)).filter((name) => dated.test(name)).toSorted()
   const folders: string[] = []
@@ -43,8 +43,8 @@ async function openDir(dir: string, dataDir: string): Promise<string> {
 }
 
 /**
- * Makes a backup folder in `dir`. It gets its name when the work succeeds and is deleted when the work fails. First
- * deletes unfinished folders of killed backups.
+ * Makes a backup folder in `dir`. It gets its final name when the work succeeds and is deleted when the work fails.
+ * Before that, deletes unfinished folders of killed backups.
  * @throws BackupRefused while another backup into `dir` runs, or without write permission
  */
 export async function withNewBackupFolder(

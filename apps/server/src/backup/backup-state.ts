@@ -9,7 +9,7 @@ const State = v.object({
   failure: v.nullable(v.object({ at: v.string(), reason: v.string() })),
 })
 
-/** Latest backup that is complete on disk, and latest failed run; times in ISO 8601. */
+/** Latest complete backup, and latest failed run; times in ISO 8601. */
 export type BackupState = v.InferOutput<typeof State>
 
 const fileIn = (dataDir: string) => join(dataDir, 'backup-state.json')

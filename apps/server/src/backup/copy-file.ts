@@ -36,7 +36,7 @@ export async function withFile<T>(
   }
 }
 
-/** Copies to a new file, with the given modification time. */
+/** Copies a file to a new one, with the given modification time. Returns the digest. */
 export const copyFile = (from: string, to: string, mtimeMs?: number): Promise<FileDigest> =>
   withFile(from, 'r', async (source) => {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
@@ -47,7 +47,7 @@ export const copyFile = (from: string, to: string, mtimeMs?: number): Promise<Fi
     })
   })
 
-/** Like `copyFile`; undefined if the source no longer exists. */
+/** Like `copyFile`, but returns undefined if the source no longer exists. */
 export async function copyFileIfExists(from: string, to: string, mtimeMs?: number): Promise<FileDigest | undefined> {
   try {
     return await copyFile(from, to, mtimeMs)

@@ -9,7 +9,7 @@ import type { ListedFile, Manifest } from './manifest.ts'
 /** The previous backup, to which unchanged files are hard-linked. */
 export type PreviousBackup = { folder: string; manifest: Manifest }
 
-/** A photo's file, and the same file in the previous backup. */
+/** A photo's file, and the unchanged copy of it in the previous backup, if any. */
 export type FoundPhoto = {
   from: string
   path: string
@@ -18,7 +18,7 @@ export type FoundPhoto = {
   same: ListedFile | undefined
 }
 
-/** Finds the same file in `previous` by name, size and time, since stored files are never rewritten. */
+/** Finds the unchanged file in `previous` by name, size and time, because stored files are never rewritten. */
 async function findSame(found: Omit<FoundPhoto, 'same'>, previous: PreviousBackup | undefined) {
   const listed = previous?.manifest.files.get(found.path)
   if (!previous || listed?.sizeBytes !== found.sizeBytes || listed.mtimeMs !== found.mtimeMs) return undefined
@@ -26,7 +26,7 @@ async function findSame(found: Omit<FoundPhoto, 'same'>, previous: PreviousBacku
   return existing?.size === listed.sizeBytes ? listed : undefined
 }
 
-// Not backed up: exports, which are large and can be made again, and `.part` files of unfinished uploads.
+// Files that no backup copies: exports, which are large and can be made again; `.part` files of unfinished uploads.
 const isPassing = (name: string) => name.endsWith('.zip') || name.endsWith('.part')
 
 /** Returns the photos in the data folder that are not in `taken`, without exports and unfinished uploads. */
@@ -52,7 +52,7 @@ export async function findPhotos(
 // EXDEV, EMLINK, EPERM and others: hard links are not possible here, so copy.
 const cannotLink = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOENT'])
 
-/** Verifies a linked file completely: a bit error would spread to all later backups. */
+/** Verifies the whole content of a linked file, because a bit error would spread to all later backups. */
 const isAsListed = (path: string, listed: ListedFile): Promise<boolean> =>
   withFile(path, 'r', (file) => digestFile(file)).then(
     (seal) => faultOf(listed, seal) === undefined,
@@ -70,7 +70,7 @@ async function linkTo(existing: string, to: string): Promise<boolean> {
   }
 }
 
-/** `damaged`: copied, because the previous backup's file was damaged. */
+/** How a file got into the backup. `damaged`: copied, because the previous backup's file was damaged. */
 export type CopyMethod = 'linked' | 'copied' | 'damaged'
 
 /** Copies photos, or links them to intact files of the previous backup. Skips photos deleted in the meantime. */

@@ -9,13 +9,13 @@ import { type BackupState, readBackupState } from './backup-state.ts'
 // A day and a half, for a backup each night; the alert PawtraitBackupLate has the same limit.
 const LATE_HOURS = 36
 
-/** Whether there is anything to back up: not if database and photos are both on the operator's servers. */
+/** Whether this machine has anything to back up: not if database and photos are both on other servers. */
 const canBackUp = ({ databaseUrl, s3, storageMove }: Config) =>
   databaseUrl === '' || s3 === null || storageMove === 'disk-to-s3'
 
 const secondsOf = (at: string | undefined) => (at === undefined ? 0 : Date.parse(at) / 1000)
 
-/** Metrics of the last backup, its size and the last failure; 0 before the first, empty without any data to save. */
+/** Metrics of the last backup, its size and the last failure. 0 before the first one; empty without data to back up. */
 export async function backupMetrics(config: Config): Promise<Metric[]> {
   const isMade = canBackUp(config)
   const { success, failure } = await readBackupState(config.dataDir)
@@ -45,7 +45,7 @@ function faultOf({ success, failure }: BackupState, now: Date): string | undefin
     : undefined
 }
 
-/** Checks that a production instance has a backup of the last 36 hours that still exists. */
+/** Checks that a production instance has made a backup in the last 36 hours, and that it still exists. */
 export async function examineBackup(config: Config, now: Date): Promise<Finding[]> {
   if (config.mode !== 'production' || !canBackUp(config)) return []
   const what = 'backup'

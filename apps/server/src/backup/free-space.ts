@@ -9,7 +9,7 @@ export async function folderBytes(folder: string): Promise<number> {
   return found.reduce((sum, each) => sum + (each?.isFile() ? each.size : 0), 0)
 }
 
-/** @throws BackupRefused when the folder's disk has too little room */
+/** Checks that the folder's disk has `bytes` of free space. @throws BackupRefused when it has less */
 export async function requireFreeSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize

@@ -15,7 +15,7 @@ import { copyPhotos, findPhotos, type PreviousBackup } from './copy-photos.ts'
 import { folderBytes, requireFreeSpace } from './free-space.ts'
 import { CLUSTER_PATH, type ListedFile, type Manifest, readManifest, writeManifest } from './manifest.ts'
 
-/** Without a cluster, only photos are backed up. `photos`: whether they are on disk. */
+/** `cluster`: undefined to back up only photos. `photos`: whether photos are on disk. */
 export type BackupSource = {
   dataDir: string
   photos: boolean
@@ -34,7 +34,7 @@ export type BackupResult = {
   removed: number
 }
 
-// Folders of a local run: its pepper and its test payments.
+// Folders that a local run has in the data folder: its pepper and its test payments.
 const BESIDE = ['secrets', 'simulators']
 // Space for the WAL written during the backup, the manifest and folders.
 const MARGIN_BYTES = 128 * 1024 * 1024
@@ -100,8 +100,8 @@ async function copyNewPhotos(draft: Draft, clusterBytes: number) {
 }
 
 /**
- * Copies photos, then the cluster, then new photos. A photo's file exists before its row and longer, so every file that
- * the copied database names is in the backup.
+ * Copies photos, then the cluster, then new photos. A photo's file is written before its row and deleted after
+ * it, so every file that the copied database names is in the backup.
  */
 async function fill(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>> {
   const { source, say } = draft
@@ -147,7 +147,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
     const found = await fill(draft)
     await syncFolder(folder)
     const { files, folders, linked } = draft
-    // A link or a folder in place of the pepper is not copied.
+    // If the pepper file is a link or a folder, it is not in the backup.
     const holdsPepper = files.has(relative(dataDir, pepperFile))
     const origin = { madeAt: now.toISOString(), release: release.version }
     const manifest = { ...found, ...origin, holdsPepper, folders: [...folders], files }

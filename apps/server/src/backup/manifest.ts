@@ -15,7 +15,7 @@ export const CLUSTER_PATH = 'postgres/cluster'
 
 const FORMAT = 1
 
-// Path relative to the backup's folder and to DATA_DIR; cannot lead outside.
+// Path relative to the folder of the backup and to DATA_DIR. It cannot lead out of them.
 const Path = v.pipe(
   v.string(),
   v.regex(/^(?:postgres\/cluster|photos|secrets|simulators)(?:\/(?!\.\.?(?:\/|$))[^/\\]+)*$/),
@@ -26,14 +26,14 @@ const Sha256 = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 const Head = v.object({
   format: v.literal(FORMAT),
   madeAt: v.string(),
-  /** Empty in older backups. */
+  /** Release that made the backup; empty in older backups. */
   release: v.optional(v.string(), ''),
-  /** `when` of the newest migration; null without a database. */
+  /** Field `when` of the newest migration in the database; null without a database. */
   schema: v.nullable(v.number()),
-  /** Null for an operator's own database. */
+  /** Null when the database is on a server of the operator. */
   postgres: v.nullable(v.object({ version: v.string(), startLsn: v.string(), stopLsn: v.string() })),
   holdsPepper: v.boolean(),
-  /** Includes empty folders: PostgreSQL does not start without them. */
+  /** Includes empty folders, without which PostgreSQL does not start. */
   folders: v.array(Path),
 })
 
@@ -83,7 +83,7 @@ export async function writeManifest(folder: string, { files, ...head }: Manifest
 const damaged = (folder: string, why: string) =>
   new BackupRefused(`${join(folder, MANIFEST_FILE)} is damaged (${why}): use an older backup.`)
 
-/** Undefined if the line does not match the schema. */
+/** Parses a line of JSON. Returns undefined if it does not match the schema. */
 function readLine<S extends v.GenericSchema>(schema: S, line: string): v.InferOutput<S> | undefined {
   try {
     const parsed = v.safeParse(schema, JSON.parse(line))

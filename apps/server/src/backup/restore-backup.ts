@@ -11,10 +11,10 @@ import { requireFreeSpace } from './free-space.ts'
 import { type ListedFile, type Manifest, totalBytesOf } from './manifest.ts'
 import { unfinishedRestoreMarker } from './unfinished-restore.ts'
 
-// Space for the first start: WAL and the disk reserve.
+// Space that the first start needs for its WAL and the disk reserve.
 const MARGIN_BYTES = 64 * 1024 * 1024
 
-/** @throws BackupRefused for a backup that this program cannot run */
+/** @throws BackupRefused for a backup whose database this release cannot run */
 function refuseForeign({ schema, postgres, release }: Manifest) {
   if (schema !== null && schema > newestKnown())
     throw new BackupRefused(
@@ -28,7 +28,7 @@ function refuseForeign({ schema, postgres, release }: Manifest) {
     )
 }
 
-// The data folder is the home of the restoring user in the systemd units, so npm may have written its log there.
+// In the systemd units the data folder is the home folder of the app's user, so npm may have written its log there.
 const ignoredEntries = new Set(['.npm'])
 
 const entriesOf = async (dataDir: string) =>
@@ -45,7 +45,7 @@ async function openEmpty(dataDir: string) {
   )
 }
 
-/** @throws BackupRefused when the file does not match the manifest */
+/** Copies a file of the backup. @throws BackupRefused when it does not match the manifest */
 async function restoreFile(from: string, to: string, listed: ListedFile) {
   const { path, mtimeMs } = listed
   const found = await lstat(join(from, path)).catch(() => undefined)

@@ -11,7 +11,7 @@ export type BackupFault = { path: string; is: 'missing' | 'cut off' | 'changed' 
 
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
 
-/** Runs work. Returns the result of `refused` for a system error; rethrows other errors, which are bugs. */
+/** Returns the result of `work` or, after a system error, of `refused`. Rethrows other errors, which are bugs. */
 async function orOnSystemError<T, F>(work: Promise<T>, refused: (code: string | undefined) => F): Promise<T | F> {
   try {
     return await work
@@ -35,7 +35,7 @@ async function check(folder: string, listed: ListedFile): Promise<BackupFault['i
   return typeof seal === 'string' ? seal : faultOf(listed, seal)
 }
 
-/** Yields files below a folder; an unreadable folder yields its path with undefined. */
+/** Yields all files below a folder. For an unreadable folder, yields its path and undefined. */
 async function* entriesBelow(folder: string, below = ''): AsyncGenerator<[path: string, entry: Dirent | undefined]> {
   const options = { withFileTypes: true } as const
   const entries = await orOnSystemError(readdir(join(folder, below), options), () => undefined)

@@ -20,7 +20,7 @@ import { findMissingPhotos } from './compare-photos.ts'
 
 type Command = (surroundings: Omit<CommandContext, 'environment'>) => Promise<Outcome>
 
-/** Runs work on the embedded database without migrating it: a backup before an update runs with the new release. */
+/** Runs work on the embedded database without migrating it: the new release makes the backup before an update. */
 async function withCluster<T>(config: Config, work: (connection: EmbeddedPostgres['connection']) => Promise<T>) {
   const starting = startCluster(config, () => {}, { patienceMs: 0 })
   let embedded: EmbeddedPostgres | undefined
@@ -53,7 +53,7 @@ function refuseWithoutInstance({ dataDir }: Config, photosOnly: boolean) {
     throw new BackupRefused(`${dataDir} holds no instance: set DATA_DIR to the folder that the app uses.`)
 }
 
-/** Lines about photo files missing or damaged at their source, which the backup lacks. */
+/** Returns lines about photo files that are missing or damaged in the storage, and so in the backup. */
 async function photoLines(...args: Parameters<typeof findMissingPhotos>): Promise<string[]> {
   const faults = await findMissingPhotos(...args)
   if (faults.length === 0) return []
@@ -62,7 +62,7 @@ async function photoLines(...args: Parameters<typeof findMissingPhotos>): Promis
   return [...faults.map(({ file, is }) => `${is} where it lives: ${file}`), `${count} ${what}`]
 }
 
-/** Like `photoLines`, for an operator's own database; an unreachable database does not stop the backup. */
+/** Like `photoLines`, for a database on a server of the operator. An unreachable database does not stop the backup. */
 async function ownRowsLines(config: Config, files: Manifest['files']): Promise<string[]> {
   const { databaseUrl: app, migrationDatabaseUrl } = config
   if (!app) return []
@@ -70,7 +70,7 @@ async function ownRowsLines(config: Config, files: Manifest['files']): Promise<s
     const { newest: schema } = await schemaStateOf(migrationDatabaseUrl || app)
     return await photoLines(config, { app, schema }, files)
   } catch (error) {
-    // The backup exists, so a failed comparison is only reported.
+    // The backup is already complete, so a failed comparison is only reported.
     if (!(error instanceof Error && (isDatabaseGone(error) || 'code' in error))) throw error
     return [`The photos were not held against the rows of the database. ${error.message}`]
   }
@@ -154,7 +154,7 @@ async function verifyOne(folder: string): Promise<Outcome> {
   return { lines: [...faults.map(({ path, is }) => `${is}: ${path}`), count], isWell: false }
 }
 
-/** A folder that is no backup does not stop the verification of the others. */
+/** Verifies backups. A folder that is no backup does not stop the verification of the other folders. */
 function verify(folders: string[]): Command {
   return async () => {
     const [only, ...more] = folders.map((folder) => resolve(folder))
@@ -185,7 +185,7 @@ function restore(folder: string, to: string | undefined): Command {
   }
 }
 
-/** Takes an option with its value out of the words; undefined without a value. */
+/** Removes an option and its value from the words. Returns undefined when the option has no value. */
 function parseOption(words: string[], name: string): { value: string | undefined; rest: string[] } | undefined {
   const at = words.indexOf(name)
   if (at === -1) return { value: undefined, rest: words }

@@ -11,7 +11,7 @@ const heads = ['id', 'username', 'email', 'age', 'active in the window', 'logged
 
 type Breach = TimeWindow & { file: string; onlyActive: boolean }
 
-/** @throws BadConfig for an invalid date, or when the window ends before it begins */
+/** Parses the arguments. @throws BadConfig for an invalid date, or when the window ends before it begins */
 function readBreach(words: readonly string[]): Breach | undefined {
   const [command, file, from, to, ...rest] = words
   const isFlag = rest.every((word) => word === '--active')

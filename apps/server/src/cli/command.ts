@@ -1,9 +1,9 @@
 import type { Config } from '#app/config/config.ts'
 
-/** Lines for stdout, and whether the command exits with 0. */
+/** Result of a command: lines for stdout, and whether it exits with 0. */
 export type Outcome = { lines: string[]; isWell: boolean }
 
-/** `config` reads the settings when called: verifying a backup needs none. `say` prints progress on stderr. */
+/** `config` reads the settings only when called, because some commands need none. `say` prints progress on stderr. */
 export type CommandContext = {
   environment: Record<string, string | undefined>
   config: () => Config

@@ -9,8 +9,8 @@ import { newestKnown } from '#platform/database/schema-version.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 
 /**
- * Compares the photos of a new backup with the hashes in the database. Skips another release's schema, because
- * operators also back up before an update.
+ * Compares the photos of a new backup with the hashes in the database. Skipped if the schema is of another release, as
+ * in a backup before an update.
  */
 export async function findMissingPhotos(
   config: Config,

@@ -39,6 +39,6 @@ export async function withDeps<T>(
   }
 }
 
-/** Never creates a pepper: only a start of the app does. @throws BadConfig without a pepper */
+/** Reads the pepper. Never creates one: only a start of the app does. @throws BadConfig without a pepper */
 export const openCommandSecrets = ({ pepperFile }: Config): Promise<Secrets> =>
   openSecrets({ mode: 'production', pepperFile }, 1)

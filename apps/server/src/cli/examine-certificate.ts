@@ -27,7 +27,7 @@ async function certificateExpiry({ publicUrl }: Address): Promise<Date | undefin
     })
     socket.on('timeout', () => socket.destroy())
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // An expired certificate fails the handshake, but the alert must stay on.
+      // An expired certificate fails the handshake. It counts as expiring now, so that the alert remains active.
       if (error.code === 'CERT_HAS_EXPIRED') resolve(systemClock.now())
     })
     socket.on('close', () => resolve(undefined))
@@ -43,7 +43,7 @@ export async function certificateMetric(config: Address): Promise<Metric> {
   const current = last && at - last.at < HOUR_MS ? last : { at, expiry: certificateExpiry(config) }
   cache.set(config.publicUrl, current)
   const expiry = await current.expiry
-  // Retries early, for a proxy that starts after the app.
+  // Read again at the next call, because a proxy may start after the app.
   if (!expiry) cache.delete(config.publicUrl)
   const help = 'When the certificate of PUBLIC_URL expires'
   return gauge('certificate_expiry_timestamp_seconds', help, expiry && expiry.getTime() / 1000)

@@ -82,8 +82,8 @@ async function peppersIn(folder: string): Promise<string[]> {
 const isOpen = async (file: string) => ((await stat(file).catch(() => undefined))?.mode ?? 0) & 0o077
 
 /**
- * Finds copies of the pepper in unsafe places: the folder of the code, which all users can read; the data folder, which
- * every backup copies; beside PEPPER_FILE with read access for others.
+ * Finds copies of the pepper in unsafe places: in the folder of the code, which all users can read; in the data folder,
+ * which every backup copies; beside PEPPER_FILE if other users can read them.
  */
 export async function examineStrayPeppers({ pepperFile, dataDir }: Config, code = checkout): Promise<Finding[]> {
   // While PEPPER_FILE is missing, a stray copy may be the only pepper.

@@ -13,13 +13,13 @@ function databaseOf({ databaseUrl }: Config): string {
   return `database ${url.pathname.slice(1)} on ${url.searchParams.get('host') ?? url.host}`
 }
 
-/** Names the instance of a command, without a password. */
+/** Line that names the instance of a command, without the password of its database. */
 export const instanceLine = (config: Config): string =>
   `Instance: ${config.publicUrl}, data in ${config.dataDir}, ${databaseOf(config)}. Release ${releaseName}.`
 
 /**
- * Refuses a command without an instance: it would create an empty one. `reachDatabase` refuses a database without
- * tables.
+ * Refuses to run a command where no instance is, because it would create an empty one. `reachDatabase` refuses a
+ * database without tables.
  * @throws BadConfig
  */
 export function refuseWithoutInstance(config: Config): void {

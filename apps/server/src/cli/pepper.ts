@@ -17,7 +17,7 @@ const means =
   'People with a session stay logged in. All others cannot log in until "pawtrait reset-signin <username>" makes ' +
   'them a link. Data that the old pepper encrypted is lost.'
 
-/** Registers the pepper of PEPPER_FILE for this database; without `isSure` it only explains the consequences. */
+/** Registers the pepper of PEPPER_FILE for this database. Without `isSure`, only explains the consequences. */
 async function acceptNewPepper(config: Config, isSure: boolean): Promise<Outcome> {
   const { fingerprint } = await openCommandSecrets(config)
   const found = await reachDatabase(config, isSure ? 'update' : 'read')

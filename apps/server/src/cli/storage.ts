@@ -31,7 +31,7 @@ const copy = (config: Config): Promise<Outcome> =>
 
 const verify = (config: Config, note: boolean): Promise<Outcome> =>
   withDeps(config, note ? 'update' : 'read', async (deps) => {
-    // During a move, only the new storage matters.
+    // During a move between storages, only the new one is verified.
     const { to } = await openStorages(config)
     const found = await verifyFiles(contextOf({ ...deps, storage: to }, system), note)
     const { files, sizeBytes, unknown, faults } = found

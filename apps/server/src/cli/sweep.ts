@@ -6,7 +6,7 @@ import type { Worker } from '#platform/jobs/jobs.ts'
 import { type Command, outcomeOf } from './command.ts'
 import { withDeps } from './dependencies.ts'
 
-/** Excludes the sweep of payments, which calls providers. */
+/** Whether a job cleans up. The sweep of payments does not: it calls providers. */
 const isCleanUp = ({ name, cron }: Worker) =>
   cron !== undefined && /^(sweep|forget)-/.test(name) && name !== 'sweep-payments'
 
@@ -25,7 +25,7 @@ const sweep = (config: Config) =>
     let failure: unknown
     for (const { name, work } of all.filter(isCleanUp))
       try {
-        await work({} as never) // scheduled jobs have no data
+        await work({} as never) // scheduled jobs have no payload
         lines.push(`${name}: done`)
       } catch (error) {
         deps.log.error('jobs', error, { job: name })

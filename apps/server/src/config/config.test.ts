@@ -49,7 +49,7 @@ describe('readConfig', () => {
     expect(refusal({ MAIL: 'on' })).toContain('MAIL')
   })
 
-  it('requires production settings for a public HOST, a public PUBLIC_URL or NODE_ENV=production', () => {
+  it('requires the production settings if HOST or PUBLIC_URL is public or NODE_ENV=production', () => {
     expect(readConfig(production)).toMatchObject({
       mode: 'production',
       mail: 'smtp',
@@ -170,7 +170,7 @@ describe('readConfig', () => {
     expect(refusal({ SMTP_URL: 'smtp://mail.test' })).toBe('started')
   })
 
-  it('names each setting with an invalid value', () => {
+  it('throws an error that names each setting with an invalid value', () => {
     expect(refusal({ PORT: 'three thousand', PHOTOS_PER_DAY: '-1', PUBLIC_URL: 'pawtrait' }).split('\n')).toEqual([
       expect.stringContaining('PORT'),
       expect.stringContaining('PUBLIC_URL'),
@@ -178,7 +178,7 @@ describe('readConfig', () => {
     ])
   })
 
-  it('accepts loopback, private and .local hosts as private (isPrivateHost)', () => {
+  it('counts loopback, private and .local hosts as private, and no other host (isPrivateHost)', () => {
     for (const host of [
       'localhost',
       '127.0.0.1',
@@ -196,7 +196,7 @@ describe('readConfig', () => {
 })
 
 describe('READ_DATABASE_URLS', () => {
-  it('is a list that requires DATABASE_URL, and its refusal repeats no password', () => {
+  it('is read as a list, requires DATABASE_URL, and its error message contains no password', () => {
     const urls = 'postgres://one.test/pawtrait, postgresql://two.test/pawtrait'
     expect(readConfig({}).readDatabaseUrls).toEqual([])
     expect(readConfig({ DATABASE_URL: 'postgres://db.test/pawtrait', READ_DATABASE_URLS: urls })).toMatchObject({
@@ -209,7 +209,7 @@ describe('READ_DATABASE_URLS', () => {
 })
 
 describe('NATS_URL', () => {
-  it('is a list with one user and scheme, and its refusal repeats no password', () => {
+  it('is read as a list with one user and scheme, and its error message contains no password', () => {
     const urls = 'nats://pets:secret@one.test, nats://pets:secret@two.test:4223'
     expect(readConfig({}).natsUrls).toEqual([])
     expect(readConfig({ NATS_URL: urls }).natsUrls).toEqual(urls.split(', '))

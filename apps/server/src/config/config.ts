@@ -26,9 +26,9 @@ declare module '#platform/settings.ts' {
     /** Host names or addresses to listen on. */
     host: string
     port: number
-    /** Empty: the embedded database in `dataDir`. */
+    /** Connection of the app; empty: the embedded database in `dataDir`. */
     databaseUrl: string
-    /** Connection of the role that owns the tables; `databaseUrl` when empty. */
+    /** Connection of the role that owns the tables; empty: `databaseUrl` is used. */
     migrationDatabaseUrl: string
     mail: 'smtp' | 'dev' | 'off'
     smtpUrl: string
@@ -43,13 +43,13 @@ declare module '#platform/settings.ts' {
     postsPerDay: number
     /** Largest archive of an import, in MB. */
     importMb: number
-    /** Factor for the hourly limits of an account: likes, follows, edits … */
+    /** Factor by which the hourly limits of an account (likes, follows, edits …) are multiplied. */
     pace: number
     /** Number of new accounts with the same post that count as a spam wave, held for moderators; 0: off. */
     spamWave: number
     /** URL of the operator's list of known images, held as evidence; may be empty. */
     hashListUrl: string
-    /** Time zone of accounts without one of their own. */
+    /** Time zone of accounts that have not set one. */
     timeZone: string
     payments: PaymentSettings
     /** The bucket for photos; null: they are in `dataDir`. */
@@ -58,7 +58,7 @@ declare module '#platform/settings.ts' {
     /** Distinct posts of other users in the feed per day, without and with Premium; null: unlimited. */
     feedDailyFree: number | null
     feedDailyPremium: number | null
-    /** Database timeout of a statement of a search, or of a page of Explore. */
+    /** Timeout of a database statement that searches, or reads a page of Explore. */
     searchTimeoutMs: number
     timeLimits: TimeLimits
     processes: number
@@ -73,8 +73,8 @@ const Whole = (fallback: string, least: number, most: number) =>
 const Milliseconds = (fallback: number) => Whole(String(fallback), 100, 60_000)
 
 /**
- * Default number of processes. One core is for PostgreSQL and photos; with two cores a second process would only
- * compete. Only Linux distributes connections among processes.
+ * Default number of processes. PostgreSQL and photos need one core, so with two cores a second process gains nothing.
+ * Only Linux distributes connections among processes.
  */
 export const defaultProcessCount = (cores: number, platform: string): number =>
   cores <= 2 || platform !== 'linux' ? 1 : cores - 1
@@ -89,7 +89,7 @@ const Allowance = (fallback: string) =>
     fallback,
   )
 
-// Our value is `dev`. Login shells set MAIL to the path of the system mailbox, which is ignored.
+// `dev`, or empty. A path is ignored: login shells set MAIL to the path of the system mailbox.
 const MailSwitch = v.optional(
   v.pipe(
     v.string(),
@@ -197,7 +197,7 @@ function modeOf(env: Environment): Mode {
     : 'production'
 }
 
-/** @throws BadConfig with one line for each setting that is missing or unsafe in this mode */
+/** Checks the settings. @throws BadConfig with one line for each that is missing or unsafe in this mode */
 function refuseUnsafe(env: Environment, mode: Mode) {
   const unsafe = findUnsafeSettings(env)
   if (unsafe.length > 0) throw new BadConfig(unsafe.join('\n'))
@@ -208,7 +208,7 @@ function refuseUnsafe(env: Environment, mode: Mode) {
     throw new BadConfig(`This is a production start, and it is not safe yet:\n${missing.join('\n')}`)
 }
 
-/** @throws BadConfig with one line for each unsafe payment setting */
+/** Returns the payment settings. @throws BadConfig with one line for each unsafe one */
 function paymentsOf(env: Environment, mode: Mode): PaymentSettings {
   const where = { local: mode === 'local', production: env.NODE_ENV === 'production', publicUrl: env.PUBLIC_URL }
   const { payments, wrong } = readPaymentSettings(env, where)
@@ -216,7 +216,7 @@ function paymentsOf(env: Environment, mode: Mode): PaymentSettings {
   return payments
 }
 
-/** @throws BadConfig with one line for each missing storage setting */
+/** Returns the storage settings. @throws BadConfig with one line for each missing one */
 function storageOf(env: Environment) {
   const { wrong, ...storage } = readStorageSettings(env)
   if (wrong.length > 0) throw new BadConfig(wrong.join('\n'))
@@ -237,10 +237,10 @@ const limitsOf = (env: Environment, mode: Mode) => ({
   importMb: env.IMPORT_MB,
   uploadLimits,
   pace: env.PACE,
-  // Off outside production, where friends may post the same.
+  // Outside production it is off, because friends who try the app may post the same text.
   spamWave: env.SPAM_WAVE ?? (mode === 'production' ? 5 : 0),
   hashListUrl: env.HASH_LIST_URL,
-  // With several processes each would listen on another free port.
+  // With PORT=0 each of several processes would listen on another free port.
   processes: env.PORT === 0 ? 1 : env.PROCESSES,
   feedDailyFree: env.FEED_DAILY_FREE,
   feedDailyPremium: env.FEED_DAILY_PREMIUM,
@@ -268,7 +268,7 @@ export function readConfig(
   const dataDir = resolve(cwd, env.DATA_DIR ?? 'data')
   return {
     mode,
-    // In LAN mode phones connect; the server refuses each request from another network.
+    // In LAN mode phones connect, so it listens on all interfaces. Requests from outside the local network are refused.
     host: env.HOST ?? (mode === 'lan' ? '0.0.0.0' : 'localhost'),
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? `http://${mode === 'lan' ? homeAddress(interfaces) : 'localhost'}:${env.PORT}`,

@@ -72,7 +72,7 @@ describe('payment mode', () => {
   })
 })
 
-describe('refusal of payment settings', () => {
+describe('readConfig with unsafe payment settings', () => {
   const rows: [string, Record<string, string>, string][] = [
     ['simulators under a public name', { ...production, PAYMENTS: 'simulated' }, 'PAYMENTS=simulated is for a local'],
     ['simulators with NODE_ENV', { ...strict, PAYMENTS: 'simulated' }, 'PAYMENTS=simulated is for a local run'],
@@ -110,11 +110,11 @@ describe('refusal of payment settings', () => {
     ['a live key elsewhere', { ...production, PAYSTACK_SECRET_KEY: 'sk_live_1' }, 'needs NODE_ENV=production'],
     ['M-Pesa live elsewhere', { ...production, ...mpesa, MPESA_ENV: 'production' }, 'needs NODE_ENV=production'],
   ]
-  it.each(rows)('names the setting for %s', (_case, environment, line) => {
+  it.each(rows)('throws an error that names the setting, for %s', (_case, environment, line) => {
     expect(refusal(environment)).toContain(line)
   })
 
-  it('names each setting with an invalid value', () => {
+  it('throws an error that names each setting with an invalid value', () => {
     expect(() => readConfig({ PREMIUM_PERIOD: 'P40D' })).toThrow('PREMIUM_PERIOD: is P1M to P12M')
     expect(() => readConfig({ VAT_RATE_BPS: '16 %' })).toThrow('VAT_RATE_BPS: is a whole number')
     expect(() => readConfig({ PAYMENTS: 'yes' })).toThrow('PAYMENTS: ')

@@ -10,11 +10,11 @@ export type DarajaSettings = {
   consumerKey: string
   consumerSecret: string
   shortcode: string
-  /** The paybill itself, or the till of the store number. */
+  /** Receiver of the money: the paybill, or the till that belongs to the store number. */
   partyB: string
   transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline'
   passkey: string
-  /** Null: refunds wait for the operator. */
+  /** Credentials for reversals; null: the operator makes each refund. */
   reversal: { initiator: string; securityCredential: string } | null
   /** Refuse callbacks from IP addresses that are not on Safaricom's list. */
   onlyListed: boolean
@@ -28,7 +28,7 @@ export type CardSettings =
 
 export type PaymentSettings = {
   mode: 'off' | 'simulated' | 'live'
-  /** Real money moves; false with simulators and sandboxes. */
+  /** Whether real money moves; false with simulators and sandboxes. */
   livemode: boolean
   mpesa: DarajaSettings | null
   card: CardSettings | null
@@ -230,7 +230,7 @@ function mpesaOf(env: PaymentEnvironment, production: boolean): DarajaSettings |
   }
 }
 
-/** Payment settings, and `wrong`: why to refuse them. `app-resources.ts` fills in the simulators' URLs later. */
+/** Payment settings, and in `wrong` a line per unsafe setting. `app-resources.ts` adds the simulators' URLs later. */
 export function readPaymentSettings(
   env: PaymentEnvironment,
   where: Where,

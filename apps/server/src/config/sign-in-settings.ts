@@ -3,7 +3,7 @@ import { FlagSetting, type Mode } from '#platform/settings.ts'
 
 /** Thresholds of suspicious mode. */
 export type SuspicionThresholds = {
-  /** Least number of failed log-ins from unknown devices in ten minutes. */
+  /** Suspicious mode needs at least this number of failed log-ins from unknown devices in ten minutes. */
   failures: number
   signUps: number
 }

@@ -29,7 +29,7 @@ export const trustedProxiesOf = ({ TRUSTED_PROXIES: listed }: Pick<ExposedSettin
 // Names that @fastify/proxy-addr has for loopback and private networks.
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-// 10.0.0.0/8 and fc00::/7 are the largest private networks.
+// Shortest prefixes accepted: 10.0.0.0/8 and fc00::/7 are the largest private networks.
 const WIDEST = { ipv4: 8, ipv6: 7 } as const
 
 // IPv4-mapped IPv6 addresses, which match IPv4 clients (RFC 4291 §2.5.5.2).
@@ -41,7 +41,7 @@ function holds(network: string, bits: number, address: string): boolean {
   return list.check(address, 'ipv6')
 }
 
-/** Whether a network is so large that it includes strangers. */
+/** Whether a network is so large that it includes machines of strangers. */
 function isTooWide(address: string, bits: number): boolean {
   if (isIP(address) === 4) return bits < WIDEST.ipv4
   if (bits > MAPPED.bits && holds(MAPPED.network, MAPPED.bits, address)) return bits < MAPPED.bits + WIDEST.ipv4
@@ -60,7 +60,7 @@ function wrongProxy(proxy: string): string[] {
     : []
 }
 
-// 192 bits of base64; a shorter token may be invented by a person.
+// As long as 192 random bits in base64. A person may have made up a shorter token.
 const SHORTEST_TOKEN = 32
 
 function unsafeMail({ SMTP_URL }: ExposedSettings): string[] {
@@ -86,7 +86,7 @@ const senderDomain = (from: string) => /@([^@<>\s]+?)\.?>?\s*$/.exec(from)?.[1]?
 
 const isNobodysDomain = (domain: string) => /(^|\.)(localhost|localdomain|invalid)$|^\[|^[\d.]+$/.test(domain)
 
-/** Lines about settings that production lacks. */
+/** Lines about settings that production requires and that are missing. */
 export function findMissingInProduction(env: ExposedSettings): string[] {
   const missing: string[] = []
   if (!env.PUBLIC_URL?.startsWith('https://')) missing.push('PUBLIC_URL must be the https address people use')

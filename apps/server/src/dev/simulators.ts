@@ -17,7 +17,7 @@ function cardOf(urls: Urls, provider: CardSettings['provider']): CardSettings {
     : { provider, baseUrl: urls.paystackUrl, ...testCredentials.paystack }
 }
 
-/** Payment settings that use simulators: the same adapters with other URLs. */
+/** Returns payment settings with the URLs of the simulators. The provider adapters are the same. */
 export function simulatedPaymentSettings(settings: PaymentSettings, urls: Urls): PaymentSettings {
   const { consumerKey, consumerSecret, shortcode, passkey, initiator, securityCredential } = testCredentials.daraja
   return {

@@ -12,12 +12,12 @@ import { release } from '#platform/process/release.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import { instanceId } from '#platform/security/secrets.ts'
 
-// An unresponsive database must not delay the other metrics.
+// Timeout of database metrics, so that an unresponsive database does not delay the other metrics.
 const WAIT_MS = 2_000
 
 const BYTES_PER_MB = 1024 ** 2
 
-/** Always 1, labelled with release, commit and an instance id; the id does not reveal the pepper. */
+/** Metric that is always 1, with release, commit and an instance id as labels. The id does not reveal the pepper. */
 const buildInfo = ({ secrets }: Pick<Context, 'secrets'>): Metric => ({
   name: 'pawtrait_build_info',
   help: 'Release and commit that answer, and the id of the data they answer from; always 1',
@@ -51,7 +51,7 @@ async function photoMetrics(ctx: Context): Promise<Metric[]> {
  * down, its metrics are absent, so that no alert resolves by mistake.
  */
 export async function instanceMetrics(requestContext: Context, limits: LateLimits): Promise<Metric[]> {
-  // Uses the few connections with a short statement timeout.
+  // Uses the separate, small connection pool with a short statement timeout.
   const db = requestContext.bounded(requestContext.config.searchTimeoutMs)
   const ctx = { ...requestContext, db }
   const queries = [queueMetrics(db, ctx.now, limits), paymentMetrics(db), photoMetrics(ctx), suspicionMetrics(ctx)]

@@ -2,7 +2,7 @@ import type { Call, PageRenderer, Theme } from '@pawtrait/contract/render.ts'
 import type { Settings } from '#platform/settings.ts'
 import { type EncodedPage, encodedPageOf } from './page-cache.ts'
 
-/** The page for load shedding, for each theme, rendered at the start: under overload there is no time. */
+/** Renders the page for load shedding in each theme. Called at the start, because under overload there is no time. */
 export async function busyPages(
   { publicUrl, mode, supportContact }: Pick<Settings, 'publicUrl' | 'mode'> & { supportContact: string },
   render: PageRenderer,

@@ -24,12 +24,12 @@ export type VisitorPages = {
   pageAt(key: string, call: Call, render: (call: Call) => Promise<RenderResult>): Promise<VisitorPage>
 }
 
-// Limits by number and by bytes, because authors decide how large a page is.
+// Limits the number and the bytes of pages, because the content that users write decides how large a page is.
 const MAX_ENTRIES = 500
 const MAX_BYTES = 32 * 1024 ** 2
 // A page can depend on many ids, such as those of thousands of followed users.
 const MAX_IDS = 500
-// Counts such as likes, and new posts in a list, invalidate nothing: pages expire soon.
+// Short, because changed counts (such as likes) and new posts in a list do not invalidate a page.
 const TTL_MS = 2_000
 // Pages without API calls change only with a release, or with the year in their footer.
 const FIXED_MS = 3_600_000
@@ -47,7 +47,7 @@ export async function encodedPageOf(html: string): Promise<EncodedPage> {
 
 type Entry = Validity & { page: EncodedPage; isFixed: boolean }
 
-/** Cache of visitors' pages. A page expires when an id in its API responses changes, goes or becomes less visible. */
+/** Cache of visitors' pages. A page expires when a thing in its API responses changes, is deleted or less visible. */
 export function createPageCache(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
   const sizeOf = ({ page }: Entry) => page.plain.length + page.br.length + page.gzip.length
   const cache = createCache<Entry>('pages', invalidations, MAX_ENTRIES, { most: MAX_BYTES, of: sizeOf })

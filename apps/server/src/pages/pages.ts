@@ -68,9 +68,9 @@ function sendEncoded({ plain, ...encoded }: Omit<EncodedPage, 'etag'>, request: 
   return encoding ? reply.header('content-encoding', encoding).send(encoded[encoding]) : reply.send(plain)
 }
 
-/** Sends a cached page; 304 to a browser that has it. */
+/** Sends a cached page, or 304 to a browser that already has this version. */
 function sendCached({ etag, ...bytes }: EncodedPage, request: FastifyRequest, reply: FastifyReply) {
-  // A user who logs in sees another page at the same URL.
+  // The response depends on the cookie: after logging in, a user sees another page at the same URL.
   reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding, cookie').header('etag', etag)
   if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
   return sendEncoded(bytes, request, reply)

@@ -9,7 +9,7 @@ export type AppAddress = { publicUrl: string; localUrl: string; pid: number }
 
 const fileOf = ({ dataDir }: Folder) => join(dataDir, 'address')
 
-/** URL of a listener, for requests from this machine. */
+/** Returns the URL at which a request from this machine reaches the listener. */
 export const localUrlOf = ({ host, port }: Listener): string =>
   `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 
@@ -21,7 +21,7 @@ export async function writeAddressFile(
   return () => rm(fileOf(config), { force: true })
 }
 
-/** Returns the address of the app on this data folder; undefined when no app runs, also after it was killed. */
+/** Returns the address of the app on this data folder; undefined when no app runs, even if it was killed. */
 export async function readAppAddress(config: Folder): Promise<AppAddress | undefined> {
   const text = await readFile(fileOf(config), 'utf8').catch(() => '')
   const [publicUrl = '', localUrl = '', pid = ''] = text.split('\n')

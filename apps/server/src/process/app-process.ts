@@ -29,7 +29,7 @@ async function begin({ config, connection }: ProcessOptions) {
   process.send?.(READY_MESSAGE)
 }
 
-// Without its supervisor this process must end too.
+// When the supervisor has ended, this process must end too.
 process.once('disconnect', () => process.exit(1))
 const answerSignal = Promise.withResolvers<void>()
 joinMetrics(process)

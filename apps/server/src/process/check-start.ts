@@ -22,7 +22,7 @@ export async function checkStart(env: Record<string, string | undefined>, say = 
   return config
 }
 
-/** Returns the refusal if this instance already holds the port. */
+/** Returns the error to throw if this instance already runs on the port. */
 async function alreadyRuns(config: Config): Promise<BadConfig | undefined> {
   const running = await readAppAddress(config)
   if (running?.localUrl !== localUrlOf(config)) return undefined

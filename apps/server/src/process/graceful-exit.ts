@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { CountingLog } from '#platform/monitoring/count-repeats.ts'
 
-// Less than the ten seconds or more after which service managers kill. Supervised processes end first, then PostgreSQL.
+// Service managers kill after ten seconds or more. Supervised processes end earlier: PostgreSQL ends after them.
 const LONGEST_MS = { alone: 9_500, supervised: 9_000 }
 
 /** The parent process, for the log: Node does not reveal who sent a signal. */
@@ -16,7 +16,7 @@ function parentProcess(): { parent: number; parentName?: string } {
 
 /**
  * Ends the process gracefully on SIGTERM and SIGINT, at once on an uncaught exception. `began` registers the function
- * that closes; `closeBecause` closes for another reason.
+ * that closes the app; `closeBecause` closes it for another reason.
  */
 export function exitGracefully(log: CountingLog, { isSupervised = false } = {}) {
   process.on('exit', log.flush)
@@ -24,7 +24,7 @@ export function exitGracefully(log: CountingLog, { isSupervised = false } = {}) 
   let isClosing = false
   // A second call, or a call during the start, exits at once.
   const closeBecause = (reason: string) => {
-    // A terminal and systemd signal every process, and then the supervisor signals again.
+    // A terminal and systemd signal every process. The supervisor then signals again, which must not exit at once.
     if (isClosing && isSupervised) return
     isClosing = true
     log.info('closing', { reason, ...parentProcess() })

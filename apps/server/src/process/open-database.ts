@@ -9,7 +9,7 @@ import { clusterFolder, startCluster } from './start-cluster.ts'
 
 export type OpenDatabase = { connection: Connection; stop: () => Promise<void> }
 
-/** `isShared`: a running app uses the database too. */
+/** `isShared`: whether a running app uses the database too. */
 type ReachedDatabase = OpenDatabase & { isShared: boolean }
 
 /** `create` creates and migrates tables, `update` migrates them, `read` changes nothing and refuses other schemas. */
@@ -54,7 +54,7 @@ export async function openDatabase(
   }
 }
 
-/** Role of the running app unless it is the owner; it is granted access to the rows. */
+/** Returns the database role of the app, which is then granted access to the rows; undefined if it is the owner. */
 async function runtimeRole(owner: string, runtime: string): Promise<string | undefined> {
   if (owner === runtime) return undefined
   const result = await withOwnClient(runtime, (client) => client.query<{ name: string }>('select current_user as name'))

@@ -3,7 +3,7 @@ import type { Log } from '#platform/monitoring/log.ts'
 // Fatal lines of PostgreSQL (elog.c, postmaster.c), and of packages/postgres after the server has ended.
 const failure = /\b(?:FATAL|PANIC): |was terminated by (?:signal|exception)|^PostgreSQL (?:ended|could not be run)/
 
-// FATAL lines too, but an operator, or the shutdown, ended the backend.
+// FATAL lines that report no failure: the operator or the shutdown ended a connection.
 const requested = /due to administrator command/
 
 /** Logs lines of the embedded PostgreSQL; crashes, FATAL and PANIC as errors. */

@@ -69,16 +69,16 @@ async function tracesOf({ traces }: Config): Promise<() => Promise<void>> {
   return exportTraces(traces)
 }
 
-// Photos not decoded by then get 503, a second before their connections are closed.
+// After this time, uploads whose photos are not decoded get 503, a second before their connections are closed.
 const DECODING_MS = 6_000
-// Limit for all work; requests get seven seconds (graceful-shutdown.ts).
+// Limit for finishing all work; requests have only seven seconds (graceful-shutdown.ts).
 const WORK_MS = 7_500
-// By then PostgreSQL closes connections that a job still holds.
+// Limit for closing connections. PostgreSQL closes those that a job still uses when the process ends.
 const CONNECTIONS_MS = 1_000
 
 export type ProcessParts = { secrets: Secrets; log: Log; connection: Connection }
 
-/** `answer` starts serving, `close` stops in order, whether started or not. */
+/** `answer` starts serving. `close` stops everything in order, even if `answer` was never called. */
 export type PreparedProcess = { answer: () => Promise<void>; close: () => Promise<void> }
 
 /** Prepares a process that serves requests, jobs and events. No effect outside this process before `answer`. */
@@ -101,9 +101,9 @@ export async function prepareProcess(
   let answering: Promise<void> | undefined
   const answer = () => (answering ??= begin())
   const close = async () => {
-    // A start in progress must finish first: otherwise the parts that it starts later would never be stopped.
+    // Waits for a start in progress: otherwise the parts that it starts later would never be stopped.
     await answering?.catch(() => {})
-    // Closed first: ended streams reconnect at once, to a process that listens.
+    // The server closes first: event streams reconnect at once, and must reach a process that listens.
     const closed = app.fastify.close()
     const giveUp = setTimeout(abortDecoding, DECODING_MS)
     // The next start, or another process, continues unfinished photos, jobs and events.

@@ -19,7 +19,7 @@ export function startCluster(
 ): Promise<EmbeddedPostgres> | undefined {
   refuseUnfinishedRestore(config.dataDir)
   if (config.databaseUrl) return undefined
-  // Includes connections for commands and manual access.
+  // Eight more connections for commands and for manual access.
   const most = totalConnections(config.processes) + 8
   const settings = config.processes > 1 ? { max_connections: String(most) } : {}
   return startEmbedded({ dataDir: clusterFolder(config), log: say, settings, ...options })

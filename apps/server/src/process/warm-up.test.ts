@@ -17,7 +17,7 @@ describe('rehearseFeed', () => {
     await expect(rehearseFeed(server.app)).resolves.toBeUndefined()
   })
 
-  it('reads a feed and its page, and changes no row and no feed allowance', async () => {
+  it('reads a feed and renders its page, without writing a row or using the feed allowance', async () => {
     const [reader, author] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, author)
     await givenFollow(server, author, reader)
@@ -37,7 +37,7 @@ describe('rehearseFeed', () => {
     expect(body).toMatchObject({ posts: [{}, {}], limit: { used: 1, max: 5 } })
   })
 
-  it('runs read-only, and rejects with the error of a rehearsal', async () => {
+  it('runs in a read-only transaction, and rejects with the error of a failed rehearsal', async () => {
     const rehearse = () => server.deps.database.readOnly((db) => db.rows(sql`delete from sessions returning 1`))
     await expect(rehearse()).rejects.toThrow('read-only transaction')
     server.app.rehearsals.push(() => rehearse())

@@ -18,7 +18,7 @@ export async function rehearseFeed(app: App): Promise<void> {
   await deps.invalidations.caughtUp()
   const reader = await warmUpSessionQuery(deps.database, deps.clock.now())
   if (!reader) return
-  // Days without a limit are not counted, which a read-only transaction would refuse.
+  // Without a limit, the feed writes no count, which a read-only transaction would refuse.
   const free: Deps = { ...deps, config: { ...deps.config, feedDailyFree: null } }
   await deps.database.readOnly(async (db) => {
     const ctx = inTransaction(free, contextOf(free, { ...system, ...reader, requestId: 'warm-up' }), db)
@@ -35,8 +35,8 @@ export async function rehearseFeed(app: App): Promise<void> {
   })
 }
 
-// Collects the start's garbage: 25 MB for a pause of 0.1 to 0.2 s. V8 would wait until the same amount has been
-// allocated again. Also drops code that has not run since.
+// Collects the garbage of the start: frees 25 MB in a pause of 0.1 to 0.2 s. V8 itself would wait until the same amount
+// is allocated again. Also drops compiled code that has not run since.
 const collectGarbage = () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
 /** Frees memory at the first idle moment, and warms up at the next. Returns a function that stops it. */

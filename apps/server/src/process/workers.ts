@@ -48,7 +48,7 @@ export function workers(deps: Deps): Worker[] {
     ...erasureJobs(ctx),
     ...ageJobs(ctx),
     {
-      // Sent by media, when a photo is ready or has failed, to the features that show photos.
+      // Enqueued by `media` when a photo is ready or has failed, for the features that show photos.
       name: 'photo-settled',
       work: async ({ photo }: { photo: PhotoId }) => {
         await settlePhoto(ctx(), photo)
@@ -56,7 +56,7 @@ export function workers(deps: Deps): Worker[] {
       },
     },
     {
-      // Sent by media, when a photo was cropped directly, to the features that show photos.
+      // Enqueued by `media` when a photo that is already in use was edited, for the features that show photos.
       name: 'photo-edited',
       work: async (edited: PhotoEditedPayload) => {
         await recordCrop(ctx(), edited)

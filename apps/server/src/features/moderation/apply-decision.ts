@@ -13,10 +13,10 @@ import type { Context, Tx } from '#platform/context.ts'
 import { selectModerationStatus } from './decision-queries.ts'
 import { blockReportedPhotos, unblockReportedPhotos } from './reported-photos.ts'
 
-/** A thing under decision and its owner, who is locked already. */
+/** The thing that a decision is about, and its owner. The row of the owner is already locked. */
 export type DecisionSubject = { kind: ReportKind; subjectId: string; owner: UserId }
 
-/** Locks the owner's row, and users with this pet as avatar, before any other lock. */
+/** Locks the row of the owner and, for a pet, of users who show it as their picture. Called before any other lock. */
 export const lockOwners = (
   tx: Tx,
   { kind, subjectId, owner }: Omit<DecisionSubject, 'subjectId'> & { subjectId: string | null },
@@ -55,13 +55,13 @@ const takeDownEffects: Record<ReportKind, Effect> = {
 
 const hideEffect: Effect = { down: (tx, it, now) => hidePost(tx, postOf(it, now)), back: takeDownEffects.post.back }
 
-/** Effect of an action on the thing; undefined for actions on the account. */
+/** Effect of an action on the reported thing; undefined for actions on the account. */
 const effectOf = (action: DeskAction, kind: ReportKind): Effect | undefined => {
   if (action === 'take-down') return takeDownEffects[kind]
   return action === 'hide' ? hideEffect : undefined
 }
 
-/** Applies a decision to the thing. Returns its state before, for `revertDecision`. */
+/** Applies a decision to the thing. Returns its previous state, for `revertDecision`. */
 export async function applyDecision(tx: Tx, action: DeskAction, it: DecisionSubject, now: Date): Promise<unknown> {
   if (action === 'take-down') await blockReportedPhotos(tx, it.subjectId, now)
   return (await effectOf(action, it.kind)?.down(tx, it, now)) ?? {}
@@ -79,7 +79,7 @@ export async function revertDecision(
   await effectOf(action, it.kind)?.back(tx, it, before, now)
 }
 
-/** Updates the account to the combined effect of its current decisions. Its row is locked already. */
+/** Updates the account to the combined effect of its current decisions. Its row must be locked. */
 export async function applyModerationStatus(ctx: Context, tx: Tx, owner: UserId): Promise<void> {
   const { isBanned, until, isLimited } = await selectModerationStatus(tx.db, owner, ctx.now)
   await setModerationStatus(ctx, tx, owner, {

@@ -31,7 +31,7 @@ export const selectReport = (db: Db, id: ReportId, moderator: UserId) =>
     from reports r
     where r.id = ${id} and r.subject_id is not null and not ${isAboutUser('r', sql`${moderator}::uuid`)}`)
 
-/** `id`: of the photo, also for an older rendering. `name`: media name of its files. */
+/** A photo as it was rendered at some time. `id`: of the photo. `name`: media name of the files of this rendering. */
 export type PhotoOfReport = {
   id: PhotoId
   width: number
@@ -43,11 +43,11 @@ export type PhotoOfReport = {
 export type ThingRow = {
   words: string
   isPublic: boolean
-  /** The author deleted the thing, and its row will be purged. False for things that moderators took down. */
+  /** Whether the author deleted the thing, so that its row will be purged. False if only moderators took it down. */
   isGone: boolean
   /** Part of the thing's path: a username, a slug, or an id. */
   place: string
-  /** Id of the reported comment. */
+  /** Id of the comment if the thing is a comment. */
   comment: CommentId | null
   under: ReportInContext['under']
   photos: PhotoOfReport[]
@@ -65,7 +65,7 @@ const excerptJson = (by: SQL, words: SQL) =>
 
 const isGone = (of: SQL) => sql`${of}.deleted_at is not null and ${of}.taken_down_at is null as "isGone"`
 
-/** Current words, place and photos of a thing, and whether it is public. Ignores visibility rules. */
+/** SQL of the current text, place and photos of a thing, and whether it is public. Ignores visibility rules. */
 const things: Record<ReportKind, (id: string, now: Date) => SQL> = {
   user: (id) => sql`
     select concat_ws(E'\n', u.username, u.fullname, u.bio) as words, u.username as place, null as comment,
@@ -113,7 +113,7 @@ export type ThingReportRow = {
   muted: boolean
 }
 
-/** Reports of a thing, newest first, with the outcomes of each reporter's other reports. */
+/** Reports of a thing, newest first, each with the outcomes of the same reporter's other reports. */
 export const selectReportsOfThing = (db: Db, subject: string, most: number, now: Date) =>
   db.rows<ThingReportRow>(sql`
     select r.id, r.reason, r.note, btrim(r.words, E'\n ') as words, r.state,

@@ -11,7 +11,7 @@ import { newId } from '#platform/database/id.ts'
 import { upsertReport } from './queries.ts'
 
 /**
- * Reports a thing that the viewer sees. Only moderators can see the report; a repeat replaces the earlier one.
+ * Reports a thing that the viewer sees. Only moderators can see the report. A second report replaces the first one.
  * @throws Problem 'not-found' when the viewer may not see the thing; 'too-many-requests' above 20 a day.
  */
 export async function createReport(ctx: UserContext, { subject, reason, note }: v.InferOutput<typeof NewReport>) {

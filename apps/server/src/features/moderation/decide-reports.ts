@@ -8,13 +8,13 @@ import type { ReportedItem } from './decision-queries.ts'
 
 type BulkDecision = { reports: readonly ReportId[] } & NewDecision
 
-// Actions on the owner instead of a thing: done once, however many of the owner's reports are selected.
+// Actions on the owner instead of a thing. Done once per owner, even if several reports about the owner are selected.
 const aboutOwner: ReadonlySet<DeskAction> = new Set(['warn', ...accountActions])
 
-/** A report and the reported thing; undefined when there is no such report. */
+/** `about`: the reported thing; undefined when there is no such report. */
 type ReportedMatter = { report: ReportId; about: ReportedItem | undefined }
 
-/** Groups reports that one decision closes: each thing alone, or all open ones of an owner for account actions. */
+/** Groups reports for decisions: one group per report, or one per owner for actions on the owner. */
 async function groupForDecision(
   ctx: UserContext,
   reports: Iterable<ReportId>,

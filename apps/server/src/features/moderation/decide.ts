@@ -41,7 +41,7 @@ export async function requireModerator(ctx: UserContext, tx: Pick<Tx, 'db'>): Pr
   return moderator
 }
 
-/** Only admins may decide about moderators, and no one about admins or own things. @throws Problem 'forbidden' */
+/** Only admins may decide about moderators. Own things and admins are excluded. @throws Problem 'forbidden' */
 export async function requireJudgingRight(
   ctx: UserContext,
   tx: Pick<Tx, 'db'>,
@@ -56,7 +56,7 @@ export async function requireJudgingRight(
 
 const actionsOfThing: Partial<Record<DeskAction, readonly ReportKind[]>> = { hide: ['post'] }
 
-/** @throws Problem 'validation-failed' when the action does not fit the thing, or the suspension is too long */
+/** @throws Problem 'validation-failed' when the action is not possible for the thing, or the suspension is too long */
 function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDecision): void {
   if (actionsOfThing[action]?.includes(kind) === false)
     throw fieldProblem('action', 'does-not-fit', 'Only a post can be hidden. Take it down.')
@@ -67,7 +67,7 @@ function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDec
 
 export const accountActions: ReadonlySet<DeskAction> = new Set(['limit', 'suspend', 'ban'])
 
-/** `moderator` null: an automatic decision. `also`: the owner's other things whose reports are closed. */
+/** `moderator` null: an automatic decision. `also`: other things of the owner, whose reports are closed too. */
 export type DecisionRequest = DecisionSubject &
   NewDecision & { moderator: string | null; words: string; also?: readonly ReportedItem[] }
 
@@ -133,7 +133,7 @@ const subjectsOf = ({ subjectId, also = [] }: Pick<DecisionRequest, 'subjectId' 
  * Decides about a report. Closes all open reports of the thing and of `also`, which has the same owner. A ban closes
  * all open reports of the owner.
  * @throws Problem 'not-found' without such a report or an owner, and when it is about the viewer, 'conflict' when
- * another moderator was faster, 'forbidden' as `requireJudgingRight`, 'validation-failed' when it does not fit
+ * another moderator was faster, 'forbidden' as `requireJudgingRight`, 'validation-failed' as `checkFits`
  */
 export async function decideReport(
   ctx: UserContext,
@@ -162,7 +162,7 @@ export async function decideReport(
   return { decision: decisionView(decision), closed: done.closed }
 }
 
-/** Ends and restores the automatic hold of a thing whose owner is locked. Returns the ended decision's id, if any. */
+/** Ends the automatic hold of a thing whose owner is locked, and restores it. Returns the id of the hold, if any. */
 async function endHold(tx: Tx, it: DecisionSubject, by: string, now: Date): Promise<DecisionId | undefined> {
   const hold = await lockAutomaticHold(tx.db, it.subjectId)
   if (!hold) return undefined

@@ -34,7 +34,7 @@ export type DecisionRow = NewDecision & {
   owner: UserId
   kind: ReportKind
   subjectId: string
-  /** Row id of the moderator; null: automatic. */
+  /** Row id of the deciding moderator; null: automatic decision. */
   moderator: string | null
   words: string
   /** State of the thing before the decision, as JSON. */
@@ -69,7 +69,7 @@ export const updateReportsOf = (db: Db, decision: DecisionId, state: 'open' | 'd
 
 export type ModerationStatusRow = { isBanned: boolean; until: string | null; isLimited: boolean }
 
-/** Combined effect of all current decisions on an account. */
+/** Combined effect on an account of all decisions that are in force. */
 export const selectModerationStatus = async (db: Db, owner: UserId, now: Date): Promise<ModerationStatusRow> =>
   (await db.row<ModerationStatusRow>(sql`
     select coalesce(bool_or(action = 'ban'), false) as "isBanned",
@@ -85,7 +85,7 @@ export type DecidedRow = Omit<Decision, 'appeal'> & {
   owner: UserId
   kind: ReportKind
   subjectId: string | null
-  /** User id of the moderator, even after dismissal; null: automatic, or an erased user. */
+  /** User id of the deciding moderator, even after dismissal; null: automatic decision, or an erased user. */
   decidedBy: UserId | null
   words: string
   before: unknown
@@ -104,7 +104,7 @@ const decided = sql`d.id, d.action, d.rule, d.note, d.until, d.created_at as at,
   d.appeal_note as "appealNote", d.judged_at as "judgedAt", d.purged_at as "purgedAt",
   ${moderatorName('d.moderator_id')} as by`
 
-/** Decisions about a thing or that closed its reports, newest first. */
+/** Decisions about a thing, and decisions that closed its reports, newest first. */
 export const selectDecisionsOf = (db: Db, subject: string, most: number) =>
   db.rows<DecidedRow>(sql`
     select ${decided} from decisions d
@@ -134,14 +134,14 @@ export const selectStatements = (db: Db, owner: UserId, most: number) =>
     select ${decided} from decisions d where d.owner_id = ${owner} and d.action <> 'dismiss'
     order by d.id desc limit ${most}::int`)
 
-/** Decisions for the owner's export: without the moderators. */
+/** Decisions for the owner's data export. Leaves out the moderators. */
 export const exportedDecisions = (user: UserId) => sql`
   select id, created_at as "decidedAt", kind, action, rule, note, until, words, automated, undone_at as "undoneAt",
     appeal_text as "appealText", appealed_at as "appealedAt", appeal_outcome as "appealOutcome",
     appeal_note as "appealNote", judged_at as "judgedAt"
   from decisions where owner_id = ${user} and action <> 'dismiss' order by id`
 
-/** Stores an appeal; undefined when there was one or the decision was undone. */
+/** Stores an appeal. Returns undefined when the decision was undone, or was appealed before. */
 export const updateDecisionAppealed = (db: Db, id: DecisionId, text: string, now: Date) =>
   db.row(sql`
     update decisions set appeal_text = ${text}, appealed_at = ${now.toISOString()}
@@ -178,7 +178,7 @@ export const selectPurgeableDecisions = (db: Db, before: Date, after: string, mo
 export const updateDecisionPurged = (db: Db, id: DecisionId, now: Date) =>
   db.rows(sql`update decisions set purged_at = ${now.toISOString()} where id = ${id}`)
 
-/** Recipient of a decision's letter; undefined once the account is gone. */
+/** Recipient of a decision's letter; undefined once the account is deleted. */
 export const selectDecisionRecipient = (db: Db, owner: UserId) =>
   db.row<{ username: string; email: string; timeZone: string }>(sql`
     select username, email, time_zone as "timeZone" from users where id = ${owner} and deleted_at is null`)

@@ -21,7 +21,7 @@ const photoStatus = async (id: string) => statusOf(null, `/media/${await nameOfP
 const untilIn = (days: number) => new Date(server.clock.now().getTime() + days * day).toISOString()
 
 describe('decision about a post', () => {
-  it('turns the post into 404 and its photos into 410 on take-down, and restores both when undone (M02)', async () => {
+  it('makes the post return 404 and its photos 410 on take-down, and restores both when undone (M02)', async () => {
     const [desk, author, reader] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: 'our #gate' })
     await server.call(reader, 'PUT', `/api/posts/${post.id}/like`)
@@ -58,7 +58,7 @@ describe('decision about a post', () => {
     expect(await decideAsModerator(desk, report, { action: 'dismiss' })).toMatchObject({ status: 201 })
   })
 
-  it('hides the post from everyone but its author, who gets 403 for publishing it', async () => {
+  it('hides the post from everyone but its author on "hide"; the author gets 403 for showing it again', async () => {
     const [desk, author, reader] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const decided = await decideAsModerator(desk, await aReport(server, 'post', post.id), { action: 'hide' })
@@ -82,7 +82,7 @@ describe('decision about a post', () => {
     expect(await countsOf(author)).toEqual({ posts: 0 })
   })
 
-  it('returns 201 to one of two concurrent moderators and 409 to the other', async () => {
+  it('returns 201 to one of two moderators who decide at the same time, and 409 to the other', async () => {
     const [first, second, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const post = await aPost(server, author)
     const reports = [await aReport(server, 'post', post.id), await aReport(server, 'post', post.id)] as const
@@ -122,7 +122,7 @@ describe('take-down', () => {
     })
   })
 
-  it('turns a story and a pet into 404 and empties a bio; undo restores all three', async () => {
+  it('makes a story and a pet return 404 and empties a bio; undo restores all three', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const story = await aStory(server, author)
     const pet = await aPet(server, [author])
@@ -184,7 +184,7 @@ describe('POST /api/moderation/reports/:id/decisions', () => {
     expect(await decideAsModerator(desk, randomUUID() as never, { action: 'warn' })).toMatchObject({ status: 404 })
   })
 
-  it('returns 409 for a ban on a report already decided, and leaves the author’s other report open', async () => {
+  it('returns 409 for a ban on a decided report; the report on the author’s other post remains open', async () => {
     const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const [report, also] = [
       await aReport(server, 'post', (await aPost(server, author)).id),
@@ -255,7 +255,7 @@ describe('PUT /api/moderation/reports/:id/mute', () => {
     const mute = `/api/moderation/reports/${report}/mute`
     expect(await desk.browser.call('PUT', mute)).toMatchObject({ status: 200, body: { muted: true } })
     expect(await waits()).toBe(false)
-    // A muted reporter still gets 201.
+    // Reporting still returns 201 to a muted reporter.
     await aReport(server, 'user', author.id, abusive)
     await aReport(server, 'post', post.id)
     expect(await waits()).toBe(true)

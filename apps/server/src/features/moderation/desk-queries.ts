@@ -26,7 +26,7 @@ export const insertReportNote = (db: Db, n: NewNote) =>
 
 type NoteOnDecision = Omit<NewNote, 'report'> & { decision: DecisionId }
 
-/** Adds a note to a report that the decision closed, if such a report still exists. */
+/** Adds a note to the first report that the decision closed, if one still exists. */
 export const insertNoteOnDecision = (db: Db, n: NoteOnDecision) =>
   db.rows(sql`
     insert into report_notes (id, report_id, moderator_id, text, created_at)
@@ -50,7 +50,7 @@ export type DeskSummaryRow = {
 
 type Waiter = { id: string; user: UserId }
 
-/** Counts open reported things, except about the moderator; median minutes to a decision in the last 30 days. */
+/** Desk counts, and median minutes from report to decision in the last 30 days. Ignores reports about the moderator. */
 export const selectDeskSummary = async (db: Db, { id, user }: Waiter, now: Date): Promise<DeskSummaryRow> =>
   (await db.row<DeskSummaryRow>(sql`
     with waiting as (
@@ -72,13 +72,13 @@ export const selectDeskSummary = async (db: Db, { id, user }: Waiter, now: Date)
 
 export type ReporterRow = {
   id: UserId
-  /** The reporter has also reported `viewer`. */
+  /** Whether the reporter has also reported `viewer`. */
   hasReportedViewer: boolean
-  /** The reporter has also reported a current moderator or admin. */
+  /** Whether the reporter has also reported a current moderator or admin. */
   hasReportedTeam: boolean
 }
 
-/** The reporter of a report that `viewer` may see; undefined for a report without an account. */
+/** The reporter of a report that `viewer` may see; undefined for a report that was made without an account. */
 export const selectReporter = (db: Db, report: ReportId, viewer: UserId) =>
   db.row<ReporterRow>(sql`
     select r.reporter_id as id,

@@ -16,7 +16,7 @@ const report = (user: TestUser, type: string, id: string, reason = 'other', note
   server.call(user, 'POST', '/api/reports', { subject: { type, id }, reason, note })
 
 type Desk = Awaited<ReturnType<typeof aModerator>>
-/** All pages of the queue, filtered to the reports about one user. */
+/** Reads all pages of the queue, filtered to the reports about one user. */
 async function queueOf({ browser }: Desk, owner: { id: string }, query = '') {
   const found: ReportQueue['reports'] = []
   let cursor: string | null = ''
@@ -98,7 +98,7 @@ describe('GET /api/moderation/reports', () => {
     expect(await queueOf(desk, author)).toEqual([])
   })
 
-  it('returns the open or decided reports about one user across pages (owner=)', async () => {
+  it('returns all pages of the open or the decided reports about one user (owner=)', async () => {
     const [desk, author, other] = [await aModerator(server), await aUser(server), await aUser(server)]
     const posts = await Promise.all(Array.from({ length: 5 }, () => aPost(server, author)))
     const first = await aReport(server, 'post', posts[0]?.id ?? '')
@@ -116,7 +116,7 @@ describe('GET /api/moderation/reports', () => {
     expect((await ask('&kind=pet')).body.reports).toEqual([])
   })
 
-  it('marks reports by users whose reports were mostly upheld, and filters by the mark (trusted=1)', async () => {
+  it('marks reports by users whose reports were mostly upheld, and filters by this mark (trusted=1)', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const [right, wrong] = [await aUser(server), await aUser(server)]
     const reported = async (first: TestUser, second?: TestUser) => {
@@ -158,7 +158,7 @@ describe('GET /api/moderation/reports', () => {
 })
 
 describe('GET /api/moderation/reports/:id', () => {
-  it('returns current and reported text, notes and other open reports, but not the reporter', async () => {
+  it('returns current and reported text, notes and other open reports, but does not name the reporter', async () => {
     const { browser, ...desk } = await aModerator(server)
     const [author, reporter, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: 'our gate' })

@@ -13,7 +13,7 @@ export const selectModerator = (db: Db, user: UserId) =>
 export const selectModeratorRole = async (db: Db, user: UserId): Promise<ModeratorRole | undefined> =>
   (await selectModerator(db, user))?.role
 
-/** Username of a moderator by row id; null once erased. */
+/** SQL of a moderator's username by row id; null once the user is erased. */
 export const moderatorName = (id: 'd.moderator_id' | 'r.taken_by' | 'taken_by' | 'moderator_id') => sql`(
   select mu.username from moderators mm join users mu on mu.id = mm.user_id where mm.id = ${sql.raw(id)})`
 
@@ -30,7 +30,7 @@ export const upsertModerator = (db: Db, id: string, user: UserId, role: Moderato
     on conflict (user_id) where removed_at is null do update set role = excluded.role
     returning id`)
 
-/** Ends a moderator's role; undefined when the user had none. */
+/** Ends a moderator's role and returns the row id; undefined when the user had no role. */
 export const updateModeratorRemoved = (db: Db, identifier: string, now: Date) =>
   db.row<{ id: string }>(sql`
     update moderators m set removed_at = ${now.toISOString()}

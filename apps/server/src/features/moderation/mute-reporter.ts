@@ -20,15 +20,15 @@ async function reporterOf(ctx: UserContext, tx: Pick<Tx, 'db'>, report: ReportId
   return reporter
 }
 
-// One refusal for "reported you" and "reported the team", so that a moderator cannot tell which it is.
+// The same error for "reported you" and "reported the team", so that a moderator cannot tell which one applies.
 function mayMute({ role }: Moderator, { hasReportedViewer, hasReportedTeam }: ReporterRow): void {
   if (hasReportedViewer || (hasReportedTeam && role !== 'admin'))
     throw new Problem('forbidden', 'They have reported the team: only an admin whom they have not reported mutes them.')
 }
 
 /**
- * Mutes the reporter of a report for 90 days: the queue omits their reports, except about the team. The reporter does
- * not learn of it.
+ * Mutes the reporter of a report for 90 days: the queue omits their reports, except about the team. The reporter is not
+ * notified.
  * @throws Problem 'not-found' when the viewer may not see the report or no account made it, 'forbidden' when the
  * reporter has reported the viewer, or the team and the viewer is no admin
  */

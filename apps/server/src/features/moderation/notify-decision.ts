@@ -14,7 +14,7 @@ export async function notifyDecision(tx: Tx, decision: DecisionId, what: Decisio
   await tx.job('mail-decision', { decision, what })
 }
 
-/** Job: mails the owner about a decision, unless the account is gone. */
+/** Job: mails the owner about a decision, unless the account is deleted. */
 export async function mailDecision(ctx: Context, { decision, what }: DecisionMail): Promise<void> {
   const row = await selectDecision(ctx.db, decision)
   const to = row && row.action !== 'dismiss' && (await selectDecisionRecipient(ctx.db, row.owner))

@@ -9,8 +9,8 @@ import { type ReportedThing, readReportedThing } from './reported-thing.ts'
 type OpenedReport = { report: ReportRow; thing: ReportedThing }
 
 /**
- * Returns a report and the reported thing, public or not. Private things are only reachable through a report, and the
- * log entry is written before anything is shown, also for a single `photo`.
+ * Returns a report and the reported thing, public or not. Private things are only reachable through a report. A log
+ * entry is written before anything is returned, even for a single `photo`.
  * @throws Problem 'not-found' without such a report or photo, and when the report is about the viewer
  */
 export async function openReport(ctx: UserContext, id: ReportId, photo?: PhotoId): Promise<OpenedReport> {

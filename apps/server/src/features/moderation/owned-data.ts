@@ -19,7 +19,7 @@ export const ownedData: readonly OwnedTable[] = [
   },
   {
     table: 'photo_requests',
-    // Requesters without an account.
+    // Rows of requesters, who have no account.
     columns: ['email'],
     export: { nothing: 'asked by a form without an account; whose address it is was not proven' },
     erase: 'runs-out',

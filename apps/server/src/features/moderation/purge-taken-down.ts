@@ -11,7 +11,7 @@ import { type DecidedRow, lockDecision, selectPurgeableDecisions, updateDecision
 
 const BATCH_SIZE = 100
 
-// Stories have their own sweep. A profile has only words and a picture, which the decision retains.
+// Another sweep deletes stories. Nothing is left to delete in a profile: the decision retains its text and picture.
 async function purgeThing(tx: Tx, { kind, subjectId }: DecidedRow, now: Date) {
   if (kind === 'post') await purgePost(tx, subjectId as PostId, now)
   if (kind === 'pet') await purgePet(tx, subjectId as PetId, now)

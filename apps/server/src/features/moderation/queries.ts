@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type Report = {
   id: string
-  /** Null: automatic, for a wave or an upload on the operator's list of hashes. */
+  /** The reporter; null for an automatic report of a spam wave, or of an upload on the operator's list of hashes. */
   by: UserId | null
   wave?: WaveId
   isListed?: boolean

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import type { PhotoOfReport } from './case-queries.ts'
 
-/** Photos of a thing as they were in any report, each rendering once. */
+/** All renderings of a thing's photos that were copied into its reports, each once. */
 export const selectReportedPhotos = (db: Db, subject: string) =>
   db.rows<PhotoOfReport>(sql`
     select k.id, k.width, k.height, k.alt, k.name, k.widths from (
@@ -12,7 +12,7 @@ export const selectReportedPhotos = (db: Db, subject: string) =>
       where r.subject_id = ${subject} order by rp.name, r.created_at desc) k
     order by k.position, k.name`)
 
-/** Reported photos of a thing that are deleted now. */
+/** Photos of a thing that were reported and are deleted now. */
 export const selectDeletedReportedPhotos = async (db: Db, subject: string): Promise<PhotoId[]> =>
   (
     await db.rows<{ id: PhotoId }>(sql`
@@ -26,7 +26,7 @@ const DISMISSED_DAYS = 7
 
 type Rendering = { name: string; width: number; height: number }
 
-/** Deletes copied photo rows of reports decided long enough ago, without an open appeal; returns their renderings. */
+/** Deletes the copied photo rows of decided reports after their retention. Returns renderings whose files may go. */
 export const deleteReportedPhotos = (db: Db, now: Date, most: number) =>
   db.rows<Rendering>(sql`
     delete from reported_photos where id in (
@@ -39,7 +39,7 @@ export const deleteReportedPhotos = (db: Db, now: Date, most: number) =>
       order by rp.id limit ${most}::int)
     returning name, width, height`)
 
-/** Blanks the reports of an erased owner and deletes their notes. */
+/** Blanks the reports about an erased owner, and deletes moderators' notes on them. */
 export const blankReportsOf = (db: Db, owner: UserId) =>
   db.rows(sql`
     with blank as (update reports set words = '', subject_id = null where owner_id = ${owner} returning id)

@@ -170,7 +170,7 @@ describe('report during a photo edit', () => {
 })
 
 describe('deleteReportedRenderings', () => {
-  /** Media name of a deleted post's photo, after a decision on its report. */
+  /** Deletes a reported post and decides on its report. Returns the media name of its photo. */
   async function decided(action: 'dismiss' | 'take-down') {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const post = await postOf(author)

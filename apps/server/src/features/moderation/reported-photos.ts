@@ -3,14 +3,14 @@ import { restorePhotos, takeDownPhotos } from '#features/media/files/take-down-p
 import type { Context, Tx } from '#platform/context.ts'
 import { blankReportsOf, deleteReportedPhotos, selectDeletedReportedPhotos } from './reported-photo-queries.ts'
 
-/** Blocks photos that were removed or deleted before the take-down, so that they cannot be uploaded again. */
+/** Blocks new uploads of photos that the author deleted between the report and the take-down. */
 export const blockReportedPhotos = async (tx: Tx, subject: string, now: Date) =>
   takeDownPhotos(tx, await selectDeletedReportedPhotos(tx.db, subject), now)
 
 export const unblockReportedPhotos = async (tx: Tx, subject: string) =>
   restorePhotos(tx, await selectDeletedReportedPhotos(tx.db, subject))
 
-/** Erases reports' data about an owner; photos are erased with the account. */
+/** Erases the data about an owner in reports. Erasing the account deletes the copied photos. */
 export const blankReportsOfOwner = ({ db }: Pick<Tx, 'db'>, owner: UserId) => blankReportsOf(db, owner)
 
 const BATCH_SIZE = 200

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { type PhotoOfReport, type ReportRow, selectThing, type ThingRow } from './case-queries.ts'
 import { selectReportedPhotos } from './reported-photo-queries.ts'
 
-/** `isGone`: only the reported copy exists. `since`: photos that were removed since the report. */
+/** `isGone`: only the copy in the report exists. `since`: photos that were removed after the report. */
 export type ReportedThing = ThingRow & { since: PhotoOfReport[] }
 
 /** The current state of a reported thing, plus the photos that it had when it was reported. */

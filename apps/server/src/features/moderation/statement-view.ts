@@ -30,13 +30,13 @@ function core(row: DecidedRow) {
 
 export const decisionView = (row: DecidedRow): Decision => ({ ...core(row), by: row.by })
 
-/** End of the period for appeals, even after an appeal. */
+/** End of the period in which a decision can be appealed, whether or not it was. */
 export const appealEnd = ({ at }: Pick<DecidedRow, 'at'>) => new Date(Date.parse(at) + APPEAL_DAYS * DAY_MS)
 
 // Length of the excerpt in characters, enough for the owner to recognise the thing.
 const EXCERPT = 300
 
-/** A decision for its owner; never names the moderator. */
+/** Returns a decision as the owner of the thing sees it. It never names the moderator. */
 export function statementView(row: DecidedRow, now: Date): Statement {
   const end = appealEnd(row)
   const mayAppeal = row.appealedAt === null && row.undoneAt === null && end > now

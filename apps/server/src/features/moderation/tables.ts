@@ -30,7 +30,7 @@ export const reports = pgTable(
   'reports',
   {
     id: id(),
-    /** Null: the reporter was erased, or has no account. */
+    /** Null: the reporter was erased, or had no account, or the report is automatic. */
     reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     reason: text('reason', { enum: reportReasons }).notNull(),
     note: text('note').notNull(),
@@ -50,14 +50,14 @@ export const reports = pgTable(
     takenBy: uuid('taken_by').references((): AnyPgColumn => moderators.id, { onDelete: 'set null' }),
     /** Person in the photo, from the form without an account; null: reported by an account. */
     askedFor: text('asked_for', { enum: photoSubjects }),
-    /** Set on automatic reports: the spam wave, as in `recent_words`. */
+    /** Spam wave of an automatic report, as in `recent_words`; otherwise null. */
     waveId: uuid('wave_id'),
-    /** Automatic report: an upload is on the operator's hash list. */
+    /** Whether an automatic report was filed because an upload is on the operator's hash list. */
     isListed: boolean('is_listed').notNull().default(false),
     /** Id of the reported thing, even when deleted; set by a trigger, like `kind`. Null: from an older release. */
     subjectId: uuid('subject_id'),
     kind: text('kind', { enum: reportKinds }),
-    /** 0 is most urgent. */
+    /** Urgency of the report; 0 is the most urgent. */
     priority: integer('priority')
       .notNull()
       .generatedAlwaysAs(
@@ -113,17 +113,17 @@ export const reportedPhotos = pgTable(
   ],
 )
 
-/** Requests from the form, also for addresses without a thing. Deleted 30 days after the answer, 180 days at most. */
+/** Requests from the form, even if nothing is at the address. Deleted 30 days after the answer, or after 180 days. */
 export const photoRequests = pgTable(
   'photo_requests',
   {
     id: id(),
-    /** Null: no thing was at the address. */
+    /** Null: nothing was at the address. */
     reportId: uuid('report_id').references(() => reports.id, { onDelete: 'set null' }),
     email: text('email').notNull(),
-    /** Keyed digest of e-mail address and thing, so that a repeat updates this row. */
+    /** Keyed digest of e-mail address and thing, so that a second request for the same thing updates this row. */
     askedMac: text('asked_mac').notNull(),
-    /** Keyed digest of the latest reference given out. */
+    /** Keyed digest of the newest reference that a requester got for this request. */
     referenceMac: text('reference_mac').notNull(),
     createdAt: instant('created_at').notNull(),
     answeredAt: instant('answered_at'),
@@ -142,7 +142,7 @@ export const moderators = pgTable(
   {
     id: id(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Moderators cannot decide about an admin. */
+    /** An admin is a moderator about whom no moderator can decide. */
     role: text('role', { enum: ['moderator', 'admin'] }).notNull(),
     addedAt: instant('added_at').notNull(),
     removedAt: instant('removed_at'),
@@ -150,7 +150,7 @@ export const moderators = pgTable(
   (t) => [uniqueIndex('moderators_once').on(t.userId).where(sql`removed_at is null`)],
 )
 
-/** Decisions about things and their owners. Erasing the owner deletes them; the log stays and names no user. */
+/** Decisions about things and their owners. Erasing the owner deletes them; the log remains and names no user. */
 export const decisions = pgTable(
   'decisions',
   {
@@ -163,9 +163,9 @@ export const decisions = pgTable(
     postId: uuid('post_id').references(() => posts.id, { onDelete: 'set null' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'set null' }),
-    /** Remains when the thing is deleted. */
+    /** Kind of the thing; remains when the thing is deleted. */
     kind: text('kind', { enum: reportKinds }).notNull(),
-    /** Null: automatic, or an erased moderator row. */
+    /** Null: the decision is automatic, or the row of the moderator was erased. */
     moderatorId: uuid('moderator_id').references(() => moderators.id, { onDelete: 'set null' }),
     automated: boolean('automated').notNull().default(false),
     action: text('action', { enum: deskActions }).notNull(),
@@ -210,7 +210,7 @@ export const decisions = pgTable(
   ],
 )
 
-/** Reporters whose reports the queue omits until an instant, after reports without reason. They do not learn of it. */
+/** Reporters whose reports the queue omits until an instant, after unjustified reports. They are not notified. */
 export const mutedReporters = pgTable('muted_reporters', {
   userId: uuid('user_id')
     .primaryKey()
@@ -232,7 +232,7 @@ export const recentWords = pgTable(
     words: text('words'),
     likeness: bit('likeness', { dimensions: 119 }),
     writtenAt: instant('written_at').notNull(),
-    /** The wave that this thing was held in; null: not held. */
+    /** The wave in which this thing was hidden; null: not hidden as part of a wave. */
     waveId: uuid('wave_id'),
     subjectId: uuid('subject_id').generatedAlwaysAs(sql`coalesce(post_id, comment_id)`),
   },

@@ -32,7 +32,7 @@ async function lockCurrentDecision(ctx: Context, tx: Tx, id: DecisionId): Promis
   return decision
 }
 
-/** Undoes a decision: restores the thing, the account and the counts. `reports`: new state of the closed reports. */
+/** Undoes a decision: restores thing, account and counts. `reports`: new state of the reports that it had closed. */
 async function undoDecided(ctx: Context, tx: Tx, row: DecidedRow, by: string, reports: 'open' | 'dismissed') {
   const { id, owner, kind, subjectId } = row
   if (subjectId) await revertDecision(tx, row, { kind, subjectId, owner }, ctx.now)

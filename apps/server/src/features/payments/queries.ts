@@ -53,7 +53,7 @@ export const updateAttemptEnded = (
 ) =>
   db.rows(sql`
     update payment_attempts set state = ${state}, result_code = ${code}, card = coalesce(${card}, card),
-      -- A callback reported payment but the query says ended: the operator decides, no timeout.
+      -- A callback reported payment, but the query says that the attempt ended: the operator decides.
       manual_reason = case when reported_at is not null then 'contradicted' end, reported_at = null,
       next_check_at = case when (provider = 'mpesa') = (${state} = 'expired') then next_check_at end
     where id = ${id} and state <> 'paid' and (state, result_code, card) is distinct from
@@ -72,7 +72,7 @@ export const updateCardUnused = (db: Db, id: AttemptId, unused: boolean) =>
     where id = ${id} and state = 'pending' and checkout_url is not null
       and result_code is distinct from (case when ${unused} then 'abandoned' end) returning 1`)
 
-/** Stores the checkout's ids. @throws a broken unique constraint when another attempt has this checkout. */
+/** Stores the checkout's ids. @throws a unique violation when another attempt has this checkout. */
 export const updateAttemptWithCheckout = (
   db: Db,
   id: AttemptId,
@@ -90,8 +90,8 @@ export const updateAttemptReported = (db: Db, id: AttemptId, reported: CallbackR
     where id = ${id} and state <> 'paid'`)
 
 /**
- * Stores a callback's unconfirmed end; the provider is queried at `next`. The buyer is not notified yet, so that no
- * second prompt rings while the first may still be paid.
+ * Stores that a callback reported the end of an attempt; a query at `next` has to confirm it. The buyer is not notified
+ * yet: otherwise they might start a second prompt while the first may still be paid.
  */
 export const updateAttemptUnconfirmed = (db: Db, id: AttemptId, code: string | null, next: Date) =>
   db.rows(sql`
@@ -126,14 +126,14 @@ export type LiveAttempt = {
   reportedAt: string | null
 }
 
-/** The attempt under way; a unique index allows one at most. */
+/** The attempt in progress; a unique index allows one per order. */
 export const selectLiveAttempt = (db: Db, order: OrderId) =>
   db.row<LiveAttempt>(sql`
     select id, provider, state, created_at as "createdAt",
       case when manual_reason is null then reported_at end as "reportedAt" from payment_attempts
     where order_id = ${order} and state in ('created', 'submitting', 'pending')`)
 
-/** Marks an attempt as superseded by another one. It is still queried, and a late payment counts. */
+/** Ends an attempt because another one replaces it. It is still queried, and a late payment counts. */
 export const updateAttemptSuperseded = (db: Db, id: AttemptId, state: 'canceled' | 'expired') =>
   db.rows(sql`
     update payment_attempts set state = ${state}, result_code = coalesce(result_code, ${state})
@@ -150,7 +150,7 @@ export type NewAttempt = {
   now: Date
 }
 
-/** Inserts an attempt. @throws on `payment_attempts_one_live` when another attempt is under way. */
+/** Inserts an attempt. @throws on `payment_attempts_one_live` when another attempt is in progress. */
 export const insertAttempt = (db: Db, a: NewAttempt) =>
   db.rows(sql`
     insert into payment_attempts (id, order_id, provider, state, callback_token_hash, reference, phone_end, livemode,
@@ -180,7 +180,7 @@ export const updateAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | 
 
 export type CallbackTarget = { attempt: AttemptId | null; refund: string | null; claim: string | null }
 
-/** The attempt, refund or claim with this token hash; a claim also returns an attempt of its order. */
+/** The attempt, refund or claim with this token hash. For a claim, also the newest attempt of its order. */
 export const selectCallbackTarget = (db: Db, hash: Buffer) =>
   db.row<CallbackTarget>(sql`
     select id as attempt, null::uuid as refund, null::uuid as claim from payment_attempts
@@ -189,7 +189,7 @@ export const selectCallbackTarget = (db: Db, hash: Buffer) =>
     union all select (select max(a.id::text)::uuid from payment_attempts a where a.order_id = c.order_id), null, c.id
       from payment_claims c where c.result_token_hash = ${hash}`)
 
-/** A card attempt by our id or the provider's; earlier keys win. */
+/** Returns the card attempt with the first of these keys (our id or one of the provider's) that is known, or null. */
 export async function selectCardAttempt(db: Db, provider: Provider, keys: readonly string[]) {
   for (const key of keys) {
     const found = await db.row<{ id: AttemptId }>(sql`
@@ -204,7 +204,7 @@ export async function selectCardAttempt(db: Db, provider: Provider, keys: readon
 export const selectAttemptByReference = (db: Db, reference: string) =>
   db.row<{ id: AttemptId }>(sql`select id from payment_attempts where reference = ${reference}`)
 
-/** The order of a card attempt's reference. */
+/** The order of the card attempt with this reference. */
 export const selectCardReturn = (db: Db, reference: string) =>
   db.row<{ orderId: OrderId }>(sql`
     select order_id as "orderId" from payment_attempts where reference = ${reference} and provider <> 'mpesa'`)
@@ -216,13 +216,13 @@ export type NewEvent = {
   headers: Record<string, string>
   dedupeKey: string
   attempt: AttemptId | null
-  /** The same bytes may be about another sum (two equal partial refunds): handle the event again if it was handled. */
+  /** Handle the event even if its bytes are known: they may be about another sum (two equal partial refunds). */
   again?: boolean
   livemode: boolean
   now: Date
 }
 
-/** Returns false when the event is a duplicate. */
+/** Stores an event. Returns false when it is a duplicate. */
 export const insertEvent = async (db: Db, e: NewEvent): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -253,7 +253,7 @@ export const claimDueAttempt = (db: Db, now: Date) =>
           when reported_at > ${now.toISOString()}::timestamptz - interval '10 minutes'
             then ${now.toISOString()}::timestamptz + interval '30 seconds'
           else (
-            -- The next point of the schedule, with up to 3 % jitter.
+            -- The next time in the schedule, with up to 3 % of jitter.
             select min(submitted_at + make_interval(secs => s * (1 + random() * 0.03)))
             from unnest(${schedule}) s where submitted_at + make_interval(secs => s) > ${now.toISOString()}) end
       from due where a.id = due.id returning a.*)
@@ -266,11 +266,11 @@ export const updateAttemptDueNow = (db: Db, order: OrderId, now: Date, seconds: 
     where order_id = ${order} and state <> 'paid' and provider <> 'mpesa' and next_check_at is not null
       and submitted_at < ${now.toISOString()}::timestamptz - make_interval(secs => ${seconds}) returning 1`)
 
-/** Address for the card provider's own confirmation mail. */
+/** Email address of the buyer, to which the card provider sends its own confirmation. */
 export const selectBuyerEmail = async (db: Db, user: UserId): Promise<string> =>
   (await db.row<{ email: string }>(sql`select email from users where id = ${user}`))?.email ?? ''
 
-/** Moves the next check forward to `at` unless it is earlier. */
+/** Schedules the next check for `at`, unless an earlier one is scheduled. */
 export const updateAttemptDue = (db: Db, id: AttemptId, at: Date) =>
   db.rows(sql`
     update payment_attempts set next_check_at = least(next_check_at, ${at.toISOString()}::timestamptz)

@@ -18,7 +18,7 @@ import { showOrder, showWaitingOrder } from './view.ts'
 
 export function paymentRoutes(app: App) {
   app.serve(contract.placeOrder, async (ctx, _received, { request }) => {
-    // The order stores the key, so that a repeat is recognised while the order exists.
+    // The key is stored in the order, so a repeated request is recognised as long as the order exists.
     const key = request.headers['idempotency-key']
     return showOrder(ctx, await makeOrder(ctx, typeof key === 'string' ? key : randomUUID()))
   })

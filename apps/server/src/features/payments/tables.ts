@@ -8,7 +8,7 @@ import { bytes, currency, id, instant, minor } from '#platform/database/columns.
 const among = (column: unknown, words: readonly string[]) =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`
 
-/** A purchase at the price of its time. For the books it remains without its user when the account is deleted. */
+/** A purchase at the price of that moment. Deleting the account removes its user; the row remains for the taxes. */
 export const orders = pgTable(
   'orders',
   {
@@ -20,7 +20,7 @@ export const orders = pgTable(
     amountMinor: minor('amount_minor').notNull(),
     currency: currency().notNull(),
     state: text('state', { enum: ['open', 'fulfilled', 'canceled', 'refunded'] }).notNull(),
-    /** Sent by the buyer, so that a double click makes one order. */
+    /** Key from the buyer's browser, so that a double click makes only one order. */
     idempotencyKey: text('idempotency_key').notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -51,7 +51,7 @@ export const providers = ['mpesa', ...cardProviderNames] as const
 /** `won`: the merchant keeps the money. */
 export const disputeStates = ['open', 'won', 'lost'] as const
 
-/** One attempt to pay an order. Success wins over every other state; nothing leaves `paid`. */
+/** One attempt to pay an order. `paid` can replace any other state, and nothing replaces `paid`. */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
@@ -73,7 +73,7 @@ export const paymentAttempts = pgTable(
     checkoutUrl: text('checkout_url'),
     /** Last three digits, to tell phones apart on screen. The full number is never stored. */
     phoneEnd: text('phone_end'),
-    /** For an open card page: `abandoned` while no card has been used on it. */
+    /** Result code of the provider or of this app. `abandoned`: no card has been used on the open card page. */
     resultCode: text('result_code'),
     /** Brand and last four digits of a refused card. */
     card: text('card'),
@@ -113,7 +113,7 @@ export const providerEvents = pgTable(
   {
     id: id(),
     provider: text('provider', { enum: providers }).notNull(),
-    /** Null once deleted, because bodies hold phones and addresses. `kept` and the hash remain. */
+    /** Body of the event; null once deleted, because it contains phones and addresses. `kept` and the hash remain. */
     raw: bytes('raw'),
     rawSha256: bytes('raw_sha256'),
     kept: jsonb('kept'),
@@ -157,7 +157,7 @@ export const payments = pgTable(
     method: text('method'),
     amountMinor: minor('amount_minor').notNull(),
     currency: currency().notNull(),
-    /** `applied` bought the period; the others are refunded. */
+    /** `applied`: bought a Premium period. Payments with another disposition are refunded. */
     disposition: text('disposition', { enum: ['applied', 'duplicate', 'mismatch'] }).notNull(),
     confirmedBy: text('confirmed_by', { enum: ['query', 'callback', 'operator'] }).notNull(),
     livemode: boolean('livemode').notNull(),
@@ -211,7 +211,7 @@ export const receipts = pgTable(
     snapshot: jsonb('snapshot').notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Sum of `credits`, and the time of the last credit. */
+    /** Time of the last credit; `credited_minor` is the sum of all credits. */
     creditedAt: instant('credited_at'),
     creditedMinor: minor('credited_minor'),
   },
@@ -235,7 +235,7 @@ export const refunds = pgTable(
       .references(() => payments.id),
     amountMinor: minor('amount_minor').notNull(),
     state: text('state', { enum: refundStates }).notNull(),
-    /** `duplicate`, `mismatch`, or the operator's words. */
+    /** Reason: `duplicate`, `mismatch`, or the operator's words. */
     reason: text('reason').notNull(),
     /** The provider's id; for a refund by hand the operator's note. */
     providerRefundId: text('provider_refund_id'),
@@ -245,7 +245,7 @@ export const refunds = pgTable(
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
     doneAt: instant('done_at'),
-    /** While `sent`: when the provider is asked next. */
+    /** Time of the next query to the provider; only while `sent`. */
     nextCheckAt: instant('next_check_at'),
     checks: integer('checks').notNull().default(0),
   },
@@ -259,9 +259,9 @@ export const refunds = pgTable(
   ],
 )
 
-/** The access token that all processes share: a new token invalidates the old one. */
+/** Daraja's access token. All processes share it, because a new token invalidates the old one. */
 export const darajaTokens = pgTable('daraja_tokens', {
-  /** Host and consumer key. */
+  /** Host and consumer key that the token was issued for. */
   account: text('account').primaryKey(),
   token: text('token').notNull(),
   expiresAt: instant('expires_at').notNull(),

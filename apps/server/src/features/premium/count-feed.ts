@@ -6,7 +6,7 @@ import { type FindFeedDay, readFeedDay } from './feed-day-cache.ts'
 import { addFeedPosts, type FeedDay, lockFeedDays } from './queries.ts'
 import { planRights } from './user-rights.ts'
 
-/** `may`: whether a post of the page may be delivered. `limit`: the used allowance after the page. */
+/** `may`: whether a post of the page may be delivered. `limit`: the allowance and its use after this page. */
 export type FeedAllowance = { may: (post: PostId) => boolean; limit: FeedLimit }
 
 /**

@@ -9,7 +9,7 @@ import { type FeedDay, selectFeedDay } from './queries.ts'
 export type FindFeedDay = (ctx: UserContext) => Promise<FeedDay>
 
 const MAX_ENTRIES = 5_000
-// An entry may miss the end of a plan for up to a minute, but never the end of the day.
+// A cached day may ignore the end of a plan for up to a minute, but not the end of the day.
 const TTL_MS = 60_000
 
 /** Reads the viewer's current feed day from the database. @throws Error for a viewer without a row */

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Grace: Premium rights stay for three days after the end of a period. */
+/** Grace: Premium rights remain for three days after the end of a period. */
 export const PLAN_GRACE = sql.raw("interval '72 hours'")
 
 /**

@@ -19,7 +19,7 @@ const words: Record<EndKind, (ends: string, graceEnds: string) => { subject: str
   }),
 }
 
-/** Letter about the end of a plan: the dates, and that it never renews by itself. */
+/** Letter about the end of a plan. It states the dates, and that the plan never renews by itself. */
 export function reminderLetter(
   { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
   reminder: ReminderLetter,

@@ -28,7 +28,7 @@ it('GET /api/premium returns state "none" and the plan on sale to a user without
   })
 })
 
-it('GET /api/premium returns the reminder "started" until dismissed, and again after a purchase', async () => {
+it('GET /api/premium returns the reminder "started" until dismissed, and again after another purchase', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   expect(await status(user)).toMatchObject({ state: 'active', reminder: 'started' })
@@ -38,7 +38,7 @@ it('GET /api/premium returns the reminder "started" until dismissed, and again a
   expect(await status(user)).toMatchObject({ reminder: 'started' })
 })
 
-it('GET /api/premium returns "grace" from the end and "lapsed" 72 hours later, to the second (P10)', async () => {
+it('GET /api/premium returns "grace" from the end and "lapsed" exactly 72 hours later (P10)', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   const { until } = await status(user)
@@ -69,7 +69,7 @@ it('GET /api/premium and DELETE /api/premium/reminder return 401 to visitors', a
   expect((await server.call(null, 'DELETE', '/api/premium/reminder')).status).toBe(401)
 })
 
-/** Status and plan from a sign-in, from its session and from a profile edit. */
+/** Signs in. Returns status and plan from the sign-in, from the session and from a profile edit. */
 async function plansOf(user: { username: string; zipcode: string }) {
   const browser = aBrowser(server)
   const credentials = { usernameOrEmail: user.username, zipcode: user.zipcode }

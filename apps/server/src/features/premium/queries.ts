@@ -26,7 +26,7 @@ export const insertPlan = (db: Db, p: Omit<PlanRow, 'priceMinor'> & { priceMinor
 export const lockUserPeriods = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('plan-periods'), hashtext(${user}))`)
 
-/** SQL of the start of a user's next period and of the anchor of its end: from the unbroken chain, or now. */
+/** SQL of the start of a user's next period, and of its anchor: those of the unbroken chain of periods, or now. */
 const chain = (user: UserId, livemode: boolean, now: SQL) => sql`
   select coalesce(l.ends_at, ${now}) as starts_at, coalesce(l.anchor_at, ${now}) as anchor_at,
     coalesce(l.anchor_months, 0) as anchor_months
@@ -68,7 +68,7 @@ export async function insertPeriod(db: Db, p: NewPeriod): Promise<Period> {
   return period
 }
 
-/** Returns the end of a further purchase. `tooFar`: it is more than 12 months ahead. */
+/** Returns the end of the period that a purchase now would add. `tooFar`: it is more than 12 months ahead. */
 export const selectNextEnd = (db: Db, user: UserId, months: number, livemode: boolean, now: Date) =>
   db.row<{ until: string; tooFar: boolean }>(sql`
     with chain as (${chain(user, livemode, instantOf(now))}),
@@ -135,7 +135,7 @@ export const selectDueReminders = (db: Db, livemode: boolean, now: Date, after: 
       select 1 from plan_reminders r where r.user_id = e.user_id and r.period_id = e.id and r.kind = e.kind)
     order by e.id limit ${most}::int`)
 
-/** Inserts a notice; returns false when another process has inserted it. */
+/** Inserts a notice. Returns false when another process has already inserted it. */
 export const insertReminder = async (
   db: Db,
   r: DueReminder & { id: string; livemode: boolean; now: Date },
@@ -182,7 +182,7 @@ export const updatePeriodClosed = (db: Db, order: OrderId, now: Date) =>
     update plan_periods set state = 'closed', closed_at = ${instantOf(now)}
     where order_id = ${order} and state = 'active' returning id`)
 
-/** A day of the feed's allowance. `begun`: its row exists, so start and end no longer change. */
+/** A user's day, for which the feed allowance counts. `begun`: its row exists, so start and end are fixed. */
 export type FeedDay = { startsAt: string; endsAt: string; posts: PostId[]; premium: boolean; begun: boolean }
 
 /** Serialises the creation of a user's feed days until the transaction ends. */
@@ -218,10 +218,10 @@ const currentPeriod = (user: UserId, livemode: boolean, now: Date) => sql`(
     and lower(during) <= ${instantOf(now)} and upper(during) + ${PLAN_GRACE} > ${instantOf(now)}
   order by upper(during) desc limit 1)`
 
-/** Limits of a day. `free`: the allowance without a plan, beyond which the current period is used; null: unlimited. */
+/** `most`: posts to deliver in a day. `free`: the allowance without Premium; more posts count as use of Premium. */
 export type FeedDayLimits = { most: number; free: number | null; livemode: boolean; now: Date }
 
-/** Adds new posts to a day, in order, up to the limit; records the first use of a plan. Returns the day's posts. */
+/** Adds new posts to a day, in order, up to the limit. Records the first use of Premium. Returns the day's posts. */
 export async function addFeedPosts(
   db: Db,
   user: UserId,

@@ -35,7 +35,7 @@ export async function remindPlanEnds(ctx: Context) {
   )
 }
 
-/** Mails a notice, unless it is obsolete or the user has turned off these mails. */
+/** Mails a notice, unless the user has paid since or has turned off these mails. */
 export async function mailReminder(ctx: Context, id: string) {
   const reminder = await selectReminderLetter(ctx.db, id)
   if (reminder) await ctx.mail.send(reminderLetter(ctx.config, reminder))

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex,
 import { users } from '#features/users/tables.ts'
 import { currency, id, instant, minor, span } from '#platform/database/columns.ts'
 
-/** Plans on sale. A changed price or period is a new row, so that orders keep theirs. */
+/** Plans on sale. A changed price or period makes a new row, so that old orders retain their plan. */
 export const plans = pgTable(
   'plans',
   {
@@ -41,7 +41,7 @@ export const planPeriods = pgTable(
     /** Id of an order, without a foreign key: `payments` imports this feature. Unique: one order grants one period. */
     orderId: uuid('order_id').notNull(),
     during: span('during').notNull(),
-    /** Start of the unbroken chain of periods. Ends are counted from here: the 31st must not become the 28th. */
+    /** Start of the unbroken chain of periods. Ends are counted from it, so that the 31st does not become the 28th. */
     anchorAt: instant('anchor_at').notNull(),
     /** Months from the anchor to the end of this period. */
     anchorMonths: integer('anchor_months').notNull(),

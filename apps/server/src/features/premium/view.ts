@@ -24,7 +24,7 @@ function stateOf({ until, lastEnd, inGrace }: PremiumState): PremiumStatus['stat
   return lastEnd === null ? 'none' : 'lapsed'
 }
 
-/** Returns the viewer's Premium state, and the result of a further purchase. */
+/** Returns the viewer's Premium state, and what another purchase would result in. */
 export async function readPremiumStatus(ctx: UserContext): Promise<PremiumStatus> {
   const { db, viewer, now, config, mail } = ctx
   const { livemode } = config.payments

@@ -18,7 +18,7 @@ export const selectLogMacs = (db: Db, after: number, most: number) =>
     select m.seq::float8 as seq, m.mac from moderation_log_macs m
     where m.seq > ${after}::bigint order by m.seq limit ${most}::int`)
 
-/** `hash` in hex. */
+/** An entry of the log; `hash` is in hex. */
 export type LogRow = { seq: number; entry: string; hash: string }
 
 /** At most `most` entries with a number above `after`, oldest first. */

@@ -22,7 +22,7 @@ export const moderationLogHeads = pgTable('moderation_log_heads', {
   signature: text('signature').notNull(),
 })
 
-/** MACs of log entries, made by the app with the pepper, which the trigger does not have. Append-only. */
+/** MACs of log entries, made by the app with the pepper, which the database does not know. Append-only. */
 export const moderationLogMacs = pgTable('moderation_log_macs', {
   /** Entry number; 0: the log was empty when MACs were introduced. */
   seq: bigint('seq', { mode: 'number' }).primaryKey(),

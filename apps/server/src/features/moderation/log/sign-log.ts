@@ -25,8 +25,8 @@ export function headSignature(
 }
 
 /**
- * At the start of the app: marks where MACs begin, by a MAC of the newest entry, or of number 0 in an empty log.
- * Without this mark, removing every MAC would look like an upgrade.
+ * Called when the app starts. Marks where MACs begin, with a MAC of the newest entry, or of number 0 in an empty log.
+ * Without this mark, a log whose MACs were all deleted would look like a log from before MACs.
  */
 export async function markFirstMac({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<void> {
   const [first] = await selectLogMacs(db, -1, 1)
@@ -36,8 +36,8 @@ export async function markFirstMac({ db, secrets }: Pick<Context, 'db' | 'secret
 }
 
 /**
- * Signs the newest entry, once a day, and logs its hash: an operator can compare a copy of that line with
- * `log verify --head`. The signature covers the number at which MACs begin.
+ * Signs the newest entry, once a day, and logs its hash. An operator who saves that line can later check the hash with
+ * `log verify --head`. The signature also covers the number at which MACs begin.
  */
 export async function signLog(ctx: Context): Promise<void> {
   const last = await selectLastOfLog(ctx.db)

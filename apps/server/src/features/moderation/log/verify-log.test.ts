@@ -67,7 +67,7 @@ it('verifyLog names the first row that was changed or deleted', async () => {
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 2, why: 'it is gone' } })
 })
 
-it('verifyLog detects entries cut off or replaced after a head was signed', async () => {
+it('verifyLog fails when the newest entries are deleted or replaced after a head was signed', async () => {
   await signLog(ctx())
   const signedOn = server.clock.now().toISOString().slice(0, 10)
   server.clock.advance(day)
@@ -81,7 +81,7 @@ it('verifyLog detects entries cut off or replaced after a head was signed', asyn
   })
 })
 
-it('verifyLog rejects a head with a foreign signature', async () => {
+it('verifyLog fails for a head that was not signed with this pepper', async () => {
   await signLog(ctx())
   await tamper(sql`update moderation_log_heads set signature = 'x'`)
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 5, why: expect.stringContaining('not signed here') } })
@@ -125,7 +125,7 @@ it('verifyLog fails when all MACs are removed after a head was signed, also afte
   expect(await verifyLog(ctx())).toMatchObject({ broken: { why: 'its MAC is gone' } })
 })
 
-it('verifyLog counts entries older than MACs, and compares a row’s hash with one given by the operator', async () => {
+it('verifyLog counts entries from before MACs, and compares a row’s hash with one from the operator', async () => {
   await tamper(sql`truncate moderation_log_macs`)
   await markFirstMac(ctx())
   await note(6)

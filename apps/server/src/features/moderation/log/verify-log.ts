@@ -6,7 +6,7 @@ import { headSignature, macOfEntry } from './sign-log.ts'
 
 const BATCH_SIZE = 1000
 
-/** `broken`: the first row that was altered, and why. `withoutMac`: entries before the upgrade. */
+/** `broken`: the first altered row, and the fault. `withoutMac`: number of entries from before MACs existed. */
 export type LogState = {
   rows: number
   heads: number
@@ -21,8 +21,8 @@ const hashOf = (before: string, { seq, entry }: LogRow) =>
 const macsFromOf = ({ signature }: SignedHead) => (signature.includes('.') ? Number.parseInt(signature, 10) : undefined)
 
 /**
- * Reads the whole log and compares every number, hash, MAC and signed head. Past days need a head, except in the first
- * hour after midnight, when the job signs. `expected`: a hash, or its first 32 digits, that a row must have.
+ * Reads the whole log and compares every number, hash, MAC and signed head. Each past day must have a head, which
+ * is signed in the hour after midnight. `expected`: a hash, or its first 32 digits, that a row must have.
  */
 export async function verifyLog(ctx: Context, expected?: string): Promise<LogState> {
   const heads = await selectSignedHeads(ctx.db)

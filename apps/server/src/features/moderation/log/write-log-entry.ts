@@ -14,13 +14,13 @@ export type LogEntry = {
     | 'judged'
     | 'reporter-muted'
     | 'reporter-unmuted'
-  /** Row id in `moderators`, which names nobody once the user is erased; absent for the operator. */
+  /** Row id in `moderators`; the row names nobody once the user is erased. Absent for an action of the operator. */
   moderator?: string
   /** Ids of reports and decisions, and other facts; never users, names or texts. */
   about: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** Writes a log entry as the last statement of its action's transaction: the chain is locked until the commit. */
+/** Writes a log entry. Call it last in the transaction, because it locks the log until the commit. */
 export async function writeLogEntry(
   { now, secrets }: Pick<Context, 'now' | 'secrets'>,
   db: Db,

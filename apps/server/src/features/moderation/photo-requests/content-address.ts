@@ -2,7 +2,7 @@ import type { Config } from '#app/config/config.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { isKnownHost } from '#platform/security/origin.ts'
 
-/** Target of an address on this site: a thing by id, slug or username, or a photo by media name. */
+/** Target of a URL on this site: a thing with its id, slug or username, or a photo with its media name. */
 export type ContentAddress = { kind: 'post' | 'story' | 'pet' | 'user' | 'photo'; name: string }
 
 const shapes: readonly [ContentAddress['kind'], RegExp][] = [

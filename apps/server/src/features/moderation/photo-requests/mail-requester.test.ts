@@ -53,7 +53,7 @@ describe('mail to the requester of a photo take-down', () => {
     expect(letter?.text).not.toContain('for the owner')
   })
 
-  it('is limited to five mails a day; the sixth is delayed by 24 hours', async () => {
+  it('is sent at most five times a day to a mailbox; the sixth mail is delayed by 24 hours', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const body = aPhotoRequest('')
     for (let n = 0; n < 6; n++) {

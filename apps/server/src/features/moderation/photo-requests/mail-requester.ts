@@ -4,11 +4,11 @@ import { type Bucket, isWithinLimit, uncountAttempt } from '#platform/security/t
 import { outcomeLetter, receivedLetter } from './letters.ts'
 import { selectRequest, updateRequestsAnswered } from './photo-request-queries.ts'
 
-/** Job payload of a letter to a requester. `late`: postponed once by a day, and now sent regardless of the limit. */
+/** Job payload of a letter to a requester. `late`: was postponed by a day, and is now sent even above the limit. */
 export type RequesterMail = { request: string; what: 'received' | 'outcome'; late?: true }
 
 const DAY_SECONDS = 86_400
-// Letters per mailbox and day. The form accepts any address, so receipts are rare; outcomes follow moderators' actions.
+// Letters per mailbox and day. Anybody may type any mailbox into the form; only moderators' decisions send outcomes.
 const maxPerDay: Record<RequesterMail['what'], number> = { received: 1, outcome: 5 }
 
 /** Marks a decision's requests as answered, or reopened when `at` is null, and notifies the requesters. */
@@ -17,7 +17,7 @@ export async function answerRequesters({ db, job }: Tx, decision: DecisionId, at
     await job('mail-requester', { request: id, what: 'outcome' })
 }
 
-/** Job: mails a requester the current state. A letter beyond the daily limit is sent tomorrow. */
+/** Job: mails a requester. Beyond the daily limit an outcome is sent tomorrow, and a receipt is not sent. */
 export async function mailRequester(ctx: Context, { request, what, late }: RequesterMail): Promise<void> {
   const found = ctx.mail.on ? await selectRequest(ctx.db, request) : undefined
   if (!found) return

@@ -7,7 +7,7 @@ import type { ContentAddress } from './content-address.ts'
 
 export type AddressedThing = { type: 'post' | 'story' | 'pet' | 'user'; id: string }
 
-/** A thing at an address, ignoring visibility; for a photo the first thing that shows it. */
+/** SQL of the thing at an address, visible or not. The thing of a photo is the first one that shows it. */
 const places: Record<ContentAddress['kind'], (name: string) => SQL> = {
   post: (id) => sql`select 'post' as type, id from posts where id = ${id} and deleted_at is null`,
   story: (id) => sql`select 'story' as type, id from stories where id = ${id} and taken_down_at is null`,
@@ -44,11 +44,11 @@ const requestStatement = ({ id, email, askedMac, referenceMac, now }: RequestRow
     answered_at = null, report_id = coalesce(p.report_id, excluded.report_id)
   returning id, report_id`
 
-/** Stores a request about an address without a thing. Returns its id, or the id of an equal older request. */
+/** Stores a request for an address where nothing is. Returns its id, or the id of an equal older request. */
 export const insertRequestWithoutThing = (db: Db, row: RequestRow) =>
   db.row<{ id: string }>(requestStatement(row, null))
 
-/** Stores a request and its report in one statement. Repeating a request reopens it. */
+/** Stores a request and its report in one statement. A second request for the same thing reopens the first. */
 export const insertRequest = (db: Db, row: RequestRow, thing: AddressedThing) => {
   const { column, found } = reportSubjects[thing.type]
   return db.row<{ id: string }>(sql`
@@ -70,7 +70,7 @@ const isGone = sql`coalesce(r.user_id, r.pet_id, r.post_id, r.comment_id, r.stor
 
 type State = PhotoRequestState['state']
 
-/** SQL of the state of request `p`. */
+/** SQL of the state that the requester of `p` sees. */
 const state = sql`
   case when r.id is not null and ${isGone} then 'taken-down'
     when r.id is null or r.state = 'open' then 'waiting'
@@ -84,7 +84,7 @@ export const selectRequestState = (db: Db, referenceMac: string) =>
 export const selectRequest = (db: Db, id: string) =>
   db.row<{ email: string; state: State }>(sql`select p.email, ${state} from ${answers} where p.id = ${id}`)
 
-/** Sets or clears the time of the answer for a decision's requests. */
+/** Sets or clears the answer time of the requests that a decision is about. */
 export const updateRequestsAnswered = (db: Db, decision: DecisionId, at: Date | null) =>
   db.rows<{ id: string }>(sql`
     update photo_requests p set answered_at = ${at?.toISOString() ?? null}::timestamptz
@@ -96,7 +96,7 @@ export const updateRequestsOfDeleted = (db: Db, now: Date) =>
     update photo_requests p set answered_at = ${now.toISOString()} from reports r
     where r.id = p.report_id and ${isGone} and p.answered_at is null returning p.id`)
 
-/** Deletes old requests and the requesters' words. */
+/** Deletes old requests, and the requesters' words in the reports. */
 export const deleteOldRequests = (db: Db, before: { answered: Date; asked: Date }) =>
   db.rows(sql`
     with gone as (

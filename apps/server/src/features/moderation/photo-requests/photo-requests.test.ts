@@ -19,7 +19,7 @@ const requests = async () =>
   (await server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from photo_requests`))?.n
 
 describe('POST /api/photo-requests', () => {
-  it('returns 202 without an account; a child’s photo gets priority 0, an adult’s priority 1', async () => {
+  it('returns 202 without an account; reports a child’s photo with priority 0, an adult’s with 1', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const { id } = await aPost(server, author)
     const taken = await form().send(aPhotoRequest(`http://localhost:3000/posts/${id}?photo=2`))
@@ -113,7 +113,7 @@ describe('POST /api/photo-requests', () => {
 })
 
 describe('proof of work for a photo request', () => {
-  it('is required, and valid once and only for the purpose "photo-request"', async () => {
+  it('is required, and a proof is valid once and only for the purpose "photo-request"', async () => {
     const body = aPhotoRequest(`/posts/${randomUUID()}`)
     const refused = await form().post(body)
     expect(refused).toMatchObject({ status: 403, body: { code: 'proof-required' } })

@@ -33,8 +33,8 @@ const NOTE = 'Many new accounts posted the same. A moderator will look at it.'
 const actions = { post: 'hide', comment: 'take-down' } as const
 
 /**
- * Job after a new account has written or edited something: compares it with other new accounts' texts and photos.
- * Copies are held until a moderator decides. docs/decisions/0061-spam-waves.md
+ * Job after a new account has written or edited a post or comment: compares it with the texts and photos of other new
+ * accounts. Copies are hidden until a moderator decides. docs/decisions/0061-spam-waves.md
  */
 export async function detectSpamWave(ctx: Context, content: NewContent): Promise<void> {
   const { spamWave, publicUrl } = ctx.config
@@ -54,7 +54,7 @@ export async function detectSpamWave(ctx: Context, content: NewContent): Promise
   retrySkippedRows(failed)
 }
 
-/** Holds the copies with a fingerprint if they form a wave. Returns the number of failed holds. */
+/** Hides the copies with a fingerprint if they form a wave. Returns how many could not be hidden. */
 async function hideWave(ctx: Context, print: Fingerprint): Promise<number> {
   const { spamWave } = ctx.config
   const since = new Date(ctx.now.getTime() - WITHIN_MS)
@@ -78,7 +78,7 @@ async function hideWave(ctx: Context, print: Fingerprint): Promise<number> {
   return failed
 }
 
-/** Holds one thing by an automatic decision, which can be undone and appealed, and reports it to the moderators. */
+/** Hides a post or comment by an automatic decision, which can be undone and appealed, and reports it. */
 const hold = (ctx: Context, copy: WaveMember, { wave, note }: { wave: WaveId; note: string }) =>
   ctx.transaction(async (tx) => {
     const { kind, subjectId, owner } = copy

@@ -21,15 +21,15 @@ const lettersOf = (text: string): string[] =>
 
 const beginning = /^(?:https?:\/\/)?(?:www\.)?/
 
-/** Normalises an address: the case of the host and `www` do not matter. */
+/** Normalises a URL: removes the scheme, `www` and trailing punctuation, and puts the host in lower case. */
 const bare = (link: string): string =>
   link
     .replace(/[.,;:!?'’)\]}*_~…]+$/u, '')
     .replace(/^(?:https?:\/\/)?[^/?#]*/i, (host) => host.toLowerCase().replace(beginning, ''))
 
 /**
- * Digests that are equal for texts with other digits, signs, case, spaces or mentions: one of the letters if there are
- * enough, one with the addresses if any lead elsewhere than `here`. Keyed with the pepper.
+ * Returns digests of a text, keyed with the pepper: of its letters, if there are enough; of its letters and links, if
+ * any link leads outside `here`. Digits, punctuation, case, spaces and mentions do not change them.
  */
 export function fingerprintsOf(text: string, { mac }: Pick<Secrets, 'mac'>, here: string): string[] {
   const own = bare(here)

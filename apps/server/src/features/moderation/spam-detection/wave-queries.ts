@@ -8,7 +8,7 @@ export type NewContent = { post: PostId } | { comment: CommentId }
 
 export const contentId = (content: NewContent) => ('post' in content ? content.post : content.comment)
 
-// Number of photos compared. The feed shows the first ones first.
+// Number of photos compared per post: the first ones, which the feed shows first.
 const FIRST_PHOTOS = 3
 
 export type ContentRow = { author: UserId; text: string; likenesses: string[] }
@@ -29,7 +29,7 @@ export const selectContent = (db: Db, content: NewContent) =>
         where id = ${content.comment} and deleted_at is null and author_id is not null`,
   )
 
-/** Digest of a text, or likeness of a photo in all orientations. */
+/** Digest of a text, or likeness of a photo and of its rotated and mirrored versions. */
 export type Fingerprint = { words: string } | { likeness: string; orientations: readonly string[] }
 
 /** Replaces the fingerprints of a thing, except those that belong to a wave. */
@@ -55,11 +55,11 @@ export async function replaceFingerprints(
 export type WaveMember = { kind: 'post' | 'comment'; subjectId: string; owner: UserId }
 export type WaveRow = {
   authors: number
-  /** Common id of all copies; null: there are none. */
+  /** Id of the wave that all copies form, or would form; null when there are no copies. */
   wave: WaveId | null
-  /** Moderators have dismissed more of the wave's holds than they upheld. */
+  /** Moderators dismissed more of the automatic decisions about the copies than they upheld. */
   isFine: boolean
-  /** The wave's copies without a decision, each once. */
+  /** Copies that have no decision yet, each once. */
   loose: WaveMember[]
 }
 
@@ -87,7 +87,7 @@ export const selectWave = async (db: Db, print: Fingerprint, since: Date): Promi
   return row ?? { authors: 0, wave: null, isFine: false, loose: [] }
 }
 
-/** Serialises naming and joining of waves until the transaction ends. */
+/** Serialises changes of waves until the transaction ends. */
 export const lockWaves = (db: Db) => db.rows(sql`select pg_advisory_xact_lock(hashtext('waves'))`)
 
 export const updateWave = (db: Db, loose: readonly WaveMember[], wave: WaveId) =>
@@ -96,7 +96,7 @@ export const updateWave = (db: Db, loose: readonly WaveMember[], wave: WaveId) =
       select id from recent_words where subject_id = any(${idArray(loose.map(({ subjectId }) => subjectId))}::uuid[])
         and wave_id is null order by id for update)`)
 
-/** Whether a thing exists and was never decided about. Its author is locked. */
+/** Whether a post or comment exists and has no decision yet. Its author must be locked before. */
 export const isHideable = async (db: Db, id: string): Promise<boolean> =>
   (
     await db.rows(sql`

@@ -20,7 +20,7 @@ const anotherText = () => `Win a lifetime of free kibble, my dear friends, with 
 let texts = 0
 const letters = () => String(++texts + 1000).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
 
-/** Posts each caption from a new account. */
+/** Creates a new account and a post for each caption. */
 async function posts(captions: readonly string[]): Promise<Posted[]> {
   const posted: Posted[] = []
   for (const caption of captions) {
@@ -131,7 +131,7 @@ describe('wave of posts with the same text', () => {
     expect((await lineOf(desk, others[0]?.id ?? ''))?.wave?.size).toBe(5)
   })
 
-  it('is resolved by one bulk ban of the authors of its 200 posts', { timeout: 120_000 }, async () => {
+  it('is closed by one bulk decision that bans the authors of its 200 posts', { timeout: 120_000 }, async () => {
     const [desk, all] = [await aModerator(server), await aWave(200)]
     const id = (await reportOf(all[0]?.id ?? ''))?.wave
     expect((await queueOf(desk, `&wave=${id}`))[0]?.wave).toEqual({ id, size: 200 })

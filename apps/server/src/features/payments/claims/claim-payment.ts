@@ -22,20 +22,20 @@ const MAX_SHOWN = 10
 
 const shownClaim = ({ code, state, reason, toldAt }: ClaimRow): PaymentClaim => ({ code, state, reason, at: toldAt })
 
-/** Rate limits per user and per address, against guessed codes. */
+/** Rate limits per user and per IP address, against guessing of codes. */
 function limitsOf({ secrets, viewer, ip }: UserContext) {
   const key = (what: string, value: string) => `claim-${what}:${secrets.mac(`claim-${what}`, value)}`
   const day = 24 * 60 * 60
   return [
     { key: key('user', viewer), most: 5, seconds: day },
-    // Many households of one mobile network share an address.
+    // A mobile network gives many households the same IP address, so this limit is high.
     { key: key('address', networksOf(ip).household), most: 60, seconds: day },
   ]
 }
 
 /**
- * Claims that an M-Pesa payment was for this order. The app asks M-Pesa about the code; where that is not possible, the
- * operator checks it. Repeating a code returns the existing claim; a refused code is checked again.
+ * Claims that the M-Pesa payment with this code paid the order. The app queries M-Pesa about the code; if this instance
+ * cannot, the operator checks it. Repeating a code returns the existing claim; a refused code is checked again.
  * @throws Problem 'not-found' for an order that is not the viewer's; 'conflict' when it is paid or no M-Pesa prompt was
  * sent for it; 'too-many-requests'; 'payments-off'.
  */

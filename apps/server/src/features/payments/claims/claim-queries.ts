@@ -59,7 +59,7 @@ export const upsertClaim = async (db: Db, c: NewClaim): Promise<string> => {
   return row?.id ?? c.id
 }
 
-/** Stores the hash of the result URL's token before the query to M-Pesa. Returns false when the claim is decided. */
+/** Stores the hash of the result URL's token, before M-Pesa is queried. Returns false when the claim is decided. */
 export const updateClaimToken = async (db: Db, id: string, tokenHash: Buffer): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -70,7 +70,7 @@ export const updateClaimToken = async (db: Db, id: string, tokenHash: Buffer): P
 export const updateClaimConversation = (db: Db, id: string, conversation: string) =>
   db.rows(sql`update payment_claims set conversation_id = ${conversation} where id = ${id} and state = 'checking'`)
 
-/** Returns false when the claim was decided before; an accepted claim stays accepted. */
+/** Sets the state of an undecided claim. Returns false, without a change, when it is accepted or refused. */
 export const updateClaimState = async (
   db: Db,
   id: string,
@@ -83,7 +83,7 @@ export const updateClaimState = async (
       where id = ${id} and state in ('checking', 'by-hand') and state <> ${state} returning 1`)
   ).length > 0
 
-/** Accepts claims of a code that the operator has settled for this attempt's order. */
+/** Accepts the claims of a code for the order of this attempt, after the operator has settled it by hand. */
 export const updateClaimsOfCode = (db: Db, attempt: AttemptId, code: string) =>
   db.rows(sql`
     update payment_claims set state = 'accepted', reason = null
@@ -103,7 +103,7 @@ export type ClaimablePrompt = {
   createdAt: string
 }
 
-/** Sent M-Pesa prompts of an order that are not known to be paid, newest first. */
+/** M-Pesa prompts of an order that were sent and have no confirmed payment, newest first. */
 export const selectClaimablePrompts = (db: Db, order: OrderId) =>
   db.rows<ClaimablePrompt>(sql`
     select id, checkout_request_id as "checkoutRequestId", phone_end as "phoneEnd", created_at as "createdAt"
@@ -111,7 +111,7 @@ export const selectClaimablePrompts = (db: Db, order: OrderId) =>
     where order_id = ${order} and provider = 'mpesa' and state <> 'paid' and submitted_at is not null
     order by id desc`)
 
-/** Whether a payment without a code, from a phone with these last digits, was started within 15 minutes of `at`. */
+/** Whether a paid attempt without M-Pesa code, from a phone with these last digits, began within 15 minutes of `at`. */
 export const selectPaymentWithoutCode = async (db: Db, phoneEnd: string | null, at: Date) =>
   (await db.row(sql`
     select 1 from payments p join payment_attempts a on a.id = p.attempt_id

@@ -16,11 +16,11 @@ export const paymentClaims = pgTable(
     reason: text('reason', { enum: ['unknown-code', 'used', 'does-not-fit'] }),
     /** SHA-256 of the token in the result URL. */
     resultTokenHash: bytes('result_token_hash'),
-    /** M-Pesa's ConversationID of the query; its result must carry the same. */
+    /** M-Pesa's ConversationID of the query. A result with another id is ignored. */
     conversationId: text('conversation_id'),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Time of the last submission; a refused claim may be submitted again. */
+    /** Time of the last submission. The buyer may submit a refused claim again. */
     toldAt: instant('told_at').notNull(),
   },
   (t) => [

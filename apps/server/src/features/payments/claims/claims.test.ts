@@ -16,7 +16,7 @@ const shop = paymentServerForFile()
 let phones = 5_000
 const aPhone = (end = '777') => `2547${++phones}7${end}`
 
-/** An order with a prompt, of which the response and the callback are both lost. */
+/** Creates an order and a prompt for it. The response and the callback of the prompt are both lost. */
 async function createUnconfirmedPayment(phone = aPhone()) {
   const user = await aUser(shop.server)
   const order = await shop.order(user)
@@ -112,7 +112,7 @@ describe('POST /api/orders/:id/claims', () => {
     expect(states.map(({ state }) => state).toSorted()).toEqual(['accepted', 'refused'])
   })
 
-  it('marks a payment from another phone as "by-hand" until `pawtrait settle` applies it', async () => {
+  it('marks the claim as "by-hand" when another phone paid, until `pawtrait settle` settles the order', async () => {
     const [own, other] = [await createUnconfirmedPayment(aPhone('111')), await createUnconfirmedPayment(aPhone('222'))]
     const code = await payPrompt(other.phone)
     await submit(own.user, own.order, code)
@@ -127,7 +127,7 @@ describe('POST /api/orders/:id/claims', () => {
     expect(await pawtrait('payments')).not.toContain(code)
   })
 
-  it('marks the claim as "by-hand" when another payment of that time has no code', async () => {
+  it('marks the claim as "by-hand" when another payment of about the same time has no M-Pesa code', async () => {
     const own = await createUnconfirmedPayment()
     const other = await createUnconfirmedPayment()
     const code = await payPrompt(other.phone)
@@ -223,7 +223,7 @@ describe('M-Pesa result for a claimed code', () => {
 })
 
 describe('payment claim', () => {
-  it('is "by-hand" without settings for status queries, until `pawtrait refuse` refuses it', async () => {
+  it('is "by-hand" when M-Pesa status queries are not configured, until `pawtrait refuse` refuses it', async () => {
     const { mpesa } = shop.server.deps.config.payments
     const reversal = mpesa?.reversal
     const { user, order } = await createUnconfirmedPayment()
@@ -249,7 +249,7 @@ describe('payment claim', () => {
     expect(await claims(user, order)).toMatchObject([{ state: 'by-hand' }])
   })
 
-  it('gets 429 for the sixth code in a day, and 201 for a code submitted before', async () => {
+  it('gets 429 for the sixth code in a day, but 201 for a repeated code', async () => {
     const { user, order } = await createUnconfirmedPayment()
     for (let n = 0; n < 5; n++) expect((await submit(user, order, `UJ2TRIED0${n}`)).status).toBe(201)
     expect(await submit(user, order, 'UJ2TRIED05')).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })

@@ -18,7 +18,7 @@ const UNKNOWN_CODE = 'R000002'
 const EARLY_MS = 5 * 60_000
 const LATE_MS = 25 * 60 * 60_000
 
-/** Handles the result of a claim's query, received at the claim's secret path. Returns an outcome code. */
+/** Handles M-Pesa's result about a claimed code, received at the claim's secret path. Returns an outcome code. */
 export async function handleClaim(ctx: Context, id: string, raw: Buffer): Promise<string> {
   const claim = await selectClaim(ctx.db, id)
   const result = readTransactionResult(raw)
@@ -37,7 +37,7 @@ export async function handleClaim(ctx: Context, id: string, raw: Buffer): Promis
   return matchPrompt(ctx, claim, facts)
 }
 
-/** Settles a transaction that matches an unpaid prompt of the order completely; a near match goes to the operator. */
+/** Settles the order if the transaction fits one of its unpaid prompts; if it fits in part, the operator decides. */
 async function matchPrompt(ctx: Context, claim: ClaimRow, facts: TransactionFacts): Promise<string> {
   const { mpesa } = ctx.config.payments
   const isOurs = mpesa !== null && [mpesa.shortcode, mpesa.partyB].includes(facts.paidTo)

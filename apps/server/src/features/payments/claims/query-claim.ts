@@ -13,7 +13,7 @@ import {
 
 const SILENT_MS = 10 * 60_000
 
-/** Job of a claim: queries M-Pesa by its code. When the job runs twice, only the result of the second query counts. */
+/** Job: queries M-Pesa about a claimed code. When the job runs twice, only the result of the second query counts. */
 export async function queryClaim(ctx: Context, id: string) {
   const claim = await selectClaim(ctx.db, id)
   const { mpesa } = ctx.config.payments
@@ -35,7 +35,7 @@ export async function escalateClaim(ctx: Context, claim: Pick<ClaimRow, 'id' | '
   })
 }
 
-/** Queues claims without a result from M-Pesa within ten minutes for the operator. */
+/** Queues a claim for the operator when M-Pesa has sent no result within ten minutes. */
 export async function sweepClaims(ctx: Context) {
   for (const claim of await sweepUnansweredClaims(ctx.db, new Date(ctx.now.getTime() - SILENT_MS))) {
     ctx.log.info('payment-alert', { what: 'claim-by-hand', claim: claim.id, why: 'silent' })

@@ -27,7 +27,7 @@ export const updateAttemptDispute = (db: Db, id: AttemptId, dispute: Dispute, no
     update payment_attempts set dispute = ${dispute}, disputed_at = coalesce(disputed_at, ${now.toISOString()})
     where id = ${id}`)
 
-/** Marks a paid attempt as disputed by the payer's bank. Returns true when this is new. */
+/** Marks an attempt as disputed by the payer's bank before its settlement. Returns true when this is new. */
 export const updateAttemptDisputed = async (db: Db, id: AttemptId): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -35,7 +35,7 @@ export const updateAttemptDisputed = async (db: Db, id: AttemptId): Promise<bool
       where id = ${id} and state <> 'paid' and manual_reason is distinct from 'disputed' returning 1`)
   ).length > 0
 
-/** Fails an attempt that was refunded before a grant. Returns true when this is new. */
+/** Marks an attempt as failed whose money went back to the payer before the grant. Returns true when this is new. */
 export const updateAttemptReturned = async (db: Db, id: AttemptId): Promise<boolean> =>
   (
     await db.rows(sql`

@@ -40,7 +40,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     await buyer.shop.after(2 * second)
     return buyer
   }
-  /** A paid order whose webhooks were lost. */
+  /** Pays an order on the card page, and loses all its webhooks. */
   const payWithoutWebhook = async () => {
     const buyer = await openBuyerPage()
     buyer.shop.simulators.setWebhookFaults(provider, { lose: true })
@@ -69,7 +69,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     expect(await pawtrait(shop, 'refund', receipt ?? '', 'asked')).toContain('bank has taken')
   })
 
-  it('lost dispute closes the period once, even if the provider also refunds the payment', async () => {
+  it('lost dispute ends the Premium period once, even if the provider also refunds the payment', async () => {
     const { shop, key, buyer: user, dispute } = await payByCard()
     const closedAt = () =>
       shop.server.deps.database.rows(sql`
@@ -99,7 +99,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     ['won', 'active', 'fulfilled'],
     ['lost', 'none', 'open'],
   ] as const)(
-    'dispute before the app’s first query of the payment delays the grant; once %s, Premium is "%s"',
+    'dispute before the app’s first query of the payment delays the grant; once it is %s, Premium is "%s"',
     async (end, rights, order) => {
       const { shop, premium, dispute, queue, read } = await payWithoutWebhook()
       await dispute('open')
@@ -127,7 +127,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     })
   })
 
-  it('dispute of a duplicate payment does not close the period of the first payment', async () => {
+  it('dispute of a duplicate payment does not end the Premium period of the first payment', async () => {
     const { shop, buyer: user, order, code, premium, dispute, queue, read } = await openBuyerPage()
     const phone = `2547${provider === 'stripe' ? 1 : 2}${String(Date.now()).slice(-7)}`
     await shop.push(user, order, phone)

@@ -19,7 +19,7 @@ async function pawtrait(shop: PaymentTestServer, ...words: string[]): Promise<st
 }
 
 type Buyer = Awaited<ReturnType<typeof openCardPage>>
-/** Payment id on the provider's dashboard. */
+/** Id by which the provider's dashboard finds the payment. */
 const keyOf = (provider: 'paystack' | 'stripe', { code, started }: Buyer) =>
   provider === 'stripe' ? code : (started.body.attempt?.reference ?? '')
 
@@ -42,9 +42,9 @@ const lineOf = async (shop: PaymentTestServer, user: TestUser) =>
   (await shop.server.call<{ payments: PaymentLine[] }>(user, 'GET', '/api/payments')).body.payments[0]?.state
 
 describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of %s', (provider) => {
-  it('partial dashboard refunds are credited on the receipt, and the full refund ends Premium', async () => {
+  it('partial dashboard refunds are credited on the receipt; Premium ends once everything is refunded', async () => {
     const { shop, buyer: user, read, premium, giveBack, credited } = await payByCard(provider)
-    // Two equal amounts: Paystack sends identical bytes for both.
+    // For two equal refunds Paystack sends two webhooks with identical bytes.
     for (const lines of [[400], [400, 400]]) {
       expect(giveBack(40_000)).toBe(true)
       for (const ms of [2 * second, second]) await shop.after(ms)
@@ -111,7 +111,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
   })
 })
 
-describe('Stripe refund webhook with nothing but a payment intent', () => {
+describe('Stripe refund webhook that contains a payment intent and no other id', () => {
   const shop = shops.stripe
 
   const sendEvent = (event: object) => {
@@ -190,7 +190,7 @@ describe('Stripe refund webhook with nothing but a payment intent', () => {
     await sendEvent(event)
     await shop.after(0)
     expect(await premium()).toBe('active')
-    // Any other event starts the next run over the inbox.
+    // The next run over the inbox starts when another event arrives.
     await sendEvent({ id: 'evt_other', type: 'ping', data: { object: { id: 'x' } } })
     await shop.after(minute)
     expect(await premium()).toBe('none')

@@ -10,13 +10,13 @@ import {
   updateRefundDoneByDispute,
 } from './dispute-queries.ts'
 
-/** Events arrive in any order: a decision never reopens, and `lost` is final. */
+/** Whether a report changes the known state. Events arrive in any order: a decided dispute never becomes open again. */
 const isNews = (known: Dispute | null, reported: Dispute) =>
   known === null || (known === 'open' && reported !== 'open') || (known === 'won' && reported === 'lost')
 
 /**
- * Records a chargeback of an attempt, before or after settlement, which reads it under the same lock. A lost dispute
- * ends what this payment bought, but not what another payment of the same order bought.
+ * Records a chargeback of an attempt, before or after its settlement; both take the same lock. A lost dispute ends the
+ * period that this payment bought, but no period that another payment of the same order bought.
  */
 export async function recordDispute(ctx: Context, attempt: AttemptId, reported: Dispute): Promise<void> {
   const recorded = await ctx.transaction(async ({ db, live }) => {

@@ -17,7 +17,7 @@ export const addReceiptDocument = (db: Db, { id, snapshot, livemode, now }: NewR
   })
 
 /**
- * Adds a payment's new credit notes to the fiscal outbox, in the transaction that writes them and holds the payment.
+ * Adds a payment's new credit notes to the fiscal outbox, in the transaction that writes them and locks the payment.
  * Each tax is the difference of the cumulative taxes, so that all credit notes add up to the receipt's tax exactly.
  */
 export async function addCreditDocuments(db: Db, payment: PaymentId, livemode: boolean) {

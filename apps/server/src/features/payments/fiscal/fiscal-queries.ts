@@ -27,7 +27,7 @@ export type CreditLine = {
   amountMinor: string
   vatRateBps: number
   at: string
-  /** Number of existing credit notes of the receipt, and their sum. */
+  /** Number and sum of the credit notes that the receipt already has. */
   filed: number
   filedMinor: string
 }
@@ -58,7 +58,7 @@ export type DocumentRow = {
   providerTxnId: string
 }
 
-/** Days in Nairobi as `2026-11-30`, both included; `new`: documents that were never exported. */
+/** First and last day in Nairobi time, such as `2026-11-30`; `new`: documents that were never exported. */
 export type DocumentSpan = { from: string; to: string } | 'new'
 
 const within = (span: DocumentSpan) =>
@@ -67,7 +67,7 @@ const within = (span: DocumentSpan) =>
     : sql`d.created_at >= ${span.from}::date::timestamp at time zone 'Africa/Nairobi'
         and d.created_at < (${span.to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`
 
-/** Fiscal documents of a span with their receipts' snapshots, in the order of writing. */
+/** Fiscal documents of a range of days with the snapshots of their receipts, oldest first. */
 export const selectDocuments = (db: Db, livemode: boolean, span: DocumentSpan) =>
   db.rows<DocumentRow>(sql`
     select d.id, r.no, d.credit_no as "creditNo", d.gross_minor as "grossMinor", d.vat_minor as "vatMinor", d.livemode,

@@ -4,8 +4,8 @@ import { receipts } from '#features/payments/tables.ts'
 import { id, instant, minor } from '#platform/database/columns.ts'
 
 /**
- * Outbox for the books: one document for each receipt and credit note, written in the same transaction. The id is that
- * of the receipt or credit, which prevents duplicates. Names are stored on the receipt only.
+ * Outbox of fiscal documents: one for each receipt and credit note, written in the same transaction. The id is that of
+ * the receipt or credit, which prevents duplicates. Names are stored on the receipt only.
  */
 export const fiscalDocuments = pgTable(
   'fiscal_documents',
@@ -14,7 +14,7 @@ export const fiscalDocuments = pgTable(
     receiptId: uuid('receipt_id')
       .notNull()
       .references(() => receipts.id),
-    /** 0 for the receipt itself; credit notes count from 1. */
+    /** Number of the credit note within its receipt, from 1; 0 for the receipt itself. */
     creditNo: integer('credit_no').notNull(),
     /** Includes the tax; negative for a credit note. */
     grossMinor: minor('gross_minor').notNull(),

@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 const dayIn = (ms: number) => new Date(today + ms + 3 * 60 * 60_000).toISOString().slice(0, 10)
 
-it('`pawtrait fiscal` prints a receipt on its day in Nairobi, with VAT, M-Pesa code and buyer', async () => {
+it('`pawtrait fiscal` prints a receipt with its date in Nairobi time, VAT, M-Pesa code and buyer', async () => {
   const user = await aUser(server)
   await server.call(user, 'PATCH', '/api/profile', { fullname: 'Amina "Mina" Otieno' })
   const { receipt } = await payOrder(user, 'UJ2FISCAL1')
@@ -127,13 +127,13 @@ it('`pawtrait fiscal --new` prints each document once', async () => {
 })
 
 it.each([['2027-02-30'], ['yesterday'], ['2027-02-02', '2027-02-01'], ['2027-02-01', "2027-02-01'; drop"]])(
-  '`pawtrait fiscal` refuses the days %s %s',
+  '`pawtrait fiscal` refuses invalid days (%s %s)',
   async (...words) => {
     await expect(fiscal(...words)).rejects.toThrow('Say two days')
   },
 )
 
-it('migration 0011 writes the same fiscal documents as the code', async () => {
+it('migration 0011 writes the same fiscal documents for old payments as the code does for new ones', async () => {
   const { receipt } = await payOrder(await aUser(server))
   for (const [key, minor] of [
     ['a', 11_111n],

@@ -15,7 +15,7 @@ let phones = 1_000
 const aPhone = () => `2547${++phones}7777`
 const LISTED = '196.201.212.69'
 
-/** An open phone prompt, with the token of its callback URL. */
+/** Sends a phone prompt. Returns it with the token of its callback URL. */
 async function prompted(at = shop) {
   const user = await aUser(at.server)
   const [order, phone] = [await at.order(user), aPhone()]
@@ -53,7 +53,7 @@ async function call(token: string, body: unknown, at = shop, ip = LISTED) {
 
 const granted = async (order: OrderId, at = shop) =>
   (await at.server.deps.database.rows(sql`select 1 from plan_periods where order_id = ${order}`)).length
-/** Counts alerts by the documented log event, as an operator's alarm does. */
+/** Counts alerts by the log event that the documentation names, as an operator's alarm would. */
 const alerts = (alert: string, at = shop) =>
   at.server.lines.filter((line) => {
     const { event, what: logged } = JSON.parse(line) as { event: string; what?: string }
@@ -83,7 +83,7 @@ describe('M-Pesa callback (P04)', () => {
     expect(alerts('callback-contradicted')).toBe(before + 1)
   })
 
-  it('grants nothing and does not change the pending attempt before the PIN is entered', async () => {
+  it('grants nothing and leaves the attempt pending when it arrives before the PIN is entered', async () => {
     const { user, order, token, checkout } = await prompted()
     await call(token, callbackBody(checkout))
     expect(await granted(order)).toBe(0)
@@ -150,7 +150,7 @@ describe('M-Pesa callback with a failure code', () => {
     },
   )
 
-  it('grants Premium and logs an alert when the query reports the payment', async () => {
+  it('grants Premium and logs an alert when the query nevertheless reports a payment', async () => {
     const mine = await prompted()
     await shop.test(`phone/${mine.phone}/pin`, { pin: '1234' })
     shop.clock.advance(2 * second)
@@ -178,7 +178,7 @@ describe('M-Pesa callback with a failure code', () => {
 describe('M-Pesa callback that no query confirms for ten minutes', () => {
   const silent = { path: '/mpesa/stkpushquery/v1/query', kind: 'answer', status: 500, body: '{}', times: 60 } as const
 
-  it('puts the attempt into the operator’s queue as "unconfirmed-callback"', async () => {
+  it('adds the attempt to the operator’s queue as "unconfirmed-callback"', async () => {
     const { order, token, checkout } = await prompted()
     shop.simulators.fail('daraja', silent)
     await call(token, callbackBody(checkout))

@@ -14,14 +14,14 @@ export const selectOldEvents = (db: Db, before: Date, after: string, most: numbe
       where a.id = e.attempt_id and o.user_id is null)))
     order by e.id limit ${most}::int`)
 
-/** Replaces an event's body by its hash and facts. Marks an event as done that is still unhandled. */
+/** Replaces an event's body by its hash and facts. Marks the event as processed if it was not. */
 export const updateEventForgotten = (db: Db, id: string, facts: object, at: Date) =>
   db.rows(sql`
     update provider_events set raw_sha256 = sha256(raw), raw = null, kept = ${JSON.stringify(facts)}::text::jsonb,
       processed_at = coalesce(processed_at, ${at.toISOString()}), outcome = coalesce(outcome, 'never-worked')
     where id = ${id} and raw is not null`)
 
-/** Deletes names and phones of buyers with deleted accounts; numbers, sums and codes stay. */
+/** Deletes names and phones of buyers with deleted accounts. Receipt numbers, sums and codes remain. */
 export async function forgetDeletedBuyers(db: Db) {
   await db.rows(sql`
     update receipts r set snapshot = r.snapshot || '{"buyer": null}'

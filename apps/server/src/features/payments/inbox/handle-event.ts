@@ -21,7 +21,7 @@ import { handleWebhook } from './handle-webhook.ts'
 
 const CONFIRM_MS = 10_000
 
-/** Handles an inbox event, which triggers a query and proves nothing itself. Returns an outcome code. */
+/** Handles an inbox event: queries the provider, because the event proves nothing. Returns an outcome code. */
 export async function handleEvent(ctx: Context, event: InboxEvent, ask: QueryAttempt): Promise<string> {
   const { provider, raw, headers } = event
   if (provider !== 'mpesa') return handleWebhook(ctx, event, cardProviders[provider].readEvent(raw), ask)
@@ -33,8 +33,8 @@ export async function handleEvent(ctx: Context, event: InboxEvent, ask: QueryAtt
 }
 
 /**
- * Returns the attempt with the callback's checkout id. Adopts the id when the push's response was lost; undefined
- * when the id belongs to another attempt.
+ * Returns the attempt with the callback's checkout id. Stores the id when the response of the push, which contained it,
+ * was lost. Returns undefined when the id belongs to another attempt.
  */
 async function attemptOfCallback(ctx: Context, attempt: Attempt, callback: StkCallback): Promise<Attempt | undefined> {
   if (attempt.checkoutRequestId === callback.checkoutRequestId) return attempt

@@ -38,7 +38,7 @@ type HttpHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 const notFound = () => new Problem('not-found', 'There is nothing here.')
 
-/** Logs a refused call, at most five times a minute per kind. */
+/** Logs that a call was refused, or is suspicious, at most five times a minute per kind. */
 async function reportRefusal(ctx: Context, what: string) {
   const line = { key: `payment-refusals:${what}`, most: 5, seconds: 60 }
   const quiet = await countAttempt(ctx.db, ctx.now, [line]).then(
@@ -49,8 +49,8 @@ async function reportRefusal(ctx: Context, what: string) {
 }
 
 /**
- * Stores a callback of M-Pesa. Callbacks are not signed: the path holds 256 secret bits, and a query confirms the
- * content.
+ * Stores a callback of M-Pesa. Callbacks are not signed: the path contains 256 secret bits, and a query confirms
+ * the content.
  * @throws Problem 'not-found' for an unknown path, without details.
  */
 export async function receiveCallback(ctx: Context, token: string, raw: Buffer) {
@@ -70,7 +70,7 @@ export async function receiveCallback(ctx: Context, token: string, raw: Buffer) 
     ...(callee.refund && { 'x-refund': callee.refund }),
     ...(callee.claim && { 'x-claim': callee.claim }),
   }
-  // The same bytes sent to another path are another event; otherwise a stray copy would block the right one.
+  // Includes the path: otherwise a copy sent to a wrong path would make the right event look like a duplicate.
   const dedupeKey = `${sha256(raw)} ${callee.claim ?? callee.refund ?? callee.attempt}`
   await store(ctx, { provider: 'mpesa', raw, headers, dedupeKey, attempt: callee.attempt })
 }

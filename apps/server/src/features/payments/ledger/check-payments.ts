@@ -22,7 +22,7 @@ const callbackFactsOf = ({ reported }: Attempt) => ({
   receiptCode: reported?.receiptCode ?? null,
 })
 
-/** Queries every attempt that is due; settles payments without callbacks. */
+/** Queries every attempt that is due. Settles paid attempts even if no callback arrives. */
 export async function checkPayments(ctx: Context) {
   const ask = queryProvider(ctx)
   for (;;) {
@@ -48,7 +48,7 @@ export async function sweepPayments(ctx: Context) {
   for (const attempt of await sweepUnsettledAttempts(ctx.db, ctx.now)) await trustCallbackOrQueue(ctx, attempt)
 }
 
-/** Ends expired prompts whose end only a callback has reported, so that another prompt may start. */
+/** Ends expired prompts that a callback, but no query, has reported as ended, so that another prompt may start. */
 async function giveUpCallbackOnly(ctx: Context) {
   for (const ended of await selectCallbackOnlyAttempts(ctx.db, new Date(ctx.now.getTime() - PROMPT_MS))) {
     const judged = judgeResultCode(ended.code)

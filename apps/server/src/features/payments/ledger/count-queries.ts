@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { refundStates } from '#features/payments/tables.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** `what`: state of an open payment, or the kind of waiting work. */
+/** A count; `what`: state of open payments, or kind of waiting work. */
 export type PaymentCount = { what: string; count: number }
 
 /** States that `selectPaymentCounts` can return. */
@@ -11,7 +11,7 @@ export const countedStates: readonly string[] = [
   ...refundStates.filter((state) => state !== 'done').map((state) => `refund-${state}`),
 ]
 
-// Limit of a count, because larger numbers change no decision.
+// Counting stops here, because a larger number changes no decision of the operator.
 const MAX_COUNT = 10_000
 
 /**

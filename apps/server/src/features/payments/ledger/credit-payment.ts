@@ -6,14 +6,14 @@ import { insertCredit, lockPayment, selectCreditedAmount, updateReceiptCredited 
 import { endPurchase } from './end-purchase.ts'
 import { updateOrderState } from './ledger-queries.ts'
 
-/** A sum returned to the payer. `key` makes the credit idempotent. Null: the whole remainder. */
+/** A sum returned to the payer; null: all that remains of the payment. `key` makes the credit idempotent. */
 export type Credit = { key: string; amountMinor: bigint | null }
 
 type Doors = Pick<Context, 'now' | 'transaction'>
 
 /**
- * Records money returned to the payer: each sum becomes one credit-note line of the receipt. Only a full return ends
- * the purchase. `note`: what the operator did by hand.
+ * Records money returned to the payer: each sum becomes one credit-note line of the receipt. The Premium period
+ * ends only when everything is returned. `note`: what the operator did by hand.
  */
 export async function creditPayment(
   { now, transaction }: Doors,

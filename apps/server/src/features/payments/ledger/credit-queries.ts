@@ -18,13 +18,13 @@ export type NewCredit = {
   id: string
   payment: PaymentId
   key: string
-  /** Null: the whole remainder. A larger sum is capped to the remainder. */
+  /** Null: all that remains of the payment. A larger sum is reduced to the remainder. */
   amountMinor: bigint | null
   livemode: boolean
   now: Date
 }
 
-/** Returns false when a credit with this key exists, or nothing remains to credit. */
+/** Inserts a credit. Returns false when one with this key exists, or nothing remains to credit. */
 export const insertCredit = async (db: Db, c: NewCredit): Promise<boolean> =>
   (
     await db.rows(sql`

@@ -10,14 +10,14 @@ export type Buyer = { fullname: string; username: string }
 /** Permanent content of a receipt: seller, buyer, plan, period, tax. */
 export type ReceiptSnapshot = {
   seller: { name: string; address: string; kraPin: string }
-  /** Names at the time of purchase. Null once the account is gone. */
+  /** Names at the time of purchase. Null once the account is deleted. */
   buyer: Buyer | null
   plan: string
   term: string
   period: { from: string; until: string }
   amountMinor: string
   currency: string
-  /** Basis points (hundredths of a percent); 0: no tax line. */
+  /** VAT rate in hundredths of a percent; 0: the receipt has no tax line. */
   vatRateBps: number
   vatMinor: string
 }
@@ -76,7 +76,7 @@ export type NewPayment = {
   now: Date
 }
 
-/** Returns false when the provider's transaction is in the ledger already. */
+/** Inserts a payment. Returns false when the provider's transaction is already in the ledger. */
 export const insertPayment = async (db: Db, p: NewPayment): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -134,7 +134,7 @@ export type NewRefund = {
   now: Date
 }
 
-/** Does nothing when the payment has a refund already. */
+/** Inserts a refund, unless the payment already has one. */
 export const insertRefund = (db: Db, r: NewRefund) =>
   db.rows(sql`
     insert into refunds (id, payment_id, amount_minor, state, reason, livemode, created_at)
@@ -142,7 +142,7 @@ export const insertRefund = (db: Db, r: NewRefund) =>
       ${r.now.toISOString()})
     on conflict (payment_id) do nothing`)
 
-/** Content of the letter after an applied payment; undefined when the account is gone. */
+/** Content of the letter after an applied payment; undefined when the account is deleted. */
 export const selectPaidLetter = (db: Db, payment: PaymentId) =>
   db.row<PaidLetter>(sql`
     select u.username, u.email, p.amount_minor as "amountMinor", p.currency, upper(pp.during) as until,

@@ -6,7 +6,7 @@ export type QueueLine = {
   id: string
   what: string
   state: string
-  /** Null when the line has no payment of this instance. */
+  /** Null when this instance knows no payment for the line. */
   amountMinor: string | null
   currency: string | null
   provider: Provider

@@ -25,9 +25,9 @@ export async function refuseClaim(ctx: Context, line: string) {
 }
 
 /**
- * Settles an attempt because the operator saw the money in M-Pesa's statement under its account reference.
- * @throws Problem 'not-found' for an unknown reference; 'conflict' for a card, whose provider can be asked, and for a
- * code that another payment has.
+ * Settles an attempt because the operator found its account reference in the M-Pesa statement.
+ * @throws Problem 'not-found' for an unknown reference; 'conflict' for a card payment, which the app can query itself,
+ * and for a code that another payment has.
  */
 export async function settleByHand(ctx: Context, reference: string, receiptCode: string): Promise<SettleOutcome> {
   const found = await selectAttemptByReference(ctx.db, reference)

@@ -38,7 +38,7 @@ describe('Premium period', () => {
     ])
   })
 
-  it('starts at the previous end within 72 hours of grace, and at the payment time later', async () => {
+  it('starts at the end of the previous one if paid within 72 hours of it, and at the payment otherwise', async () => {
     const [inside, after] = [await aUser(server), await aUser(server)]
     at('2028-05-10T09:00:00.000Z')
     await givenPremium(server, inside)
@@ -140,7 +140,7 @@ describe('settlePayment', () => {
     expect([...outcomes].every((outcome) => outcome === 'applied' || outcome === 'returned')).toBe(true)
   })
 
-  it('adds the M-Pesa code that a second call contains', async () => {
+  it('adds the M-Pesa code to a payment when only a second call contains it', async () => {
     const user = await aUser(server)
     const attempt = await anAttempt(server, await anOrder(server, user))
     const code = async () =>

@@ -31,7 +31,7 @@ export type ConfirmedPayment = {
   /** Payment method, such as "Visa 4081". */
   method: string | null
   confirmedBy: 'query' | 'callback' | 'operator'
-  /** The code is the only proof of payment, so a code that another payment has must fail. */
+  /** Whether the code is the only proof of payment. Then settling fails if another payment has this code. */
   codeIsProof?: boolean
 }
 
@@ -41,7 +41,7 @@ export type SettleOutcome =
   | 'mismatch'
   | 'already-settled'
   | 'no-such-attempt'
-  /** Paid but disputed by the payer's bank: nothing is granted before the bank decides. */
+  /** Paid, but disputed by the payer's bank. Premium is granted only if the bank decides for the merchant. */
   | 'disputed'
   /** Paid, but the bank has taken the money back. */
   | 'returned'
@@ -52,7 +52,7 @@ class AlreadySettled extends Error {}
 /**
  * Writes a confirmed payment into the ledger and grants the purchase, in one idempotent transaction. Callback, poller
  * and recovery may run it concurrently, and a crash at any point is safe. The caller has queried the provider.
- * A later report may add the receipt code.
+ * A later call may add the receipt code.
  * @throws Problem 'conflict' when the code is the only proof, or typed by the operator, and another payment has it.
  */
 export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promise<SettleOutcome> {
@@ -60,7 +60,7 @@ export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promi
     return await ctx.transaction((tx) => settle(ctx, tx, paid))
   } catch (error) {
     if (violatedUnique(error) === 'payments_receipt_code') {
-      // The operator may have been given another payment's code, which is already spent.
+      // The code that the operator typed may belong to another payment.
       if (paid.codeIsProof || paid.confirmedBy === 'operator')
         throw new Problem('conflict', `The code "${paid.receiptCode}" stands for another payment already.`)
       ctx.log.info('payment-alert', { what: 'receipt-code-twice', attempt: paid.attempt })

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm'
 import { type Attempt, attemptColumns, type Provider } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** Recovers attempts after a crash around submission. `askable`: providers that can be queried by our reference. */
+/** Ends attempts that a crash interrupted before or during submission. `askable`: queried by our own reference. */
 export const sweepEarlyAttempts = (db: Db, now: Date, askable: readonly Provider[]) =>
   db.rows(sql`
     update payment_attempts set
       state = case state when 'created' then 'canceled' else 'unknown' end,
-      -- Only these can be asked by our reference; for the others the provider's id may be missing.
+      -- Only these providers can be queried by our reference; the others need an id that the crash may have lost.
       next_check_at = case when state = 'submitting' and provider = any(${`{${askable.join(',')}}`}::text[])
         then ${now.toISOString()}::timestamptz end
     where (state = 'created' and created_at < ${now.toISOString()}::timestamptz - interval '5 minutes')
@@ -16,7 +16,7 @@ export const sweepEarlyAttempts = (db: Db, now: Date, askable: readonly Provider
 
 export type CallbackOnlyAttempt = { id: AttemptId; code: string; userId: UserId | null; orderId: OrderId }
 
-/** Timed-out prompts that only a callback has reported as ended. */
+/** Expired prompts that a callback, but no query, has reported as ended. */
 export const selectCallbackOnlyAttempts = (db: Db, startedBefore: Date) =>
   db.rows<CallbackOnlyAttempt>(sql`
     select a.id, a.result_code as code, o.user_id as "userId", a.order_id as "orderId"
@@ -24,7 +24,7 @@ export const selectCallbackOnlyAttempts = (db: Db, startedBefore: Date) =>
     where a.state = 'pending' and a.provider = 'mpesa' and a.result_code is not null and a.reported_at is null
       and a.created_at <= ${startedBefore.toISOString()}`)
 
-/** Ends an attempt as its callback reported; queries continue. */
+/** Ends an attempt with the state that its callback reported. It is still queried. */
 export const updateAttemptGivenUp = (db: Db, id: AttemptId, state: 'failed' | 'canceled' | 'expired') =>
   db.rows(sql`update payment_attempts set state = ${state} where id = ${id} and state = 'pending' returning 1`)
 

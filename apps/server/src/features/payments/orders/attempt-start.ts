@@ -10,7 +10,7 @@ export type AttemptStart = {
   provider: Provider
   phoneEnd: string | null
   reference: string
-  /** Cooldown before the next prompt to a phone. */
+  /** Limits that impose a pause before the next prompt to the same phone. */
   pauses: Bucket[]
   limits: Bucket[]
   submit: (order: OrderRow, attempt: StartedAttempt) => Promise<void>

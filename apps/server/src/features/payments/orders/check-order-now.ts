@@ -23,7 +23,7 @@ export async function checkOrderNow(ctx: UserContext, id: OrderId) {
   await checkSoon(ctx, id)
 }
 
-/** Returns the path to redirect to after the card page. The reference in the address proves nothing. */
+/** Returns the path to redirect to after the card page. The reference in the URL is no proof of payment. */
 export async function findCardReturnPath(ctx: Context, reference: string): Promise<string> {
   const found = await selectCardReturn(ctx.db, reference)
   if (!found) return paths.premium

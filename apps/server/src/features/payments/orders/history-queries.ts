@@ -18,14 +18,14 @@ export type HistoryRow = {
   attempt: AttemptState | null
   refundState: string | null
   creditedMinor: string
-  /** The payer's bank has taken the money back. */
+  /** Whether the payer's bank has taken the money back. */
   isTaken: boolean
-  /** The buyer has requested a refund. */
+  /** Whether the buyer has requested a refund. */
   isAskedFor: boolean
   /** The operator's reason for refusing the refund. */
   refusal: string | null
   receiptNo: number | null
-  /** The period that was bought. */
+  /** Start and end of the Premium period that the payment bought; null if none. */
   from: string | null
   until: string | null
   livemode: boolean

@@ -13,7 +13,7 @@ const history = async (user: TestUser, query = '') =>
 let phones = 2_000
 const aPhone = () => `2547${++phones}5555`
 
-/** A buyer with one canceled, one paid and one open prompt. */
+/** Creates a buyer with one canceled, one paid and one open prompt. */
 async function aBuyer(): Promise<TestUser> {
   const [user, phone, other] = [await aUser(shop.server), aPhone(), aPhone()]
   const order = await shop.order(user)
@@ -28,7 +28,7 @@ async function aBuyer(): Promise<TestUser> {
   return user
 }
 
-it('GET /api/payments returns paid lines with receipt and period, and unpaid attempts without them', async () => {
+it('GET /api/payments returns payments with receipt and period, and unpaid attempts without them', async () => {
   const user = await aBuyer()
   const { payments } = await history(user)
   expect(payments).toMatchObject([

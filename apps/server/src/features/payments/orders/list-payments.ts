@@ -52,11 +52,11 @@ export async function listPayments(
   }
 }
 
-const MAX_PAYMENTS = 5000 // Four hundred years of monthly payments; unpaid attempts are few.
+const MAX_PAYMENTS = 5000 // enough for 400 years of monthly payments
 
 const heads = ['Date', 'What', 'From', 'Until', 'Paid with', 'Code', 'Receipt', 'Amount', 'Currency', 'Status', 'Money']
 
-/** Returns the payment history as CSV; days are in Nairobi, as in the books. */
+/** Returns the payment history as CSV. Dates are in Nairobi time, as in the fiscal documents. */
 export async function exportPayments(ctx: UserContext): Promise<string> {
   const lines = (await selectHistory(ctx.db, ctx.viewer, LAST_ID, MAX_PAYMENTS)).map((row) => shownLine(row, ctx.now))
   return csv([

@@ -15,9 +15,9 @@ import { requirePayments } from './require-payments.ts'
 import { ORDER_MS } from './start-attempt.ts'
 
 /**
- * Orders Premium at the plan's price, which is valid for a day. Returns the order of the same key, or the open order,
- * so that a double click makes only one.
- * @throws Problem 'payments-off'; 'conflict' when another month would reach beyond a year ahead.
+ * Orders Premium at the plan's price, which is valid for a day. If the user has an order with this key, or an open one,
+ * returns that order: a double click creates only one.
+ * @throws Problem 'payments-off'; 'conflict' when the new period would end more than a year ahead.
  */
 export async function makeOrder(ctx: UserContext, key: string): Promise<OrderId> {
   requirePayments(ctx)

@@ -27,7 +27,7 @@ export type OrderRow = {
   planPriceMinor: string
   livemode: boolean
   createdAt: string
-  /** The paid attempt, or else the newest. */
+  /** The paid attempt of the order or, without one, its newest. */
   attempt: AttemptRow | null
   receiptNo: number | null
   premiumUntil: string | null
@@ -54,8 +54,8 @@ export const selectOrder = (db: Db, user: UserId, id: OrderId) =>
     from orders o join plans p on p.id = o.plan_id where o.id = ${id} and o.user_id = ${user}`)
 
 /**
- * The order whose newest attempt may still be paid: a prompt that was sent, or a page on which a card was used. A
- * cancelled order counts while its prompt may be open. The operator handles attempts older than a day.
+ * The order whose newest attempt may still be paid: a prompt, or a page on which a card was used. A cancelled order is
+ * included, because its prompt may still be open. Ignores attempts older than a day, which the operator handles.
  */
 export const selectWaitingOrder = (db: Db, user: UserId, now: Date) =>
   db.row<{ id: OrderId }>(sql`
@@ -71,13 +71,13 @@ export const selectWaitingOrder = (db: Db, user: UserId, now: Date) =>
 export const lockUserOrders = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('orders'), hashtext(${user}))`)
 
-/** The order made with this key, or else the open order, at its own price. */
+/** The order with this idempotency key, or else the open order, which may have an older price. */
 export const selectOrderFor = (db: Db, user: UserId, key: string) =>
   db.row<{ id: OrderId }>(sql`
     select id from orders where user_id = ${user} and (idempotency_key = ${key} or state = 'open')
     order by idempotency_key = ${key} desc, id desc limit 1`)
 
-/** Cancels open orders made in the other kind of money, or before an instant. */
+/** Cancels open orders of the other mode (test or live), and those made before an instant. */
 export const cancelOutdatedOrders = (db: Db, user: UserId, livemode: boolean, madeBefore: Date) =>
   db.rows(sql`
     update orders set state = 'canceled' where user_id = ${user} and state = 'open'
@@ -108,12 +108,12 @@ export const updateOrderCanceled = (db: Db, user: UserId, id: OrderId) =>
     update payment_attempts a set state = 'canceled', result_code = 'canceled' from given_up
     where a.order_id = given_up.id and a.provider <> 'mpesa' and a.state in ('created', 'submitting', 'pending')`)
 
-/** Locks an order until the transaction ends. Lock order: the order before its attempts. */
+/** Locks an order until the transaction ends. Every transaction locks an order before its attempts. */
 export const lockOrder = (db: Db, id: OrderId) =>
   db.row<{ state: OrderState; createdAt: string; livemode: boolean }>(sql`
     select state, created_at as "createdAt", livemode from orders where id = ${id} for update`)
 
-/** Cancels open orders made before an instant, unless an attempt is under way. */
+/** Cancels open orders that were made before an instant and have no attempt in progress. */
 export const sweepOldOrders = (db: Db, madeBefore: Date) =>
   db.rows(sql`
     update orders o set state = 'canceled' where state = 'open' and created_at <= ${madeBefore.toISOString()}

@@ -63,7 +63,7 @@ describe('order', () => {
     }
   })
 
-  it('refuses new prompts with 409 once canceled, but can still be paid by an open prompt', async () => {
+  it('gets 409 for new prompts once canceled, but can still be paid by an open prompt', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     const phone = aPhone()
@@ -76,7 +76,7 @@ describe('order', () => {
     expect(await shop.read(user, id)).toMatchObject({ state: 'fulfilled' })
   })
 
-  it('gets 409 when Premium is already paid for twelve months', async () => {
+  it('cannot be created when Premium is already paid for twelve months (409)', async () => {
     const user = await aUser(shop.server)
     for (let month = 1; month <= 12; month++) await givenPremium(shop.server, user)
     expect(await createOrder(user)).toMatchObject({ status: 409, body: { code: 'conflict' } })
@@ -94,7 +94,7 @@ describe('payment attempt', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('can switch from card to phone at once, but gets 409 for a card while a phone prompt is open', async () => {
+  it('by phone replaces an open card page at once; by card it gets 409 while a phone prompt is open', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     const card = () => shop.server.call<Order>(user, 'POST', `/api/orders/${id}/attempts`, { method: 'card' })
@@ -132,7 +132,7 @@ describe('payment attempt', () => {
 })
 
 describe('open order', () => {
-  it('is canceled after 24 hours, and the next request creates another order', async () => {
+  it('is canceled after 24 hours, and the next purchase creates another order', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     await shop.after(24 * hour - minute)
@@ -168,7 +168,7 @@ describe('open order', () => {
   it('retains its price when the price of the plan changes', async () => {
     const user = await aUser(shop.server)
     const [{ id }, phone] = [(await createOrder(user)).body, aPhone()]
-    // Gives the order an old plan, so that the current price differs.
+    // Gives the order an older plan with another price than the current one.
     await shop.server.deps.database.rows(sql`
       with old as (
         insert into plans (id, code, price_minor, currency, period, active, livemode)
@@ -186,7 +186,7 @@ describe('open order', () => {
     expect((await createOrder(user)).body).toMatchObject({ price: { amountMinor: 150_000 } })
   })
 
-  it('gets 409 for a test payment when it was made in live mode', async () => {
+  it('gets 409 for a payment attempt in test mode when it was made in live mode', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     await shop.server.deps.database.rows(sql`update orders set livemode = true where id = ${id}`)
@@ -258,7 +258,7 @@ it('POST /api/orders/:id/attempts returns 429 for a user’s 21st prompt in a da
   expect((await shop.push(user, next, aPhone())).status).toBe(201)
 })
 
-it('GET /api/payments returns pages to the buyer; another user’s receipt is 404', async () => {
+it('GET /api/payments returns pages to the buyer, and the receipt of another user returns 404', async () => {
   const user = await aUser(shop.server)
   for (let month = 1; month <= 3; month++) await givenPremium(shop.server, user)
   const first = await shop.server.call<{ payments: { receipt: string }[]; cursor: string }>(

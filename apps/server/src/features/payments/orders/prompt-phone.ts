@@ -24,10 +24,10 @@ function readPhone(typed: string): string | null {
   return /^254[71]\d{8}$/.test(whole) ? whole : null
 }
 
-/** Account reference that the payer reads on the phone: at most 12 letters and digits. */
+/** Returns a new account reference, which the payer reads on the phone. M-Pesa allows 12 letters and digits. */
 const newReference = () => `P${Array.from({ length: 9 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
 
-/** Rate limits per user, phone and address: prompts disturb the owner of the phone. */
+/** Rate limits per user, phone and IP address, because a prompt disturbs the owner of the phone. */
 function limitsOf({ secrets, viewer, ip }: UserContext, phone: string) {
   const key = (what: string, value: string) => `push-${what}:${secrets.mac(`push-${what}`, value)}`
   const minutes = 60
@@ -37,7 +37,7 @@ function limitsOf({ secrets, viewer, ip }: UserContext, phone: string) {
     { key: key('phone-day', phone), most: 10, seconds: 24 * 60 * minutes },
     { key: key('user', viewer), most: 3, seconds: 10 * minutes },
     { key: key('user-day', viewer), most: 20, seconds: 24 * 60 * minutes },
-    // Many households of one mobile network share an address.
+    // A mobile network gives many households the same IP address, so this limit is high.
     { key: key('address', networksOf(ip).household), most: 30, seconds: 10 * minutes },
   ]
   return { pauses, limits }

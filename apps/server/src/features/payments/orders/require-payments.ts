@@ -11,7 +11,7 @@ export function requirePayments({ config }: Pick<Context, 'config'>): PaymentSet
   return payments
 }
 
-/** Payment methods of this instance for `/api/config`; null when this instance sells nothing. */
+/** Payment methods of this instance, as `/api/config` shows them; null when this instance sells nothing. */
 export const paymentOffer = ({ mode, livemode, mpesa, card }: PaymentSettings): PaymentOffer | null =>
   mode === 'off' || (!mpesa && !card)
     ? null

@@ -20,7 +20,7 @@ import { lockOrder, type OrderRow, selectOrder } from './order-queries.ts'
 import { promptPhone } from './prompt-phone.ts'
 import { requirePayments } from './require-payments.ts'
 
-/** Period in which a prompt may be answered, or its result arrive. During it no second prompt is sent. */
+/** Time in which the payer may answer a prompt and its result may arrive. Until it is over, no other prompt is sent. */
 export const PROMPT_MS = promptIntervalSeconds * 1000
 
 export type AttemptRequest = { method: 'mpesa'; phone: string } | { method: 'card' }
@@ -32,11 +32,11 @@ export async function requireOwnOrder(ctx: UserContext, id: OrderId): Promise<Or
   return order
 }
 
-/** Period in which an order keeps its price. After that the buyer makes a new order at the current price. */
+/** Time in which an order can be paid at its price. After that the buyer makes a new order at the current price. */
 export const ORDER_MS = DAY_MS
 
 /**
- * Starts an attempt unless one of the same kind is under way. A unique index allows one at most.
+ * Starts an attempt unless one of the same method is in progress. A unique index allows one attempt per order.
  * @throws Problem 'conflict' when the order is not payable or may have been paid already; 'validation-failed' for the
  * phone; 'phone-asked-before', 'too-many-requests'; 'payments-off'.
  */
@@ -49,7 +49,7 @@ export async function startAttempt(ctx: UserContext, id: OrderId, wanted: Attemp
   if (attempt) await start.submit(order, attempt)
 }
 
-/** @throws Problem 'conflict' when an order is closed, too old, or in the other kind of money. */
+/** @throws Problem 'conflict' when an order is closed, too old, or of the other mode (test or live). */
 function requirePayable({ now, config }: UserContext, order: Pick<OrderRow, 'state' | 'createdAt' | 'livemode'>) {
   if (order.state !== 'open') throw new Problem('conflict', 'This order waits for no payment any more.')
   if (now.getTime() - Date.parse(order.createdAt) >= ORDER_MS)
@@ -58,7 +58,7 @@ function requirePayable({ now, config }: UserContext, order: Pick<OrderRow, 'sta
     throw new Problem('conflict', 'This order was made for another kind of money. Order again.')
 }
 
-/** Whether a new attempt may start; supersedes the current attempt where that is safe. */
+/** Returns whether a new attempt may start, and if so, ends the current one. @throws Problem 'conflict' */
 async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: AttemptRequest): Promise<boolean> {
   const isPromptOpen = now.getTime() - Date.parse(live.createdAt) < PROMPT_MS
   if (live.reportedAt !== null) throw new Problem('conflict', 'We are checking your payment. Wait a little.')
@@ -75,8 +75,8 @@ async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: AttemptReq
 }
 
 /**
- * Writes the attempt before anything is sent. The order is checked again under its lock, because it may have been paid
- * or cancelled since. Undefined when another attempt is under way.
+ * Writes the attempt before anything is sent. Checks the order again under its lock, because it may have been paid or
+ * cancelled since. Returns undefined when another attempt is in progress.
  */
 async function writeAttempt(
   ctx: UserContext,

@@ -4,11 +4,11 @@ import type { Config } from '#app/config/config.ts'
 
 type Here = Pick<Config, 'payments' | 'publicUrl' | 'port'>
 
-/** Origin to which providers send callbacks. Simulators only reach this machine, whatever the public name is. */
+/** Origin to which providers send callbacks. It is localhost for simulators, which can only reach this machine. */
 const callbackOrigin = ({ payments, publicUrl, port }: Here) =>
   payments.mode === 'simulated' && new URL(publicUrl).hostname !== 'localhost' ? `http://localhost:${port}` : publicUrl
 
-/** URL at which M-Pesa reports on an attempt, a refund or a claim; the token is its secret. */
+/** URL to which M-Pesa sends the result of an attempt, a refund or a claim. The token must stay secret. */
 export const mpesaCallbackUrl = (config: Here, token: string) =>
   `${callbackOrigin(config)}/api/payments/mpesa/cb/${token}`
 

@@ -24,12 +24,12 @@ export function configuredCardAccount({ config }: Here): CardAccount | undefined
   return card ? accountAt(card.provider, card) : undefined
 }
 
-/** Returns the configured account if it belongs to this provider: an old payment may be from an earlier provider. */
+/** Returns the configured account if it is at this provider; old payments may be from an earlier provider. */
 export function cardAccountOfProvider(ctx: Here, provider: Provider): CardAccount | undefined {
   const card = configuredCardAccount(ctx)
   return card?.name === provider ? card : undefined
 }
 
-/** Returns the configured account if it can query a payment: same provider, same kind of money. */
+/** Returns the configured account if it can query a payment: same provider, same mode (test or live). */
 export const cardAccountForPayment = (ctx: Here, { provider, livemode }: { provider: Provider; livemode: boolean }) =>
   livemode === ctx.config.payments.livemode ? cardAccountOfProvider(ctx, provider) : undefined

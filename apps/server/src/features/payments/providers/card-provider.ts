@@ -26,7 +26,7 @@ export type CardEvent =
   | { is: 'dispute'; keys: string[]; said: Dispute }
   | { is: 'other' }
 
-/** A payment by our reference and by the provider's transaction id. */
+/** A completed payment, named by our reference and by the provider's transaction id. */
 type CapturedPayment = { reference: string; providerTxnId: string }
 
 /** `key`: idempotency key of one refund call and its retries. A new call for the same refund has a new key. */
@@ -49,13 +49,13 @@ export type RefundResult =
 export type CardProvider<Settings extends CardSettings> = {
   /** Webhook header that holds the signature, in lower case. */
   signatureHeader: string
-  /** Whether an attempt can be queried by our reference, even if its page was perhaps never opened. */
+  /** Whether an attempt can be queried by our reference alone, even if a crash hid whether its page was opened. */
   isQueriedByReference: boolean
   /** Parses an event, whether or not this instance still sells through the provider. */
   readEvent: (raw: Buffer) => CardEvent
   /**
-   * Returns the provider's id of an event, for deduplication; undefined: use its bytes. Absent without such ids: the
-   * same bytes may then be about another sum (two equal partial refunds).
+   * Returns the provider's id of an event, for deduplication; undefined: the bytes of the event are its id. A provider
+   * without such ids has no `readEventId`; its equal bytes may be about another sum (two equal partial refunds).
    */
   readEventId?: (raw: Buffer) => string | undefined
   at: (settings: Settings) => CardAccount

@@ -16,14 +16,14 @@ export type Verdict =
       /** Stripe's payment intent, which refunds and disputes refer to. */
       intent?: string | undefined
       dispute?: Dispute | undefined
-      /** The provider has already returned a part of the amount. */
+      /** Whether the provider has already refunded a part of the amount. */
       returnedInPart?: boolean
     }
   /** `card`: the refused card, if known. */
   | { is: 'ended'; state: 'failed' | 'canceled' | 'expired'; code: string; card?: string | null }
-  /** `unused`: the card page is open and no card has been used on it. */
+  /** Not paid yet. `unused`: the card page is open and no card has been used on it. */
   | { is: 'pending'; unused?: boolean }
-  /** No response, which is never a verdict. `refused`: the provider rejects this query. */
+  /** No usable response, so the attempt does not change. `refused`: the provider rejected the query itself. */
   | { is: 'silent'; refused?: boolean }
   /** An unknown code: the app repeats the query, then queues the attempt for the operator. */
   | { is: 'unknown'; code: string }

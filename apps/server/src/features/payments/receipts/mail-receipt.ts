@@ -14,7 +14,7 @@ import { readReceiptNumber, receiptView, showReceipt } from './show-receipt.ts'
 
 const HOUR_SECONDS = 3600
 const MAX_MAILS_PER_HOUR = 5
-const NAIROBI = 'Africa/Nairobi' // time zone of the books
+const NAIROBI = 'Africa/Nairobi' // time zone of the fiscal documents
 
 /** Payload of the job `mail-receipt`. */
 export type ReceiptMail = { user: UserId; number: string }
@@ -33,7 +33,7 @@ export async function requestReceiptMail(ctx: UserContext, number: string): Prom
   await ctx.transaction(({ job }) => job('mail-receipt', { user: ctx.viewer, number } satisfies ReceiptMail))
 }
 
-/** Job `mail-receipt`; sends nothing once the account is gone. */
+/** Job `mail-receipt`; sends nothing once the account is deleted. */
 export async function mailReceipt(ctx: Context, { user, number }: ReceiptMail): Promise<void> {
   const { livemode, no } = readReceiptNumber(number)
   const row = await selectReceipt(ctx.db, user, livemode, no)

@@ -12,7 +12,7 @@ async function aReceipt(user: TestUser) {
   return { order, read }
 }
 
-it('receipt retains the names of buyer and seller when they change later', async () => {
+it('receipt retains the old names of buyer and seller when they change later', async () => {
   const user = await aUser(server)
   const { read } = await aReceipt(user)
   const before = await read()

@@ -40,7 +40,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
     return { shop, ...buyer, receipt: receipt ?? '' }
   }
 
-  it('refund is "done" after the response of Stripe, and "sent" after that of Paystack', async () => {
+  it('refund is "done" after the response of Stripe, and still "sent" after the response of Paystack', async () => {
     const { shop, receipt, order } = await payByCard()
     await pawtrait(shop, 'refund', receipt, 'asked')
     shop.simulators.setWebhookFaults(provider, { lose: false })

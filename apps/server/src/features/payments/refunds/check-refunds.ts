@@ -39,7 +39,7 @@ function delayReason(
   // M-Pesa's result comes within a minute, once, and cannot be queried.
   if (!canAsk) return age >= HOUR_MS ? 'no-result' : undefined
   if (!returned) return age >= DAY_MS ? 'no-answer' : undefined
-  // The call was lost: the provider does not know this refund.
+  // The provider lists no such refund, so our call never reached it.
   if (!returned.some(({ state }) => state === 'pending')) return age >= HOUR_MS ? 'not-begun' : undefined
   return age >= 14 * DAY_MS ? 'slow' : undefined // banks take up to ten working days
 }

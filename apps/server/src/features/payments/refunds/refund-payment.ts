@@ -15,7 +15,7 @@ import { lockRefund, type Refundable, updateRefundId, updateRefundSent } from '.
 export type RefundOutcome = 'done' | 'sent' | 'manual'
 
 /**
- * Refunds the remainder of a payment through its provider, once: the row is committed before anything is sent.
+ * Refunds what remains of a payment through its provider, once: the row is committed before anything is sent.
  * @throws Problem 'conflict' when it is being or has been refunded.
  */
 export async function refundPayment(ctx: Context, payment: Refundable, reason: string): Promise<RefundOutcome> {
@@ -55,7 +55,7 @@ async function send(ctx: Context, payment: Refundable, { id, amountMinor, token 
     const resultUrl = mpesaCallbackUrl(ctx.config, token)
     return reversePayment(ctx, mpesa, { receiptCode: payment.receiptCode, amountMinor, resultUrl })
   }
-  // Providers replay the stored response of a key, failures included: each call needs its own.
+  // Providers return the stored response of a known key again, even a failure, so each call needs a new key.
   const key = `${id}-${ctx.now.getTime()}`
   return (await cardAccountForPayment(ctx, payment)?.refund(payment, { amountMinor, key })) ?? impossible
 }

@@ -19,7 +19,7 @@ export type Refundable = {
   disposition: 'applied' | 'duplicate' | 'mismatch'
   livemode: boolean
   paidAt: string
-  /** The payer's bank has taken the money back. */
+  /** Whether the payer's bank has taken the money back. */
   isTaken: boolean
   refund: { id: string; state: RefundState; providerRefundId: string | null; sentAt: string | null } | null
 }
@@ -37,7 +37,7 @@ const refundable = sql`p.id as payment, p.order_id as "orderId", o.user_id as "u
 export const selectRefundableByReceipt = (db: Db, livemode: boolean, no: number) =>
   db.row<Refundable>(sql`select ${refundable} where r.livemode = ${livemode} and r.no = ${no}`)
 
-/** A payment by its id or its refund's id. */
+/** The payment with this id, or the payment of the refund with this id. */
 export const selectRefundableById = (db: Db, id: string) =>
   db.row<Refundable>(sql`select ${refundable} where f.id = ${id} or p.id = ${id}`)
 
@@ -80,7 +80,7 @@ export const updateRefundId = (db: Db, id: string, providerRefundId: string | nu
 export const updateRefundManual = (db: Db, id: string, state: 'manual' | 'failed') =>
   db.rows(sql`update refunds set state = ${state}, next_check_at = null where id = ${id} and state <> 'done'`)
 
-/** Returns false when the refund was done before. */
+/** Marks a refund as done. Returns false when it already was. */
 export const updateRefundDone = async (db: Db, id: string, note: string | null, now: Date): Promise<boolean> =>
   (
     await db.rows(sql`

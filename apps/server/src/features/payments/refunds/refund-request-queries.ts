@@ -12,7 +12,7 @@ type NewRefundRequest = {
   now: Date
 }
 
-/** Returns false when the payment has a request already. */
+/** Stores a refund request. Returns false when the payment already has one. */
 export const insertRefundRequest = async (db: Db, r: NewRefundRequest): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -21,14 +21,14 @@ export const insertRefundRequest = async (db: Db, r: NewRefundRequest): Promise<
       on conflict (payment_id) do nothing returning 1`)
   ).length > 0
 
-/** Refuses an open request; undefined when there is none. */
+/** Refuses the open request about a payment. Returns its user and order, or undefined when there is none. */
 export const updateRefundRequestRefused = (db: Db, payment: PaymentId, refusal: string, now: Date) =>
   db.row<{ userId: UserId; orderId: OrderId }>(sql`
     update refund_requests q set refusal = ${refusal}, refused_at = ${now.toISOString()}
     from payments p where p.id = q.payment_id and q.payment_id = ${payment} and q.refused_at is null
     returning q.user_id as "userId", p.order_id as "orderId"`)
 
-/** Unanswered refund requests; a line's id is its payment's. */
+/** Unanswered refund requests; the id of a line is the id of the payment. */
 export const selectRefundRequestQueue = (db: Db) =>
   db.rows<QueueLine>(sql`
     select p.id, 'asked for: ' || q.words as what, 'waiting' as state, p.amount_minor as "amountMinor", p.currency,

@@ -85,7 +85,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await pawtrait('refund', receipt, 'asked')).toContain(USED)
   })
 
-  it('checks the use of that month only, not of the next month', async () => {
+  it('checks the use of the refunded month only, not of the next month', async () => {
     const { user, receipt } = await aBuyer(FREE + 2)
     const nextReceipt = await buyMonth(user)
     await readFeed(user, FREE + 1)
@@ -94,7 +94,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await premiumState(user)).toBe('active')
   })
 
-  it('is refused when the buyer saw more posts than the free allowance while Premium had no post limit', async () => {
+  it('is refused after more posts than the free allowance even when Premium has no post limit', async () => {
     const { config } = shop.server.deps
     Object.assign(config, { feedDailyPremium: null })
     const { user, receipt } = await aBuyer(FREE + 2)
@@ -112,7 +112,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     await shop.after(27 * 24 * hour)
     const later = await buyMonth(user)
     await shop.after(10 * 24 * hour)
-    // A hide from the first month, changed in the second, still belongs to the first.
+    // A hide made in the first month and changed in the second still counts as use of the first.
     await hide(user, `pets/${pet}`, 30)
     expect(await pawtrait('refund', later, 'asked')).toContain(HID)
     await hide(user, `users/${author.id}`)

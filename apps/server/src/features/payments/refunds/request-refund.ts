@@ -9,7 +9,7 @@ import { findPayment, isRefundLate } from './start-refund.ts'
 /**
  * Requests a refund of one of the viewer's receipts; the operator decides in the queue.
  * @throws Problem 'not-found' for a receipt that is not the viewer's; 'conflict' after 14 days, after an earlier
- * request and after a returned sum.
+ * request, and when a part was already refunded.
  */
 export async function requestRefund(ctx: UserContext, number: string, words: string): Promise<void> {
   const { livemode, no } = readReceiptNumber(number)

@@ -39,14 +39,14 @@ async function reasonsAgainst({ db, now }: Context, { orderId, paidAt }: Refunda
   ].filter((reason): reason is string => typeof reason === 'string')
 }
 
-/** The remaining sum, which the refund returns. */
+/** The sum that the refund returns: what remains of the payment. */
 export type StartedRefund = { amountMinor: bigint; currency: string }
 
 const leftOf = ({ amountMinor, creditedMinor }: Refundable) => BigInt(amountMinor) - BigInt(creditedMinor)
 
 /**
  * Starts a refund for the operator; a job of the running app carries it out.
- * `anyway`: also after 14 days, or when Premium was used.
+ * `anyway`: refunds even after 14 days, or when Premium was used.
  * @throws Problem 'not-found'; 'conflict' when it was refunded before, used, or requested too late.
  */
 export async function startRefund(ctx: Context, name: string, reason: string, anyway: boolean): Promise<StartedRefund> {
@@ -65,7 +65,7 @@ export async function startRefund(ctx: Context, name: string, reason: string, an
   return { amountMinor: leftOf(payment), currency: payment.currency }
 }
 
-/** Records the operator's refund by hand, or a note on a line without a payment. @throws Problem 'not-found'. */
+/** Records that the operator refunded a payment, or a note on a queue line without one. @throws Problem 'not-found'. */
 export async function recordManualRefund(ctx: Context, name: string, note: string) {
   if (isId(name) && (await updateEventNote(ctx.db, name, note))) return
   const payment = await findPayment(ctx, name)

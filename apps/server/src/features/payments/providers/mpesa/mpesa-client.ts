@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { judgeResultCode } from './judge-result.ts'
 import { shareToken } from './share-token.ts'
 
-/** Result of a push. `unknown`: the phone may ring, so a retry could ring twice. */
+/** Result of a push. `unknown`: the prompt may have reached the phone, so a retry could ring twice. */
 export type PushResult =
   | { is: 'sent'; checkoutRequestId: string; merchantRequestId: string | null }
   | { is: 'refused'; reason: 'wrong-number' | 'busy' | 'not-available'; code: string }
@@ -32,7 +32,7 @@ function timestampOf(now: Date): string {
   return there.toISOString().replaceAll(/\D/g, '').slice(0, 14)
 }
 
-/** Shortcode and the password for this instant. The password decodes to the passkey, so bodies are never logged. */
+/** Shortcode, and the password for this instant. It reveals the passkey, so request bodies are never logged. */
 function signed({ shortcode, passkey }: DarajaSettings, now: Date) {
   const Timestamp = timestampOf(now)
   const Password = Buffer.from(shortcode + passkey + Timestamp).toString('base64')
@@ -88,7 +88,7 @@ export async function pushPrompt(ctx: Context, daraja: DarajaSettings, push: Pus
   return refusalOf(answer)
 }
 
-/** Only a known error code is a refusal; after any other response the phone may ring. */
+/** Only a known error code means that no prompt was sent; after any other response the phone may ring. */
 function refusalOf(answer: ProviderResponse): PushResult {
   const error = errorOf(answer)
   if (!error) return { is: 'unknown' }
@@ -104,7 +104,7 @@ function refusalOf(answer: ProviderResponse): PushResult {
   return /^40[0-9]\./.test(code) ? refused('not-available') : { is: 'unknown' }
 }
 
-/** Result of a prompt. An error response is never a verdict: Daraja also sends it for payments that succeed. */
+/** Queries the result of a prompt. An error response is no verdict: Daraja also sends it for payments that succeed. */
 export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkoutRequestId: string): Promise<Verdict> {
   const answer = await call(ctx, daraja, '/mpesa/stkpushquery/v1/query', {
     ...signed(daraja, ctx.clock.now()),
@@ -117,7 +117,7 @@ export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkout
   if (judged.is !== 'success') return judged
   return {
     is: 'paid',
-    amountMinor: null, // the query returns no amount: the pushed amount applies
+    amountMinor: null, // the query returns no amount, so the amount of the prompt applies
     currency: 'KES',
     livemode: ctx.config.payments.livemode,
     providerTxnId: checkoutRequestId,

@@ -56,7 +56,7 @@ describe('M-Pesa payment', () => {
     expect(lines.body).toMatchObject({ payments: [{ method: 'mpesa', state: 'paid', receipt: paid.receipt }] })
   })
 
-  it('settles by query when the callback is lost', async () => {
+  it('is settled by a query when the callback is lost', async () => {
     const { user, phone, read } = await promptBuyer()
     await shop.test(`phone/${phone}/settings`, { toggles: { loseCallback: true } })
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })
@@ -68,7 +68,7 @@ describe('M-Pesa payment', () => {
     expect(receipt.body).toMatchObject({ methodDetail: null })
   })
 
-  it('settles once when the callback arrives twice and queries run too', async () => {
+  it('is settled once when the callback arrives twice and queries run too', async () => {
     const { user, phone, order } = await promptBuyer()
     await shop.test(`phone/${phone}/settings`, { toggles: { sendTwice: true } })
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })
@@ -78,7 +78,7 @@ describe('M-Pesa payment', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('remains open with confirming: true while queries fail, then settles (P07)', async () => {
+  it('has confirming: true after its callback while queries fail, and settles by a later query (P07)', async () => {
     const { user, phone, read } = await promptBuyer()
     const query = '/mpesa/stkpushquery/v1/query'
     shop.simulators.fail('daraja', { path: query, times: 2, kind: 'answer', status: 500, body: '<html>' })
@@ -99,7 +99,7 @@ describe('M-Pesa payment', () => {
     ['1032', 'canceled', 'canceled'],
     ['1037', 'expired', 'no-answer'],
     ['2001', 'failed', 'wrong-pin'],
-  ])('on the phone ending in %s becomes "%s" with the reason "%s"', async (ending, state, reason) => {
+  ])('on a simulated phone ending in %s becomes "%s" with the reason "%s"', async (ending, state, reason) => {
     const { user, read } = await promptBuyer(aPhone(ending))
     await shop.after(3 * second)
     expect(await read()).toMatchObject({ state: 'open', attempt: { state, reason } })
@@ -120,7 +120,7 @@ describe('M-Pesa payment', () => {
 })
 
 describe('M-Pesa push with a lost response', () => {
-  it('changes the attempt to "unknown" until its callback settles it', async () => {
+  it('sets the attempt to "unknown" until its callback settles it', async () => {
     const user = await aUser(shop.server)
     const [order, phone] = [await shop.order(user), aPhone()]
     await shop.test(`phone/${phone}/settings`, { toggles: { losePushAnswer: true } })
@@ -130,7 +130,7 @@ describe('M-Pesa push with a lost response', () => {
     expect(await shop.read(user, order)).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid' } })
   })
 
-  it('allows another attempt, and requests a refund of the second payment', async () => {
+  it('allows another attempt, and requests a refund of one payment when both are paid', async () => {
     const user = await aUser(shop.server)
     const [order, lost, other] = [await shop.order(user), aPhone(), aPhone()]
     await shop.test(`phone/${lost}/settings`, { toggles: { losePushAnswer: true } })
@@ -164,7 +164,7 @@ describe('M-Pesa push', () => {
     ['internal error', 500, refusal('500.003.1001', 'Internal Server Error'), 'unknown', null],
     ['HTML body', 502, '<html>Bad gateway</html>', 'unknown', null],
     ['empty body', 200, '', 'unknown', null],
-  ])('maps the refusal "%s" to a state and a reason', async (_what, status, body, state, reason) => {
+  ])('maps the error response "%s" to a state and a reason', async (_what, status, body, state, reason) => {
     shop.simulators.fail('daraja', { path, kind: 'answer', status, body })
     const { pushed, user } = await promptBuyer()
     expect(pushed).toMatchObject({ status: 201, body: { attempt: { state, reason } } })
@@ -205,7 +205,7 @@ describe('M-Pesa attempt after a crash', () => {
   const state = async ({ user, order }: Awaited<ReturnType<typeof insertCrashedAttempt>>) =>
     (await shop.read(user, order)).attempt?.state
 
-  it('is canceled five minutes after "created", and "unknown" one minute after "submitting"', async () => {
+  it('becomes "canceled" after five minutes of "created", and "unknown" after one minute of "submitting"', async () => {
     const [before, during] = [await insertCrashedAttempt('created'), await insertCrashedAttempt('submitting')]
     await shop.after(second)
     expect([await state(before), await state(during)]).toEqual(['created', 'submitting'])

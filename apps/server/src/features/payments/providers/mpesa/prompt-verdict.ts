@@ -18,7 +18,7 @@ async function mayQuery(ctx: Context): Promise<boolean> {
   }
 }
 
-/** Result of a prompt; `silent` when the limit forbids a query to M-Pesa now. */
+/** Queries the result of a prompt; returns `silent` when the rate limit forbids a query now. */
 export async function queryPromptVerdict(
   ctx: Context,
   { checkoutRequestId }: Pick<Attempt, 'checkoutRequestId'>,

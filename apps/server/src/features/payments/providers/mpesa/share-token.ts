@@ -8,7 +8,7 @@ const EARLY_MS = 5 * 60_000
 
 const Issued = v.object({
   access_token: v.pipe(v.string(), v.minLength(1)),
-  // Documented as a number, sent as text.
+  // Daraja documents a number, but sends text.
   expires_in: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number(), v.minValue(1)),
 })
 
@@ -16,7 +16,7 @@ const accountOf = ({ baseUrl, consumerKey }: DarajaSettings) => `${baseUrl} ${co
 
 /**
  * Returns the token that all processes share. A new token invalidates the old one, so it is fetched under a lock and
- * before expiry. `refused`: a token that Daraja has rejected and that must not be returned. Undefined without a token.
+ * before expiry. `refused`: a token that Daraja rejected, never returned. Returns undefined if Daraja gives no token.
  */
 export async function shareToken(ctx: Context, daraja: DarajaSettings, refused?: string): Promise<string | undefined> {
   const account = accountOf(daraja)

@@ -6,7 +6,7 @@ import type { Verdict } from '#features/payments/providers/verdict.ts'
 
 export type PaystackSettings = Extract<CardSettings, { provider: 'paystack' }>
 
-/** Text, because ids may exceed the safe integer range. */
+/** Schema of a Paystack id. It is text, because ids may exceed the safe integer range. */
 export const PaystackId = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
 const Initialized = v.object({
@@ -14,7 +14,7 @@ const Initialized = v.object({
   data: v.object({ authorization_url: v.pipe(v.string(), v.url()) }),
 })
 
-/** Paystack sends a number, or text in some responses. */
+/** Schema of an amount, which Paystack sends as a number, or in some responses as text. */
 export const PaystackAmount = v.pipe(
   v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^\d{1,15}$/))]),
   v.transform((amount) => BigInt(amount)),
@@ -87,7 +87,7 @@ export async function queryPaystack(settings: PaystackSettings, reference: strin
   const { status, domain, amount, requested_amount: requested, currency, authorization } = found
   if (status === 'failed') return { is: 'ended', state: 'failed', code: reasonOf(found), card: methodOf(authorization) }
   if (status === 'reversed') return { is: 'ended', state: 'failed', code: 'returned' }
-  // "abandoned" is the status until a card is used: the page can still be paid.
+  // Paystack calls a page "abandoned" until a card is used on it. The page can still be paid.
   if (status !== 'success') return { is: 'pending', unused: status === 'abandoned' }
   return {
     is: 'paid',

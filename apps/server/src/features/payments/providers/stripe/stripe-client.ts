@@ -50,7 +50,7 @@ export async function openStripePage(settings: StripeSettings, checkout: Checkou
           },
         ],
         metadata: ours,
-        // The dashboard shows this metadata, and refunds contain it; they do not name the session.
+        // The dashboard shows this metadata, and refunds contain it, because neither contains the session.
         payment_intent_data: { metadata: ours },
         success_url: checkout.returnUrl,
         cancel_url: checkout.returnUrl,
