@@ -7,7 +7,7 @@ export type ArchivedPhoto = { path: string; alt: string }
 
 export type ArchivedPost = {
   network: Network
-  /** Id in the archive, identical in every archive of the account. */
+  /** Id in the archive. It is the same in every archive of the account. */
   id: string
   /** Time of the post on the other network, as ISO 8601 in UTC. */
   postedAt: string

@@ -9,7 +9,7 @@ const letterOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCo
  */
 export const htmlToText = (html: string): string =>
   html
-    // Mastodon hides these parts of long URLs on screen.
+    // Keeps the parts of long URLs that Mastodon hides on screen.
     .replace(/<span class="invisible">([^<]*)<\/span>/gi, '$1')
     .replace(/<br\s*\/?>/gi, '\n')
     .replace(/<\/p>\s*<p\b[^>]*>/gi, '\n\n')

@@ -30,12 +30,12 @@ const apart = new Set([
 
 const isList = ({ queryKey: [name] }: Query) => !apart.has(String(name))
 
-/** Invalidates every list: refetched now if visible, otherwise when next shown. */
+/** Invalidates every list. Visible lists are refetched now, others when they are next shown. */
 export const invalidateLists = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ predicate: isList })
 
 type By = { author?: { id: UserId } | null; replyCount?: number } | null | undefined
 
-/** A comment with replies becomes a placeholder, so that the replies keep their place. */
+/** Returns a placeholder for a comment with replies, so that the replies keep their place; null for other items. */
 const withoutAuthor = (item: By) => (item?.replyCount ? { ...item, author: null, text: '', gone: 'unseen' } : null)
 
 /** Removes a user's posts and comments from the cache at once, then refetches lists. */

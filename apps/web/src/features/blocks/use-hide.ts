@@ -4,7 +4,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { call } from '#lib/server/call.ts'
 import { hidesQuery } from './hide-cache.ts'
 
-/** Days until the posts are shown again; null: until the viewer unhides them. */
+/** Number of days for which the posts are hidden; null hides them until the viewer unhides them. */
 export type HideDuration = 1 | 7 | 30 | null
 
 export type HiddenSubject = { type: 'user'; id: UserId } | { type: 'pet'; id: PetId }

@@ -9,7 +9,7 @@ import { invalidateLists } from './block-cache.ts'
 export const speciesFilterQuery = (call: Call = browserCall) =>
   queryOptions<SpeciesFilter>({ queryKey: ['species-filter'], queryFn: () => call(getSpeciesFilter) })
 
-/** Returns the filter and a function to change it. Optimistic: saved at once, and reverted if refused. */
+/** Returns the filter and a function to change it. Optimistic: reverts the change if the server refuses it. */
 export function useSpeciesFilter() {
   const queries = useQueryClient()
   const query = useQuery(speciesFilterQuery())

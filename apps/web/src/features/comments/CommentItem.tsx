@@ -24,7 +24,7 @@ export type CommentParts = {
   /** The page was opened by a link to this comment. */
   isLinked: boolean
   above: ReactNode
-  /** Notes beside the author's name: their pet, and the user being answered. */
+  /** Notes beside the author's name: their pet, and the author of the parent comment. */
   beside: ReactNode
   like: ReactNode
 }

@@ -17,7 +17,7 @@ export const newestImportQuery = (call: Call = browserCall) =>
     },
   })
 
-/** Uploads an archive. Refetches the import's state, even after a refusal: another device may have started one. */
+/** Uploads an archive. Refetches the import's state, even after an error: another device may have started one. */
 export function useSendArchive() {
   const queries = useQueryClient()
   const { queryKey } = newestImportQuery()
