@@ -9,7 +9,7 @@ const renewed = new Map<string, string>()
 // The key of the composition is the idempotency key of its post. The draft needs a different one.
 const draftKey = (key: string) => renewed.get(key) ?? `${key.slice(0, 26)}-draft`
 
-/** Creates a new key after the composition's draft was deleted: the server would answer the old key with the deleted draft. */
+/** Creates a new key after a draft was deleted: the server would answer the old key with the deleted draft. */
 export const renewDraftKey = (key: string) => void renewed.set(key, newIdempotencyKey())
 
 async function create(words: DraftContent, idempotencyKey: string): Promise<Draft> {

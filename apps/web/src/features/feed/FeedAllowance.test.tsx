@@ -38,7 +38,7 @@ describe('daily allowance of the feed', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('ends the feed, when used up, with a card that shows the reset time, what still works, and Premium', async () => {
+  test('ends the feed with a card that shows the reset time, what still works, and Premium', async () => {
     let times = 0
     net.on('GET /api/feed', () => {
       times += 1

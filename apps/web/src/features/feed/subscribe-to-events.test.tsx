@@ -106,7 +106,7 @@ describe('subscribeToEvents', () => {
     expect(queries.getQueryData(postKey(old.id))).toBe(null)
   })
 
-  test('prepends the viewer's own posts at once, without the "new posts" button', async () => {
+  test('prepends posts of the viewer at once, without the "new posts" button', async () => {
     const { queries, old, arrived } = await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const own = aPost()

@@ -46,7 +46,7 @@ test('NotificationList links a reply to a story to the replies panel of that sto
   await expect.element(link).toHaveAttribute('href', `/stories/${story.id}?panel=replies`)
 })
 
-test('NotificationList shows in the text when an invitation to a pet is for ownership', async () => {
+test('NotificationList states in its text that an invitation to a pet is for ownership', async () => {
   const pet = aPet({ name: 'Biscuit' })
   const [asks, is] = [names('amina.o'), names('wanjiru.k')]
   const birthday = { pet, post: null, asOwner: true }

@@ -89,7 +89,7 @@ describe('ReceiptPage', () => {
   }
 
   test.each([390, 1440])(
-    'requests a mail of the receipt, and shows an error when refused, %i px wide',
+    'mails the receipt on request, and shows an error when the server refuses, %i px wide',
     async (width) => {
       await page.viewport(width, 900)
       showPage({ mail: true })

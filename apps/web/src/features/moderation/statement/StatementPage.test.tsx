@@ -66,7 +66,7 @@ describe('StatementPage', () => {
     await expect.element(logIn).toHaveAttribute('href', `/login?next=%2Fdecisions%2F${id}`)
   })
 
-  test('shows "not found" for a statement about another user', async () => {
+  test('shows "not found" for a decision about another user', async () => {
     net.on('GET /api/decisions/*', refusal('not-found', 404))
     renderApp(at('/decisions/:id', <StatementPage />), { at: '/decisions/1' })
     await expect.element(page.getByText('Page not found')).toBeVisible()
