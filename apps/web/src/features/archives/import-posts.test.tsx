@@ -99,7 +99,7 @@ describe('importPosts', () => {
     expect(now().skippedPhotos).toMatchObject([{ path: '/media/a.jpg', error: { code: 'unreadable-photo' } }])
   })
 
-  test('requests remote photos from the server, and skips photos that the server cannot fetch', async () => {
+  test('lets the server fetch remote photos, and skips photos that it cannot fetch', async () => {
     const statuses = [1, 2].map((number) => ({
       ...{ uri: `https://pix.test/p/${number}`, created_at: '2019-05-06T07:08:09.000Z', visibility: 'public' },
       media_attachments: ['a', 'b'].map((name) => ({

@@ -6,7 +6,7 @@ import { infiniteQueryOptions, type Query, type QueryClient, queryOptions } from
 import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
-/** Users whom the viewer blocks, last blocked first. */
+/** Query for the users that the viewer blocks, last blocked first. */
 export const blockedUsersQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,
@@ -15,14 +15,14 @@ export const blockedUsersQuery = (call: Call = browserCall) =>
     staleTime: 0,
   })
 
-/** A user whom the viewer blocks, by username; null after an unblock. */
+/** Query for a blocked user by username; null if the viewer does not block a user of this name. */
 export const blockedUserQuery = (username: string, call: Call = browserCall) =>
   queryOptions<UserCard | null>({
     queryKey: ['blocked-user', username.toLowerCase()],
     queryFn: () => call(getBlockedUser, { params: { username } }),
   })
 
-// Queries of a single item, or of the viewer's own data. A block does not affect them, so they are not refetched.
+// Queries for a single item or for the viewer's own data. A block does not change them, so they are not refetched.
 const apart = new Set([
   ...['viewer', 'post', 'comment', 'follow', 'confirmed', 'premium', 'sessions'],
   ...['blocked', 'species-filter', 'privacy'],

@@ -5,7 +5,7 @@ import { call as browserCall } from '#lib/server/call.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 import { invalidateLists } from './block-cache.ts'
 
-/** The viewer's animal filter. */
+/** Query for the viewer's animal filter. */
 export const speciesFilterQuery = (call: Call = browserCall) =>
   queryOptions<SpeciesFilter>({ queryKey: ['species-filter'], queryFn: () => call(getSpeciesFilter) })
 

@@ -6,7 +6,7 @@ import { call as browserCall } from '#lib/server/call.ts'
 
 const LOOK_AGAIN_MS = 2_000
 
-/** The viewer's newest export; polled while it is prepared. */
+/** Query for the viewer's newest export. Polled while it is prepared. */
 export const newestExportQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: ['newest-export'],

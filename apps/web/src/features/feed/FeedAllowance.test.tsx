@@ -30,7 +30,7 @@ describe('daily allowance of the feed', () => {
     expect(text('posts today').elements()).toHaveLength(0)
   })
 
-  test('is shown from four fifths of it used', async () => {
+  test('is shown once four fifths of it are used', async () => {
     net.on('GET /api/feed', feed(['One'], null, { used: 40 }))
     renderApp(<FeedPage />)
     await expect.element(text('40 of 50 posts today')).toBeVisible()

@@ -35,7 +35,7 @@ function keepFeed(queries: QueryClient, posts: readonly FeedPost[]): PostId[] {
 }
 
 /**
- * The feed, paginated. Refetched only on explicit events: new posts wait behind the "new posts" button, so that
+ * Query for the pages of the feed. Refetched only on request: new posts wait behind the "new posts" button, so that
  * nothing moves under the reader.
  */
 export const feedQuery = (call: Call = browserCall) =>

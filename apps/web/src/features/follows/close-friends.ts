@@ -26,7 +26,7 @@ async function readAll(call: Call): Promise<Friend[]> {
   return users
 }
 
-/** The viewer's close friends, all of them (at most 500), last added first. */
+/** Query for all close friends of the viewer (at most 500), last added first. */
 export const closeFriendsQuery = (call: Call = browserCall) =>
   queryOptions<Friend[]>({ queryKey: ['close-friends'], queryFn: () => readAll(call) })
 

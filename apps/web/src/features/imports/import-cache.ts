@@ -6,7 +6,7 @@ import { sendArchive } from './archive-upload.ts'
 
 const LOOK_AGAIN_MS = 2_000
 
-/** The viewer's newest import; polled while it runs. */
+/** Query for the viewer's newest import. Polled while it runs. */
 export const newestImportQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: ['newest-import'],

@@ -140,7 +140,7 @@ describe('NotificationList', () => {
     await expect.element(line('leila.h')).not.toMatchTextContent('unread')
   })
 
-  test('has an Accept button for a follow request, a link to an invitation, and a Follow button', async () => {
+  test('has an Accept button for a request, a link to an invitation, and a Follow button for a follower', async () => {
     const requestLine = aNotification({ type: 'follow-request', post: null })
     const invite = aNotification({ type: 'pet-invite', post: null, pet: aPet({ name: 'Mango' }), inviteId: anId() })
     const follow = aNotification({ type: 'follow', post: null, actors: names('njeri_w') })

@@ -92,7 +92,7 @@ describe('lost response to a payment', () => {
     vi.useRealTimers()
   })
 
-  test('shows that a prompt has expired, even if the response to its request arrives later', async () => {
+  test('shows that a prompt has ended, even if the response to its request arrives afterwards', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval'], shouldAdvanceTime: true })
     const order = anOrder({ attempt: aPaymentAttempt() })
     const response = Promise.withResolvers<{ status: number; body: object }>()
