@@ -26,7 +26,7 @@ const isMoving = ({ mime, type }: JsonObject) => /^video(?:$|\/)/i.test(stringOr
 /**
  * Returns the posts of Pixelfed's data export, a list of responses of its API. Photos are URLs, with `description` as
  * their description.
- * Written by https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/Settings/ExportSettings.php and
+ * Source: https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/Settings/ExportSettings.php and
  * https://github.com/pixelfed/pixelfed/blob/dev/app/Transformer/Api/StatusTransformer.php
  */
 export function parsePixelfedPosts(json: unknown): ParsedArchive {

@@ -23,7 +23,7 @@ const hideOne = ({ type, id }: HiddenSubject, days: HideDuration) =>
 const unhideOne = ({ type, id }: HiddenSubject) =>
   type === 'user' ? call(unhideUser, { params: { id } }) : call(unhidePet, { params: { id } })
 
-/** Hides the posts of a user, or those with certain pets. Not optimistic. */
+/** Mutation that hides the posts of a user, or the posts with certain pets. Not optimistic. */
 export function useHide() {
   const queries = useQueryClient()
   return useMutation({

@@ -77,11 +77,11 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
     case 'resync':
       return catchUp(queries, listeners)
     case 'caught-up':
-    // The message has only an id, which `subscribeLive` handles.
+    // Nothing to do: `subscribeLive` handles the id of this message.
   }
 }
 
-/** Catches up after a gap. Failed requests change nothing, because the stream reports its next connection as a gap. */
+/** Catches up after a gap. Retries no failed request, because the stream reports its next connection as a gap. */
 async function catchUp(queries: QueryClient, { onGap }: Listeners) {
   onGap()
   void queries.invalidateQueries({ queryKey: storyRowKey })

@@ -24,7 +24,7 @@ type CropEditorProps = {
 
 const STEP_PX = 6 // about one per cent of the stage
 
-/** Crop window over a photo that moves and zooms; arrow keys move it too. The original stays unchanged. */
+/** Crop window over a photo, which the user drags, zooms or moves by arrow keys. The original stays unchanged. */
 export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, onCrop }: CropEditorProps) {
   const [at, setAt] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)

@@ -165,8 +165,8 @@ describe('queue of a spam wave', () => {
   })
 })
 
-describe('bulk action that fails midway', () => {
-  test('shows how many reports are decided, and sends only the rest on the next press', async () => {
+describe('errors during a bulk action', () => {
+  test('shows how many reports are decided before a failure, and sends only the rest on the next press', async () => {
     const wave = aWave(120)
     const { answer } = show(wave, addressOf(wave))
     await userEvent.click(button('Select all 120'))
