@@ -11,7 +11,7 @@ import { readZipEntry, type SliceableFile, type ZipEntry, ZipError } from './zip
 /** Import state of a post. `known`: the post was imported earlier. */
 export type PostImportState = 'sending' | 'imported' | 'known' | 'failed'
 
-/** Progress of an import. It resumes after `offline` by itself, after `paused` and `refused` only on request. */
+/** Progress of an import. It resumes from `offline` by itself, and from `paused` and `refused` only on request. */
 export type ImportState = {
   step: 'running' | 'offline' | 'paused' | 'refused' | 'done'
   total: number
