@@ -39,7 +39,7 @@ describe('AgeRow', () => {
     expect(net.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ band: '18-or-older' })
   })
 
-  test('changes an adult account to 13 to 17, and shows that it is now private', async () => {
+  test('changes the age band of an adult to 13 to 17, and shows that the account is now private', async () => {
     await openDialog('18-or-older')
     await expect.element(radio('18 or older')).toBeChecked()
     net.on('PUT /api/account/age', { status: 200, body: { band: '13-to-17' } })
@@ -48,7 +48,7 @@ describe('AgeRow', () => {
     await expect.element(page.getByText('Your account is private')).toBeVisible()
   })
 
-  test('offers no change to 18 or older to a user of 13 to 17, and names the support contact', async () => {
+  test('does not let a user of 13 to 17 change to 18 or older, and refers to the support contact', async () => {
     await openDialog('13-to-17')
     await expect.element(radio('18 or older')).not.toBeInTheDocument()
     await expect.element(page.getByText('Have you turned 18?', { exact: false })).toBeVisible()

@@ -42,7 +42,7 @@ describe('GuardianNotice', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows the error for a refused address beside the email field, and keeps the typed text', async () => {
+  test('shows an error beside the field for a rejected email address, and retains the typed text', async () => {
     const errors = [{ field: 'email', code: 'own', message: 'This is your own address.' }]
     net.on('POST /api/account/guardian', refusal('validation-failed', 400, { errors }))
     await ask('me@example.com')
@@ -51,7 +51,7 @@ describe('GuardianNotice', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows that the site sends no letters when the server refuses the request with conflict', async () => {
+  test('shows that the site sends no mail when the server answers 409', async () => {
     net.on('POST /api/account/guardian', refusal('conflict', 409))
     await ask('parent@example.com')
     await expect.element(page.getByRole('alert')).toMatchTextContent('This site sends no letters.')

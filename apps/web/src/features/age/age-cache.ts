@@ -2,5 +2,5 @@ import { getAge } from '@pawtrait/contract/age.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call as callApi } from '#lib/server/call.ts'
 
-/** The viewer's age band, and the state of the guardian's confirmation. */
+/** Query for the viewer's age band, and the state of the guardian's confirmation. */
 export const ageQuery = (call = callApi) => queryOptions({ queryKey: ['age'], queryFn: () => call(getAge) })

@@ -7,7 +7,7 @@ export type ArchivedPhoto = { path: string; alt: string }
 
 export type ArchivedPost = {
   network: Network
-  /** Id in the archive, identical in every archive of the account. */
+  /** Id in the archive. It is the same in every archive of the account. */
   id: string
   /** Time of the post on the other network, as ISO 8601 in UTC. */
   postedAt: string
@@ -15,7 +15,7 @@ export type ArchivedPost = {
   photos: ArchivedPhoto[]
   /** The audience of the post on the other network. The imported post never gets a wider one. */
   audience: Extract<Audience, 'everyone' | 'followers'>
-  /** The author marked the post as sensitive on the other network. */
+  /** True if the author marked the post as sensitive on the other network. */
   sensitive: boolean
 }
 
@@ -64,7 +64,7 @@ export function toIsoTime(value: string | number): string | null {
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Truncates text to `most` graphemes, of which the last is then an ellipsis. */
+/** Truncates text to `most` graphemes. The last grapheme of truncated text is an ellipsis. */
 function fitted(text: string, most: number): string {
   if (text.length <= most) return text
   const all = Array.from(letters.segment(text), ({ segment }) => segment)

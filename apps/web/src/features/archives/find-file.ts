@@ -4,8 +4,8 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const plainPath = (path: string) => path.replace(/[?#].*$/, '').replace(/^(?:\.?\/)+/, '')
 
 /**
- * Returns a function that finds a file by the path that a post names. Folders often differ, so the function accepts a
- * file with the same name. Among several it returns the one with the most matching folders, counted from the file.
+ * Returns a function that finds the file for a path in a post. Folders often differ, so it also accepts a file with
+ * the same name. Among several it returns the file whose path has the longest matching end.
  */
 export function createFileFinder(entries: readonly ZipEntry[]): (path: string) => ZipEntry | null {
   const byPath = new Map(entries.map((entry) => [plainPath(entry.path), entry]))
@@ -19,7 +19,7 @@ export function createFileFinder(entries: readonly ZipEntry[]): (path: string) =
   }
 }
 
-/** Returns the number of matching folders, counted from the file upwards. */
+/** Returns how many parts of both paths match, counted from the end. */
 function agreement(first: string, second: string): number {
   const [a, b] = [first.split('/').toReversed(), second.split('/').toReversed()]
   const differs = a.findIndex((part, at) => part !== b[at])

@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** Returns an empty string for an invalid code point. */
+/** Returns the character of a code point, or an empty string if the code point is invalid. */
 const letterOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
 
 /**
@@ -9,7 +9,7 @@ const letterOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCo
  */
 export const htmlToText = (html: string): string =>
   html
-    // Mastodon hides these parts of long URLs on screen.
+    // Keeps the parts of long URLs that Mastodon hides on screen.
     .replace(/<span class="invisible">([^<]*)<\/span>/gi, '$1')
     .replace(/<br\s*\/?>/gi, '\n')
     .replace(/<\/p>\s*<p\b[^>]*>/gi, '\n\n')

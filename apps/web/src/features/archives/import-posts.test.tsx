@@ -33,7 +33,7 @@ const refusal = (code: CallError['code']) =>
 
 type Sent = Parameters<ImportApi['importPost']>[0]
 
-/** Mocks a server that refuses according to `refuse`, and records the requests. */
+/** Mocks a server that answers with the errors that `refuse` returns, and records the requests. */
 function aServer(refuse: { photo?: (name: string) => CallError | null; post?: (id: string) => CallError | null } = {}) {
   const photos: string[] = []
   const posts: Sent[] = []
@@ -76,7 +76,7 @@ function start(plan: { zip: Blob; posts: ImportablePost[] } | Awaited<ReturnType
 }
 
 describe('importPosts', () => {
-  test('imports posts in order with date, text, descriptions and the narrower audience', async () => {
+  test('imports posts in order with date, text, descriptions, and the narrower of both audiences', async () => {
     const server = aServer()
     const { step, outcomes } = start(await archiveWith('a', 'b'), server.api)
     await step('done')
@@ -91,7 +91,7 @@ describe('importPosts', () => {
     expect(narrowerAudience('close-friends', 'followers')).toBe('close-friends')
   })
 
-  test('skips an unreadable photo with its path, and the post if that was its only photo', async () => {
+  test('skips an unreadable photo and records its path, and skips the post if that was its only photo', async () => {
     const server = aServer({ photo: (name) => (name === 'a' ? refusal('unreadable-photo') : null) })
     const { step, now, outcomes } = start(await archiveWith('a', 'b'), server.api)
     await step('done')
@@ -99,7 +99,7 @@ describe('importPosts', () => {
     expect(now().skippedPhotos).toMatchObject([{ path: '/media/a.jpg', error: { code: 'unreadable-photo' } }])
   })
 
-  test('requests remote photos from the server, and skips photos that the server cannot fetch', async () => {
+  test('lets the server fetch remote photos, and skips photos that it cannot fetch', async () => {
     const statuses = [1, 2].map((number) => ({
       ...{ uri: `https://pix.test/p/${number}`, created_at: '2019-05-06T07:08:09.000Z', visibility: 'public' },
       media_attachments: ['a', 'b'].map((name) => ({

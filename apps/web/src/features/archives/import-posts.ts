@@ -11,12 +11,12 @@ import { readZipEntry, type SliceableFile, type ZipEntry, ZipError } from './zip
 /** Import state of a post. `known`: the post was imported earlier. */
 export type PostImportState = 'sending' | 'imported' | 'known' | 'failed'
 
-/** Progress of an import. `offline` ends when the device is online again, `paused` and `refused` on request. */
+/** Progress of an import. It resumes from `offline` by itself, and from `paused` and `refused` only on request. */
 export type ImportState = {
   step: 'running' | 'offline' | 'paused' | 'refused' | 'done'
   total: number
   outcomes: ReadonlyMap<string, PostImportState>
-  /** Skipped photos. `error` is null if the archive is damaged at the photo. */
+  /** Skipped photos. `error` is the server's error, or null if the photo could not be unpacked from the archive. */
   skippedPhotos: { path: string; error: CallError | null }[]
   error: CallError | null
 }
@@ -33,7 +33,7 @@ export type ImportPlan = { zip: SliceableFile; posts: readonly ImportablePost[];
 
 export type ImportControls = { pause: () => void; resume: () => void; cancel: () => void }
 
-// Errors that concern one photo or post only. Any other error would also refuse the next one.
+// Errors that concern only a single photo or post. Any other error would occur for the next one too.
 // `not-found`: the old server did not deliver the photo.
 const photoFaults = [
   'not-found',
@@ -133,7 +133,7 @@ class PostsRun {
   }
 
   /**
-   * Imports a post. Returns `failed` for an error of this post only. Any other error stops the import; then it retries.
+   * Imports a post. Returns `failed` if the error concerns only this post. Otherwise waits for a resume, and retries.
    */
   private async settle(post: ImportablePost): Promise<PostImportState> {
     for (;;) {

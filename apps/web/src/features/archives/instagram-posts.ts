@@ -13,7 +13,7 @@ import {
 } from './archived-post.ts'
 import { decodeMojibake } from './decode-mojibake.ts'
 
-/** Such as `your_instagram_activity/content/posts_1.json`, `…/media/posts_1.json`, or `content/posts_1.json` (2022). */
+/** Files of posts, such as `your_instagram_activity/{content,media}/posts_1.json`; in 2022 `content/posts_1.json`. */
 export const instagramPostsFile = /(?:^|\/)posts_\d+\.json$/
 /** Files of an archive in HTML format, whose dates are localised and not machine-readable. */
 export const instagramPageFile = /(?:^|\/)posts_\d+\.html$/
@@ -22,10 +22,10 @@ export const instagramStoriesFile = /(?:^|\/)(?:stories|reels)\.json$/
 
 /**
  * Returns the posts of Instagram's JSON download, a list of `{ title, creation_timestamp, media: [{ uri, title,
- * creation_timestamp }] }`. A post with one photo has its text and time in `media`. Posts have no id; the first file's
- * name contains one.
- * Read as by https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php, described
- * at https://github.com/PersonalDataPipeline/pdpl-cli
+ * creation_timestamp }] }`. A post with one photo has its text and time in `media`. Posts have no id, so the name of
+ * the first file serves as one.
+ * The format follows https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php and
+ * https://github.com/PersonalDataPipeline/pdpl-cli
  */
 export function parseInstagramPosts(json: unknown): ParsedArchive {
   const skippedCounts = noSkippedContent()
@@ -51,7 +51,7 @@ function postOf(post: JsonObject, media: JsonObject[], still: JsonObject[]): Arc
     id: stringOrEmpty(first.uri).split('/').at(-1) ?? '',
     postedAt,
     caption: truncateCaption(decodeMojibake(words)),
-    // Most downloads omit descriptions.
+    // `alt_text` is missing in most downloads.
     photos: still.map(({ uri, alt_text }) => ({
       path: decodeMojibake(stringOrEmpty(uri)),
       alt: truncateAlt(decodeMojibake(stringOrEmpty(alt_text))),

@@ -24,7 +24,7 @@ const isMoving = ({ mediaType }: JsonObject) => stringOrEmpty(mediaType).startsW
 /**
  * Returns the posts of Mastodon's archive, an ActivityPub collection: `Create` is an own post, `Announce` a boost.
  * `attachment.url` is a path in the archive, `attachment.name` the description.
- * Written by https://github.com/mastodon/mastodon/blob/main/app/services/backup_service.rb and
+ * Source: https://github.com/mastodon/mastodon/blob/main/app/services/backup_service.rb and
  * https://github.com/mastodon/mastodon/blob/main/app/serializers/activitypub/note_serializer.rb
  */
 export function parseMastodonPosts(json: unknown): ParsedArchive {

@@ -26,7 +26,7 @@ const isMoving = ({ mime, type }: JsonObject) => /^video(?:$|\/)/i.test(stringOr
 /**
  * Returns the posts of Pixelfed's data export, a list of responses of its API. Photos are URLs, with `description` as
  * their description.
- * Written by https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/Settings/ExportSettings.php and
+ * Source: https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/Settings/ExportSettings.php and
  * https://github.com/pixelfed/pixelfed/blob/dev/app/Transformer/Api/StatusTransformer.php
  */
 export function parsePixelfedPosts(json: unknown): ParsedArchive {
@@ -66,14 +66,14 @@ function postOf(status: JsonObject, skippedCounts: SkippedCounts): ArchivedPost 
   }
 }
 
-// Drafts, archived posts and posts to named people have other values, and are skipped.
+// Posts with other values are skipped: drafts, archived posts, and posts to named people.
 const audiences: Record<string, ArchivedPost['audience']> = {
   public: 'everyone',
   unlisted: 'everyone',
   private: 'followers',
 }
 
-/** A content warning becomes the first line. Older servers deliver only HTML. */
+/** Returns the text, with a content warning as its first line. Older servers deliver the text only as HTML. */
 function wordsOf({ spoiler_text, content_text, content }: JsonObject): string {
   const words = stringOrEmpty(content_text).trim() || htmlToText(stringOrEmpty(content))
   return [stringOrEmpty(spoiler_text), words].filter((part) => part !== '').join('\n\n')

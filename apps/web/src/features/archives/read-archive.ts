@@ -25,19 +25,19 @@ import {
   type ZipErrorCode,
 } from './zip-entries.ts'
 
-/** Most photos of an imported post; posts with more are split. */
+/** Largest number of photos in an imported post. A post with more is split into several. */
 export const MAX_PHOTOS_PER_POST = 10
 
 /** `[`, the first byte of a JSON list. */
 const LIST_BEGINS = 0x5b
 
-/** Size limit of an archive's JSON: ten times the text of 20 years. */
+/** Size limit of an archive's JSON: ten times the size of 20 years of posts. */
 const MOST_WORDS_BYTES = 200 * 1024 * 1024
 
 /** A photo that can be imported. `entry` is null if the archive lacks the file; then `path` is the photo's URL. */
 export type ImportablePhoto = ArchivedPhoto & { entry: ZipEntry | null }
 
-/** A post that can be imported; `part` numbers the parts of a post with too many photos. */
+/** A post that can be imported. `part` is null unless a post with too many photos was split. */
 export type ImportablePost = Omit<ArchivedPost, 'photos'> & {
   key: string
   photos: ImportablePhoto[]
@@ -146,7 +146,7 @@ function mergeFound(all: ParsedArchive[]): ParsedArchive {
   return { posts: all.flatMap(({ posts }) => posts), skippedCounts }
 }
 
-/** Finds the photos of the posts, and splits posts with too many. Returns the posts newest first. */
+/** Finds the photos of the posts, and splits posts with too many photos. Returns the posts newest first. */
 function placed(posts: ArchivedPost[], entries: ZipEntry[]): Pick<Archive, 'posts' | 'missing' | 'hosts'> {
   const find = createFileFinder(entries)
   const missing: string[] = []
@@ -166,7 +166,7 @@ function placed(posts: ArchivedPost[], entries: ZipEntry[]): Pick<Archive, 'post
   return { posts: newestFirst, missing: [...new Set(missing)], hosts: [...hosts] }
 }
 
-/** Returns the server of a URL from which the photo can be fetched. */
+/** Returns the host of an https URL, from which the photo can be fetched; null for other text. */
 const hostOf = (path: string): string | null =>
   path.startsWith('https://') && URL.canParse(path) ? new URL(path).host : null
 

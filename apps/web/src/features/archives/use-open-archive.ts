@@ -10,9 +10,9 @@ export type ChosenArchive =
   | { step: 'refused'; fault: ArchiveErrorCode }
   | { step: 'open'; archive: Archive; known: ReadonlySet<string> }
 
-const AT_ONCE = 100 // largest number of origins in one request
+const AT_ONCE = 100 // largest number of posts in one request
 
-/** Returns the keys of posts imported earlier. Empty on failure; the server creates no post twice anyway. */
+/** Returns the keys of posts imported earlier. Incomplete on failure; the server creates no post twice anyway. */
 async function knownOf(posts: readonly ImportablePost[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (let from = 0; from < posts.length; from += AT_ONCE) {

@@ -46,7 +46,7 @@ describe('ZIP reader', () => {
     const body = new Blob([local, 'hello'])
     const listAt = 5 * GB
     const end = new Blob([listed, zipEndRecords(1, { at: listAt, size: listed.size }, true)])
-    // The reader loads the end of the file in one slice, long enough for a comment.
+    // The reader loads the end of the file in one slice, which has room for the longest ZIP comment.
     const tail = new Blob([new Uint8Array(70_000), end])
     const file = sparse(listAt + end.size, [
       { at, blob: body },
@@ -77,7 +77,7 @@ describe('ZIP reader', () => {
     await expect(readZipEntries(blob)).rejects.toMatchObject(fault(expected))
   })
 
-  test('rejects a damaged, truncated or encrypted file of a ZIP', async () => {
+  test('rejects a damaged, truncated or encrypted file in a ZIP', async () => {
     const zip = await makeZip([{ path: 'a', data: 'words '.repeat(50), deflate: true }])
     const [entry] = (await readZipEntries(zip)) as [ZipEntry]
     const read = (change: Partial<ZipEntry>, from: Blob = zip) => readZipEntry(from, { ...entry, ...change }, 1000)

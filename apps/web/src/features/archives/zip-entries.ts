@@ -11,7 +11,7 @@ export type SliceableFile = { readonly size: number; slice: (from: number, to: n
 /** A file in a ZIP; `size` is the unpacked size according to the directory. */
 export type ZipEntry = { path: string; size: number; packed: number; at: number; method: number; isLocked: boolean }
 
-/** `not-zip`: no directory at the end. `damaged`: inconsistent. `too-large`: above our limit. `locked`: encrypted. */
+/** `not-zip`: no end record. `damaged`: wrong sizes or offsets. `too-large`: above our limit. `locked`: encrypted. */
 export type ZipErrorCode = 'not-zip' | 'damaged' | 'too-large' | 'locked'
 
 export class ZipError extends Error {
@@ -44,7 +44,7 @@ const viewOf = async (zip: SliceableFile, from: number, length: number) => {
   return new DataView(await zip.slice(from, from + length).arrayBuffer())
 }
 
-// A JavaScript number is exact up to 2^53, more than the bytes of any file.
+// A JavaScript number is exact up to 2^53, and no file has that many bytes.
 const long = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
 
 type List = { at: number; size: number }
@@ -61,7 +61,7 @@ async function listOf(zip: SliceableFile): Promise<List> {
   return isLong ? ((await longListOf(zip, from + end)) ?? list) : list
 }
 
-/** Returns the directory of a ZIP64 (beyond 4 GB, or 65,535 files); null if the archive is not a ZIP64. */
+/** Returns where the directory of a ZIP64 (beyond 4 GB, or 65,535 files) is; null if the archive is not a ZIP64. */
 async function longListOf(zip: SliceableFile, end: number): Promise<List | null> {
   if (end < END_64_PLACE_BYTES) return null
   const place = await viewOf(zip, end - END_64_PLACE_BYTES, END_64_PLACE_BYTES)
@@ -106,7 +106,7 @@ function entryAt(view: DataView, at: number, name: number, extra: number): ZipEn
   const extraAt = at + LISTED_BYTES + name
   return {
     ...inLong(view, numbers, extraAt, extraAt + extra),
-    // The networks write UTF-8 with or without the flag. Non-ASCII paths are matched by file name anyway.
+    // The networks write UTF-8 with or without its flag. Files in folders with non-ASCII names are found by file name.
     path: text.decode(new Uint8Array(view.buffer, view.byteOffset + at + LISTED_BYTES, name)),
     method: view.getUint16(at + 10, true),
     isLocked: (view.getUint16(at + 8, true) & 1) === 1,

@@ -48,7 +48,7 @@ describe('AnimalsPage', () => {
     expect(saved()).toEqual([])
   })
 
-  test('reverts a species switch that the server refused, and shows an error', async () => {
+  test('reverts a species switch and shows an error when the server refuses the change', async () => {
     net.on('PUT /api/species-filter', refusal('unavailable', 503))
     renderApp(<AnimalsPage />)
     await userEvent.click(button('Horse'))
@@ -56,7 +56,7 @@ describe('AnimalsPage', () => {
     await expect.element(button('Horse')).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('reverts to the last saved filter when a later change is refused', async () => {
+  test('reverts to the last saved filter when the server refuses a later change', async () => {
     renderApp(<AnimalsPage />)
     await userEvent.click(button('Horse'))
     await expect.poll(saved).toHaveLength(1)
@@ -70,7 +70,7 @@ describe('AnimalsPage', () => {
     await expect.element(button('Horse')).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('keeps a pending newer change when the filter is refetched after a refusal', async () => {
+  test('shows a newer pending change when the filter is refetched after an error of an earlier one', async () => {
     const [refused, late] = [deferredReply(), deferredReply()]
     const puts = [refused.answer]
     net.on('PUT /api/species-filter', ({ body }) => puts.shift()?.() ?? { status: 200, body })

@@ -24,7 +24,7 @@ type Pets = Post['pets']
 export type HideTarget = { author: Pick<UserCard, 'id' | 'username'>; pets: Pets }
 
 type HideDialogProps = {
-  /** The post whose menu opened the dialog. It hides all posts of the author, or posts with these pets. */
+  /** The post whose menu opened the dialog. The user can hide all posts of its author, or posts with its pets. */
   post: HideTarget
   premiumPath: string
   open: boolean
@@ -34,7 +34,7 @@ type HideDialogProps = {
 const choices = { '1': 1, '7': 7, '30': 30, forever: null } as const satisfies Record<string, HideDuration>
 type Choice = keyof typeof choices
 
-/** Dialog that asks which posts to hide and for how long. Without the plan it explains Premium. */
+/** Dialog that asks which posts to hide and for how long. For users without Premium it explains the plan. */
 export function HideDialog({ post, premiumPath, open, onClose }: HideDialogProps) {
   const t = useTranslate()
   const { data: status } = useQuery({ ...premiumQuery(), enabled: open })

@@ -6,7 +6,7 @@ import { infiniteQueryOptions, type Query, type QueryClient, queryOptions } from
 import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
-/** Users whom the viewer blocks, last blocked first. */
+/** Query for the users that the viewer blocks, last blocked first. */
 export const blockedUsersQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,
@@ -15,14 +15,14 @@ export const blockedUsersQuery = (call: Call = browserCall) =>
     staleTime: 0,
   })
 
-/** A user whom the viewer blocks, by username; null after an unblock. */
+/** Query for a blocked user by username; null if the viewer does not block a user of this name. */
 export const blockedUserQuery = (username: string, call: Call = browserCall) =>
   queryOptions<UserCard | null>({
     queryKey: ['blocked-user', username.toLowerCase()],
     queryFn: () => call(getBlockedUser, { params: { username } }),
   })
 
-// Queries of a single item, or of the viewer's own data. A block does not affect them, so they are not refetched.
+// Queries for a single item or for the viewer's own data. A block does not change them, so they are not refetched.
 const apart = new Set([
   ...['viewer', 'post', 'comment', 'follow', 'confirmed', 'premium', 'sessions'],
   ...['blocked', 'species-filter', 'privacy'],
@@ -30,12 +30,12 @@ const apart = new Set([
 
 const isList = ({ queryKey: [name] }: Query) => !apart.has(String(name))
 
-/** Invalidates every list: refetched now if visible, otherwise when next shown. */
+/** Invalidates every list. Visible lists are refetched now, others when they are next shown. */
 export const invalidateLists = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ predicate: isList })
 
 type By = { author?: { id: UserId } | null; replyCount?: number } | null | undefined
 
-/** A comment with replies becomes a placeholder, so that the replies keep their place. */
+/** Returns a placeholder for a comment with replies, so that the replies keep their place; null for other items. */
 const withoutAuthor = (item: By) => (item?.replyCount ? { ...item, author: null, text: '', gone: 'unseen' } : null)
 
 /** Removes a user's posts and comments from the cache at once, then refetches lists. */

@@ -5,7 +5,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
-/** Users whom the viewer mutes, last muted first. */
+/** Query for the users that the viewer mutes, last muted first. */
 export const mutedUsersQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,
@@ -14,6 +14,6 @@ export const mutedUsersQuery = (call: Call = browserCall) =>
     staleTime: 0,
   })
 
-/** Whether the viewer mutes a user. */
+/** Query for whether the viewer mutes a user. */
 export const muteQuery = (id: UserId) =>
   queryOptions<MuteState>({ queryKey: ['mute', id], queryFn: () => browserCall(getUserMute, { params: { id } }) })

@@ -4,7 +4,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { call } from '#lib/server/call.ts'
 import { hidesQuery } from './hide-cache.ts'
 
-/** Days until the posts are shown again; null: until the viewer unhides them. */
+/** Number of days for which the posts are hidden; null hides them until the viewer unhides them. */
 export type HideDuration = 1 | 7 | 30 | null
 
 export type HiddenSubject = { type: 'user'; id: UserId } | { type: 'pet'; id: PetId }
@@ -23,7 +23,7 @@ const hideOne = ({ type, id }: HiddenSubject, days: HideDuration) =>
 const unhideOne = ({ type, id }: HiddenSubject) =>
   type === 'user' ? call(unhideUser, { params: { id } }) : call(unhidePet, { params: { id } })
 
-/** Hides the posts of a user, or those with certain pets. Not optimistic. */
+/** Mutation that hides the posts of a user, or the posts with certain pets. Not optimistic. */
 export function useHide() {
   const queries = useQueryClient()
   return useMutation({

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { mutedUsersQuery, muteQuery } from './mute-cache.ts'
 
-/** Mutes a user, or unmutes them with false. Not optimistic. */
+/** Mutation that mutes a user if its input is true, otherwise unmutes them. Not optimistic. */
 export function useMute(id: UserId) {
   const queries = useQueryClient()
   return useMutation({

@@ -5,11 +5,11 @@ import { call as browserCall } from '#lib/server/call.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 import { invalidateLists } from './block-cache.ts'
 
-/** The viewer's animal filter. */
+/** Query for the viewer's animal filter. */
 export const speciesFilterQuery = (call: Call = browserCall) =>
   queryOptions<SpeciesFilter>({ queryKey: ['species-filter'], queryFn: () => call(getSpeciesFilter) })
 
-/** Returns the filter and a function to change it. Optimistic: saved at once, and reverted if refused. */
+/** Returns the filter and a function to change it. Optimistic: reverts the change if the server refuses it. */
 export function useSpeciesFilter() {
   const queries = useQueryClient()
   const query = useQuery(speciesFilterQuery())

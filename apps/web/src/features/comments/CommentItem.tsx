@@ -21,10 +21,10 @@ export type CommentActions = { onEdit?: () => void; onDelete?: () => void }
 /** Parts of a comment that only the page of its post shows. */
 export type CommentParts = {
   href: string
-  /** The page was opened by a link to this comment. */
+  /** True if the page was opened by a link to this comment. */
   isLinked: boolean
   above: ReactNode
-  /** Notes beside the author's name: their pet, and the user being answered. */
+  /** Notes beside the author's name: their pet, and the author of the parent comment. */
   beside: ReactNode
   like: ReactNode
 }
@@ -43,7 +43,7 @@ export function CommentItem({ comment, hrefs, onReply, menu, parts }: CommentIte
   const [doing, setDoing] = useState<'nothing' | 'editing' | 'deleting'>('nothing')
   const item = useRef<HTMLElement>(null)
   const { author, gone } = comment
-  // The list of the page renders `CommentTombstone` instead.
+  // The post's page renders `CommentTombstone` instead of a deleted comment; the feed renders nothing.
   if (gone || !author) return null
   const stop = () => {
     setDoing('nothing')

@@ -14,7 +14,7 @@ import { changeComment } from './comment-lists.ts'
 
 type CommentLikeProps = {
   comment: Comment
-  /** Called when a visitor presses the button, instead of the like. */
+  /** Called instead of the like when a visitor presses the button. */
   onVisitor: (() => void) | undefined
 }
 
@@ -23,7 +23,7 @@ export function CommentLike({ comment, onVisitor }: CommentLikeProps) {
   const t = useTranslate()
   const { likedByMe, likeCount, author } = comment
   const like = useLikeComment(comment)
-  // The state at mount: only a later like is animated.
+  // The state at mount, because only a later change is animated.
   const [wasLiked] = useState(likedByMe)
   return (
     <div className={styles.place}>

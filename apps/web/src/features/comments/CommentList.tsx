@@ -68,13 +68,13 @@ function useScrollToLinked(id: CommentId | null, isBack: boolean) {
   useEffect(() => scrollThere(), [])
 }
 
-// Most rows of the first page, which includes the first replies of each top-level comment.
+// Largest number of rows on the first page: its top-level comments, each with its first replies.
 const FIRST_ROWS = FIRST_PAGE_SIZE * (1 + INLINE_REPLIES)
 
 type RowsProps = {
   tops: readonly CommentId[]
   context: CommentsContext
-  /** The list is loaded completely. */
+  /** True if the list is loaded completely. */
   isWhole: boolean
   label: string
   place: Place

@@ -11,7 +11,7 @@ import { commentElementId, scrollToComment, type UnseenComment, unseenCommentsKe
 
 type NewCommentsPillProps = {
   post: PostId
-  /** Called for a comment on a page of the list that is not loaded. */
+  /** Called to show a comment that is on a page of the list which is not loaded. */
   onElsewhere: (id: CommentId) => void
 }
 
@@ -45,7 +45,7 @@ export function NewCommentsPill({ post, onElsewhere }: NewCommentsPillProps) {
   )
 }
 
-// Time to hear the announcement, or to notice the button.
+// A comment in view for this long counts as seen: enough time to hear the announcement or to notice the button.
 const SEEN_AFTER_MS = 4_000
 
 /** Removes comments that are in view from the "new comments" button. */

@@ -7,7 +7,7 @@ import type { ReplyTarget } from './use-reply-target.ts'
 
 type ReplyTargetNoteProps = { replyTo: ReplyTarget; onStop: () => void; onNew: () => void }
 
-/** Note above the field: the name of the comment's author being answered, and a button to cancel the reply. */
+/** Note above the field: the author of the comment that is answered, and a button to cancel the reply. */
 export function ReplyTargetNote({ replyTo, onStop, onNew }: ReplyTargetNoteProps) {
   const t = useTranslate()
   const { name, isGone } = replyTo
@@ -19,7 +19,7 @@ export function ReplyTargetNote({ replyTo, onStop, onNew }: ReplyTargetNoteProps
   )
 }
 
-/** Message that the answered comment is gone. The text can still be posted as a new comment. */
+/** Message that the answered comment was deleted. The text can still be posted as a new comment. */
 function ReplyGone({ name, onNew }: { name: string; onNew: () => void }) {
   const t = useTranslate()
   const asNew = (

@@ -44,7 +44,7 @@ const byId = (a: UnseenComment, b: UnseenComment) => (a.id < b.id ? -1 : 1)
 
 /**
  * Handles a new comment under a visible post. A top-level comment is appended at once if the end of the list
- * is loaded, because nothing then moves. A reply waits behind a button.
+ * is loaded, because then no visible comment moves. A reply waits behind the "new comments" button.
  */
 export async function applyCommentCreated(
   queries: QueryClient,
@@ -113,8 +113,8 @@ export async function applyCommentDeleted(queries: QueryClient, message: Message
 }
 
 /**
- * Shows a queued reply in its thread, together with the comments that it answers. Returns false if the thread's
- * top-level comment is not loaded.
+ * Shows a queued reply in its thread, together with the comments above it. Returns false if its thread is not loaded,
+ * or if it is a top-level comment beyond the loaded pages.
  */
 export async function showQueuedComment(queries: QueryClient, post: PostId, { id, rootId, isListed }: UnseenComment) {
   if (isListed) return true

@@ -35,7 +35,7 @@ async function appendNewComments(queries: QueryClient, post: PostId, list: Comme
   changePost(queries, post, () => ({ commentCount: page.commentCount }))
 }
 
-/** Refetches the rendered comments and marks the rest as stale. Stale ones are refetched when scrolled near. */
+/** Refetches rendered comments. Removes others from the cache, so that they are refetched when scrolled near. */
 async function refetchRendered(
   queries: QueryClient,
   { post, from, list }: MountedCommentList & { list: CommentIdPages },

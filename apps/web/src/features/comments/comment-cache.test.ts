@@ -55,7 +55,7 @@ describe('comment cache', () => {
     expect(queries.getQueryData(commentListKey(comment.postId, null))).toMatchObject({ pages: [{ ids: [] }] })
   })
 
-  it('continues a thread after its inline replies, not after the replies that lead to a linked one', () => {
+  it('loads more of a thread after its inline replies, not after the chain of replies to a linked one', () => {
     const queries = createQueryClient()
     const chain = ['c2', 'c3', 'c4', 'c8', 'c9'].map((id) => reply(id, 'c1'))
     const page = { comments: [{ ...comment, depth: 0 }, ...chain], cursor: null, before: null, commentCount: 9 }

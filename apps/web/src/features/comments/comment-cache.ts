@@ -23,7 +23,7 @@ export function incrementCommentCounts(queries: QueryClient, { postId, parentId,
 /** Adds a new comment to the cached lists and counts of its post. A list that is loaded later contains it anyway. */
 export function addComment(queries: QueryClient, comment: Comment) {
   const { id, postId } = comment
-  // A repeated request returns the same comment, because the server created it once.
+  // A retried request returns the comment that the first one created, so it may be cached and counted already.
   const isKnown = queries.getQueryData(commentKey(id)) !== undefined
   queries.setQueryData(commentKey(id), comment)
   if (isKnown) return
@@ -35,7 +35,7 @@ export function addComment(queries: QueryClient, comment: Comment) {
 
 const without = (id: CommentId) => (ids: CommentId[]) => ids.filter((other) => other !== id)
 
-/** Removes a comment from its lists. Also removes deleted parents that have no replies left. */
+/** Removes a comment from its lists. Also removes placeholders above it that have no replies left. */
 export function removeFromLists(queries: QueryClient, comment: Comment) {
   const { id, postId, rootId } = comment
   queries.setQueryData(commentKey(id), null)
@@ -59,8 +59,8 @@ type Gone = Exclude<Comment['gone'], 'unseen' | null>
 const goneFor = ({ mine }: Comment): Gone => (mine ? 'by-author' : 'by-post-author')
 
 /**
- * Removes a comment from every screen, once. A comment with replies becomes a placeholder above them.
- * `gone` is the reason that the placeholder shows; by default the viewer's own deletion.
+ * Removes a comment from every screen, unless it is removed already. A comment with replies becomes a placeholder.
+ * `gone` is the reason that the placeholder shows; by default a deletion by the viewer.
  */
 export function removeComment(queries: QueryClient, comment: Comment, gone = goneFor(comment)) {
   const { id, postId, parentId, rootId } = comment

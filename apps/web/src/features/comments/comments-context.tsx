@@ -21,7 +21,7 @@ export type CommentsContext = {
   commentHref: (comment: Comment) => string
   /** Undefined for visitors, and under posts on which the viewer may not comment. */
   onReply: ((comment: Comment) => void) | undefined
-  /** Called when a visitor presses a button, instead of its action. */
+  /** Called instead of a button's action when a visitor presses the button. */
   onVisitor: (() => void) | undefined
   /** Where the list starts: at the linked comment if it was found, at the newest or at the oldest. */
   linked: CommentListStart
@@ -38,8 +38,8 @@ export type CommentListContextValue = {
 export const CommentListContext = createContext<CommentListContextValue | null>(null)
 
 /**
- * Returns the parts of a comment on the page of its post. `answers` is the username of the author being answered, if
- * the indent does not show it.
+ * Returns the parts of a comment on the page of its post. `answers` is the username of the parent comment's author;
+ * null if the indent shows the parent comment.
  */
 export const commentParts = (
   { post, commentHref, onVisitor, linked }: CommentsContext,
@@ -61,7 +61,7 @@ export const renderCommentMenu = (context: CommentsContext, comment: Comment) =>
   <CommentMenu comment={comment} href={context.commentHref(comment)} acts={acts} Choices={context.Choices} />
 )
 
-/** Notes beside the author: the pet they care for, and the username of the author being answered. */
+/** Notes beside the author: the pet they care for, and the username of the parent comment's author. */
 function AuthorNotes({ petName, answers }: { petName: string | null; answers: string | null }) {
   const t = useTranslate()
   return (

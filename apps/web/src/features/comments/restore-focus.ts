@@ -20,8 +20,8 @@ export function restoreFocusAfterMove(id: CommentId): () => void {
 }
 
 /**
- * Returns a function that restores the focus after a comment is deleted. Candidates, in order: the placeholder,
- * the next comment, the previous one, the comment field.
+ * Returns a function that restores the focus after a comment is deleted. It focuses the first of these that exists:
+ * the placeholder, the next comment, the previous one, the comment field.
  * Call this while the dialog has the focus, and the returned function after the deletion.
  */
 export function restoreFocusAfterDelete(id: CommentId): () => void {

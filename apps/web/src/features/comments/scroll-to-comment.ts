@@ -20,7 +20,7 @@ export function findCommentElement(id: CommentId): HTMLElement | null {
 /** Scrolls to a comment and focuses it. Waits for the page to mount, because a new page focuses its heading. */
 export const scrollToComment = (id: CommentId) => scrollToAndFocus(() => findCommentElement(id))
 
-/** Like `scrollToComment`, for any other element of the comment section. */
+/** Like `scrollToComment`, for any element of the comment section. Returns a function that cancels the scrolling. */
 export function scrollToAndFocus(find: () => HTMLElement | null): () => void {
   let isWanted = true
   const go = () => {

@@ -120,7 +120,7 @@ describe('an unsent reply', () => {
     await expect.poll(() => net.requests.at(-1)?.body).toEqual({ text: 'Quite', parentId: null })
   })
 
-  test('shows that the answered comment is gone when the server refuses the reply', async () => {
+  test('shows that the answered comment was deleted when the server answers 404', async () => {
     const comment = aComment(aPost().id)
     net.on('GET /api/comments/*', { status: 200, body: comment })
     net.on('POST /api/posts/*/comments', refusal('not-found', 404))
@@ -134,7 +134,7 @@ describe('an unsent reply', () => {
     await expect.element(field).toHaveValue('Quite')
   })
 
-  test('loses its stored reply target when it has no text', async () => {
+  test('is not restored from a stored reply target without text', async () => {
     const post = aPost()
     localStorage.setItem('half-written', JSON.stringify({ [`reply-to:${post.id}`]: `${aComment(post.id).id} leila` }))
     show(post)

@@ -3,7 +3,7 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { commentKey, newestCommentsKey } from './comment-keys.ts'
 
-/** Returns the ids of the newest comments that the feed loaded with a post, and of comments written since. */
+/** Returns the ids of the newest comments that the feed loaded with a post, and of comments created since then. */
 export function useNewestComments(post: PostId): CommentId[] {
   return useQuery<CommentId[]>({ queryKey: newestCommentsKey(post), queryFn: skipToken }).data ?? []
 }

@@ -32,7 +32,7 @@ export function useDeleteComment(comment: Comment) {
 
 /**
  * Pins a comment under the viewer's own post, or unpins it. Not optimistic.
- * `onDone` runs even though the moved comment is remounted.
+ * `onDone` also runs when the comment was moved and remounted.
  */
 export function usePinComment({ id, postId }: Comment, onDone: (isPinned: boolean) => void) {
   const queries = useQueryClient()

@@ -13,7 +13,7 @@ import { type Threads, threadsKey } from './thread-cache.ts'
 
 /** Number of top-level comments on the first page. */
 export const FIRST_PAGE_SIZE = 20
-// Later pages are larger, because readers who scroll read much. Even larger pages would render slowly.
+// Later pages are larger, because readers who scroll read many comments. Even larger pages would render slowly.
 const NEXT_PAGE = '30'
 
 type PageParam = { cursor?: string; before?: string; comment?: CommentId; from?: 'newest'; limit: string }
@@ -33,7 +33,7 @@ async function readPage({ post, queries, call }: Reader, query: PageParam): Prom
 }
 
 /**
- * Top-level comments of a post, oldest first, paginated in both directions from the start. Never refetched as a whole:
+ * Top-level comments of a post, oldest first, paginated in both directions from `from`. Never refetched as a whole:
  * the page loader refetches the first page, and live messages apply later changes.
  */
 const commentsQuery = (post: PostId, from: CommentListStart) =>
@@ -48,7 +48,7 @@ const commentsQuery = (post: PostId, from: CommentListStart) =>
 
 const FRESH_MS = 30_000
 
-/** Fetches the page at the start of the list, unless it was just fetched. On failure the cached list stays. */
+/** Fetches the page at `from`, unless it is under 30 s old. Keeps a cached list while the server is unavailable. */
 export async function fetchComments({ post, queries, call }: Reader, from: CommentListStart) {
   const queryKey = commentListKey(post, from)
   const state = queries.getQueryState<CommentIdPages>(queryKey)
@@ -62,7 +62,7 @@ export async function fetchComments({ post, queries, call }: Reader, from: Comme
   }
 }
 
-// The viewer's new comment is on the last loaded page, and also on its own page once that loads. The later one counts.
+// The viewer's new comment is appended to the last loaded page, and loaded again with its own. Keeps the last one.
 const eachOnce = (ids: readonly CommentId[]) => [...new Set(ids.toReversed())].toReversed()
 
 /** Returns the ids of a post's top-level comments; `useComment` reads each. */
@@ -73,7 +73,7 @@ export function useComments(post: PostId, from: CommentListStart) {
   const all = useMemo(() => eachOnce(data?.pages.flatMap((page) => page.ids) ?? []), [data])
   const ids = useMemo(() => all.filter((id) => id !== pinned), [all, pinned])
   const end = data?.pages.at(-1)?.cursor ?? null
-  // True while the last comment is beyond the loaded pages, because the viewer has just posted it.
+  // `endsAhead`: the last comment is the viewer's new one, and pages before it are not loaded yet.
   return { ...list, ids, pinned, endsAhead: end !== null && (all.at(-1) ?? '') > end }
 }
 

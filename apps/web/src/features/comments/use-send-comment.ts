@@ -13,7 +13,7 @@ const loadShowSent = () => import('./show-sent-comment.ts')
 const sending = (post: PostId) => ['send-comment', post] as const
 const keyName = (post: PostId) => `comment-key:${post}`
 
-/** Returns the idempotency key of the text, stored beside it: after a reload, posting again repeats the same key. */
+/** Returns the stored idempotency key of this text, or a new one. A retry after a reload thus sends the same key. */
 function keyOf(post: PostId, written: CommentInput): string {
   const words = JSON.stringify(written)
   const [storedKey = '', ...rest] = readUnsentText(keyName(post)).split(' ')
@@ -27,8 +27,8 @@ const isSame = (first: CommentInput, second: CommentInput) =>
   first.text === second.text && first.parentId === second.parentId
 
 /**
- * Sends a comment. The typed text is cleared only once the server has the comment, and a repeat creates no duplicate.
- * While offline the comment waits.
+ * Sends a comment. Clears the typed text only after the server has stored the comment; a retry creates no duplicate.
+ * While the device is offline, the request waits.
  */
 export function useSendComment(post: PostId) {
   const queries = useQueryClient()
@@ -39,7 +39,7 @@ export function useSendComment(post: PostId) {
     ...waitForNetworkOptions,
     mutationFn: async (body: CommentInput) => {
       const idempotencyKey = keyOf(post, body)
-      // Loads the code that shows the comment first: after sending, a failed load would hide a stored comment.
+      // Loads the code that shows the comment before sending: a failed load afterwards would hide the stored comment.
       const { showSentComment } = await loadChunk(loadShowSent)
       const comment = await call(createComment, { params: { id: post }, body, idempotencyKey })
       return { comment, show: () => showSentComment(queries, comment) }
@@ -69,7 +69,7 @@ export function useCommentSendState(post: PostId, written: CommentInput) {
     isPending: last?.status === 'pending',
     isWaiting: last?.isPaused ?? false,
     hasFailed: last?.status === 'error' && isSame(last.sent, written),
-    /** Reads the current state: a second press may precede the render after the first one. */
+    /** Reads the mutation cache, because a second press may come before the first one has caused a render. */
     isBusy: () => queries.isMutating({ mutationKey }) > 0,
   }
 }

@@ -26,7 +26,7 @@ describe('DraftSaveStatus', () => {
     )
     await expect.element(status.first()).toMatchTextContent(words)
     expect(await axeViolations()).toEqual([])
-    // Below long text the button has a line of its own, and would cover part of the link's touch target.
+    // Long text moves the button to a line of its own, where it must not cover the link's touch target.
     const link = page.getByRole('link', { name: 'Drafts' }).element().getBoundingClientRect()
     expect(link.height).toBeGreaterThanOrEqual(44)
   })

@@ -14,11 +14,11 @@ import styles from './PendingDrafts.module.css'
 import { type ListedDraft, listedDraftHref, listedDraftKey, listedDraftSavedAt, useDrafts } from './use-drafts.ts'
 
 type PendingDraftsProps = {
-  /** The layout has room for a card beside the drop zone. */
+  /** True if the layout has room for a card beside the drop zone. */
   asCard: boolean
 }
 
-// The number of rows that fit beside the drop zone.
+// Number of drafts that fit into the card beside the drop zone.
 const SHOWN = 3
 
 /** Pending drafts: the last ones in a card, or their number in a line. Renders nothing without drafts. */

@@ -1,7 +1,7 @@
 import { createDraft, type Draft, type DraftContent, replaceDraft } from '@pawtrait/contract/drafts.ts'
 import { CallError, call, newIdempotencyKey } from '#lib/server/call.ts'
 
-// The last request without a response: the server may have a draft with this text.
+// The last request, while it has no response: the server may have a draft with this text.
 let tried: { key: string; words: DraftContent } | null = null
 
 const renewed = new Map<string, string>()
@@ -9,7 +9,7 @@ const renewed = new Map<string, string>()
 // The key of the composition is the idempotency key of its post. The draft needs a different one.
 const draftKey = (key: string) => renewed.get(key) ?? `${key.slice(0, 26)}-draft`
 
-/** Creates a new key after the composition's draft was deleted: the server would answer the old key with that draft. */
+/** Creates a new key after a draft was deleted: the server would answer the old key with the deleted draft. */
 export const renewDraftKey = (key: string) => void renewed.set(key, newIdempotencyKey())
 
 async function create(words: DraftContent, idempotencyKey: string): Promise<Draft> {
@@ -18,7 +18,7 @@ async function create(words: DraftContent, idempotencyKey: string): Promise<Draf
     tried = null
     return created
   } catch (cause) {
-    // A refusal is a response, so the next request may contain other text.
+    // An error response means that no draft was created, so the next request may contain other text.
     if (!(cause instanceof CallError && cause.code === 'offline')) tried = null
     throw cause
   }

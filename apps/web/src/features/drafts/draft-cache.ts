@@ -6,7 +6,7 @@ import { type Draft, emptyDraft, photoFromServer } from '#features/posts/editor/
 import { call as browserCall } from '#lib/server/call.ts'
 import { readDeviceDrafts } from './device-drafts.ts'
 
-/** The viewer's drafts on the server, last changed first. Refetched on every mount. */
+/** Query for the viewer's drafts on the server, last changed first. Refetched on every mount. */
 export const draftsQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: ['drafts'],
@@ -14,7 +14,7 @@ export const draftsQuery = (call: Call = browserCall) =>
     refetchOnMount: 'always',
   })
 
-/** Drafts on this device that differ from the server's. */
+/** Query for the drafts on this device that differ from the server's, last changed first. */
 export const deviceDraftsQuery = (user: UserId) =>
   queryOptions({
     queryKey: ['device-drafts', user],

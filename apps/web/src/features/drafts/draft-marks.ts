@@ -15,7 +15,7 @@ function unsentKeys(): string[] {
   }
 }
 
-/** Marks or unmarks a draft, by its key, as stored on this device with changes the server lacks. */
+/** Adds or removes the mark that a draft on this device, named by its key, has changes that the server lacks. */
 export function markDraftUnsent(key: string, isDraftUnsent = true) {
   const rest = unsentKeys().filter((other) => other !== key)
   const keys = isDraftUnsent ? [...rest, key] : rest
@@ -23,10 +23,10 @@ export function markDraftUnsent(key: string, isDraftUnsent = true) {
   else localStorage.removeItem(UNSENT)
 }
 
-/** Returns whether a draft on this device has changes the server lacks. */
+/** Returns whether a draft on this device is marked as having changes that the server lacks. */
 export const isDraftUnsent = (key: string) => unsentKeys().includes(key)
 
-/** Saves which draft is open in this tab, for a reload. */
+/** Saves which draft is open in this tab, so that a reload can reopen it. */
 export const saveOpenDraft = ({ idempotencyKey, kept }: Draft) =>
   sessionStorage.setItem(OPEN, JSON.stringify({ key: idempotencyKey, id: kept?.id ?? null }))
 

@@ -118,11 +118,11 @@ describe('saving a draft', () => {
     expect(readDraft().kept?.id).toBe(second.id)
     const [firstKey, secondKey] = sentTo('POST /api/drafts').map(({ headers }) => headers.get('idempotency-key'))
     expect(secondKey).not.toBe(firstKey)
-    // The next save does not wait for one that never ends.
+    // The local copy is deleted, so the save has ended: it did not wait for itself.
     await expect.poll(captions).toEqual([])
   })
 
-  test('ignores the mark of a crashed page without a stored draft, so that log-out does not ask', async () => {
+  test('removes the mark of a crashed page if no draft is stored, so that log-out does not ask', async () => {
     markDraftUnsent('of-a-page-that-died')
     expect(await findUnsentDraft()).toBeNull()
     expect(localStorage.getItem('drafts-unsent')).toBeNull()

@@ -6,13 +6,13 @@ import { currentTimeMs } from '#lib/time/time.ts'
 import { putDeviceDraft, removeDeviceDraft, toDeviceDraft } from './device-drafts.ts'
 import { markDraftUnsent } from './draft-marks.ts'
 
-// A crashed tab loses at most the changes of this time.
+// Delay of a local save. A crashed tab loses at most the changes of this time.
 const WITHIN_MS = 200
 
 let timer: ReturnType<typeof setTimeout> | undefined
 /**
- * Calls `use` synchronously, unless log-out has stopped storage: an unloading page may not live until another write
- * ends. IndexedDB runs transactions in order, so no older write follows a deletion.
+ * Calls `use`, unless log-out has stopped storage. Does not wait for an earlier write, because an unloading page may
+ * end before it. IndexedDB runs transactions in order, so no older write follows a deletion.
  */
 const unlessStopped = async (use: () => Promise<unknown>) => (hasStoppedStoring() ? undefined : use())
 

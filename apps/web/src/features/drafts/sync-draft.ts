@@ -23,7 +23,7 @@ import { deleteLocalDraft, saveLocalDraft, scheduleLocalSave } from './save-loca
 /** Save state of the tab's draft. `waiting`: the device is offline. `conflict`: another device changed it. */
 export type DraftSyncState = {
   step: 'idle' | 'saving' | 'saved' | 'waiting' | 'failed' | 'conflict'
-  /** The server's version of the draft, with `conflict`. */
+  /** The server's version of the draft in state `conflict`; otherwise null. */
   theirs: ServerDraft | null
 }
 
@@ -59,9 +59,9 @@ const digestOf = (draft: Draft) =>
 let user: UserId | null = null
 let seen = { key: '', marks: '', wasSent: false }
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Digest of the draft if the server has all of it. */
+/** Digest of the draft if the server has all of it; otherwise null. */
 let savedDigest: string | null = null
-/** Time of the first change that was not sent to the server. */
+/** Time of the first change since the last save to the server; null without changes. */
 let changedAt: number | null = null
 let saving: Promise<void> = Promise.resolve()
 let subscriptions: AbortController | undefined
@@ -110,7 +110,7 @@ function handleChange() {
     return clearTimeout(timer)
   }
   const marks = digestOf(draft)
-  // After a failed submit the composition is a draft again.
+  // After a failed submit the composition is a draft again, so it is saved even if it is unchanged.
   if (marks === seen.marks && !seen.wasSent) return
   seen = { ...seen, marks, wasSent: false }
   if (hasContent(draft)) saveOpenDraft(draft)
@@ -209,7 +209,7 @@ async function deleteEmptied({ kept, idempotencyKey }: Draft) {
   setState('idle')
 }
 
-/** Overwrites the other device's text with the local one. Its photos are added as far as they fit. */
+/** Overwrites the other device's text with the local one. Adds the other device's photos up to the limit. */
 export function overwriteRemoteDraft(theirs: ServerDraft) {
   newPostDraft.change((mine) => {
     const ownIds = new Set(mine.photos.map(({ progress }) => (progress.step === 'accepted' ? progress.photo.id : '')))

@@ -20,7 +20,7 @@ export const listedDraftHref = ({ on, draft }: ListedDraft): string =>
     on === 'server' ? { draft: draft.id } : { ...(draft.kept && { draft: draft.kept.id }), device: draft.key },
   )
 
-/** Returns all drafts of a user: first those only on this device, then the server's, last changed first. */
+/** Returns a user's drafts: first those with unsent changes on this device, then the server's, last changed first. */
 export function useDrafts(viewer: UserId) {
   const server = useQuery(draftsQuery())
   const device = useQuery(deviceDraftsQuery(viewer))

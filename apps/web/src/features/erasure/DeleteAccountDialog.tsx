@@ -51,7 +51,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
     setProven(true)
     forget()
   }
-  // Re-authentication alone must not delete the account, because its button has another label.
+  // Re-authentication alone must not delete the account, because its button says "Go on".
   if (methods) return <SudoForm methods={methods} onProven={onProven} onCancel={onClose} />
   return (
     <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>

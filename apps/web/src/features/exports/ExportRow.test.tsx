@@ -60,7 +60,7 @@ describe('ExportRow', () => {
     expect(server.sent.filter((call) => call.startsWith('POST'))).toHaveLength(1)
   })
 
-  test('requests an export after re-authentication, and not when that is cancelled', async () => {
+  test('requests an export after re-authentication, and none when re-authentication is cancelled', async () => {
     const server = show(null)
     server.on(begin, { status: 403, body: { code: 'sudo-required', methods: ['zip-code'] } })
     server.on('POST /api/sudo', { status: 200, body: { until: '2031-11-26T12:10:00.000Z' } })
@@ -100,7 +100,7 @@ describe('ExportRow', () => {
     await expect.element(button('Prepare')).toBeVisible()
   })
 
-  test('shows an error on refusal, and the export that another device has started', async () => {
+  test('shows an error when the server refuses, and the export that another device has started', async () => {
     const server = show(null)
     server.on(begin, { status: 429, body: { code: 'quota-reached' } })
     await expect.element(button('Prepare')).toBeVisible()
@@ -110,7 +110,7 @@ describe('ExportRow', () => {
     await expect.element(link()).toBeVisible()
   })
 
-  test('shows an error when its state fails to load, and offers a retry', async () => {
+  test('shows an error when the state of the export fails to load, and offers a retry', async () => {
     const server = fakeNetwork()
     server.on(list, { status: 500 })
     renderApp(<DataSettings />)

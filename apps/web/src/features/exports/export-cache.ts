@@ -6,7 +6,7 @@ import { call as browserCall } from '#lib/server/call.ts'
 
 const LOOK_AGAIN_MS = 2_000
 
-/** The viewer's newest export; polled while it is prepared. */
+/** Query for the viewer's newest export. Polled while it is prepared. */
 export const newestExportQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: ['newest-export'],
@@ -17,7 +17,7 @@ export const newestExportQuery = (call: Call = browserCall) =>
     },
   })
 
-/** Starts an export after re-authentication. Refetches its state on refusal: another device may have started one. */
+/** Starts an export after re-authentication. Refetches its state on error: another device may have started one. */
 export function useBeginExport() {
   const queries = useQueryClient()
   const { queryKey } = newestExportQuery()

@@ -7,7 +7,7 @@ import { FeedAllowanceUsedCard } from './FeedAllowanceUsedCard.tsx'
 
 export type FeedAllowanceProps = {
   limit: FeedLimit
-  /** The allowance of the day is used up. */
+  /** True if the allowance of the day is used up. */
   isUsedUp: boolean
   busy: boolean
   onContinue: () => void

@@ -20,8 +20,8 @@ type FeedIds = { ids: PostId[]; cursor: string | null; limit: FeedLimit }
 export type FeedPages = InfiniteData<FeedIds, string | null>
 
 /**
- * Returns whether the daily allowance holds posts back until its reset. Either the page is empty, or the feed ended
- * only because new posts between the viewer's own were left out.
+ * Returns whether the used-up daily allowance hides posts until its reset. Then the page is empty, or it ends the feed
+ * and omits other users' posts between the viewer's own.
  */
 export const isLimitedByAllowance = ({ ids, cursor, limit: { used, max } }: FeedIds): boolean =>
   max !== null && used >= max && (ids.length === 0 || cursor === null)
@@ -35,7 +35,7 @@ function keepFeed(queries: QueryClient, posts: readonly FeedPost[]): PostId[] {
 }
 
 /**
- * The feed, paginated. Refetched only on explicit events: new posts wait behind the "new posts" button, so that
+ * Query for the pages of the feed. Refetched only on request: new posts wait behind the "new posts" button, so that
  * nothing moves under the reader.
  */
 export const feedQuery = (call: Call = browserCall) =>
@@ -51,7 +51,7 @@ export const feedQuery = (call: Call = browserCall) =>
     staleTime: Infinity,
   })
 
-/** Refetches the page of the feed that contains a post which is no longer in the cache. */
+/** Query that refetches the feed page which contains this post, after the post has left the cache. */
 export const pageOfPostQuery = (queries: QueryClient, id: PostId) => {
   const { pages = [], pageParams = [] } = feedOf(queries) ?? {}
   const cursor = pageParams[pages.findIndex(({ ids }) => ids.includes(id))] ?? null
@@ -72,7 +72,7 @@ export function prependPost(queries: QueryClient, post: Post) {
   cachePosts(queries, [post])
   const data = feedOf(queries)
   const [first, ...rest] = data?.pages ?? []
-  // Ids are ordered by time. A post older than the first one belongs further down, if it was not removed.
+  // Ids are ordered by time. A post older than the first one is already further down in the feed, or was removed.
   if (!data || !first || post.id <= (first.ids[0] ?? '')) return
   cacheNewestComments(queries, post.id, [])
   queries.setQueryData<FeedPages>(feedKey, { ...data, pages: [{ ...first, ids: [post.id, ...first.ids] }, ...rest] })

@@ -106,7 +106,7 @@ describe('subscribeToEvents', () => {
     expect(queries.getQueryData(postKey(old.id))).toBe(null)
   })
 
-  test('prepends own posts at once, without the "new posts" button', async () => {
+  test('prepends posts of the viewer at once, without the "new posts" button', async () => {
     const { queries, old, arrived } = await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const own = aPost()
@@ -141,7 +141,7 @@ describe('subscribeToEvents', () => {
     await expect.poll(() => arrived().map(({ postId }) => postId)).toEqual([missed.id])
   })
 
-  test('stops after a log-out', async () => {
+  test('does not reconnect after a log-out', async () => {
     await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     net.on('GET /api/events', refusal('unauthenticated', 401))
@@ -162,7 +162,7 @@ describe('subscribeToEvents', () => {
     expect(posted).not.toHaveBeenCalled()
   })
 
-  test('keeps the newest comments of an own post that is already in the feed', async () => {
+  test('keeps the cached comments of an own post that is prepended twice', async () => {
     const { queries } = await aTab()
     const own = aPost()
     prependPost(queries, own)

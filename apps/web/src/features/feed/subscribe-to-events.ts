@@ -9,7 +9,7 @@ import { endpointUrl } from '#lib/server/call.ts'
 import { subscribeLive } from '#lib/server/live.ts'
 import { dequeueNewPost, prependPost, queueMissedPosts, queueNewPost } from './feed-cache.ts'
 
-// A list instead of the contract's schema, which would add its library to the initial bundle.
+// A plain list, because the contract's schema would add the schema library to the initial bundle.
 const TYPES = {
   'post-arrived': true,
   'post-left': true,
@@ -27,10 +27,10 @@ const TYPES = {
 
 /** Callbacks for features that this one may not import. */
 type Listeners = {
-  /** An order of the viewer changed, in any tab. */
+  /** Called when an order of the viewer has changed. */
   onOrder: (id: OrderId) => void
   onNotification: (message: Extract<LiveMessage, { type: 'notification' }>) => void
-  /** Messages may have been missed. */
+  /** Called when live messages may have been missed. */
   onGap: () => void
 }
 
@@ -77,11 +77,11 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
     case 'resync':
       return catchUp(queries, listeners)
     case 'caught-up':
-    // The message has only an id, which `subscribeLive` handles.
+    // Nothing to do: `subscribeLive` handles the id of this message.
   }
 }
 
-/** Catches up after a gap. Failed requests change nothing, because the stream reports its next connection as a gap. */
+/** Catches up after a gap. Retries no failed request, because the stream reports its next connection as a gap. */
 async function catchUp(queries: QueryClient, { onGap }: Listeners) {
   onGap()
   void queries.invalidateQueries({ queryKey: storyRowKey })

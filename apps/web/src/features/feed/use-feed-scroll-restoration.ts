@@ -9,7 +9,7 @@ import { type FeedPages, feedKey, newPostsKey } from './feed-cache.ts'
 
 export const feedHeights = new RowHeights(720)
 
-/** Restores the scroll position of the feed, and saves it on leave. Its posts are refetched. */
+/** Restores the scroll position of the feed, and saves it on leave. Posts that left the cache are refetched. */
 export function useFeedScrollRestoration() {
   const queries = useQueryClient()
   return useListScrollRestoration<FeedPages>({

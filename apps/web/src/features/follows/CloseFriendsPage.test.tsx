@@ -41,7 +41,7 @@ describe('CloseFriendsPage', () => {
     await expect.poll(changes).toEqual([`PUT /api/close-friends/${brian.id}`, `DELETE /api/close-friends/${leila.id}`])
   })
 
-  test('shows a new tick in every frame while its request is pending', async () => {
+  test('shows a new tick at once and in every frame while its request is pending', async () => {
     net.on('PUT /api/close-friends/*', deferredReply().answer)
     renderApp(<CloseFriendsPage />)
     await expect.element(tick('brian.m')).toBeVisible()
@@ -56,7 +56,7 @@ describe('CloseFriendsPage', () => {
     await expect.element(tick('brian.m')).not.toBeChecked()
   })
 
-  test('names a user who could not be added, even if the user ticked another one since', async () => {
+  test('shows the name of a user who could not be added, even after another checkbox was pressed', async () => {
     const adding = deferredReply()
     net.on('PUT /api/close-friends/*', adding.answer)
     net.on('DELETE /api/close-friends/*', { status: 204 })
@@ -68,7 +68,7 @@ describe('CloseFriendsPage', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: brian.m.')
   })
 
-  test('shows the last of several ticks on one user, even if the server refused an earlier one', async () => {
+  test('shows the last of several changes to one user, even if the server refused an earlier one', async () => {
     const [adding, again] = [deferredReply(), deferredReply()]
     const puts = [adding, again]
     net.on('PUT /api/close-friends/*', () => puts.shift()?.answer() ?? refusal('internal', 500))
@@ -83,7 +83,7 @@ describe('CloseFriendsPage', () => {
     await expect.element(tick('brian.m')).toBeChecked()
   })
 
-  test("refetches the server's list when all ticks were refused", async () => {
+  test('refetches the list when the server refused all changes to a user', async () => {
     const adding = deferredReply()
     net.on('PUT /api/close-friends/*', adding.answer)
     net.on('DELETE /api/close-friends/*', refusal('unavailable', 503))

@@ -47,7 +47,7 @@ describe('FollowButton', () => {
     expect(net.sent).toEqual([`PUT /api/users/${id}/follow`, `DELETE /api/users/${id}/follow`])
   })
 
-  test('is busy until the response for an account not known to be private, and then shows "Requested"', async () => {
+  test('is busy until the response if the account may be private, and then shows "Requested"', async () => {
     const answer = deferredReply()
     net.on('PUT /api/users/*/follow', answer.answer)
     show({ followedByMe: false })

@@ -13,7 +13,7 @@ type FollowButtonProps = {
   name: string
   /** True in posts: the button disappears on press, and reappears if the request fails. */
   once?: boolean
-  /** Called when a visitor presses the button, instead of the follow: opens the log-in. */
+  /** Called instead of the follow when a visitor presses the button: opens the log-in page. */
   onVisitor?: (() => void) | undefined
   /** Called with the new state on press, before the response. */
   onPress?: (on: boolean) => void
@@ -26,7 +26,7 @@ const states = {
 } as const
 
 /**
- * Follow button. Shows "Requested" while a private account has not answered; a further press withdraws the request.
+ * Follow button. Shows "Requested" while a request to a private account is pending; a press then withdraws it.
  * A failure is shown beside the button.
  */
 export function FollowButton({ followed, known, name, once = false, onVisitor, onPress }: FollowButtonProps) {

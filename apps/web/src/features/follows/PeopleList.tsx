@@ -25,7 +25,7 @@ type PeopleListProps = {
   }
   label: string
   empty: ReactNode
-  /** The viewer may remove their own followers. */
+  /** True for the viewer's own followers, whom the viewer may remove. */
   canRemove?: boolean
 }
 

@@ -15,7 +15,7 @@ import { useFollow } from './use-follow.ts'
 
 type Asked = SentRequestPage['users'][number]
 
-/** Follow requests of the viewer, each with a button to withdraw it. Renders nothing without requests. */
+/** Follow requests that the viewer has sent, each with a button to withdraw it. Renders nothing without requests. */
 export function SentRequestList({ userPath }: { userPath: (username: string) => string }) {
   const t = useTranslate()
   const list = useInfiniteQuery(sentFollowRequestsQuery())

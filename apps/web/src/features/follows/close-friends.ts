@@ -26,7 +26,7 @@ async function readAll(call: Call): Promise<Friend[]> {
   return users
 }
 
-/** The viewer's close friends, all of them (at most 500), last added first. */
+/** Query for all close friends of the viewer (at most 500), last added first. */
 export const closeFriendsQuery = (call: Call = browserCall) =>
   queryOptions<Friend[]>({ queryKey: ['close-friends'], queryFn: () => readAll(call) })
 
@@ -34,7 +34,7 @@ type Change = { user: UserCard; isFriend: boolean }
 
 const mutationKey = ['close-friends'] as const
 
-/** Returns the list and a function to change it. Optimistic, with rollback on refusal. */
+/** Returns the list and a function to change it. Optimistic: reverts a change that the server refuses. */
 export function useCloseFriends() {
   const queries = useQueryClient()
   const { queryKey } = closeFriendsQuery()
@@ -52,12 +52,12 @@ export function useCloseFriends() {
     mutationFn: ({ user: { id }, isFriend }: Change & NamedItem) =>
       browserCall(isFriend ? addCloseFriend : removeCloseFriend, { params: { id } }),
     onMutate: async (change) => {
-      // The response to a pending request would not include this tick.
+      // The response to a pending fetch of the list would not include this change.
       await queries.cancelQueries({ queryKey })
       show(change)
     },
     onError: (_, { user, isFriend }) => void (isLastOn(user.id) && show({ user, isFriend: !isFriend })),
-    // Until the last tick is settled, the server's list lacks the pending ones.
+    // Refetches only after a failure, and only after the last pending change, which the server's list would lack.
     onSettled: (_, error) => {
       if (queries.isMutating({ mutationKey }) > 1 || (!error && failedMutationNames(queries, mutationKey).length === 0))
         return
@@ -70,5 +70,5 @@ export function useCloseFriends() {
   return { list, set }
 }
 
-/** Returns the usernames whose last tick the server refused. */
+/** Returns the usernames of the users whose last change the server refused. */
 export const useFailedFriendChanges = (): string[] => useFailedMutations(mutationKey)

@@ -10,7 +10,7 @@ export type PeopleKind = 'followers' | 'following'
 
 const PAGE = '30'
 
-/** Followers of a user, or the users they follow, last followed first; `q` filters them. */
+/** Query for a user's followers, or the users that they follow, last followed first. `q` filters the list by name. */
 export const peopleQuery = (kind: PeopleKind, id: UserId, q: string, call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,

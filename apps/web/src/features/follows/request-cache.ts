@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
-/** Follow requests to the viewer, newest first, with their number. */
+/** Query for the follow requests to the viewer, newest first, with their number. */
 export const followRequestsQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,
@@ -13,7 +13,7 @@ export const followRequestsQuery = (call: Call = browserCall) =>
     staleTime: 0,
   })
 
-/** Follow requests of the viewer, newest first. */
+/** Query for the follow requests that the viewer has sent, newest first. */
 export const sentFollowRequestsQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,

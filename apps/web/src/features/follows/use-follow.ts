@@ -11,15 +11,15 @@ const send = (followed: FollowTarget, on: boolean) =>
 
 function optimistic(now: FollowState, on: boolean): FollowState {
   const { followedByMe, followerCount, isPrivate = false } = now
-  // A private account only gets a request, so its follower count stays.
+  // A private account only gets a request, so its follower count does not change.
   if (on && isPrivate && !followedByMe) return { ...now, requestedByMe: true }
   const count = followerCount !== undefined && Math.max(0, followerCount + Number(on) - Number(followedByMe))
   return { ...now, followedByMe: on, requestedByMe: false, ...(count !== false && { followerCount: count }) }
 }
 
 /**
- * State of the viewer's follow of a user or pet. `known` is the list's or page's state; a later press or response,
- * on any screen, takes precedence.
+ * State of the viewer's follow of a user or pet. `known` is the state that the list or page has loaded; a later press
+ * or response on any screen takes precedence.
  */
 export function useFollow(followed: FollowTarget, known: FollowState) {
   const queries = useQueryClient()
@@ -40,7 +40,7 @@ export function useFollow(followed: FollowTarget, known: FollowState) {
   })
   const state = withKept(cached)
   const isPending = useIsMutating({ mutationKey: followMutationKey(followed) }) > 0
-  // Some lists do not say whether the account is private. Then only the response decides.
+  // Some lists do not say whether the account is private. Then the new state is unknown until the response.
   const isUnsure = isPending && followed.kind === 'user' && state.isPrivate === undefined && state.followedByMe
   return { ...state, isUnsure, set, error }
 }

@@ -43,7 +43,7 @@ const newest = (dataImport: DataImport | null, mostMb = 2048) => ({
   body: { import: dataImport, mostMb } satisfies NewestImport,
 })
 
-/** Mock of the last upload: the real request cannot be answered from within the page. */
+/** Mock of `XMLHttpRequest`, because a test cannot answer a real upload. `last` is the last opened one. */
 class Sending extends EventTarget {
   static last: Sending | undefined
   upload = new EventTarget()
@@ -137,7 +137,7 @@ describe('ImportRow', () => {
     [415, { code: 'unsupported-media-type' }, 'This is not a ZIP file.'],
     [400, { code: 'validation-failed', errors: [{ field: 'archive', code: 'newer', message: '' }] }, 'newer Pawtrait'],
     [429, { code: 'quota-reached' }, 'A new account can import after its first hour.'],
-  ])('explains a refusal with %i, and accepts another choice', async (code, body, words) => {
+  ])('explains an error response with status %i, and accepts another file', async (code, body, words) => {
     show(null)
     await choose('Choose ZIP')
     Sending.last?.answer(code, body)

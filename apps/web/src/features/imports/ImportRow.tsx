@@ -32,7 +32,7 @@ export function ImportRow() {
 
 const isUnderWay = (dataImport: DataImport | null) => dataImport?.state === 'waiting' || dataImport?.state === 'running'
 
-/** Uploads a chosen file, and returns why it was not accepted. */
+/** Returns a function that uploads a chosen file, and the reason why the file was not accepted. */
 function useChosenFile(dataImport: DataImport | null, mostMb: number) {
   const [isTooLarge, setTooLarge] = useState(false)
   const [newestThen, setNewestThen] = useState<string>()

@@ -6,7 +6,7 @@ import { sendArchive } from './archive-upload.ts'
 
 const LOOK_AGAIN_MS = 2_000
 
-/** The viewer's newest import; polled while it runs. */
+/** Query for the viewer's newest import. Polled while it runs. */
 export const newestImportQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: ['newest-import'],
@@ -17,7 +17,7 @@ export const newestImportQuery = (call: Call = browserCall) =>
     },
   })
 
-/** Uploads an archive. Refetches the import's state, even after a refusal: another device may have started one. */
+/** Uploads an archive. Refetches the import's state, even after an error: another device may have started one. */
 export function useSendArchive() {
   const queries = useQueryClient()
   const { queryKey } = newestImportQuery()

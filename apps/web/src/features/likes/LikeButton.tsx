@@ -11,7 +11,7 @@ import styles from './LikeButton.module.css'
 type LikeButtonProps = {
   post: Pick<Post, 'likedByMe' | 'likeCount'>
   onLike: (liked: boolean) => void
-  /** Called on a long press. The post's menu offers the same. */
+  /** Called on a long press. The post's menu has an item for the same action. */
   onShowLikers: () => void
 }
 

@@ -7,7 +7,7 @@ import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.t
 
 const PAGE = '30'
 
-/** Users who like a post, newest like first. Refetched each time the dialog opens. */
+/** Query for the users who like a post, newest like first. Refetched each time the dialog opens. */
 export const likersQuery = (postId: PostId) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,

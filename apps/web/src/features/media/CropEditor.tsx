@@ -11,7 +11,7 @@ import { areaFromCrop, cropFromArea, type Rotation } from './crop-area.ts'
 type CropEditorProps = {
   /** URL of the upright original, or of a smaller uncropped copy. */
   src: string
-  /** Width divided by height of the window; null means the photo's own ratio. */
+  /** Aspect ratio of the crop window (width / height); null means the photo's own ratio. */
   aspect: number | null
   /** Shape of the window on screen; the crop itself is always a rectangle. */
   shape?: 'rect' | 'round' | 'arch'
@@ -24,12 +24,12 @@ type CropEditorProps = {
 
 const STEP_PX = 6 // about one per cent of the stage
 
-/** Crop window over a photo that moves and zooms; arrow keys move it too. The original stays unchanged. */
+/** Crop window over a photo, which the user drags, zooms or moves by arrow keys. The original stays unchanged. */
 export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, onCrop }: CropEditorProps) {
   const [at, setAt] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [own, setOwn] = useState<number | null>(null)
-  // Crop at mount. Later changes come from this editor itself and must not be fed back.
+  // The crop at mount. Later changes come from this editor itself and must not be passed back to the cropper.
   const [initialCrop] = useState(crop)
   const stage = useRef<HTMLDivElement>(null)
   const hasLayout = useHasLayout(stage)

@@ -11,7 +11,7 @@ import { loadImage } from './read-picture.ts'
 import type { ChosenPicture } from './upload-picture.ts'
 import { useChosenPicture } from './use-chosen-picture.ts'
 
-const MOST_PX = 480 // twice the widest frame for such a picture
+const MOST_PX = 480 // twice the width of the largest frame that shows the picture
 
 type PictureChooserProps = {
   /** Label of the button: "Choose a photo". */
@@ -29,8 +29,8 @@ type PictureChooserProps = {
 }
 
 /**
- * Button that takes a photo from the device, shows it at once and opens the crop dialog.
- * If the user has used another control by then, no dialog opens: the crop is centred until they change it.
+ * Button that chooses a photo from the device, shows it at once and opens the crop dialog.
+ * If the user used another control while the photo loaded, no dialog opens: the crop is centred until they change it.
  */
 export function PictureChooser(props: PictureChooserProps) {
   const { label, cropTitle, shape, aspect, picture } = props

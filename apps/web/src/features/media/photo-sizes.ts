@@ -2,7 +2,7 @@ import type { Photo } from '@pawtrait/contract/photos/photos.ts'
 
 type Shape = Pick<Photo, 'width' | 'height'>
 
-// Ratios of a portrait print and a wide one. A frame is never narrower or wider than these.
+// Limits of the aspect ratio (width / height) of a photo frame: a portrait print, and a wide one.
 const NARROWEST = 4 / 5
 const WIDEST = 1.91
 

@@ -6,15 +6,15 @@ const KB = 1024
 const FIRST_CHUNK = 32 * KB
 const LEAST_CHUNK = 8 * KB
 const MOST_CHUNK = 4 * KB * KB
-// A lost connection costs at most the chunk in transit.
+// Intended duration of a chunk. A lost connection costs at most the chunk in transit.
 const CHUNK_MS = 2_000
-// Longer than the server takes to decode a photo. A silently dead network would otherwise block for much longer.
+// Longer than the server takes to decode a photo. Without this limit a dead connection would block for much longer.
 const SILENCE_MS = 90_000
 
 const fittingChunk = (bytes: number) => Math.round(Math.min(MOST_CHUNK, Math.max(LEAST_CHUNK, bytes)))
 
 /**
- * Aborts a request without progress for `SILENCE_MS`, like a lost connection. Returns a function that stops the watch.
+ * Fails a request after `SILENCE_MS` without progress, as on a lost connection. The returned function ends the watch.
  */
 function endInSilence(request: HttpRequest): () => void {
   const xhr = request.getUnderlyingObject() as XMLHttpRequest

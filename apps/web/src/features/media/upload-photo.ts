@@ -8,20 +8,20 @@ import { viewerHeader } from '#lib/server/page-viewer.ts'
 import { createUploadPace } from './upload-pace.ts'
 
 type Handlers = {
-  /** Called when the upload starts. On a slow connection photos are sent one at a time. */
+  /** Called when the upload starts, maybe after others: on a slow connection photos are sent one at a time. */
   onStart?: () => void
   /** Receives the number of bytes the server has. */
   onProgress: (sent: number) => void
 }
 
 export type PhotoUpload = {
-  /** The photo, once the server has decoded it. @throws CallError with the server's refusal, or `offline` */
+  /** The photo, once the server has decoded it. @throws CallError with the server's error, or `offline` */
   done: Promise<OwnPhoto>
   /** Aborts the upload and deletes its data on the server. */
   cancel: () => void
 }
 
-/** 408 means that the request body broke off: a lost connection, not a refused photo. */
+/** Returns the error of a failed upload. 408 means that the connection was lost within the request body. */
 function refusalOf(response: HttpResponse | null | undefined): CallError {
   if (response?.getStatus() === 408) return new CallError(null)
   const body = response?.getBody()
@@ -40,7 +40,7 @@ async function photoNamedIn(response: HttpResponse): Promise<OwnPhoto> {
   return call(getPhoto, { params: { id } })
 }
 
-// 0: connection lost. 408: request body broke off. 409, 423: another request for the same upload is still ending.
+// Statuses to retry. 0, 408: connection lost. 409, 423: another request for the same upload is still ending.
 const passing = [0, 408, 409, 423]
 const isPassing = (status: number) => passing.includes(status) || status >= 500
 
@@ -65,7 +65,7 @@ const loadTus = () => import('tus-js-client')
  * and halves after each failed chunk.
  */
 export async function uploadPhoto(file: File, { onStart, onProgress }: Handlers): Promise<PhotoUpload> {
-  // The place in the queue follows the order of calls, not how fast the library loads.
+  // Joins the queue before the library loads, so that uploads run in the order of the calls.
   const pace = createUploadPace()
   const { Upload: TusUpload } = await loadChunk(loadTus).catch((error: unknown) => {
     pace.end()

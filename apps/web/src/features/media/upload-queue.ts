@@ -15,7 +15,7 @@ const listeners = new Set<() => void>()
 
 function update(next: { speed?: Speed; uploads?: readonly symbol[] }) {
   uploads = next.uploads ?? uploads
-  // The next upload may use another network.
+  // Forgets the speed after the last upload, because the next one may use another network.
   speed = uploads.length === 0 ? 'unknown' : (next.speed ?? speed)
   for (const changed of listeners) changed()
 }

@@ -18,7 +18,7 @@ type Chosen = {
 const controls = 'input, textarea, select, button, a, label'
 
 /**
- * Watches for key presses and clicks from now on. Calling the result ends the watch and returns whether any occurred.
+ * Watches for input on controls and links. The returned function ends the watch and returns whether there was any.
  */
 function watchUserInput(): () => boolean {
   const watch = new AbortController()
@@ -55,7 +55,7 @@ export function useChosenPicture({ aspect, picture, onChange, onReading }: Chose
   const say = useProblemText()
   const { open, ...crop } = useCropping({ picture, onChange })
   const [isReading, setReading] = useState(false)
-  /** The picture that loaded while the user did something else and was cropped to its centre by default. */
+  /** The picture that was cropped to its centre without a dialog, because the user was busy when it had loaded. */
   const [unasked, setUnasked] = useState<ChosenPicture | null>(null)
   const [error, setError] = useState<string | null>(null)
   const isHere = useIsMounted()

@@ -1,7 +1,7 @@
 import { straightenZoom } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import { useEffect, useState } from 'react'
 
-// Enough for a preview on screen; the server processes the original.
+// Enough pixels for a preview on screen; the server processes the original.
 const WIDEST = 1600
 
 /** Draws a picture with its horizon levelled and the edges cropped. @throws when the browser cannot draw it */

@@ -107,7 +107,7 @@ describe('MentionSuggestions', () => {
     await expect.element(field()).toHaveValue('Wow @bilal00 ')
   })
 
-  test('inserts the name of a pet by key or press, even in the middle of the text', async () => {
+  test('inserts the name of a pet without a sign on press, even in the middle of the text', async () => {
     await open('@b and more{Home}{ArrowRight}{ArrowRight}')
     // Events are dispatched directly, because the list opens upward, outside the window of the test.
     const option = page.getByRole('option', { name: 'Biscuit Corgi' }).element()
@@ -135,7 +135,7 @@ describe('MentionSuggestions', () => {
     await expect.element(field()).toHaveValue('#corgis ')
   })
 
-  test('does not open inside a URL, where arrow keys keep their function', async () => {
+  test('does not open after an @ inside a word, where arrow keys and Enter keep their function', async () => {
     const net = await typed('me@home{ArrowUp}{Enter}')
     await expect.poll(() => sent.mock.calls.length).toBe(1)
     expect(net.sent).toEqual([])

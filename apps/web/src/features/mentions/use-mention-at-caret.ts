@@ -15,7 +15,7 @@ export function useMentionAtCaret(field: RefObject<HTMLTextAreaElement | null>) 
       if (!found) setDismissed(null)
     }
     look()
-    // Deferred: the field's own event fires before the text is written, `selectionchange` after.
+    // Reads the field in a timeout, because some of these events fire before the text of the field changes.
     const stopping = new AbortController()
     for (const type of ['selectionchange', 'input', 'focusin', 'focusout'])
       document.addEventListener(type, () => setTimeout(look), { signal: stopping.signal })

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 
-/** Returns suggestions for the typed text after a pause in typing. Earlier ones stay until then. */
+/** Returns suggestions for the typed text after a pause in typing. Until then it returns the earlier suggestions. */
 export function useMentions(typed: string | null, post: PostId | undefined): MentionHit[] {
   const q = useDebounced(typed ?? '', 150)
   const { data } = useQuery({

@@ -8,7 +8,7 @@ import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
 import type { ReportDraft } from './use-report.ts'
 
-const MOST = 500 // packages/contract/src/moderation/moderation.ts
+const MOST = 500 // same limit as in packages/contract/src/moderation/moderation.ts
 
 type ReportFieldsProps = {
   draft: ReportDraft

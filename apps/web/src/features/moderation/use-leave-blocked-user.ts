@@ -16,7 +16,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 
 type Person = Pick<UserCard, 'id' | 'username'>
 
-/** Returns whether a path is the blocked user's profile, post or only their pet: pages that a block hides. */
+/** Returns whether a block hides this page: the user's profile or post, or a pet that only this user cares for. */
 function isPageOfPerson(queries: QueryClient, pathname: string, { id, username }: Person): boolean {
   const [kind = '', name = ''] = decodeURIComponent(pathname).split('/').slice(1)
   if (kind.startsWith('@')) return kind.slice(1).toLowerCase() === username.toLowerCase()
@@ -36,7 +36,7 @@ async function waitUntilUnmounted(page: HTMLElement | null) {
   }
 }
 
-/** After a block: leaves the user's page or focuses `next`, removes the user's content, and shows a toast with undo. */
+/** Returns a function for after a block: leaves a hidden page or focuses `next`, removes content, and offers undo. */
 export function useLeaveBlockedUser(person: Person): (next: ReturnType<typeof nextFocusTarget>) => Promise<void> {
   const t = useTranslate()
   const toast = useToast()

@@ -29,7 +29,7 @@ describe('NotificationKindSwitches', () => {
     await expect.element(control()).toBeChecked()
   })
 
-  test('reverts a refused switch also when the settings cannot be refetched', async () => {
+  test('reverts a switch that the server refused, even if the settings cannot be refetched', async () => {
     renderApp(<NotificationKindSwitches />)
     await expect.element(control()).toBeChecked()
     for (const call of ['PUT /api/notifications/settings/*', 'GET /api/notifications/settings'])
@@ -39,7 +39,7 @@ describe('NotificationKindSwitches', () => {
     await expect.element(control()).toBeChecked()
   })
 
-  test('shows the error of a refused switch although another switch was pressed after it', async () => {
+  test('shows the error of a switch that the server refused, even after another switch was pressed', async () => {
     const refused = deferredReply()
     net.on('PUT /api/notifications/settings/like', refused.answer)
     net.on('PUT /api/notifications/settings/comment', { status: 200, body: { off: ['comment'] } })
@@ -52,7 +52,7 @@ describe('NotificationKindSwitches', () => {
     await expect.element(page.getByRole('switch', { name: 'Comments on your posts', exact: true })).not.toBeChecked()
   })
 
-  test('retains a newer change when the refetch after a refusal returns older settings', async () => {
+  test('shows a newer change when the refetch after an error returns older settings', async () => {
     const [refused, late] = [deferredReply(), deferredReply()]
     const lists = [late.answer]
     net.on('PUT /api/notifications/settings/like', refused.answer)

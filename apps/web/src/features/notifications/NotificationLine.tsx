@@ -51,7 +51,7 @@ export function NotificationLine({ line }: { line: Notification }) {
   )
 }
 
-/** Renders a sentence with bold names. Bidi isolates (U+2068, U+2069) enclose each name. */
+/** Renders a sentence with bold names, which it finds by the bidi isolates (U+2068, U+2069) around them. */
 function SentenceText({ text }: { text: string }) {
   return text.split(/[\u2068\u2069]/).map((part, at) => (at % 2 === 1 ? <b key={at}>{part}</b> : part))
 }

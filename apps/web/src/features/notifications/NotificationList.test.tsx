@@ -46,7 +46,7 @@ test('NotificationList links a reply to a story to the replies panel of that sto
   await expect.element(link).toHaveAttribute('href', `/stories/${story.id}?panel=replies`)
 })
 
-test('NotificationList shows in the text when an invitation to a pet is for ownership', async () => {
+test('NotificationList states in its text that an invitation to a pet is for ownership', async () => {
   const pet = aPet({ name: 'Biscuit' })
   const [asks, is] = [names('amina.o'), names('wanjiru.k')]
   const birthday = { pet, post: null, asOwner: true }
@@ -140,7 +140,7 @@ describe('NotificationList', () => {
     await expect.element(line('leila.h')).not.toMatchTextContent('unread')
   })
 
-  test('has an Accept button for a follow request, a link to an invitation, and a Follow button', async () => {
+  test('has an Accept button for a request, a link to an invitation, and a Follow button for a follower', async () => {
     const requestLine = aNotification({ type: 'follow-request', post: null })
     const invite = aNotification({ type: 'pet-invite', post: null, pet: aPet({ name: 'Mango' }), inviteId: anId() })
     const follow = aNotification({ type: 'follow', post: null, actors: names('njeri_w') })

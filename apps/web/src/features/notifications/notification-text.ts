@@ -55,7 +55,7 @@ function sentenceOf(t: Translate, line: Notification): string {
 
 const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'comment-like'])
 
-/** Returns the sentence of a line, with names in bidi isolates, and the quoted text if it has a single actor. */
+/** Returns the sentence of a line, with names in bidi isolates, and its quoted text; empty without a quote. */
 export function notificationText(t: Translate, line: Notification): { sentence: string; quote: string } {
   const sentence = sentenceOf(t, line)
   if (line.storyReply) return { sentence, quote: line.storyReply }

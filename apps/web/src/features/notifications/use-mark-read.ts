@@ -7,7 +7,7 @@ import { cacheUnreadCount } from './unread-cache.ts'
 
 const asRead = (line: Notification): Notification => ({ ...line, unread: false })
 
-/** Callbacks of both mutations. The lines are marked optimistically; after a refusal the lists are refetched. */
+/** Callbacks of both mutations. They mark the lines optimistically, and refetch the lists after an error. */
 const settling = (queries: QueryClient) => ({
   onSuccess: (unread: { unread: number }) => cacheUnreadCount(queries, unread),
   onError: () => refetchNotifications(queries),

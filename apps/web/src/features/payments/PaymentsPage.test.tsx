@@ -130,7 +130,7 @@ describe('PlanNotice of a started plan', () => {
     reminder: 'started',
   })
 
-  test('appears once for a user who was away when the payment arrived, and can be closed', async () => {
+  test('appears once if the payment arrived while the user was away, and can be closed', async () => {
     net.on('GET /api/premium', { status: 200, body: status })
     net.on('DELETE /api/premium/reminder', { status: 204 })
     renderApp(<PlanNotice />)

@@ -140,7 +140,7 @@ function MailSwitch({ on }: { on: boolean }) {
     optimistic: (status, mailsOn) => ({ ...status, mailsOn }),
     send: (next) => call(setPlanMailSetting, { body: { on: next } }),
   })
-  // Ignored here: `error` is shown below.
+  // The rejection is ignored here, because `error` is shown below.
   const [shown, tick] = useOptimisticCheck(on, (next) => mutateAsync(next).catch(() => {}))
   return (
     <>

@@ -141,7 +141,7 @@ describe('PaySheet for M-Pesa', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows when the prompt is out, when it has expired, and when another may be sent', async () => {
+  test('asks for the PIN while the prompt is valid, shows its expiry, and then offers a new prompt', async () => {
     const at = (seconds: number, wait: number) =>
       reload(
         anOrder({ attempt: aPaymentAttempt({ promptUntil: later(seconds), retryAt: wait > 0 ? later(wait) : null }) }),
@@ -217,7 +217,7 @@ describe('PaySheet for M-Pesa', () => {
     expect(net.sent.filter((sent) => /^(DELETE|POST)/.test(sent))).toEqual([])
   })
 
-  test('shows a prompt that was sent elsewhere for both pay buttons, and sends no second one', async () => {
+  test('opens a prompt from another device with both pay buttons, and sends no second one', async () => {
     const order = anOrder({ attempt: aPaymentAttempt({ phoneEnd: '111' }) })
     answers(order)
     waits(order)

@@ -56,7 +56,7 @@ describe('ReceiptPaper', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows net and tax for a seller with VAT, and a line for each refund', async () => {
+  test('shows net amount and tax for a seller with VAT, and a line for each refund', async () => {
     const money = (amountMinor: number) => ({ amountMinor, currency: 'KES' })
     const vat = { rateBps: 1600, net: money(129_310), tax: money(20_690) }
     const credits = [
@@ -89,7 +89,7 @@ describe('ReceiptPage', () => {
   }
 
   test.each([390, 1440])(
-    'requests a mail of the receipt, and shows an error when refused, %i px wide',
+    'mails the receipt on request, and shows an error when the server refuses, %i px wide',
     async (width) => {
       await page.viewport(width, 900)
       showPage({ mail: true })

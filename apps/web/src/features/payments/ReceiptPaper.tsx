@@ -9,7 +9,7 @@ import { formatExactTime } from '#lib/time/time.ts'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './ReceiptPaper.module.css'
 
-const NAIROBI = 'Africa/Nairobi' // The tax books use Nairobi time.
+const NAIROBI = 'Africa/Nairobi' // Dates are in Nairobi time, as in the fiscal documents.
 
 /** Printable receipt, with a white background in both themes. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {

@@ -76,7 +76,7 @@ function useRequestRefund(onAsked: () => void) {
       onAsked()
       toast({ text: t(phrases.payments.refundRequested) })
     },
-    // Also after a refusal: the refund may have been requested in another tab, or the deadline is over.
+    // Also refetches after an error: the refund may have been requested in another tab, or the deadline is over.
     onSettled: () => queries.invalidateQueries({ queryKey: paymentsQuery().queryKey }),
   })
 }

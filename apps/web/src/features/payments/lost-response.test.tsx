@@ -41,7 +41,7 @@ async function loseResponse(order: Order) {
 const orderKeys = () =>
   net.requests.filter(({ path }) => path === '/api/orders').map(({ headers }) => headers.get('idempotency-key'))
 
-describe('lost response to a payment', () => {
+describe('payment request with an unknown outcome', () => {
   test('shows that the outcome is unknown, and reuses the idempotency key until the order is paid', async () => {
     const order = anOrder()
     await loseResponse(order)
@@ -64,7 +64,7 @@ describe('lost response to a payment', () => {
     expect(orderKeys()[2]).not.toBe(first)
   })
 
-  test('shows an unknown outcome after a server error, and resends under the same idempotency key', async () => {
+  test('shows an unknown outcome after a server error, and retries with the same idempotency key', async () => {
     net.on('POST /api/orders', { status: 201, body: anOrder() })
     net.on('POST /api/orders/*/attempts', refusal('internal', 500))
     net.on('GET /api/orders/*', refusal('unavailable', 503))
@@ -79,7 +79,7 @@ describe('lost response to a payment', () => {
     expect(new Set(orderKeys()).size).toBe(1)
   })
 
-  test('shows the prompt once the server reports it, without a second order', async () => {
+  test('shows the prompt once the server reports it, and creates no second order', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval'], shouldAdvanceTime: true })
     net.on('GET /api/orders/waiting', () => Promise.reject(new TypeError('Failed to fetch')))
     const order = anOrder({ attempt: aPaymentAttempt() })
@@ -92,7 +92,7 @@ describe('lost response to a payment', () => {
     vi.useRealTimers()
   })
 
-  test('shows why a prompt ended that was on screen before the response to its request', async () => {
+  test('shows that a prompt has ended, even if the response to its request arrives afterwards', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval'], shouldAdvanceTime: true })
     const order = anOrder({ attempt: aPaymentAttempt() })
     const response = Promise.withResolvers<{ status: number; body: object }>()

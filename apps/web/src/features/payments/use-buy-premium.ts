@@ -55,7 +55,7 @@ export function useBuyPremium() {
   }
   // A pending payment from another device, or whose response was lost, replaces the number form.
   const shown = id ?? (asking && waiting ? waiting.id : null)
-  // Into the URL as well, so that the sheet still shows this payment when it has ended.
+  // Puts the order into the URL as well, so that the sheet still shows this payment when it has ended.
   useEffect(() => {
     if (shown && !id) void visit(orderPath(shown), inPlace)
   }, [shown, id, visit])

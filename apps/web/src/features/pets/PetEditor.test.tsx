@@ -119,7 +119,7 @@ describe('PetEditor with unsaved changes', () => {
     expect(server.sent).toEqual([])
   })
 
-  test('saves before it leaves on request, and stays when saving fails', async () => {
+  test('saves before it leaves if the user chooses that, and stays when saving fails', async () => {
     const server = showEditor(aPet())
     await userEvent.fill(nameField(), 'Clover the Second')
     await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))

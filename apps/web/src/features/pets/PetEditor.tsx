@@ -27,7 +27,7 @@ const words = {
 
 type PetEditorProps = {
   pet: Pet | null
-  /** Returns the path to open after saving `pet`, or after a cancel: the unchanged pet, or null for a new one. */
+  /** Returns the path to open after a save or a cancel. `pet` is null when the form of a new pet was cancelled. */
   nextPath: (pet: Pet | null) => string
   /** Receives a function that allows navigation without the dialog, for use after the pet is deleted. */
   children?: (leaveFreely: () => void) => React.ReactNode

@@ -13,7 +13,7 @@ import { BackdropPicker } from './BackdropPicker.tsx'
 import styles from './PetForm.module.css'
 import type { PetDraft } from './pet-draft.ts'
 
-const MOST = { name: 60, breed: 60, bio: 300 } // packages/contract/src/pets/pets.ts
+const MOST = { name: 60, breed: 60, bio: 300 } // same limits as in packages/contract/src/pets/pets.ts
 const sexes = ['female', 'male', 'unknown'] as const
 
 type PetFieldsProps = {

@@ -94,10 +94,10 @@ function Listed({ people: persons, userPath }: { people: Pet['people'] } & Pick<
   )
 }
 
-// Days before a birthday or gotcha day from which its date is shown.
+// Number of days before a birthday or gotcha day from which its date is shown.
 const SOON = 60
 
-/** Age of a pet, and within 60 days of its birthday the next age. Days are in the pet's time zone. */
+/** Age of a pet, and within 60 days of its birthday the next age. Uses the date in the pet's time zone. */
 function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
   const t = useTranslate()
   const day = useDay()

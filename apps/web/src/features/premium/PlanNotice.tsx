@@ -16,8 +16,8 @@ import styles from './PlanNotice.module.css'
 import { premiumQuery } from './premium-cache.ts'
 
 /**
- * Notice on every page that the plan ends soon or has ended, and once that it was paid while the user was away. A press
- * on Close hides the notice on all devices.
+ * Notice on every page that the plan ends soon or has ended. Also states once that the plan was paid while the user was
+ * away. A press on Close hides the notice on all devices.
  */
 export function PlanNotice() {
   const t = useTranslate()

@@ -83,7 +83,7 @@ describe('saving of EditProfilePage', () => {
     await expect.poll(() => server.requests[0]?.body).toMatchObject({ bio: 'Keeper of two cats.' })
   })
 
-  test('opens the crop dialog when the photo is decoded, unless the user has typed since', async () => {
+  test('opens the crop dialog when the photo is decoded and the user has typed nothing since', async () => {
     showPage()
     const decoding = await choosesSlowPhoto()
     decoding.resolve()

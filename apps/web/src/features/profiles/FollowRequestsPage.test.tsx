@@ -43,7 +43,7 @@ describe('FollowRequestsPage', () => {
     ])
   })
 
-  test('shows an error when the server fails, and when the request was withdrawn before', async () => {
+  test('shows an error when the server fails, and when the sender has withdrawn the request', async () => {
     net.on('PUT /api/follow-requests/*', refusal('unavailable', 503))
     renderApp(<FollowRequestsPage />)
     await userEvent.click(button('Accept hassan_a'))

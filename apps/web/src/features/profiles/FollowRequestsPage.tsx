@@ -27,7 +27,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
   return { head: createPageHead(t, t(phrases.follows.requestsTitle)) }
 })
 
-/** The page at `/settings/requests`: follow requests to the viewer, and from them. */
+/** The page at `/settings/requests`: follow requests to the viewer, and from the viewer. */
 export function FollowRequestsPage() {
   const t = useTranslate()
   const { data: privacy } = useQuery(privacyQuery())

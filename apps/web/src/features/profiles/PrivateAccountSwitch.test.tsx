@@ -34,7 +34,7 @@ describe('PrivateAccountSwitch', () => {
     expect(await clickCheckbox(control().element())).toBe(true)
   })
 
-  test('ignores a response to a request from before the press', async () => {
+  test('ignores the response to a fetch that was sent before the press', async () => {
     const [fetched, saved] = [deferredReply(), deferredReply()]
     net.on('PUT /api/profile/privacy', saved.answer)
     const queries = renderApp(<PrivateAccountSwitch />)

@@ -19,7 +19,7 @@ import styles from './ProfileForm.module.css'
 import { ProfilePicturePicker } from './ProfilePicturePicker.tsx'
 import { imageUrlOf, type ProfileDraft } from './profile-draft.ts'
 
-const MOST = { fullname: 60, bio: 300 } // packages/contract/src/profiles.ts
+const MOST = { fullname: 60, bio: 300 } // same limits as in packages/contract/src/profiles.ts
 
 type ProfileFormProps = {
   user: Viewer

@@ -10,7 +10,7 @@ import styles from './ProfileHeader.module.css'
 
 type ProfileHeaderProps = {
   profile: Profile
-  /** Paths of the two lists; null when the viewer may not see the lists. */
+  /** Paths of the lists of followers and followed users; null when the viewer may not see the lists. */
   listPaths: { followers: string; following: string } | null
   /** Buttons: edit or follow, share. */
   children: ReactNode

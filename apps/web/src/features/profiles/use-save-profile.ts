@@ -24,7 +24,7 @@ async function cacheSavedProfile(queries: QueryClient, user: Viewer, bio: string
   queries.setQueryData(['viewer'], user)
   queries.setQueryData<Profile>(queryKey, (known) => known && { ...known, fullname, image, bio })
   storeUser(user)
-  // Posts and comments contain their author's name and picture.
+  // Invalidates lists that contain the name and picture of the user.
   for (const list of ['feed', 'user-posts', 'pet-posts', 'comments', 'people'])
     void queries.invalidateQueries({ queryKey: [list], refetchType: 'none' })
 }

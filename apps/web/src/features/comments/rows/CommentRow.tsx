@@ -24,7 +24,7 @@ const LoadRepliesButtons = lazyComponent(
   <div className={styles.toggle} />,
 )
 
-// Most rows are as fresh as the page, so this code is loaded on demand.
+// Loaded on demand, because few rows are stale.
 const RefetchComments = lazyComponent(async () => (await import('./RefetchComments.tsx')).RefetchComments)
 
 /** A row of the virtual list: a comment, and the button for more replies at the end of a loaded thread. */
@@ -81,7 +81,7 @@ type CommentTextProps = {
 }
 
 function RowComment({ row: { isBeside, parentId }, comment, context }: CommentTextProps) {
-  // At the deepest indent the position no longer shows which comment is answered.
+  // At the deepest indent the position does not show the parent comment, so the row names its author.
   const above = useComment(parentId ?? comment.id)
   const answers = isBeside ? (above?.author?.username ?? null) : null
   if (comment.gone) return <CommentTombstone comment={comment} isLinked={comment.id === context.linked} />

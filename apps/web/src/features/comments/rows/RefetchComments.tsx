@@ -7,7 +7,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { adjacentComments, refetchComments } from './refetch-comments.ts'
 
-// After a failure every tenth row shows the error, so that one is in the viewport.
+// After a failure every tenth row shows the error, so that at least one error is near the viewport.
 const ERROR_EVERY_ROWS = 10
 
 type RefetchProps = { id: CommentId; root: CommentId; post: PostId; from: CommentListStart }

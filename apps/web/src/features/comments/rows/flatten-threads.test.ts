@@ -7,7 +7,7 @@ const rowsOf = (tops: string[], threads: Record<string, { replies: object[] }>) 
   flattenThreads(tops as unknown as ReplyRef['id'][], threads as unknown as Threads)
 
 describe('flattenThreads', () => {
-  it('indents at most four levels, and places replies to unknown comments under the top-level comment', () => {
+  it('indents at most four levels, and places replies to missing comments under the top-level one', () => {
     const chain = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at, all) => ({ id, parentId: all[at - 1] ?? 'root' }))
     const rows = rowsOf(['root'], { root: { replies: [...chain, { id: 'z', parentId: 'gone' }] } })
     expect(rows.map(({ id, depth, isBeside }) => `${id} ${depth}${isBeside ? ' beside' : ''}`)).toEqual([

@@ -11,9 +11,9 @@ export type CommentRowData = {
   position: number
   /** Indent level of the row. */
   depth: number
-  /** The row is indented like its parent, because the deepest level is reached. */
+  /** True if the row is indented like its parent, because the deepest level is reached. */
   isBeside: boolean
-  /** The row is the last one of the loaded part of its thread. */
+  /** True for the last row of the loaded part of a thread. */
   isLast: boolean
 }
 

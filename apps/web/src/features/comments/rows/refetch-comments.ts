@@ -29,8 +29,8 @@ export function adjacentComments(queries: QueryClient, { id, root, post, from }:
 }
 
 /**
- * Refetches consecutive comments of a thread, or (null) of the first level. Updates each in the cache and
- * removes deleted ones.
+ * Refetches consecutive replies of a thread, or top-level comments if `thread` is null. Updates them in the cache,
+ * and removes deleted ones.
  */
 export async function refetchComments(
   queries: QueryClient,

@@ -95,7 +95,7 @@ describe('QueuePage', () => {
   test.each([
     ['mine', 'mine', '1'],
     ['decided', 'state', 'decided'],
-  ])('requests only %s reports for that tab', async (view, name, value) => {
+  ])('requests only the reports of the tab “%s”', async (view, name, value) => {
     show([named('musa.k', { state: view === 'mine' ? 'open' : 'upheld' })], `/moderation?view=${view}`)
     await expect.element(row('musa.k')).toBeVisible()
     const request = net.requests.find(({ path }) => path === '/api/moderation/reports')
@@ -109,7 +109,7 @@ describe('QueuePage', () => {
     await expect.element(page.getByText('Account banned, moses')).toBeVisible()
   })
 
-  test('does not move visible reports after a refetch, hides new ones and marks decided ones', async () => {
+  test('does not move visible reports on a refetch, offers new ones by a button, and marks decided ones', async () => {
     const [first, second] = [named('first.one'), named('second.one')]
     const queries = show([first, second])
     await expect.element(row('second.one')).toBeVisible()

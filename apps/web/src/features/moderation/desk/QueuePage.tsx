@@ -59,7 +59,7 @@ function titleOf({ view, wave, owner }: DeskView) {
   return owner ? phrases.desk.personTitle : titles[view]
 }
 
-/** Focuses the heading when a group is opened or closed, because the page is not remounted. */
+/** Focuses the heading when the queue of a wave or user is opened or closed, because the page is not remounted. */
 function useFocusOn(group: string | undefined) {
   const shown = useRef(group)
   useEffect(() => {

@@ -23,7 +23,7 @@ export function useDeskMutation(): DeskMutation {
     (action: () => Promise<void>) => action(),
     () => {},
   )
-  // Keeps showing the last methods during the closing animation of the dialog.
+  // Shows the last re-authentication methods until the closing animation of the dialog has ended.
   const [shownMethods, setShownMethods] = useState(methods)
   if (methods && methods !== shownMethods) setShownMethods(methods)
   return {
@@ -37,7 +37,7 @@ export function useDeskMutation(): DeskMutation {
 /** Returns whether the server answered 409, because another moderator has decided. */
 export const isConflict = (error: Error | null) => error instanceof CallError && error.code === 'conflict'
 
-/** Error box for a refused action. A 403 means that moderators cannot decide about themselves or the team. */
+/** Error box for a failed action. A 403 means that moderators cannot decide about themselves or the team. */
 export function ActionError({ title, error }: { title: string; error: Error | null }) {
   const t = useTranslate()
   const isForbidden = error instanceof CallError && error.code === 'forbidden'

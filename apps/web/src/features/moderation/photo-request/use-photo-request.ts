@@ -14,7 +14,7 @@ export type PhotoRequestDraft = { address: string; whom: PhotoSubject | null; wo
 
 export const emptyPhotoRequestDraft: PhotoRequestDraft = { address: '', whom: null, words: '', email: '' }
 
-// Most retries with a new proof, after the server refused an expired or used one.
+// Largest number of retries with a new proof, after the server refused an expired or used one.
 const MAX_RETRIES = 3
 
 async function solve(challenge: ProofChallenge | null | undefined): Promise<ProofOfWork | undefined> {

@@ -15,7 +15,7 @@ import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './StatementPage.module.css'
 import { useAppeal } from './statement-cache.ts'
 
-const MOST = 2000 // packages/contract/src/moderation/decisions.ts
+const MOST = 2000 // same limit as in packages/contract/src/moderation/decisions.ts
 
 /** Form to appeal against a decision. Unsent text is stored, and restored after navigation. */
 export function AppealForm({ id, until }: { id: Statement['id']; until: string }) {

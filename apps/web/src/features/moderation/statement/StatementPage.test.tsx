@@ -66,7 +66,7 @@ describe('StatementPage', () => {
     await expect.element(logIn).toHaveAttribute('href', `/login?next=%2Fdecisions%2F${id}`)
   })
 
-  test('shows "not found" for a statement about another user', async () => {
+  test('shows "not found" for a decision about another user', async () => {
     net.on('GET /api/decisions/*', refusal('not-found', 404))
     renderApp(at('/decisions/:id', <StatementPage />), { at: '/decisions/1' })
     await expect.element(page.getByText('Page not found')).toBeVisible()
@@ -127,7 +127,7 @@ describe('appeal on a statement page', () => {
   test.each([
     ['upheld', 'The decision stays.'],
     ['overturned', 'You were right, and the decision is undone.'],
-  ] as const)("shows that the appeal was %s, with the moderator's note", async (outcome, words) => {
+  ] as const)("shows that the decision was %s on appeal, with the moderator's note", async (outcome, words) => {
     const judged = { outcome, note: 'We looked at it together.', judgedAt: '2026-11-23T10:00:00.000Z' }
     open(aStatement({ appealUntil: null, appeal: anAppeal(judged) }))
     await expect.element(page.getByText(words, { exact: false })).toBeVisible()

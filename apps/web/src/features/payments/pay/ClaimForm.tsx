@@ -60,7 +60,7 @@ function useClaim(order: OrderId) {
   const claim = useMutation({
     mutationKey: ['claim-payment'],
     mutationFn: (code: string) => call(claimPayment, { params: { id: order }, body: { code } }),
-    // Also after a refusal: the order may have been paid since.
+    // Also refetches after an error, because the order may have been paid since.
     onSettled: () => queries.invalidateQueries({ queryKey: ['premium', 'order', order] }),
   })
   const error = claim.error && words(claim.error)

@@ -13,7 +13,7 @@ import styles from './PaySheet.module.css'
 import { PayStatus } from './PayStatus.tsx'
 import { maskPhone } from './phone-number.ts'
 
-/** URLs of other pages, which the app passes in. */
+/** URLs of pages of other features, passed in by the app. */
 export type PayLinks = { feed: string; receipt: (number: string) => string }
 
 /** Step after a successful payment. `phone` is the number that was typed on this page; empty if none. */

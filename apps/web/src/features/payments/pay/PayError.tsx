@@ -18,7 +18,7 @@ export function PayError({ error }: { error: Error }) {
         {t(phrases.payments.nothingCharged)}
       </ErrorBox>
     )
-  // `PhoneStep` shows the countdown of the pause instead.
+  // No error for a pause between prompts: `PhoneStep` shows its countdown instead.
   if (code === 'phone-asked-before') return null
   if (code === 'conflict')
     return <ErrorBox title={t(phrases.payments.paidYearAhead)}>{t(phrases.payments.paidYearAheadHelp)}</ErrorBox>

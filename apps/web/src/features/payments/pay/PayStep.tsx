@@ -90,7 +90,7 @@ function CheckingStep({ order, onAgain }: { order: Order; onAgain: () => void })
   )
 }
 
-/** Step after the return from the card page without a payment, which the provider has confirmed. */
+/** Step after the return from the card page, when the provider has confirmed that the user did not pay there. */
 function UnusedStep({ order, offer, onPhone, onClose }: UnusedStepProps) {
   const t = useTranslate()
   const address = order.attempt?.checkoutUrl

@@ -110,8 +110,8 @@ function PhoneField({ phone, error, onPhone }: PhoneFieldProps) {
 }
 
 /**
- * Returns the seconds until the typed number may get a prompt, by the previous attempt or the server's refusal.
- * `recordRefusal` stores the waiting time of a refusal.
+ * Returns the seconds until the typed number may get another prompt, known from the last attempt or from an error of
+ * the server. `recordRefusal` stores the waiting time of such an error.
  */
 function usePhonePause(phone: string, before: Attempt | null) {
   const [refused, setRefused] = useState<Refused | null>(null)

@@ -18,7 +18,7 @@ export function selectPayView(order: Pick<Order, 'state' | 'attempt' | 'refundDu
     case 'pending':
       if (attempt.method === 'mpesa') return 'waiting'
       return attempt.cardUnused ? 'unused' : 'card'
-    // Paid but not fulfilled: with `refundDue` the amount differed from the price, and the payment is refunded.
+    // Paid but not fulfilled. With `refundDue` the amount differed from the price, and the payment will be refunded.
     case 'paid':
       return order.refundDue ? 'returned' : 'checking'
     case 'unknown':

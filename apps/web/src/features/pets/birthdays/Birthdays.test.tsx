@@ -64,7 +64,7 @@ describe('Birthdays', () => {
     ['2022-12-12', '2026-11-21', '4 on 12 December 2026'],
     ['2024-02-29', '2027-02-20', '3 on 28 February 2027'],
   ] as const)(
-    'PetView shows for a pet born on %s, on %s, its age or its next birthday',
+    'PetView of a pet born on %s, opened on %s, shows its age or its next birthday',
     async ([birthday, today, words]) => {
       const net = fakeNetwork()
       net.on('GET /api/pets/*/posts', { status: 200, body: { posts: [], cursor: null } })

@@ -57,7 +57,7 @@ test('PetPeopleView shows in the history who joined in which role, and who hande
   await expect.element(done).toMatchTextContent('hassan_a joined as a carer')
 })
 
-test('PetPeopleView lets an owner change roles with a last day for a sitter, and shows a refusal', async () => {
+test('PetPeopleView lets an owner change roles, asks for the last day of a sitter, and shows an error', async () => {
   show()
   net.on('PATCH /api/pets/*/people/*', { status: 200, body: { people: [], invites: [] } })
   await userEvent.click(button('Role of joy.otieno: Family'))
@@ -145,7 +145,7 @@ test('PetPeopleView lets family invite sitters and withdraw invitations, but not
   await expect.element(text('Invitation cancelled')).toBeVisible()
 })
 
-test('PetPeopleView offers the last owner to hand over the pet and leave, instead of a leave button', async () => {
+test('PetPeopleView has no leave button for the last owner, who can hand over the pet to leave', async () => {
   show()
   net.on('POST /api/pets/*/invites', { status: 201, body: { invite: aPetInvite(), link: null } })
   await expect.element(button('Leave Mango')).not.toBeInTheDocument()
@@ -183,7 +183,7 @@ describe('username suggestions in InviteDialog', () => {
     await expect.element(options().first()).toBeVisible()
   }
 
-  test('show users only, with a reason for those who cannot be invited', async () => {
+  test('show users only, and why some of them cannot be invited', async () => {
     await typeMu()
     await expect.element(field()).toHaveAttribute('aria-expanded', 'true')
     expect(net.requests.findLast(({ path }) => path === suggestMentions.path)?.query.toString()).toBe(
@@ -229,7 +229,7 @@ describe('username suggestions in InviteDialog', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('are selected by a click, and retain the typed text when the network fails', async () => {
+  test('are selected by a click, and the typed text remains when the network fails', async () => {
     await typeMu()
     await userEvent.click(page.getByRole('option', { name: /^joy.otieno/ }), { force: true })
     await expect.element(field()).toHaveValue('mu')

@@ -106,7 +106,7 @@ function HitWords({ hit, typed, why }: { hit: MentionHit; typed: string; why: st
   )
 }
 
-/** State of the suggestions: users with the typed prefix, without text followed users, and the highlighted one. */
+/** State of the suggestions: users with the typed prefix (followed users if it is empty), and the highlighted one. */
 function useNamedUsers({ value, onChange, refusalOf }: Typed) {
   const { isWanted, at, show, walk } = useCombobox()
   const name = parseUsername(value)

@@ -33,7 +33,7 @@ function aWave(size: number): QueueLine[] {
   )
 }
 
-/** Mocks the queue and opens `at`. Filtered, it has the whole wave in pages; otherwise one other report and three. */
+/** Mocks the queue and opens `at`. The whole queue has another report and three of the wave; filtered, all of it. */
 function show(wave: readonly QueueLine[], at = '/moderation') {
   const decided = new Set<string>()
   const other = aQueueLine({ owner: { ...aViewer(), username: 'dusty.k' } })
@@ -165,8 +165,8 @@ describe('queue of a spam wave', () => {
   })
 })
 
-describe('bulk action that fails midway', () => {
-  test('shows how many reports are decided, and sends only the rest on the next press', async () => {
+describe('errors during a bulk action', () => {
+  test('shows how many reports are decided before a failure, and sends only the rest on the next press', async () => {
     const wave = aWave(120)
     const { answer } = show(wave, addressOf(wave))
     await userEvent.click(button('Select all 120'))
@@ -183,7 +183,7 @@ describe('bulk action that fails midway', () => {
     expect(sizesOfCalls()).toEqual([25, 25, 25, 25, 25, 20])
   })
 
-  test('asks for re-authentication between batches, and continues with the refused batch', async () => {
+  test('asks for re-authentication between batches, and sends the refused batch again', async () => {
     const wave = aWave(60)
     const { answer } = show(wave, addressOf(wave))
     await userEvent.click(button('Select all 60'))

@@ -12,7 +12,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 
-// 25 reports take the server a third of a second: progress is visible, and a lost response concerns few reports.
+// Reports per request: 25 take a third of a second, so progress is visible and a lost response affects few reports.
 const PER_CALL = 25
 
 /** Result of a bulk action so far. Reports in `alreadyClosed` were decided before, or no longer exist. */
@@ -58,7 +58,7 @@ function useFocusAfter(isDeciding: boolean) {
   }
 }
 
-/** Runs one action on all selected reports. Refused reports stay selected, and the undecided rest after a failure. */
+/** Runs one action on all selected reports. Refused reports stay selected; after a failure, undecided ones too. */
 export function useBulkDecision({ ticked, ids, lines, refetchLines, act, isPending, isDeciding, setDeciding }: Queue) {
   const t = useTranslate()
   const { offer } = useUndo()

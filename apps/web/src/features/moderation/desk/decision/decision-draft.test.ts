@@ -11,7 +11,7 @@ test('actionsFor includes hiding only when all reports are about posts', () => {
 })
 
 describe('withAction', () => {
-  test('sets the rule for the reason with the first action, and retains a rule that was selected since', () => {
+  test('sets the likely rule with the first action but a dismissal, and retains a rule that was selected since', () => {
     expect(withAction(emptyDecisionDraft, 'dismiss', 'selling').rule).toBe(null)
     expect(withAction(emptyDecisionDraft, 'warn', 'other').rule).toBe(null)
     const warn = withAction(emptyDecisionDraft, 'warn', 'selling')

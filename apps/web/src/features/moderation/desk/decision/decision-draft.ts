@@ -59,7 +59,7 @@ export function withAction(draft: DecisionDraft, action: DeskAction, reason: Rep
 
 export type MissingField = 'action' | 'rule' | 'until'
 
-/** Returns the end of a suspension as epoch ms, for a date its last minute in the moderator's time zone. */
+/** Returns the end of a suspension in epoch ms; null if invalid. A date ends in the moderator's time zone. */
 function endOf({ lasts, date }: DecisionDraft, now: number): number | null {
   if (lasts === null) return null
   if (lasts !== 'date') return now + Number(lasts) * DAY_MS

@@ -41,7 +41,7 @@ describe('undo of a moderation decision', () => {
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('z')
     expect(undone()).toEqual([UNDO])
-    // The report is in its former place in the order again.
+    // The report is at its previous place in the order again.
     await userEvent.keyboard('j')
     await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
     await expect.element(button('Decide and next')).toBeVisible()
@@ -49,7 +49,7 @@ describe('undo of a moderation decision', () => {
     await expect.element(place(`/moderation/${report.id}`)).toBeInTheDocument()
   })
 
-  test("makes the user's other reports that a ban had closed reachable with j again", async () => {
+  test("lets j open the user's other reports again, which the ban had closed", async () => {
     const [report, also, next] = [aReportInContext(), aReportInContext(), aReportInContext()]
     const waits = aQueueLine({ id: also.id })
     openCase(net, { ...report, alsoReported: [waits] }, { order: [report.id, also.id, next.id] })

@@ -10,7 +10,7 @@ const isUndoneAlready = (error: unknown) =>
 
 /**
  * Returns a function that undoes decisions one by one, each once, and returns the number of reopened reports. Reports
- * may share a decision. After a failure the next call continues. An already undone decision is no error.
+ * may share a decision. After a failure the next call continues. Of several decisions it skips those undone before.
  */
 export function undoEach(decided: readonly DecidedReport[]): () => Promise<number> {
   const all = [...new Set(decided.map(({ decision }) => decision))]
