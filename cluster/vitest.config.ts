@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * Short form of the cluster test, with Debian's engines on this machine. Files run one by one: each uses two cores.
+ * Short cluster test. Runs the Debian packages of PostgreSQL, etcd, NATS, HAProxy and Swift on this machine. Test files
+ * run one by one, because each uses two cores.
  */
 export default defineConfig({
   test: {

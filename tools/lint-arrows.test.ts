@@ -122,7 +122,7 @@ function lint(): string[] {
 const rulesAt = (path: string) => found.filter((line) => line.startsWith(`${path}:`)).join('\n')
 
 describe('oxlint', () => {
-  it.each(offending)('refuses in %s the import: %s', (path, _, rule) => {
+  it.each(offending)('rejects this code in %s: %s', (path, _, rule) => {
     expect(rulesAt(path)).toContain(rule)
   })
 })

@@ -55,7 +55,7 @@ const unfinished = /TOD[O]|FIXM[E]|placeholder dat[a]/g
 const switchedOff = /\b(?:it|test|describe)\.(?:ski[p]|onl[y]|tod[o])\b/g
 const foreign = /\/wor[k]\/|\/tmp\/tea[m]|regist[r]y\.\w+\.(?:org|com)/g
 
-/** Finds unfinished work, disabled tests, and paths of one machine. */
+/** Finds markers of unfinished work, disabled tests, machine-specific paths and registry hosts. */
 export function findHygieneOffences({ path, text }: SourceFile): Offence[] {
   return [
     ...matchOffences(path, text, foreign, 'A path of one machine or a registry host.'),

@@ -59,7 +59,7 @@ const call = async (app: RunningApp, path: string, cookie = '', body?: object) =
 const named = (body: object) => (body as { name?: string }).name
 
 describe(`last release (${released.name})`, () => {
-  it('reads and writes beside this program on an expanded schema', async () => {
+  it('reads and writes on an expanded schema while the current build runs on the same database', async () => {
     await migrated(oneMore)
     const env = await settings()
     const old = await startApp(env, [process.execPath, released.main])

@@ -9,7 +9,7 @@ import { removeOldTestClusters, TEST_PREFIX } from './old-test-clusters.ts'
 import { SOCKET_PORT } from './settings.ts'
 import { withClient } from './with-client.ts'
 
-const IN_USE = '55006' // object_in_use: the migrating session is closing
+const IN_USE = '55006' // object_in_use: the session that migrated the template has not closed yet
 
 /**
  * A throw-away cluster for one test run: started in Vitest's `globalSetup`, reached from test files with `at(address)`.

@@ -16,7 +16,7 @@ import { systemClock } from '#platform/clock.ts'
 import { isDatabaseGone } from '#platform/database/db-errors.ts'
 import { schemaStateOf } from '#platform/database/schema-version.ts'
 import type { CommandContext, Outcome } from './command.ts'
-import { findMissingPhotos } from './compare-photos.ts'
+import { findBackupPhotoFaults } from './compare-photos.ts'
 
 type Command = (surroundings: Omit<CommandContext, 'environment'>) => Promise<Outcome>
 
@@ -54,8 +54,8 @@ function refuseWithoutInstance({ dataDir }: Config, photosOnly: boolean) {
 }
 
 /** Returns lines about photo files that are missing or damaged in the storage, and so in the backup. */
-async function photoLines(...args: Parameters<typeof findMissingPhotos>): Promise<string[]> {
-  const faults = await findMissingPhotos(...args)
+async function photoLines(...args: Parameters<typeof findBackupPhotoFaults>): Promise<string[]> {
+  const faults = await findBackupPhotoFaults(...args)
   if (faults.length === 0) return []
   const count = formatCount(faults.length, 'file')
   const what = 'of photos could not be backed up as they were put: fetch them from an older backup while there is one.'

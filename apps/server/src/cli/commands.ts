@@ -13,7 +13,7 @@ type CommandGroup = {
 const backups = async () => (await import('./backup.ts')).readBackupCommand
 const pepper = async () => (await import('./pepper.ts')).readPepperCommand
 
-/** All commands, in the order of the help. `<account>`: a username, an e-mail address, or for some an id. */
+/** All commands, in the order of the help. */
 export const commandGroups: readonly CommandGroup[] = [
   {
     names: ['reset-signin'],

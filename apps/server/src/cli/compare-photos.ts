@@ -12,7 +12,7 @@ import { backgroundLimits } from '#platform/database/time-limits.ts'
  * Compares the photos of a new backup with the hashes in the database. Skipped if the schema is of another release, as
  * in a backup before an update.
  */
-export async function findMissingPhotos(
+export async function findBackupPhotoFaults(
   config: Config,
   { app, schema }: { app: Connection; schema: Manifest['schema'] },
   files: Manifest['files'],

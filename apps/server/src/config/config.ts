@@ -45,7 +45,10 @@ declare module '#platform/settings.ts' {
     importMb: number
     /** Factor by which the hourly limits of an account (likes, follows, edits …) are multiplied. */
     pace: number
-    /** Number of new accounts with the same post that count as a spam wave, held for moderators; 0: off. */
+    /**
+     * Number of new accounts that must post the same text or photo within a day to count as a spam wave. The copies are
+     * hidden until a moderator decides. 0 turns the detection off.
+     */
     spamWave: number
     /** URL of the operator's list of known images, held as evidence; may be empty. */
     hashListUrl: string

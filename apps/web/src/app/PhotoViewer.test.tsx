@@ -89,7 +89,7 @@ test('PhotoViewer shows the last photo when the current one is removed from the 
   await expect.element(announcement).toHaveTextContent('Photo 1 of 1, Asleep')
 })
 
-test('PhotoViewer does not open for a post that is still processed', async () => {
+test('PhotoViewer does not open while the photos of the post are still being processed', async () => {
   const post = { ...twoPhotos(), isReady: false }
   show(post, `/#photo-${post.id}-1`)
   await expect.element(address).toHaveTextContent('At the post')

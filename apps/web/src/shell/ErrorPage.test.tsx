@@ -118,7 +118,7 @@ describe('unavailable page', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows that the server does not answer when the browser is online', async () => {
+  test('shows "The server does not answer" when the browser is online', async () => {
     renderApp(noAnswer)
     await expect.element(page.getByRole('alert')).toMatchTextContent('The server does not answer.')
   })

@@ -45,7 +45,7 @@ type DocumentParts = {
   /** JSON of the data block; null for pages without the app. */
   state: string | null
   url: string
-  /** True for a page without scripts: only the styles of the entry load. */
+  /** True for a page without JavaScript: the document links its style sheets and no scripts. */
   still?: true
 }
 

@@ -37,7 +37,7 @@ export const backdropNames = ['marigold', 'moss', 'lagoon', 'dusk', 'plum', 'ros
 export const Backdrop = v.picklist(backdropNames)
 export type Backdrop = v.InferOutput<typeof Backdrop>
 
-/** A pet as shown beside a post: frame, name plate, search result. */
+/** Short form of a pet, for portrait frames, name plates, lists and search results. */
 export const PetCard = v.object({
   id: PetId,
   slug: v.string(),

@@ -21,7 +21,7 @@ import { deleteIdempotencyKeysOf } from '#platform/http/idempotency.ts'
 import { deleteSetAsideRowsOf } from './queries.ts'
 import { settleDeparted } from './settle-departed.ts'
 
-// One hour more than the restore period, so that a restore begun just before its end has finished.
+// One hour longer than the restore period: a restore that starts at the last moment must finish before the erasure.
 const erasedAfterMs = (RESTORE_DAYS * 24 + 1) * HOUR_MS
 const BATCH_SIZE = 20
 // Delay of the job that completes a direct run after a crash. Both may run at the same time, which is harmless.

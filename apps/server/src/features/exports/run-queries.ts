@@ -65,7 +65,7 @@ export const updateExportsExpired = (db: Db, now: Date) =>
  * Returns up to 100 unused files after a name, sorted by name. With `id`: all files of that export. Without: files of
  * exports that are expired, failed or have no user.
  */
-export const selectUnusedFiles = async (db: Db, id: ExportId | null, after: string): Promise<string[]> => {
+export const selectFilesToDelete = async (db: Db, id: ExportId | null, after: string): Promise<string[]> => {
   const rows = await db.rows<{ file: string }>(sql`
     select file from export_pieces p join exports e on e.id = p.export_id
     where case when ${id}::uuid is null then e.state in ('expired', 'failed') or e.user_id is null

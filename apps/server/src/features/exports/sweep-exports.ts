@@ -5,7 +5,7 @@ import { eachRowBisected } from '#platform/database/each-row.ts'
 import {
   deleteOldExports,
   deletePieces,
-  selectUnusedFiles,
+  selectFilesToDelete,
   updateExportsExpired,
   updateStalledExportsFailed,
 } from './run-queries.ts'
@@ -34,7 +34,7 @@ export async function deleteExportPieces(ctx: Context, id: ExportId | null): Pro
     await deletePieces(ctx.db, batch)
   }
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const files: string[] = await selectUnusedFiles(ctx.db, id, after)
+    const files: string[] = await selectFilesToDelete(ctx.db, id, after)
     await eachRowBisected(ctx, 'sweep-exports', files, String, drop)
     after = files.at(-1)
   }

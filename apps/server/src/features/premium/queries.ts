@@ -164,13 +164,13 @@ export const selectReminderLetter = (db: Db, id: string) =>
     where r.id = ${id} and u.deleted_at is null and p.state = 'active' and ${isLast}
       and not exists (select from plan_mails_off off where off.user_id = u.id)`)
 
-export const selectPlanMailsOff = (db: Db, user: UserId) =>
+export const selectPlanMailOptOut = (db: Db, user: UserId) =>
   db.row<{ off: boolean }>(sql`select exists (select from plan_mails_off where user_id = ${user}) as off`)
 
-export const insertPlanMailsOff = (db: Db, user: UserId) =>
+export const insertPlanMailOptOut = (db: Db, user: UserId) =>
   db.rows(sql`insert into plan_mails_off (user_id) values (${user}) on conflict do nothing`)
 
-export const deletePlanMailsOff = (db: Db, user: UserId) =>
+export const deletePlanMailOptOut = (db: Db, user: UserId) =>
   db.rows(sql`delete from plan_mails_off where user_id = ${user}`)
 
 export const updateRemindersSeen = (db: Db, user: UserId, now: Date) =>

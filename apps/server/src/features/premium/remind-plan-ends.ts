@@ -4,8 +4,8 @@ import { eachRow } from '#platform/database/each-row.ts'
 import { newId } from '#platform/database/id.ts'
 import { reminderLetter } from './letters.ts'
 import {
-  deletePlanMailsOff,
-  insertPlanMailsOff,
+  deletePlanMailOptOut,
+  insertPlanMailOptOut,
   insertReminder,
   selectDueReminders,
   selectReminderLetter,
@@ -46,7 +46,7 @@ export const closeReminder = (ctx: UserContext) => updateRemindersSeen(ctx.db, c
 
 /** Turns mails about the plan on or off. Notices in the app are still shown. */
 export async function setPlanMails(ctx: UserContext, on: boolean): Promise<PremiumStatus> {
-  if (on) await deletePlanMailsOff(ctx.db, ctx.viewer)
-  else await insertPlanMailsOff(ctx.db, ctx.viewer)
+  if (on) await deletePlanMailOptOut(ctx.db, ctx.viewer)
+  else await insertPlanMailOptOut(ctx.db, ctx.viewer)
   return readPremiumStatus(ctx)
 }

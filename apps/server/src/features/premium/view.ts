@@ -6,7 +6,7 @@ import {
   type PlanRow,
   type PremiumState,
   selectNextEnd,
-  selectPlanMailsOff,
+  selectPlanMailOptOut,
   selectPremiumState,
   selectReminder,
 } from './queries.ts'
@@ -33,7 +33,7 @@ export async function readPremiumStatus(ctx: UserContext): Promise<PremiumStatus
     selectPremiumState(db, viewer, livemode, now),
     selectNextEnd(db, viewer, monthsOfPeriod(plan.period), livemode, now),
     selectReminder(db, viewer, livemode),
-    mail.on ? selectPlanMailsOff(db, viewer) : undefined,
+    mail.on ? selectPlanMailOptOut(db, viewer) : undefined,
   ])
   if (!premiumState || !next) throw new Error('a statement that always gives a row gave none')
   const until = premiumState.lastEnd

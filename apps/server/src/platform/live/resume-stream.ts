@@ -27,7 +27,8 @@ export function resumeStream(live: Live, user: UserId, lastEventId: unknown) {
     isDone: () => waiting === undefined,
     write: (message: object, id?: string) => {
       if (!waiting) send({ message, id })
-      // More messages than this would be dropped by the stream's own limit.
+      // Keeps one message more than the limit, because the stream's rate limit would drop others. The extra one makes
+      // `begin` send a resync.
       else if (waiting.length <= MAX_REPLAYED) waiting.push({ message, id })
     },
   }

@@ -46,7 +46,7 @@ describe('countRepeats', () => {
     expect(brief().at(-1)).toEqual({ event: 'database', hasStack: true })
   })
 
-  it('writes no count and no end for an error that occurred once', () => {
+  it('writes no count and no `error-ended` line for an error that occurred once', () => {
     log.error('database', gone(1))
     vi.advanceTimersByTime(60_000)
     expect(lines).toHaveLength(1)

@@ -143,7 +143,7 @@ describe('read request with a replica', () => {
     }, PATIENT)
   })
 
-  it('sees a block, an edit, a deletion and the end of a session at once', async () => {
+  it('reflects a block, an edit, a deletion and an ended session immediately', async () => {
     const other = await aPost(node, author, { caption: 'Soon gone' })
     const ended = await aUser(node)
     await untilReplicaIsUsed(ended)

@@ -12,7 +12,7 @@ import { settlePayment } from './settle-payment.ts'
 import {
   selectCallbackOnlyAttempts,
   sweepAbandonedCards,
-  sweepEarlyAttempts,
+  sweepInterruptedAttempts,
   sweepUnsettledAttempts,
   updateAttemptGivenUp,
 } from './sweep-queries.ts'
@@ -38,7 +38,7 @@ export async function checkPayments(ctx: Context) {
 
 /** Sweep of every minute: repairs attempts after crashes, gives up unanswered attempts, and queries due attempts. */
 export async function sweepPayments(ctx: Context) {
-  await sweepEarlyAttempts(ctx.db, ctx.now, providersQueriedByReference)
+  await sweepInterruptedAttempts(ctx.db, ctx.now, providersQueriedByReference)
   await checkPayments(ctx)
   await giveUpCallbackOnly(ctx)
   await checkRefunds(ctx)

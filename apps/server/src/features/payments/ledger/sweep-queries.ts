@@ -4,7 +4,7 @@ import { type Attempt, attemptColumns, type Provider } from '#features/payments/
 import type { Db } from '#platform/database/db.ts'
 
 /** Ends attempts that a crash interrupted before or during submission. `askable`: queried by our own reference. */
-export const sweepEarlyAttempts = (db: Db, now: Date, askable: readonly Provider[]) =>
+export const sweepInterruptedAttempts = (db: Db, now: Date, askable: readonly Provider[]) =>
   db.rows(sql`
     update payment_attempts set
       state = case state when 'created' then 'canceled' else 'unknown' end,

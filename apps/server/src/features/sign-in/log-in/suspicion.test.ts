@@ -135,7 +135,7 @@ describe('suspicious mode for log-ins', () => {
 })
 
 describe('proof of work', () => {
-  it('is answered with a new challenge when invalid, and no hash is verified', async () => {
+  it('returns 403 with a new challenge when it is invalid, without verifying the zip code’s hash', async () => {
     const account = await anAccount()
     await attack()
     const proof = await solveProof(await challengeFor(account))

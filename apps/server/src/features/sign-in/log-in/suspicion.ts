@@ -18,7 +18,10 @@ const slotOf = (seconds: number) => Math.floor(seconds / TEN_MINUTES) * TEN_MINU
 const nowOf = ({ now }: Pick<Context, 'now'>) => now.getTime() / 1000
 const keyOf = (slot: number) => `failures:${slot}`
 
-/** Buckets of all failures of unknown devices per ten minutes. The first of each hour is kept a week, as a baseline. */
+/**
+ * Returns the bucket that counts failed log-ins from unknown devices in the current ten minutes; none when suspicious
+ * mode is off. The first bucket of each hour is stored for a week, as a baseline; the others for an hour.
+ */
 export function failureBuckets(ctx: Pick<Context, 'config' | 'now'>): Bucket[] {
   if (!ctx.config.suspicion) return []
   const slot = slotOf(nowOf(ctx))
