@@ -96,7 +96,7 @@ it('triggers of the moderation log refuse update, delete and truncate, even to t
   await expect(owner.rows(sql`truncate moderation_log`)).rejects.toThrow('only added to')
 })
 
-it('verifyLog fails when the table owner rewrites the hash chain of a past day and deletes the signed heads', async () => {
+it('verifyLog fails when the table owner rewrites the chain of a past day and deletes the signed heads', async () => {
   await signLog(ctx())
   server.clock.advance(2 * day)
   expect(await verifyLog(ctx())).toEqual({ rows: 5, heads: 1, withoutMac: 0 })
