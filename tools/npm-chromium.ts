@@ -54,7 +54,8 @@ function unpack() {
 
 /** Downloads the package into `folder` and compares its hash. */
 function fetchPackage(folder: string): string {
-  // Uses the npm that started this process, with its own Node, because they can reach the registry.
+  // Runs the npm that started this process, on the same Node as that npm: another npm on the PATH may have other
+  // settings.
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
   const [program, before] = npm ? [node, [npm]] : ['npm', []]
   const args = [...before, 'pack', `@sparticuz/chromium@${version}`, '--silent', '--pack-destination', folder]

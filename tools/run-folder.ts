@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** Folder that Linux keeps in memory. */
 const MEMORY = '/dev/shm'
 const PREFIX = 'pawtrait-run-'
-// The server tests use up to 0.6 GB at a time.
+// The server tests use up to 0.6 GB of temporary files at a time; the rest is a margin.
 const SERVER_TESTS_BYTES = 2 * 2 ** 30
 
 function isInMemory(neededBytes: number): boolean {

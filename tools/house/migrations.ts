@@ -114,7 +114,10 @@ export function findUnusedSnapshots(
   return files.filter((file) => file.endsWith('_snapshot.json') && !usedFiles.has(file))
 }
 
-/** Finds offences of migrations since the last release: undeclared breaks, and removed names that a release uses. */
+/**
+ * Checks the migrations since the last release. Reports breaking statements that the migration does not declare, and
+ * removed tables, columns or functions that a supported release still uses.
+ */
 export function findMigrationOffences(root: string, version: string): Offence[] {
   const path = 'apps/server/migrations'
   const folder = join(root, path)

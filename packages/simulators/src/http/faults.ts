@@ -30,7 +30,10 @@ export function makeFaults(): Faults {
   }
 }
 
-/** Returns the response of a fault; undefined when the provider handles the call first. */
+/**
+ * Returns the response that replaces the provider's. Undefined for `lose-answer`: the provider handles the call, then
+ * the connection is dropped.
+ */
 export function faultResponse(fault: Fault): WireResponse | undefined {
   if (fault.kind === 'lose-answer') return
   if (fault.kind !== 'answer') return fault.kind

@@ -119,7 +119,8 @@ describe('invalidations', () => {
   })
 
   it('report that everything may have changed after a transaction that was open for too long', async () => {
-    // Long enough that a pause between two checks on a busy machine does not count as missed.
+    // Longer than a pause between two checks on a busy machine. After a longer pause invalidations may have been
+    // missed.
     const longMs = 2000
     const { invalidations, reports } = listenTo(longMs)
     await database.transaction(async (db) => {

@@ -15,7 +15,7 @@ function machine() {
     slow: (to: number) => {
       ms = to
     },
-    /** Stops the work for this time, as while the database is unreachable. */
+    /** Completes no request for `forMs`. Simulates an unreachable database. */
     stall: (forMs: number) => {
       free = performance.now() + forMs
     },

@@ -28,7 +28,8 @@ const RECHECK_MS = 1
 const WAIT_MS = 20
 export const statusCheckLimits: TimeLimits = { statementMs: 1_000, lockMs: 1_000, idleInTransactionMs: 10_000 }
 
-// `follows`: a standby without a primary may be left from a failover, with data that no other server has.
+// `follows`: false for a standby that is not connected to a primary. After a failover such a standby may hold data that
+// no other server has, so it must not be read.
 const selectSeen = sql`
   select ${replayedLsn} as replayed, pg_is_in_recovery() and exists (
       select from pg_stat_wal_receiver where pid is not null) as follows,

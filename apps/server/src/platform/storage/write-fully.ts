@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 
 /**
- * Writes all bytes; a nearly full disk may write only a part without an error.
- * @throws the system's error, such as ENOSPC
+ * Writes all bytes, in several writes if needed: on a nearly full disk one `write()` may stop early without an error.
+ * @throws the system's error, such as ENOSPC /
  */
 export async function writeFully(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {

@@ -37,7 +37,7 @@ export function Field({ label, help, error, counter, asId, valid, icon, before, 
   )
 }
 
-/** Tick inside a field that was checked. */
+/** Tick shown inside a field whose value passed its check. */
 export function FieldTick() {
   return (
     <span className={styles.tick}>

@@ -36,7 +36,7 @@ type VirtualListProps<Id extends string> = {
   ids: readonly Id[]
   /** Number of rows in the server's HTML and the first render; a few by default. */
   rendered?: number
-  /** Accessible name; makes the element a list whose rows contain its items. */
+  /** Accessible name. Gives the element `role="list"`; the component of each row must then render the `listitem`. */
   label?: string
   /** Measured row heights, which reserve space for rows outside the DOM. The object outlives the list. */
   heights: RowHeights

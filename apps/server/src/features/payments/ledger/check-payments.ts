@@ -36,7 +36,10 @@ export async function checkPayments(ctx: Context) {
   }
 }
 
-/** Sweep of every minute: repairs attempts after crashes, gives up unanswered attempts, and queries due attempts. */
+/**
+ * Runs every minute. Repairs attempts that a crash interrupted, queries due attempts and ends unanswered ones. Also
+ * checks refunds and claims, and cancels old orders.
+ */
 export async function sweepPayments(ctx: Context) {
   await sweepInterruptedAttempts(ctx.db, ctx.now, providersQueriedByReference)
   await checkPayments(ctx)
