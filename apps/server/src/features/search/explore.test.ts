@@ -50,7 +50,7 @@ describe('GET /api/explore', () => {
     expect(posts.map((post) => post.author.id)).not.toContain(gone.id)
   })
 
-  it('omits imported posts, and lists the newest other post of an author with a newer import', async () => {
+  it('omits imported posts, and lists the newest other post of their author instead', async () => {
     const [author, importer] = [await aUser(server), await aUser(server)]
     const own = await createPost(author)
     server.clock.advance(60_000)

@@ -54,7 +54,7 @@ describe('rate limit of follows', () => {
     expect(all.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
-  it('does not depend on the age of an account on a local server', async () => {
+  it('is the same for new and old accounts on a local server', async () => {
     expect(await followsUntilRefused(local, await aUser(local), '127.0.0.1')).toBe(200)
   })
 
