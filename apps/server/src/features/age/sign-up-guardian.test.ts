@@ -129,7 +129,7 @@ describe('guardian named at sign-up', () => {
     ])
   })
 
-  it('is deleted when the user does not log in within a day of the sign-up', async () => {
+  it('is no longer stored if the user does not log in within a day of the sign-up', async () => {
     const guardians = [aGuardian(), aGuardian(), aGuardian()]
     const [original = '', repeated = '', later = ''] = guardians
     const form = aMinor(original)

@@ -123,7 +123,7 @@ describe('account erasure', () => {
     expect(owners).toEqual([{ user: friend.id, role: 'owner' }])
   })
 
-  it('completes an interrupted erasure, even when two runs do so at the same moment', async () => {
+  it('is completed after an interruption, even by two simultaneous runs', async () => {
     const { user, friend, theirs, browser } = await aLife('killed.otieno')
     await browser.call('DELETE', '/api/account')
     // Simulates a run that was killed after it had deleted some of the data.

@@ -52,7 +52,7 @@ describe('follow of a user', () => {
     expect(await rows(star)).toEqual({ followers: 1, following: 0 })
   })
 
-  it('updates the counters to the number of rows after fifty simultaneous follows and unfollows', async () => {
+  it('has counters that equal the number of rows after fifty simultaneous follows and unfollows', async () => {
     const [star, fans] = [await aUser(server), await users(50)]
     await Promise.all(fans.map((fan) => follow(fan, star)))
     expect(await counts(star)).toMatchObject({ followers: 50 })

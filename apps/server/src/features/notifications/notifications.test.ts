@@ -160,7 +160,7 @@ describe('GET /api/notifications', () => {
     expect(await status('PUT', '/settings/like', {})).toBe(400)
   })
 
-  it('returns a line as unread if it changed after the time until which the user marked lines as read', async () => {
+  it('returns a line as unread if it changes between loading the list and marking it as read', async () => {
     const [user, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, user)
     await like(ann, post.id)

@@ -70,7 +70,7 @@ describe('GET /api/explore', () => {
 })
 
 describe('GET /api/suggestions', () => {
-  it('returns the five most followed users and pets that are neither the viewer’s own nor followed', async () => {
+  it('returns the five most followed users and pets, except own and already followed ones', async () => {
     const me = await aUser(server)
     const others: TestUser[] = []
     for (let n = 0; n < 8; n++) others.push(await aUser(server))

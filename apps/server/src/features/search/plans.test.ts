@@ -153,7 +153,7 @@ describe('list query plan', () => {
     ['a user', 'posts_by_author', (db) => selectPostIdsByAuthor(db, user, page)],
     ['a tag', 'post_tags_tag_post_id_pk', (db) => selectPostIdsByTag(db, 'aaaa', page)],
     ['a pet', 'post_pets_pet_id_post_id_pk', (db) => selectPostIdsByPet(db, user as string as PetId, page)],
-    ['saves', 'saves_by_user', (db) => selectSaves(db, user, undefined, 11)],
+    ['a user’s saves', 'saves_by_user', (db) => selectSaves(db, user, undefined, 11)],
   ]
   it.each(lists)('reads the posts of %s by indexes', async (_what, index, run) => {
     const { indexes, scanned } = await planOf(run)

@@ -108,7 +108,7 @@ describe('search cursor', () => {
     expect((await found('#zzy', '&limit=2')).cursor).toMatch(/^tag:[0-9a-f.-]+$/)
   })
 
-  it('reaches all of 620 tags with equal post counts', async () => {
+  it('pages through all of 620 tags that have equal post counts', async () => {
     const user = await aUser(server)
     const first = await aPost(server, user, { caption: '' })
     await server.deps.database.rows(sql`

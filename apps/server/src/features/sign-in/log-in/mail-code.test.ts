@@ -221,7 +221,7 @@ describe('POST /api/auth/code', () => {
     await server.runJobs()
   })
 
-  it('does not count codes that were used to log in towards the limit of three codes an hour', async () => {
+  it('does not count a code towards the limit of three an hour if it was used to log in', async () => {
     const { form } = await challenged()
     for (const name of [form.username, form.email, form.username, form.email, form.username]) {
       const browser = aBrowser(server)
@@ -231,7 +231,7 @@ describe('POST /api/auth/code', () => {
     }
   })
 
-  it('sends an account at most three codes an hour, requested by username and e-mail address together', async () => {
+  it('sends an account at most three codes an hour, even if both username and e-mail address are used', async () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
     for (const name of [form.username, form.username, form.email, form.email]) {
