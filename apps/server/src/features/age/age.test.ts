@@ -19,7 +19,7 @@ const isPrivate = async (user: { cookie: string }) =>
 const asSystem = () => contextOf(server.deps, system)
 
 describe('age at sign-up', () => {
-  it('is stored with the time when it is "18 or older", and the account remains public', async () => {
+  it('is stored with a timestamp; the account is public if the age is 18 or older', async () => {
     const { browser } = await signedIn(server)
     const age = v.parse(Age, (await browser.call('GET', '/api/account/age')).body)
     expect(age).toEqual({
@@ -33,7 +33,7 @@ describe('age at sign-up', () => {
     expect((await browser.call('GET', '/api/profile/privacy')).body).toEqual({ isPrivate: false })
   })
 
-  it('makes the account private when it is 13 to 17, and the user can change neither afterwards', async () => {
+  it('makes the account private if it is 13 to 17; the user cannot change age or privacy afterwards', async () => {
     const { browser } = await signedIn(server, { ageBand: '13-to-17' })
     expect((await browser.call('GET', '/api/account/age')).body).toMatchObject({
       band: '13-to-17',
@@ -53,7 +53,7 @@ describe('age at sign-up', () => {
     expect(await server.deps.database.rows(sql`select 1 from sign_up_guardians`)).toEqual([])
   })
 
-  it('is refused with 400 for any other band, including under 13, and nothing is stored', async () => {
+  it('returns 400 for any other age band, including under 13, and creates no account', async () => {
     for (const ageBand of ['under-13', 'adult', '', 17, null]) {
       const form = { ...aSignUp({ username: 'too.young' }), ageBand }
       const refused = await server.call<{ errors: { field: string }[] }>(null, 'POST', '/users', form)
@@ -63,7 +63,7 @@ describe('age at sign-up', () => {
     expect(server.lines.join('')).not.toContain('too.young')
   })
 
-  it('has `ageBand` and `guardianEmail` as optional fields in the OpenAPI document', async () => {
+  it('is described in openapi.json by the optional fields `ageBand` and `guardianEmail`', async () => {
     type Described = { required: string[]; properties: Record<string, { description?: string; enum?: string[] }> }
     const { body } = await server.call<{
       paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { anyOf: Described[] } }> } } }>
@@ -79,7 +79,7 @@ describe('age at sign-up', () => {
 })
 
 describe('account without a stored age', () => {
-  it('is treated as an adult’s, and the user can state the age later', async () => {
+  it('is treated as an adult’s account, and its user can state the age later', async () => {
     const user = await aUser(server)
     expect((await ageOf(user)).body).toMatchObject({ band: null, toldAt: null })
     expect((await server.call(user, 'PUT', '/api/profile/privacy', { isPrivate: true })).status).toBe(200)
@@ -93,7 +93,7 @@ describe('account without a stored age', () => {
 })
 
 describe('PUT /api/account/age', () => {
-  it('accepts only the bands 13 to 17 and 18 or older, and only from a signed-in user', async () => {
+  it('accepts only the bands "13 to 17" and "18 or older", and only from a signed-in user', async () => {
     const user = await aUser(server)
     for (const band of ['adult', 'under-13', 17, null, undefined]) expect((await putAge(user, band)).status).toBe(400)
     expect((await putAge(null, '18-or-older')).status).toBe(401)
@@ -101,7 +101,7 @@ describe('PUT /api/account/age', () => {
     expect((await ageOf(user)).body.band).toBeNull()
   })
 
-  it('makes the account private for the band 13 to 17, and hides its posts from strangers', async () => {
+  it('makes the account private for the band "13 to 17", and hides its posts from strangers', async () => {
     const user = await aUser(server)
     const post = await aPost(server, user)
     const stranger = await aUser(server)

@@ -104,7 +104,7 @@ describe('guardian’s link', () => {
     ['Call +254 700 123 456 now', 'Call now'],
     ['Anne-Marie O’Brien Wanjikũ', 'Anne-Marie O’Brien Wanjikũ'],
     ['1.2.3.4', 'Somebody'],
-  ])('is sent in a letter without the links, addresses and numbers in the full name %j', async (fullname, shown) => {
+  ])('is sent in a letter that omits links, addresses and numbers from the full name %j', async (fullname, shown) => {
     const minor = await aMinor({ fullname, username: `www.evil${++parents}.com` })
     const email = `parent${++parents}@example.com`
     await ask(minor, email)
@@ -124,7 +124,7 @@ describe('guardian’s link', () => {
     expect((await answer(token, true)).status).toBe(410)
   })
 
-  it('accepts only one of two simultaneous answers, and returns 410 to the other', async () => {
+  it('accepts only one of two simultaneous answers', async () => {
     const { minor, token } = await anAskingMinor()
     const both = await Promise.all([answer(token, true), answer(token, false)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
@@ -132,7 +132,7 @@ describe('guardian’s link', () => {
     expect((await server.call(minor, 'GET', '/api/session')).status).toBe(both[0].status === 200 ? 200 : 401)
   })
 
-  it('expires after 14 days or when a newer letter is sent, and the address is deleted', async () => {
+  it('expires after 14 days or when a newer letter is sent; the guardian’s address is then deleted', async () => {
     const { minor, token, email } = await anAskingMinor()
     const second = 'second.parent@example.com'
     await ask(minor, second)
@@ -175,7 +175,7 @@ describe('guardian’s link', () => {
     expect(same).toEqual([204, 204, 204, 204, 429])
   })
 
-  it('can be requested again after the mail failed', async () => {
+  it('can be requested again after the letter could not be sent', async () => {
     const minor = await aMinor()
     const send = vi.spyOn(server.deps.mail, 'send').mockRejectedValueOnce(new Error('no route'))
     expect((await ask(minor, 'late@example.com')).body.code).toBe('mail-unavailable')

@@ -55,7 +55,7 @@ const sweep = async () => {
 }
 
 describe('guardian named at sign-up', () => {
-  it('gets a letter after the first log-in, but not before, and can confirm the account', async () => {
+  it('gets a letter after the user’s first log-in, but not before, and can confirm the account', async () => {
     const guardian = aGuardian()
     const form = aMinor(guardian)
     expect((await signUp(form)).status).toBe(201)
@@ -80,7 +80,7 @@ describe('guardian named at sign-up', () => {
     expect(server.lines.join('')).not.toContain(guardian)
   })
 
-  it('is optional; a user who names none still needs consent after the log-in', async () => {
+  it('is optional; a minor who names no guardian still needs consent after the log-in', async () => {
     const form = aSignUp({ ageBand: '13-to-17' })
     expect((await signUp(form)).status).toBe(201)
     const browser = await logIn(form)
@@ -110,7 +110,7 @@ describe('guardian named at sign-up', () => {
     expect(await tablesWith(guardian)).toEqual([])
   })
 
-  it('gets no letter before the log-in; sign-up returns the same for used and free addresses', async () => {
+  it('gets no letter before the log-in; sign-up returns the same response for used and free addresses', async () => {
     const holder = aSignUp()
     await signUp(holder)
     await logIn(holder)
@@ -129,7 +129,7 @@ describe('guardian named at sign-up', () => {
     ])
   })
 
-  it('is no longer stored when the sign-up is repeated or no log-in follows within a day', async () => {
+  it('is no longer stored if the user does not log in within a day of the sign-up', async () => {
     const guardians = [aGuardian(), aGuardian(), aGuardian()]
     const [original = '', repeated = '', later = ''] = guardians
     const form = aMinor(original)
@@ -152,7 +152,7 @@ describe('guardian named at sign-up', () => {
     expect(await tablesWith(guardian)).toEqual([])
   })
 
-  it('gets at most five letters a day from all accounts, and the address in the sixth sign-up is deleted', async () => {
+  it('gets at most five letters a day from all accounts together', async () => {
     const guardian = aGuardian()
     for (let nth = 0; nth < 6; nth++) {
       const form = aMinor(guardian)
@@ -174,7 +174,7 @@ describe('guardian named at sign-up', () => {
     expect([lettersTo(named).length, lettersTo(chosen).length, await tablesWith(named)]).toEqual([0, 1, []])
   })
 
-  it('is mailed again after a failure, and the address is deleted after two days', async () => {
+  it('gets the letter when a failed job runs again; an unused address is deleted after two days', async () => {
     const guardian = aGuardian()
     const form = aMinor(guardian)
     const { id } = (await signUp(form)).body

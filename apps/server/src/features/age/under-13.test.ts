@@ -33,7 +33,7 @@ describe('POST /api/account/under-13', () => {
     expect((await server.call(user, 'GET', '/api/session')).status).toBe(200)
   })
 
-  it('closes an account of any stated age at once, and sends a letter (security check G03)', async () => {
+  it('closes an account of any stated age immediately, and sends a letter (security check G03)', async () => {
     const [child, other] = [await aSudoUser(server, { username: 'tiny.tot' }), await aUser(server)]
     await server.call(child.user, 'PUT', '/api/account/age', { band: '18-or-older' })
     const [theirs, own] = [await aPost(server, other), await aPost(server, child.user)]
@@ -74,7 +74,7 @@ describe('POST /api/account/under-13', () => {
     expect((await server.call(null, 'GET', '/api/usernames/small.fry')).body).toMatchObject({ free: true })
   })
 
-  it('cannot be undone by zip code or restore link, which get the same error as wrong ones', async () => {
+  it('cannot be undone by the zip code or a restore link', async () => {
     const child = await aSudoUser(server)
     await close(child)
     const { usernameOrEmail, zipcode } = { usernameOrEmail: child.form.username, zipcode: child.form.zipcode }

@@ -60,7 +60,7 @@ const nowhere = {
 }
 
 describe('block', () => {
-  it('hides both users from each other everywhere, ends follows, and can be undone (security check V02)', async () => {
+  it('hides two users from each other everywhere, ends follows, and can be undone (security check V02)', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     for (const [a, b] of [
       [amina, musa],
@@ -96,7 +96,7 @@ describe('block', () => {
     expect(profile).toMatchObject({ followedByMe: false, followsMe: false, counts: { followers: 0, following: 1 } })
   })
 
-  it('excludes the other user’s likes and comments only from the counts shown to these two users', async () => {
+  it('reduces like and comment counts for the two users, but not for other viewers', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, common)
     for (const viewer of [amina, musa]) {
@@ -116,7 +116,7 @@ describe('block', () => {
     expect(await counts(common)).toEqual({ likeCount: 2, commentCount: 2 })
   })
 
-  it('excludes the blocking user from the counts in responses to liking or deleting a comment', async () => {
+  it('excludes the blocker from the counts returned when the blocked user likes or deletes a comment', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, common)
     const target = (await comment(common, post.id, 'hello')).body
@@ -132,7 +132,7 @@ describe('block', () => {
     expect((await like(common, 'PUT')).body).toMatchObject({ likeCount: 2 })
   })
 
-  it('hides comments under the other user’s post from everyone until the unblock, whichever user blocks', async () => {
+  it('between an author and a commenter hides the comments from everyone until the unblock', async () => {
     for (const blocks of ['author', 'guest'] as const) {
       const [author, guest, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
       const [blocker, other] = blocks === 'author' ? [author, guest] : [guest, author]
@@ -175,7 +175,7 @@ describe('block', () => {
     }
   })
 
-  it('shows a comment of the other user as an empty placeholder if it has replies', async () => {
+  it('shows a comment of the blocker as an empty placeholder if it has replies', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, common)
     const target = (await comment(musa, post.id, 'secret')).body
@@ -205,7 +205,7 @@ describe('block', () => {
     expect(people.map(({ id }) => id)).toEqual([common.id])
   })
 
-  it('hides the pet from a blocked sitter, while its owner still sees all its people', async () => {
+  it('hides the owner’s pet from a blocked sitter; the owner still sees all people of the pet', async () => {
     const [owner, family, sitter] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const join = (viewer: TestUser, role: string) =>
@@ -242,7 +242,7 @@ describe('block', () => {
     expect(await block(amina, { id: 'x' })).toMatchObject({ status: 400 })
   })
 
-  it('ends follows in both directions that are sent at the same moment as the block', async () => {
+  it('ends follows that the two users send at the same moment as the block', async () => {
     for (let round = 0; round < 8; round++) {
       const [amina, musa] = [await aUser(server), await aUser(server)]
       await Promise.all([
@@ -272,7 +272,7 @@ describe('block', () => {
     expect(await server.call(amina, 'GET', '/api/blocks?cursor=x')).toMatchObject({ status: 400 })
   })
 
-  it('lets only the blocker look up the blocked user by name', async () => {
+  it('allows only the blocker to look up the blocked user by name', async () => {
     const [amina, musa, zuri] = [await aUser(server), await aUser(server), await aUser(server)]
     const named = (viewer: TestUser | null, name: string) => server.call<UserCard>(viewer, 'GET', `/api/blocks/${name}`)
     const statuses = async () =>

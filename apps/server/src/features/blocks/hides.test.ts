@@ -73,7 +73,7 @@ describe('hide of a user’s posts', () => {
     expect(await hidden(reader)).toMatchObject({ hidden: [{ user: { id: other.id } }] })
   })
 
-  it('ends after the chosen number of days, and a second request changes the end', async () => {
+  it('ends after the chosen number of days, which a second request can change', async () => {
     const { reader, author, where } = await aReader('cobaltheron')
     await hide(reader, `users/${author.id}`)
     const until = new Date(server.clock.now().getTime() + day).toISOString()
@@ -85,7 +85,7 @@ describe('hide of a user’s posts', () => {
     expect((await hidden(reader)).hidden).toEqual([])
   })
 
-  it('remains when Premium ends and can be undone, but a new hide returns 403 (security check P10)', async () => {
+  it('remains and can be undone after Premium ends, but a new hide returns 403 (security check P10)', async () => {
     const { reader, author, where } = await aReader('velvetotter')
     await hide(reader, `users/${author.id}`)
     server.clock.advance(25 * day)
@@ -127,7 +127,7 @@ describe('hide of a user’s posts', () => {
   })
 })
 
-it('hide of a pet removes every post tagged with the pet from the viewer’s lists, except own posts', async () => {
+it('hide of a pet removes posts tagged with the pet from the viewer’s lists, except the viewer’s posts', async () => {
   const { reader, author } = await aReader('quietlynx')
   const pet = await aPet(server, [author, reader])
   const theirs = await aPost(server, author, { caption: 'silverbirch', pets: [pet] })

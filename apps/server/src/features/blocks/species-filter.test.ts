@@ -50,7 +50,7 @@ async function listsWith({ keeper, pet, post }: Awaited<ReturnType<typeof aReade
 const all = ['feed', 'explore', 'saved', 'tag', 'profile', 'pet', 'search', 'pets', 'petsOf']
 
 describe('animal filter', () => {
-  it('removes a species from every list, but not from direct links, until the filter is cleared', async () => {
+  it('hides a species from every list until it is cleared; direct links to posts still work', async () => {
     const world = await aReader({ species: 'reptile', breed: 'Ball python' })
     expect(await listsWith(world, world.reader)).toEqual(all)
     expect(await choose(world.reader, { species: ['reptile', 'reptile'], words: [] })).toMatchObject({
@@ -69,7 +69,7 @@ describe('animal filter', () => {
     ['python', 'Ball-Python', []],
     ['thon', 'Ball python', all],
     ['perro', 'Pérro sin pelo', []],
-  ])('matches the beginning of a word of the breed: the filter "%s" and the breed %s', async (word, breed, lists) => {
+  ])('matches only the beginning of a word of the breed (filter "%s", breed "%s")', async (word, breed, lists) => {
     const world = await aReader({ species: 'other', breed })
     expect(await choose(world.reader, { species: [], words: [word] })).toMatchObject({ status: 200 })
     expect(await listsWith(world, world.reader)).toEqual(lists)
@@ -110,7 +110,7 @@ describe('animal filter', () => {
     expect(await choose(null, { species: [], words: [] })).toMatchObject({ status: 401 })
   })
 
-  it('is exactly one of several filters that are sent at the same moment, not a mix of them', async () => {
+  it('is one of three filters that are sent at the same moment, never a mix of them', async () => {
     const reader = await aUser(server)
     const bySpecies = { species: ['cat', 'dog'], words: [] }
     const byWords = { species: [], words: ['snake', 'spider'] }

@@ -57,7 +57,7 @@ describe('DELETE /api/account', () => {
     expect([answer.status, answer.body.code]).toEqual([403, 'sudo-required'])
   })
 
-  it('hides the account and its content at once, ends all sessions and mails the holder', async () => {
+  it('hides the account and its content immediately, ends all sessions and mails the holder', async () => {
     const circle = await aCircle()
     const { user, own, friend, theirs, form } = circle
     const other = aBrowser(server)
@@ -120,7 +120,7 @@ describe('DELETE /api/account', () => {
     expect(await numbers(circle)).toMatchObject({ likeCount: 0, followers: 0, following: 0 })
   })
 
-  it('leaves correct counts when two users who follow each other delete and restore their accounts', async () => {
+  it('updates counts correctly when two users who follow each other delete and restore their accounts', async () => {
     const [a, b] = [await aSudoUser(server), await aSudoUser(server)]
     await givenFollow(server, a.user, b.user)
     await givenFollow(server, b.user, a.user)
@@ -142,7 +142,7 @@ describe('DELETE /api/account', () => {
     ])
   })
 
-  it('ends likes and follows permanently if one user blocks the other before the account is restored', async () => {
+  it('ends likes and follows permanently if a friend blocks the user before the account is restored', async () => {
     const circle = await aCircle()
     await leave(circle)
     await server.runJobs()
@@ -229,13 +229,13 @@ describe('POST /api/account/restore', () => {
     expect((await restore({ token: link })).status).toBe(410)
   })
 
-  it('returns 400 without a proof or with two proofs, and 410 for an invented token', async () => {
+  it('returns 400 for no credential or two credentials, and 410 for an invented token', async () => {
     expect((await restore({})).status).toBe(400)
     expect((await restore({ token: 'x', zipcode: 'y', usernameOrEmail: 'z' })).status).toBe(400)
     expect((await restore({ token: 'x' })).status).toBe(410)
   })
 
-  it('returns 429 after at most twelve wrong zip codes, like log-in', async () => {
+  it('returns 429 after twelve wrong zip codes, even for the correct zip code', async () => {
     const leaver = await aSudoUser(server)
     await leave(leaver)
     const { username } = leaver.form

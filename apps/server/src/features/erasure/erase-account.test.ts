@@ -123,7 +123,7 @@ describe('account erasure', () => {
     expect(owners).toEqual([{ user: friend.id, role: 'owner' }])
   })
 
-  it('completes an interrupted run, even in two simultaneous runs', async () => {
+  it('is completed after an interruption, even by two simultaneous runs', async () => {
     const { user, friend, theirs, browser } = await aLife('killed.otieno')
     await browser.call('DELETE', '/api/account')
     // Simulates a run that was killed after it had deleted some of the data.
@@ -144,7 +144,7 @@ describe('account erasure', () => {
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toHaveLength(1)
   })
 
-  it('runs at once, without waiting 30 days, when `eraseAccountNow` is called', async () => {
+  it('runs immediately, without waiting 30 days, when `eraseAccountNow` is called', async () => {
     const { user, friend } = await aLife('young.kid')
     await eraseAccountNow(ctx(), user.id)
     expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toEqual([])

@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 
 describe('export ZIP', () => {
-  it('contains the stored originals byte for byte', async () => {
+  it('contains the original photos byte for byte', async () => {
     const given = json('photos.json')
     expect(given).toHaveLength(3)
     for (const { id, content } of photos) {
@@ -170,7 +170,7 @@ describe('export ZIP', () => {
   })
 })
 
-it('export ZIP omits a photo with a missing file, and index.html mentions the photo', async () => {
+it('export ZIP omits a photo if its file is missing, and says so in index.html', async () => {
   const user = await aUser(server)
   const { id } = await aStoredPhoto(server, user)
   await server.call(user, 'POST', '/api/posts', { photos: [{ id }] })

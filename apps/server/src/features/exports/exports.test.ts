@@ -48,7 +48,7 @@ describe('export', () => {
     expect(letter?.text).not.toContain(begun.body.id)
   })
 
-  it('requires sudo mode, and only its own user can see it', async () => {
+  it('requires sudo mode, and is visible only to its user', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const { id } = await aReadyExport(server, user)
     expect((await startExport(server, null)).status).toBe(401)
@@ -96,7 +96,7 @@ describe('export', () => {
 })
 
 describe('file of an export', () => {
-  it('is retained by sweeps for seven days, and then deleted', async () => {
+  it('is deleted by a sweep after seven days, but not before', async () => {
     const user = await aUser(server)
     await sweep()
     const before = await countExportFiles(server)
@@ -129,7 +129,7 @@ describe('file of an export', () => {
     expect((await getExport(server, user, id)).status).toBe(401)
   })
 
-  it('can be created again at once when it is missing from the storage', async () => {
+  it('can be created again immediately when it is missing from the storage', async () => {
     const user = await aUser(server)
     const { id } = await aReadyExport(server, user)
     const rows = await server.deps.database.rows<{ file: string }>(sql`

@@ -25,7 +25,7 @@ async function withTwoPieces() {
 }
 
 describe('download of an export', () => {
-  it('resumes at any byte, including across pieces', async () => {
+  it('resumes at any byte, even when the range spans two stored pieces', async () => {
     const { user, photos } = await withTwoPieces()
     const { id, sizeBytes } = await aReadyExport(server, user)
     const whole = await download(server, user, id)
@@ -47,7 +47,7 @@ describe('download of an export', () => {
     expect(across.bytes.equals(whole.bytes.subarray(32 * MB - 3, 32 * MB + 70_001))).toBe(true)
   })
 
-  it('restarts from the first byte for another ETag, and returns 416 for a range past the end', async () => {
+  it('restarts from the first byte if the ETag differs, and returns 416 for a range past the end', async () => {
     const user = await aUser(server)
     const { id, sizeBytes } = await aReadyExport(server, user)
     const other = await download(server, user, id, { range: 'bytes=5-', 'if-range': '"another"' })

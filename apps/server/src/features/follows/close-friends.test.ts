@@ -12,7 +12,7 @@ const friends = async (user: TestUser, query = '') =>
   (await server.call<CloseFriendPage>(user, 'GET', `/api/close-friends${query}`)).body
 
 describe('close friends', () => {
-  it('see posts for close friends while on the list, which only its owner can read', async () => {
+  it('see posts for close friends while they are on the list, which only its owner can read', async () => {
     const [author, friend, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await server.deps.database.rows(sql`update posts set audience = 'close-friends' where id = ${post.id}`)
@@ -35,7 +35,7 @@ describe('close friends', () => {
     expect(await friends(author)).toMatchObject({ count: 0 })
   })
 
-  it('do not include a user who blocks the owner at the same moment', async () => {
+  it('do not include a user who blocks the owner while being added', async () => {
     for (let round = 0; round < 6; round++) {
       const [author, friend] = [await aUser(server), await aUser(server)]
       await Promise.all([add(author, friend), server.call(friend, 'PUT', `/api/users/${author.id}/block`)])
@@ -44,7 +44,7 @@ describe('close friends', () => {
     }
   })
 
-  it('are limited to 500, even when two are added at the same moment', async () => {
+  it('are limited to 500, even when two users are added at the same moment', async () => {
     const author = await aUser(server)
     await server.deps.database.rows(sql`
       with added as (

@@ -45,14 +45,14 @@ describe('follow of a user', () => {
     expect(await counts(a)).toMatchObject({ followers: 0, following: 0 })
   })
 
-  it('ends only in one direction when one of two users unfollows', async () => {
+  it('ends for the user who unfollows, but not for another follower', async () => {
     const [a, b, star] = [await aUser(server), await aUser(server), await aUser(server)]
     await inTurn([a, b], star)
     expect(state(await unfollow(a, star)).followerCount).toBe(1)
     expect(await rows(star)).toEqual({ followers: 1, following: 0 })
   })
 
-  it('leaves both counters equal to the number of rows after fifty simultaneous follows and unfollows', async () => {
+  it('has counters that equal the number of rows after fifty simultaneous follows and unfollows', async () => {
     const [star, fans] = [await aUser(server), await users(50)]
     await Promise.all(fans.map((fan) => follow(fan, star)))
     expect(await counts(star)).toMatchObject({ followers: 50 })
@@ -171,7 +171,7 @@ describe('lists of followers and followed users', () => {
     expect((await list(null, c, 'followers')).users.some(({ followedByMe, me }) => followedByMe || me)).toBe(false)
   })
 
-  it('search full names without accents, and usernames literally', async () => {
+  it('can be searched by full name, ignoring accents; `_` and `%` match literally', async () => {
     const star = await aUser(server)
     const zoe = await aUser(server, { fullname: 'Zoë Ångström', username: 'zz_top' })
     const plain = await aUser(server, { fullname: 'Plain 100% Person', username: 'zzatop' })

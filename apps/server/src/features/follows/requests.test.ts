@@ -37,7 +37,7 @@ async function aPrivateUser() {
 }
 
 describe('private account', () => {
-  it('turns a follow into a request and shows its posts once the request is accepted', async () => {
+  it('turns a follow into a request, and shows its posts after it accepts the request', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     const post = await aPost(server, owner)
     expect((await follow(fan, owner)).body).toEqual({ followedByMe: false, requestedByMe: true, followerCount: 0 })
@@ -59,7 +59,7 @@ describe('private account', () => {
     expect(await accept(owner, fan)).toMatchObject({ status: 404 })
   })
 
-  it('remains in the requester’s list of sent requests when it declines, until the requester withdraws', async () => {
+  it('is still listed as requested after it declines a request, until the requester withdraws it', async () => {
     const [owner, other, fan] = [await aPrivateUser(), await aPrivateUser(), await aUser(server)]
     const requested = async () =>
       (await server.call<SentRequestPage>(fan, 'GET', '/api/follow-requests/asked')).body.users.map(({ id }) => id)
@@ -127,7 +127,7 @@ describe('private account', () => {
     expect(await profile(other, owner)).toMatchObject({ followedByMe: false })
   })
 
-  it('accepts no request when it becomes private again before the job runs', async () => {
+  it('accepts no request if it becomes private again before the job that accepts requests runs', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     await follow(fan, owner)
     for (const isPrivate of [false, true]) await server.call(owner, 'PUT', '/api/profile/privacy', { isPrivate })
@@ -135,7 +135,7 @@ describe('private account', () => {
     expect(await profile(fan, owner)).toMatchObject({ followedByMe: false, requestedByMe: true, isOpen: false })
   })
 
-  it('can remove a follower, who then cannot see its posts and no longer follows it', async () => {
+  it('can remove a follower, who can then no longer see its posts', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     await givenFollow(server, fan, owner)
     const post = await aPost(server, owner)
@@ -166,7 +166,7 @@ describe('private account', () => {
     expect(queue).toEqual({ retry_limit: 10_000 })
   })
 
-  it('lists sent requests to the requester and received ones to its owner, in pages', async () => {
+  it('lists received requests to its owner, and sent requests to the requester, in pages', async () => {
     const owner = await aPrivateUser()
     const fans = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     const owners = [owner, await aPrivateUser(), await aPrivateUser(), await aPrivateUser()]
@@ -191,7 +191,7 @@ describe('private account', () => {
     expect(await pages(fans[0] as TestUser, '/api/follow-requests/asked')).toEqual(pairs(owners))
   })
 
-  it('has the right follower count after a request is accepted, declined and withdrawn simultaneously', async () => {
+  it('has the correct follower count after a request is accepted, declined and withdrawn simultaneously', async () => {
     for (let round = 0; round < 6; round++) {
       const [owner, fan] = [await aPrivateUser(), await aUser(server)]
       await follow(fan, owner)

@@ -33,7 +33,7 @@ async function aPostNaming(author: TestUser, name: string) {
 }
 
 describe('field `names` of a caption or comment', () => {
-  it('lists the mentioned users that exist, in every response, including for visitors', async () => {
+  it('lists the mentioned users who exist, in every response, also to visitors', async () => {
     const [author, named] = [await aUser(server), await aUser(server, { username: 'null' })]
     const post = await aPostNaming(author, named.username)
     expect(post.comment.names).toEqual(['null'])
@@ -50,7 +50,7 @@ describe('field `names` of a caption or comment', () => {
     expect((await server.call(author, 'GET', `/api/posts/${id}`)).text).not.toContain('"names"')
   })
 
-  it('omits blocking, blocked and deleted users like unknown names', async () => {
+  it('omits deleted users, and users who block the viewer or are blocked', async () => {
     const [author, viewer] = [await aUser(server), await aUser(server)]
     await givenFollow(server, viewer, author)
     const [blocker, blocked, gone] = [await aUser(server), await aUser(server), await aUser(server)]
@@ -68,7 +68,7 @@ describe('field `names` of a caption or comment', () => {
     expect(await posts[2]?.inFeed(author)).toEqual([undefined, undefined])
   })
 
-  it('changes with renames, deletions and sign-ups although the post is cached', async () => {
+  it('is updated after renames, deletions and sign-ups, even for a cached post', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, author)
     const named = await aUser(server, { username: 'first.name' })
@@ -89,7 +89,7 @@ describe('field `names` of a caption or comment', () => {
     expect(await listRealNames()).toEqual(['new.name'])
   })
 
-  it('lists at most 20 users of one text', async () => {
+  it('lists at most 20 users per text', async () => {
     const author = await aUser(server)
     const users = await Promise.all(
       Array.from({ length: 21 }, (_, n) => aUser(server, { username: `one.of.many${n}` })),

@@ -69,7 +69,7 @@ describe('GET /api/mentions', () => {
     expect(await names(me, '@q', post.id)).toEqual([])
   })
 
-  it('returns pets tagged in the post, own pets and followed pets, with species and backdrop', async () => {
+  it('returns pets tagged in the post, the viewer’s pets and followed pets, with species and backdrop', async () => {
     const [me, author, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const [own, tagged] = [await aPet(server, [me], 'Biscuit'), await aPet(server, [author], 'Bilal')]
     await givenPetFollow(server, me, await aPet(server, [other], 'Bingo'))

@@ -12,7 +12,7 @@ const { happened, lines, list, says, unread } = notificationsOn(server)
 const later = () => server.clock.advance(second)
 
 describe('comment and mention notifications', () => {
-  it('are grouped per post in one line with the newest text', async () => {
+  it('are grouped in one line per post, which shows the newest comment', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await says(ann, post, 'So soft')
@@ -24,7 +24,7 @@ describe('comment and mention notifications', () => {
     expect(await lines(author)).toEqual([`*comment: ${ben.username}, ${ann.username} (2)`])
   })
 
-  it('notify each user once of a comment: as a reply, otherwise a mention, otherwise a comment', async () => {
+  it('are sent once per comment: as a reply if possible, else as a mention, else as a comment', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const first = await says(ann, post, 'Which breed?')
@@ -40,7 +40,7 @@ describe('comment and mention notifications', () => {
     expect(await lines(author)).toEqual([`*mention: ${ben.username} (1)`, `comment: ${ann.username} (1)`])
   })
 
-  it('omit the author of a deleted comment, and disappear with the last author', async () => {
+  it('omit the author of a deleted comment, and disappear when the last comment is deleted', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const first = await says(ann, post, 'one')
@@ -70,7 +70,7 @@ describe('comment and mention notifications', () => {
     expect(await lines(ann)).toHaveLength(2)
   })
 
-  it('notify once of a mention that an edited comment adds', async () => {
+  it('are sent once for a mention that is added by editing a comment', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const comment = await says(ann, post, 'Which breed?')
@@ -88,7 +88,7 @@ describe('comment and mention notifications', () => {
     expect(await lines(ben)).toEqual([`mention: ${ann.username} (1)`])
   })
 
-  it('notify once of a mention that an edited caption adds', async () => {
+  it('are sent once for a mention that is added by editing a caption', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: `With @${ann.username}` })
     const edit = async (caption: string) => {
@@ -127,7 +127,7 @@ describe('comment and mention notifications', () => {
     await happened('comment-liked', { commentId: randomUUID() as CommentId, by: author.id })
   })
 
-  it('notify of a mention in a caption only if the user can see the post', async () => {
+  it('are sent for a mention in a caption only if the mentioned user can see the post', async () => {
     const [author, fan, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenFollow(server, fan, author)
     const caption = `With @${fan.username}, @${stranger.username} and @${author.username}`

@@ -13,7 +13,7 @@ const server = serverForFile()
 const { happened, list } = notificationsOn(server)
 
 describe('notification line', () => {
-  it('has the date of a follow that commits while an older follow is removed', async () => {
+  it('shows the date of a new follow that is committed while an older follow is removed', async () => {
     const [user, ann, ben, cleo] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     for (const fan of [ann, cleo]) {
       await givenFollow(server, fan, user)

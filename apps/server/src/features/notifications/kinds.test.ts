@@ -57,7 +57,7 @@ describe('notifications about users', () => {
     expect(await list(user)).toMatchObject([{ type: 'follow', actors: [{ id: ann.id }], updatedAt: first }])
   })
 
-  it('show each follow request in its own line, and notify the requester of the acceptance', async () => {
+  it('show each follow request in a separate line; the requester is notified when it is accepted', async () => {
     const [user, ann, ben] = await three()
     await rows(sql`update users set is_private = true where id = ${user.id}`)
     for (const fan of [ann, ben]) {
@@ -76,7 +76,7 @@ describe('notifications about users', () => {
     expect(await kinds(user)).toEqual([])
   })
 
-  it('omit a blocked actor, and are deleted with the last actor', async () => {
+  it('omit a blocked user, and are deleted when no actor remains', async () => {
     const [user, ann, ben] = await three()
     for (const [by, target] of [
       [ann, user],
@@ -151,7 +151,7 @@ describe('notifications about pets', () => {
     ])
   })
 
-  it('notify all people of the pet of a new carer, and only its owners of a tribute', async () => {
+  it('go to all people of the pet when a carer joins, and only to its owners when a tribute is left', async () => {
     const [owner, sitter, guest] = await three()
     const pet = await aPet(server, [owner, sitter])
     await rows(sql`update pet_people set role = 'sitter' where user_id = ${sitter.id}`)
@@ -178,7 +178,7 @@ describe('notifications about pets', () => {
     expect(await kinds(owner)).toEqual([])
   })
 
-  it('notify followers and people of a birthday once, except users who turned birthdays off', async () => {
+  it('are sent once for a birthday to followers and people of the pet, unless they turned birthdays off', async () => {
     const [owner, fan, quiet] = await three()
     const pet = await aPet(server, [owner])
     for (const follower of [fan, quiet, owner]) await givenPetFollow(server, follower, pet)
@@ -197,7 +197,7 @@ describe('notifications about pets', () => {
     expect(await kinds(fan)).toEqual([])
   })
 
-  it('notify each of 2,501 users of a birthday once, although the job runs twice', async () => {
+  it('are sent once to each of 2,501 users on a birthday, although the job runs twice', async () => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])
     await rows(sql`
@@ -219,7 +219,7 @@ describe('notifications about pets', () => {
 })
 
 describe('notifications about stories', () => {
-  it('group the likes of a story in one line, and show each reply in its own line', async () => {
+  it('group the likes of a story in one line, and show each reply in a separate line', async () => {
     const [author, ann, ben] = await three()
     const story = newId<StoryId>(server.clock.now())
     const photo = await aPhoto(server, author, { attached: true })
@@ -240,7 +240,7 @@ describe('notifications about stories', () => {
     })
   })
 
-  it('retain replies after the story is deleted, but not likes', async () => {
+  it('still show replies after the story is deleted, but not likes', async () => {
     const [author, ann] = await three()
     const story = await aStory(server, author)
     await server.call(ann, 'POST', `/api/stories/${story.id}/replies`, { text: 'Is that his chair?' })
@@ -256,7 +256,7 @@ describe('notifications about stories', () => {
     ])
   })
 
-  it('omit the actor of a removed like, and are deleted with the last actor', async () => {
+  it('omit a user who removes a like, and are deleted when no actor remains', async () => {
     const [author, ann, ben] = await three()
     const story = await aStory(server, author)
     const paw = (viewer: TestUser, method: 'PUT' | 'DELETE') =>
@@ -273,7 +273,7 @@ describe('notifications about stories', () => {
     expect(await kinds(author)).toEqual([])
   })
 
-  it('ignore events about rows that no longer exist', async () => {
+  it('are not created for events about rows that no longer exist', async () => {
     const [author, ann] = await three()
     await happened('story-pawed', { storyId: randomUUID() as StoryId, by: ann.id })
     await happened('pet-followed', { petId: randomUUID() as PetId, by: ann.id })

@@ -15,7 +15,7 @@ async function perform(viewer: TestUser, method: 'PUT' | 'POST' | 'DELETE', path
 }
 
 describe('notification line', () => {
-  it('shows a follow request until it is accepted, and then the acceptance to the requester', async () => {
+  it('shows a follow request until it is accepted or declined; the requester then sees the acceptance', async () => {
     const [amina, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     await perform(amina, 'PUT', '/api/profile/privacy', { isPrivate: true })
     for (const asker of [ann, ben]) await perform(asker, 'PUT', `/api/users/${amina.id}/follow`)
@@ -28,7 +28,7 @@ describe('notification line', () => {
     expect(await lines(ann)).toEqual([`*request-accepted: ${amina.username} (1)`])
   })
 
-  it('shows a follow until it ends or one user blocks the other', async () => {
+  it('shows a follow until the follow is removed or a block ends it', async () => {
     const [amina, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     for (const fan of [ann, ben]) await perform(fan, 'PUT', `/api/users/${amina.id}/follow`)
     await perform(ann, 'DELETE', `/api/users/${amina.id}/follow`)
@@ -49,7 +49,7 @@ describe('notification line', () => {
     expect(await lines(ann)).toEqual([])
   })
 
-  it('shows an invitation to a pet until it is accepted, and then the new carer to the owner', async () => {
+  it('shows an invitation to a pet until it is accepted; the owner then sees a line about the new carer', async () => {
     const [amina, ann] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [amina])
     const { invite } = await perform(amina, 'POST', `/api/pets/${pet}/invites`, {

@@ -55,7 +55,7 @@ describe('like notifications', () => {
     expect(await events()).toEqual([])
   })
 
-  it('omit a user who unlikes, and disappear with the last user', async () => {
+  it('omit a user who unlikes, and disappear when no user remains', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     for (const fan of [ann, ben]) await like(fan, post.id)
@@ -70,7 +70,7 @@ describe('like notifications', () => {
     expect(await unread(author)).toBe(0)
   })
 
-  it('ignore a like that was already removed, and a late unlike event', async () => {
+  it('ignore a like that was already removed, and an unlike event that arrives after a new like', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await like(fan, post.id)
@@ -83,7 +83,7 @@ describe('like notifications', () => {
     expect(await lines(author)).toEqual([`*like: ${fan.username} (1)`])
   })
 
-  it('share one line when three runs of the outbox handle three events in parallel', async () => {
+  it('share one line when the outbox handles three likes in parallel', async () => {
     const [author, ...fans] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await Promise.all(fans.map((fan) => like(fan, post.id)))
@@ -92,7 +92,7 @@ describe('like notifications', () => {
     expect(await lines(author)).toEqual([expect.stringMatching(/^\*like: .* \(3\)$/)])
   })
 
-  it('start a new line when the old one is read', async () => {
+  it('start a new line after the previous line was read', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await like(ann, post.id)
@@ -160,7 +160,7 @@ describe('GET /api/notifications', () => {
     expect(await status('PUT', '/settings/like', {})).toBe(400)
   })
 
-  it('returns a line as unread if it changed after the instant `upTo` of PUT /read', async () => {
+  it('returns a line as unread if it changes between loading the list and marking it as read', async () => {
     const [user, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, user)
     await like(ann, post.id)
@@ -197,7 +197,7 @@ describe('GET /api/notifications', () => {
     expect(await lines(user, '?part=pets')).toEqual([])
   })
 
-  it('omits lines from list and unread count when the reader can no longer see their post or any actor', async () => {
+  it('omits and does not count a line when the reader can no longer see its post or any of its actors', async () => {
     const [user, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const [own, foreign] = [await aPost(server, user), await aPost(server, ann, { audience: 'everyone' })]
     await like(ann, own.id)
@@ -214,7 +214,7 @@ describe('GET /api/notifications', () => {
     expect([await lines(user), await unread(user)]).toEqual([[], 0])
   })
 
-  it('shows and counts three visible lines that are older than 140 hidden ones', async () => {
+  it('shows and counts three visible lines that are older than 140 hidden lines', async () => {
     const [user, fan, gone] = [await aUser(server), await aUser(server), await aUser(server)]
     await server.deps.database.rows(sql`
       with lines as (

@@ -74,14 +74,14 @@ const cause = { by: userId, at: now }
 
 describe('notification query plan', () => {
   const reads: [string, string, (db: Db) => Promise<unknown>][] = [
-    ['a first page', 'notifications_newest', (db) => selectNotificationPage(db, { ...query, after: undefined })],
+    ['the first page', 'notifications_newest', (db) => selectNotificationPage(db, { ...query, after: undefined })],
     [
-      'the actors of its lines',
+      'the actors of the first page',
       'notification_actors_newest',
       (db) => selectNotificationPage(db, { ...query, after: undefined }),
     ],
     [
-      'a later page of a `part`',
+      'a later page filtered by `part`',
       'notifications_newest',
       (db) => selectNotificationPage(db, { ...query, types: ['mention'], after: { at: now.toISOString(), id: user } }),
     ],
@@ -102,22 +102,22 @@ describe('notification query plan', () => {
   const post = user as PostId
   const birthday = { petId: user as PetId, groupKey: 'k', at: now }
   const writes: [string, (db: Db) => Promise<unknown>][] = [
-    ['a like', (db) => selectLikeRecipients(db, [{ postId: post, by: userId }])],
-    ['a follow', (db) => selectFollowRecipients(db, userId, userId)],
-    ['a follow of a pet', (db) => selectPetFollowRecipients(db, { pet: user as PetId, by: userId, now })],
+    ['the recipients of a like', (db) => selectLikeRecipients(db, [{ postId: post, by: userId }])],
+    ['the recipients of a follow', (db) => selectFollowRecipients(db, userId, userId)],
+    ['the recipients of a pet follow', (db) => selectPetFollowRecipients(db, { pet: user as PetId, by: userId, now })],
     [
-      'a comment',
+      'the recipients of a comment',
       (db) =>
         selectCommentRecipients(db, { commentId: user as CommentId, postId: post, by: userId, mentions: [userId] }),
     ],
-    ['a new line', (db) => upsertLines(db, [{ ...line, ...cause }])],
-    ['a like taken back', (db) => deleteActorFromGroup(db, userId, 'like:x', [userId])],
-    ['a block', (db) => deleteActorFromUser(db, userId, userId)],
+    ['inserting a line', (db) => upsertLines(db, [{ ...line, ...cause }])],
+    ['the removal of a like', (db) => deleteActorFromGroup(db, userId, 'like:x', [userId])],
+    ['the removal of a blocked user', (db) => deleteActorFromUser(db, userId, userId)],
     ['the removal of an actor', (db) => deleteActor(db, userId, [line.id])],
     ['marking a line as read', (db) => updateRead(db, userId, line.id, now)],
     ['marking all lines as read', (db) => updateReadUpTo(db, userId, now.toISOString(), now)],
     ['the recipients of a birthday', (db) => selectBirthdayRecipients(db, birthday, FIRST_ID, 1_000)],
-    ['birthday lines', (db) => insertBirthdayLines(db, birthday, [line])],
+    ['inserting birthday lines', (db) => insertBirthdayLines(db, birthday, [line])],
   ]
   it.each(writes)('scans no table for %s', async (_what, run) => {
     expect((await planOf(run)).scanned).toEqual([])

@@ -125,7 +125,7 @@ const toShown = ({ id, actors, actorCount, post, comment, asOwner, unread }: Not
   unread,
 })
 
-it('GET /api/notifications returns and counts exactly the visible lines and actors of random data', async () => {
+it('GET /api/notifications returns and counts exactly the visible lines and actors for random data', async () => {
   const { database } = server.deps
   await fc.assert(
     fc.asyncProperty(arbitraryFixtures, async (world) => {

@@ -29,7 +29,7 @@ describe('notification settings and mutes', () => {
     expect(await lines(author)).toHaveLength(2)
   })
 
-  it('notify of a reply as a comment when notifications of replies are off', async () => {
+  it('deliver a reply as a comment notification when notifications of replies are off', async () => {
     const [author, ann] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const mine = await says(author, post, 'mine')

@@ -31,7 +31,7 @@ describe('GET /users/{id}', () => {
     expect((await ask('x'.repeat(300))).status).toBe(404)
   })
 
-  it('returns only public fields, and followed users with the newest follow first', async () => {
+  it('returns only public fields, and lists followed users, newest follow first', async () => {
     const [user, gone, ...others] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     for (const other of [...others, gone]) {
       server.clock.advance(1)
@@ -53,7 +53,7 @@ describe('GET /users/{id}', () => {
     for (const secret of [user.email, 'zip', 'hash']) expect(answer.text).not.toContain(secret)
   })
 
-  it('returns 5,000 followed users in one response, while other endpoints return only their number', async () => {
+  it('returns 5,000 followed users in one response', async () => {
     const user = await aUser(server)
     await server.deps.database.rows(sql`
       with many as (insert into users (id, username, fullname, email, state, time_zone, created_at)
@@ -110,7 +110,7 @@ describe('GET /api/users/by-username/{username}', () => {
 describe('PATCH /api/profile', () => {
   const change = (viewer: TestUser | null, body: unknown) => server.call(viewer, 'PATCH', '/api/profile', body)
 
-  it('changes and normalises the given fields, and no others', async () => {
+  it('changes only the given fields, and normalises them', async () => {
     const user = await aUser(server)
     const renamed = await change(user, { fullname: '  Ada \u202e  Otieno ', bio: 'Two dogs,\none parrot.' })
     expect(v.parse(Viewer, renamed.body)).toMatchObject({ fullname: 'Ada Otieno', email: user.email })
@@ -157,7 +157,7 @@ describe('profile image', () => {
     (await server.deps.database.rows(sql`select 1 from photos where id = ${photo} and deleted_at is not null`))
       .length === 1
 
-  it('can be one of the user’s photos, and replacing it deletes the old photo', async () => {
+  it('can be one of the user’s photos, which is deleted when the image is replaced', async () => {
     const user = await aUser(server)
     const [first, second] = [await aPhoto(server, user), await aPhoto(server, user)]
     const shown = image(await set(user, { photo: first }))
@@ -186,7 +186,7 @@ describe('profile image', () => {
     expect(await isGone(portrait)).toBe(false)
   })
 
-  it('cannot be set to a pet without portrait, to another user’s pet or photo, or to nothing', async () => {
+  it('cannot be set to a pet without a portrait, or to another user’s pet or photo', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const bare = await set(user, { pet: await aPet(server, [user]) })
     expect([bare.status, errors(bare)]).toEqual([400, [{ field: 'pet', code: 'no-portrait' }]])
@@ -198,7 +198,7 @@ describe('profile image', () => {
     expect((await server.call(null, 'DELETE', '/api/profile/image')).status).toBe(401)
   })
 
-  it('gets a new URL that works when its photo or the pet’s portrait is cropped', async () => {
+  it('gets a new, working URL when its photo or the pet’s portrait is cropped', async () => {
     const [user, carer] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [user, carer])
     const photo = await scene(400, 300).jpeg().toBuffer()
@@ -218,7 +218,7 @@ describe('profile image', () => {
     expect(await isGone(own.id)).toBe(true)
   })
 
-  it('is one of six photos that are set at the same moment, and the other five are deleted', async () => {
+  it('is one of six photos that are set at the same moment; the five unused photos are deleted', async () => {
     const user = await aUser(server)
     const photos = await Promise.all(Array.from({ length: 6 }, () => aPhoto(server, user)))
     const replies = await Promise.all(photos.map((photo) => set(user, { photo })))

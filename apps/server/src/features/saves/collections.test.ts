@@ -18,7 +18,7 @@ const posts = (viewer: Who, shelf: { id: string }, query = '') =>
 const listSaves = async (viewer: TestUser) => (await server.call<PostPage>(viewer, 'GET', '/api/saves')).body.posts
 
 describe('collection', () => {
-  it('can be created, renamed and deleted; its posts remain saved', async () => {
+  it('can be created, renamed and deleted; its posts remain saved after the deletion', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const created = await server.call<Collection>(reader, 'POST', '/api/collections', { name: ' Beach   dogs ' })
@@ -37,7 +37,7 @@ describe('collection', () => {
     expect((await listSaves(reader)).map(({ id }) => id)).toEqual([post.id])
   })
 
-  it('cannot have the name of its owner’s other collection, in upper or lower case (400 `taken`)', async () => {
+  it('cannot have the same name as another collection of its owner, ignoring case (400 `taken`)', async () => {
     const [reader, other] = [await aUser(server), await aUser(server)]
     const [cats, dogs] = [await make(reader, 'Cats'), await make(reader, 'Dogs')]
     const again = await server.call(reader, 'POST', '/api/collections', { name: 'CATS' })
@@ -52,7 +52,7 @@ describe('collection', () => {
     expect((await list(reader)).map(({ id }) => id)).toEqual([cats.id, dogs.id])
   })
 
-  it('is not found (404) for other users, and returns 401 to visitors', async () => {
+  it('returns 404 to other users and 401 to visitors', async () => {
     const [reader, other] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, other)
     const shelf = await make(reader, 'Secret')
@@ -71,7 +71,7 @@ describe('collection', () => {
     expect(await list(reader)).toMatchObject([{ name: 'Secret', postCount: 0 }])
   })
 
-  it('cannot be created above 100 per user (409), even by simultaneous requests', async () => {
+  it('cannot be created when its owner has 100 collections (409), even by simultaneous requests', async () => {
     const reader = await aUser(server)
     await server.deps.database.rows(sql`
       insert into collections (id, user_id, name, created_at)
@@ -84,7 +84,7 @@ describe('collection', () => {
 })
 
 describe('posts of a collection', () => {
-  it('are listed in pages, last added first, and the collection has the pictures of the last four', async () => {
+  it('are listed in pages, last added first; the collection shows the pictures of the last four posts', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const shelf = await make(reader, 'Shelf')
     const created: Post[] = []
@@ -118,7 +118,7 @@ describe('posts of a collection', () => {
     expect([await holds(), (await listSaves(reader)).length]).toEqual([[false, false], 0])
   })
 
-  it('are both saved and listed, or neither, after a simultaneous add and unsave', async () => {
+  it('are never listed without being saved, even after a simultaneous add and unsave', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const shelf = await make(reader, 'Race')
     const post = await aPost(server, author)
@@ -129,7 +129,7 @@ describe('posts of a collection', () => {
     }
   })
 
-  it('exclude posts that the reader can no longer see, in list, count and pictures', async () => {
+  it('do not include posts that the reader can no longer see', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, author)
     const shelf = await make(reader, 'Seen')

@@ -168,7 +168,7 @@ const MAX_ROWS_SORTED = 300
 
 describe('search query', () => {
   it.each(kinds)(
-    'reads and sorts a bounded number of rows for %s hits of any term',
+    'reads and sorts a limited number of rows to find %s hits for any term',
     async (kind) => {
       for (const q of common) {
         const query = { viewer: user(1), term: searchTerm(q), most: 21, now }

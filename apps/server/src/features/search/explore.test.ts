@@ -50,7 +50,7 @@ describe('GET /api/explore', () => {
     expect(posts.map((post) => post.author.id)).not.toContain(gone.id)
   })
 
-  it('omits imported posts, and lists the newest other post of an author with a newer import', async () => {
+  it('omits imported posts, and lists the newest other post of their author instead', async () => {
     const [author, importer] = [await aUser(server), await aUser(server)]
     const own = await createPost(author)
     server.clock.advance(60_000)
@@ -70,7 +70,7 @@ describe('GET /api/explore', () => {
 })
 
 describe('GET /api/suggestions', () => {
-  it('returns the five most followed users and pets that are neither the viewer’s own nor followed', async () => {
+  it('returns the five most followed users and pets, except own and already followed ones', async () => {
     const me = await aUser(server)
     const others: TestUser[] = []
     for (let n = 0; n < 8; n++) others.push(await aUser(server))

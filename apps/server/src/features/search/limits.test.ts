@@ -21,7 +21,7 @@ const countOk = async (times: number, request: (i: number) => Promise<{ status: 
 describe.each(Object.entries(urls))('rate limit of visitors for %s', (endpoint, url) => {
   const net = endpoint === 'search' ? '203.0.113' : '198.51.100'
 
-  it('allows 60 requests a minute per IPv4 address, and does not apply to users', async () => {
+  it('allows 60 requests a minute per IPv4 address, and does not apply to signed-in users', async () => {
     expect(await countOk(65, () => ask(null, url, `${net}.1`))).toBe(60)
     const refused = await ask(null, url, `::ffff:${net}.1`)
     expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
@@ -46,7 +46,7 @@ describe('request that takes longer than SEARCH_TIMEOUT_MS', () => {
   const hasty = serverForFile({ SEARCH_TIMEOUT_MS: '100' })
 
   it.each([urls.search, urls.explore, '/api/search?q=anything&type=pet'])(
-    'gets 503 with Retry-After, and succeeds later: %s',
+    'gets 503 with Retry-After, and succeeds when it is repeated later: %s',
     async (url) => {
       await hasty.deps.database.transaction(async (db) => {
         await db.rows(sql`lock table post_tags, posts, pets in access exclusive mode`)

@@ -153,7 +153,7 @@ describe('list query plan', () => {
     ['a user', 'posts_by_author', (db) => selectPostIdsByAuthor(db, user, page)],
     ['a tag', 'post_tags_tag_post_id_pk', (db) => selectPostIdsByTag(db, 'aaaa', page)],
     ['a pet', 'post_pets_pet_id_post_id_pk', (db) => selectPostIdsByPet(db, user as string as PetId, page)],
-    ['saves', 'saves_by_user', (db) => selectSaves(db, user, undefined, 11)],
+    ['a user’s saves', 'saves_by_user', (db) => selectSaves(db, user, undefined, 11)],
   ]
   it.each(lists)('reads the posts of %s by indexes', async (_what, index, run) => {
     const { indexes, scanned } = await planOf(run)
@@ -162,7 +162,7 @@ describe('list query plan', () => {
   })
 
   const feed = (db: Db) => selectFeed(db, user, LAST_ID, 21, new Date())
-  it('reads the feed by the indexes on stored newest posts, and on posts by author and by pet', async () => {
+  it('reads the feed by indexes, without a full scan of a table', async () => {
     const { indexes, scanned } = await planOf(feed)
     const stored = ['author_newest_posts_pkey', 'pet_newest_posts_pkey']
     const read = ['posts_pkey', 'post_pets_of_post', 'posts_by_author', 'post_pets_pet_id_post_id_pk']
@@ -170,7 +170,7 @@ describe('list query plan', () => {
     expect(scanned).toEqual([])
   })
 
-  it('reads fewer than 300 posts for a feed page from 2,000 sources', async () => {
+  it('reads fewer than 300 posts for a feed page of a user who follows 2,000 users', async () => {
     const posts = await measurePlanWork(database, 'posts', feed)
     const shown = await measurePlanWork(database, 'post_pets', feed)
     // For each post of the page, the query reads the entries of its author and its pet, and the post.
@@ -224,7 +224,7 @@ describe('list query plan', () => {
     expect(scanned).toEqual([])
   })
 
-  it('reads posts of a species and trending tags by index from the newest entries', async () => {
+  it('reads only the newest entries, by index, for posts of a species and for trending tags', async () => {
     const query = { viewer: user, before: LAST_ID, most: 25 }
     const species = await planOf((db) => selectSpeciesIds(db, 'dog', query, new Date()))
     expect([species.indexes.includes('post_pets_by_species'), species.scanned]).toEqual([true, []])

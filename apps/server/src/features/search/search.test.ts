@@ -109,7 +109,7 @@ describe('GET /api/search', () => {
     expect(names(await found(null, '小猫'))).toEqual(['小猫咪'])
   })
 
-  it('lists exact matches, then prefixes, then other matches, each by followers', async () => {
+  it('lists exact matches, then prefixes, then other matches, each group by number of followers', async () => {
     const users: [string, number][] = [
       ['Old Marmot', 900],
       ['Marmotte', 5],
@@ -137,7 +137,7 @@ describe('GET /api/search', () => {
       expect(new Set((await readAll('wombat', type, 2)).map(({ id }) => id)).size).toBe(5)
   })
 
-  it('returns only users for @ and only tags for #, unless `type` is set', async () => {
+  it('returns only users for a term with @ and only tags for a term with #, unless `type` is set', async () => {
     const user = await aUser(server, { fullname: 'Ida Numbat', username: 'numbat.ida' })
     await aPost(server, user, { caption: 'with #numbat', place: 'Numbat' })
     expect((await found(null, '@numbat.')).hits.map(({ type }) => type)).toEqual(['user'])
@@ -183,7 +183,7 @@ describe('GET /api/search', () => {
     expect((await found(null, 'kowari')).hits).toEqual([])
   })
 
-  it('returns a post with photos that are not ready only to its author', async () => {
+  it('returns a post only to its author while its photos are not ready', async () => {
     const author = await aUser(server)
     await aPost(server, author, { caption: 'quenda #quenda', photoStates: ['processing'] })
     expect((await found(null, 'quenda')).hits).toEqual([])
@@ -192,7 +192,7 @@ describe('GET /api/search', () => {
 })
 
 describe('search cursor of users and pets', () => {
-  it('is encrypted to hide follower counts, and a forged one returns 400', async () => {
+  it('is encrypted to hide follower counts, and returns 400 when it is forged', async () => {
     const [viewer, first, second] = [
       await aUser(server),
       await aUser(server, { fullname: 'Numbat One', username: 'num_one' }),

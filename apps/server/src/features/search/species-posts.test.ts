@@ -26,7 +26,7 @@ async function createPost(by: TestUser, more: Parameters<typeof aPost>[2] = {}) 
 }
 
 describe('GET /api/species/:species/posts', () => {
-  it('lists each post with a pet of the species once, newest first, in pages, for users and visitors', async () => {
+  it('lists each post with a pet of the species once, newest first, in pages', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const [rex, bo, tom] = [await aPetOf(author, 'dog'), await aPetOf(author, 'dog'), await aPetOf(other, 'cat')]
     const both = await createPost(author, { pets: [rex, bo] })
@@ -43,7 +43,7 @@ describe('GET /api/species/:species/posts', () => {
     expect([second.posts.map(({ id }) => id), second.cursor]).toEqual([[both.id], null])
   })
 
-  it('lists only posts that are public now and whose pet is alive and still tagged', async () => {
+  it('lists only posts that are still public and still tag a living pet', async () => {
     const [author, closed, gone] = [await aUser(server), await aUser(server), await aUser(server)]
     const [pet, second, third] = [
       await aPetOf(author, 'bird'),
@@ -71,7 +71,7 @@ describe('GET /api/species/:species/posts', () => {
     expect(await idsOf('bird')).toEqual([])
   })
 
-  it('omits posts of users who block the viewer or are blocked, and a species that the viewer excludes', async () => {
+  it('omits posts of blocking and blocked users, and of a species that the viewer’s filter excludes', async () => {
     const [reader, blocked, blocker, other] = [
       await aUser(server),
       await aUser(server),

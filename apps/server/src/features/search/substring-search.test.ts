@@ -54,7 +54,7 @@ describe('GET /api/search', () => {
     expect(names(await found('vy', '&type=place'))).toEqual(['Owvy'])
   })
 
-  it('matches %, _, \\ and emojis literally, even alone', async () => {
+  it('matches %, _, \\ and emojis literally, even as the whole term', async () => {
     await aUser(server, { fullname: 'Hundred 100% _Sure\\Thing', username: 'sure_thing' })
     await aUser(server, { fullname: 'Hundred 1000 Asure Thing', username: 'surexthing' })
     for (const q of ['100%', '_sure', 'sure\\t', 'sure_t'])
@@ -108,7 +108,7 @@ describe('search cursor', () => {
     expect((await found('#zzy', '&limit=2')).cursor).toMatch(/^tag:[0-9a-f.-]+$/)
   })
 
-  it('leads through all pages of 620 tags with equal counts', async () => {
+  it('pages through all of 620 tags that have equal post counts', async () => {
     const user = await aUser(server)
     const first = await aPost(server, user, { caption: '' })
     await server.deps.database.rows(sql`

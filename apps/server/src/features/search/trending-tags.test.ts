@@ -22,7 +22,7 @@ const createPost = (by: TestUser, caption: string, more: object = {}) => aPost(s
 const startNewWeek = () => server.clock.advance(8 * day)
 
 describe('GET /api/explore/tags', () => {
-  it('lists at most ten tags by number of users, each user once, equal tags by name', async () => {
+  it('lists at most ten tags, most users first, then by name', async () => {
     startNewWeek()
     const [ann, ben, cleo] = [await aUser(server), await aUser(server), await aUser(server)]
     for (let n = 0; n < 4; n++) await createPost(ann, '#often #zebra')
@@ -47,7 +47,7 @@ describe('GET /api/explore/tags', () => {
     expect(await trending()).toEqual([])
   })
 
-  it('counts only posts that are public now, with their current caption', async () => {
+  it('counts only posts that are still public, with their current caption', async () => {
     startNewWeek()
     const [author, closed, gone] = [await aUser(server), await aUser(server), await aUser(server)]
     await createPost(author, '#hidden', { audience: 'followers' })
@@ -76,7 +76,7 @@ describe('GET /api/explore/tags', () => {
     for (const viewer of [null, author]) expect(await trending(viewer)).toEqual([{ tag: 'other', people: 1 }])
   })
 
-  it('ignores posts of users who block the viewer or are blocked, and a species that the viewer excludes', async () => {
+  it('ignores posts of blocking and blocked users, and of a species that the viewer’s filter excludes', async () => {
     startNewWeek()
     const [reader, blocked, blocker, other] = [
       await aUser(server),

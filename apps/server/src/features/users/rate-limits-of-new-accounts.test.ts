@@ -25,7 +25,7 @@ async function followsUntilRefused(server: TestServer, user: TestUser, ip: strin
 }
 
 describe('rate limit of follows', () => {
-  it('is 30 on the first day of an account, 100 in its first week, then 200', async () => {
+  it('is 30 an hour on the first day of an account, 100 an hour in its first week, then 200 an hour', async () => {
     const user = await aUser(production)
     expect(await followsUntilRefused(production, user, '198.51.100.1')).toBe(30)
     // Ids may be up to two hours ahead of this server's clock, because the test has several clocks.
@@ -54,7 +54,7 @@ describe('rate limit of follows', () => {
     expect(all.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
-  it('does not depend on the age of an account on a local server', async () => {
+  it('is the same for new and old accounts on a local server', async () => {
     expect(await followsUntilRefused(local, await aUser(local), '127.0.0.1')).toBe(200)
   })
 

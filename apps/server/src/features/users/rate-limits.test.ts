@@ -63,7 +63,7 @@ const setUsed = (server: TestServer, doer: TestUser, action: string, count: numb
     on conflict (key) do update set count = excluded.count, ends_at = excluded.ends_at`)
 
 describe('rate limits of actions', () => {
-  it('return 429 when reached, only for that user, and never refuse an undo', async () => {
+  it('return 429 to the user who reaches them, but do not refuse an undo', async () => {
     const [author, doer, other] = [await aUser(server), await aUser(server), await aUser(server)]
     for (const [action, most, calls] of await actions(server, author, doer))
       for (const [method, path, body] of calls) {
@@ -80,7 +80,7 @@ describe('rate limits of actions', () => {
     expect((await server.call(other, 'PUT', `/api/users/${author.id}/follow`)).status).toBe(200)
   })
 
-  it('are multiplied by PACE', async () => {
+  it('are multiplied by the setting PACE', async () => {
     const fast = await startServer({ PACE: '3' })
     onTestFinished(() => fast.stop())
     const [author, doer] = [await aUser(fast), await aUser(fast)]
@@ -93,7 +93,7 @@ describe('rate limits of actions', () => {
       }
   })
 
-  it('do not apply to undoing and deleting, which succeed with all limits reached', async () => {
+  it('do not apply to undoing and deleting, even when all limits are reached', async () => {
     const [author, doer] = [await aUser(server), await aUser(server)]
     const [post, story, pet] = [await aPost(server, author), await aStory(server, author), await aPet(server, [author])]
     const create = async (path: string, body: object) =>

@@ -29,7 +29,7 @@ const hashes = (username: string) =>
     select zip_hash as zip, password_hash as password from users where username = ${username}`)
 
 describe('sudo mode', () => {
-  it.each(changes)('is required for %s %s (403), and a visitor gets 401', async (method, url, body) => {
+  it.each(changes)('is required for %s %s: 403 without it, 401 for a visitor', async (method, url, body) => {
     const { browser } = await signedIn(server)
     expect(await browser.call(method, url, body)).toMatchObject({
       status: 403,
@@ -38,7 +38,7 @@ describe('sudo mode', () => {
     expect((await server.call(null, method, url, body)).status).toBe(401)
   })
 
-  it('accepts the zip code in any of three fields, and lasts ten minutes in this session only', async () => {
+  it('starts when the zip code is entered, and lasts ten minutes in that session only', async () => {
     const { browser, form } = await signedIn(server)
     for (const field of ['zipcode', 'zipCode', 'password'])
       expect((await browser.call('POST', '/api/sudo', { [field]: ' 001-00 ' })).status).toBe(200)
@@ -60,7 +60,7 @@ describe('sudo mode', () => {
     expect((await browser.call('PUT', '/api/account/zip-code', { zipcode: '30300' })).status).toBe(403)
   })
 
-  it('refuses a wrong secret with 403, and any secret with 429 after ten wrong ones in 15 minutes', async () => {
+  it('returns 403 for a wrong zip code, and 429 for any zip code after ten wrong ones in 15 minutes', async () => {
     const { browser, form } = await signedIn(server)
     const prove = (body: object) => browser.call<{ code: string }>('POST', '/api/sudo', body)
     for (const odd of [{}, { zipcode: '1', code: '2' }, { zipcode: 3 }, { zipcode: 'x'.repeat(401) }])
@@ -82,7 +82,7 @@ describe('sudo mode', () => {
 })
 
 describe('password', () => {
-  it('erases the zip code, and must be typed with the same case and spaces (security check A09)', async () => {
+  it('replaces the zip code when it is set, and is checked with its case and spaces (security check A09)', async () => {
     const { browser, form } = await inSudo(server)
     expect((await browser.call('PUT', '/api/password', { password })).status).toBe(204)
     expect(await hashes(form.username)).toEqual({ zip: null, password: expect.stringMatching(/^\$argon2id\$/) })
@@ -120,7 +120,7 @@ describe('password', () => {
     expect(devices).toHaveLength(1)
   })
 
-  it('causes a letter and an account event, stored for 180 days, when it is set or removed', async () => {
+  it('is announced by mail, and recorded for 180 days as an account event, when it is set or removed', async () => {
     const { browser, form } = await inSudo(server)
     await browser.call('PUT', '/api/password', { password })
     await browser.call('DELETE', '/api/password', { zipcode: '20200' })
@@ -180,7 +180,7 @@ describe('password', () => {
       expect([typed, (await set(typed)).status]).toEqual([typed, 204])
   })
 
-  it('can be removed only together with a new zip code', async () => {
+  it('can be removed only if the same request sets a new zip code', async () => {
     const { browser, form } = await inSudo(server)
     const remove = (body?: object) => browser.call('DELETE', '/api/password', body)
     expect((await remove({ zipcode: '20200' })).status).toBe(409)
@@ -194,7 +194,7 @@ describe('password', () => {
     expect(await hashes(form.username)).toMatchObject({ password: null })
   })
 
-  it('is the only stored secret when it is set while the zip code is changed', async () => {
+  it('is the only stored secret when a simultaneous request changes the zip code', async () => {
     const { browser, form } = await inSudo(server)
     const [zip, word] = await Promise.all([
       browser.call('PUT', '/api/account/zip-code', { zipcode: '20200' }),
@@ -235,7 +235,7 @@ describe('sudo mode by e-mail code', () => {
   })
 })
 
-describe('log-in verified just before the zip code changed', () => {
+describe('log-in with a zip code that is changed at the same moment', () => {
   it.each([true, false])('returns null and opens no session (known device: %s)', async (isKnown) => {
     const { browser, form } = await inSudo(server)
     const thief = aBrowser(server)

@@ -39,7 +39,7 @@ const wrong = (code: string) => (code === '00000000' ? '00000001' : '00000000')
 describe('change of e-mail address, with mail on', () => {
   const server = serverForFile({ MAIL: 'dev' })
 
-  it('takes effect when the code is confirmed, and mails both addresses', async () => {
+  it('takes effect when the code is entered, and is announced to the old and the new address', async () => {
     const { user, browser, change, confirm } = await inSudo(server)
     expect(await change(`New.${user.username}@Example.TEST`)).toMatchObject({
       status: 200,
@@ -105,7 +105,7 @@ describe('change of e-mail address, with mail on', () => {
     expect(await server.deps.database.rows(sql`select 1 from email_changes where user_id = ${user.id}`)).toEqual([])
   })
 
-  it('fails for a wrong code, after five wrong codes and after ten minutes', async () => {
+  it('fails if the code is wrong, was entered wrongly five times, or is older than ten minutes', async () => {
     const { user, change, confirm } = await inSudo(server)
     const address = `slow.${user.username}@example.test`
     expect((await confirm('12345678')).status).toBe(401)
@@ -126,7 +126,7 @@ describe('change of e-mail address, with mail on', () => {
     })
   })
 
-  it('returns the same response for an address in use, and mails its holder', async () => {
+  it('returns the same response for used and free addresses, and mails the holder of a used address', async () => {
     const { user, change } = await inSudo(server)
     const taken = await aUser(server)
     const free = await change(`free.${user.username}@example.test`)
@@ -140,7 +140,7 @@ describe('change of e-mail address, with mail on', () => {
     ).toBe('You already have an account at Pawtrait')
   })
 
-  it('is refused for an invalid address (400), without sudo mode (403) and to visitors (401)', async () => {
+  it('returns 400 for an invalid address, 403 without sudo mode and 401 to visitors', async () => {
     const { change, browser } = await inSudo(server)
     for (const odd of ['', 'x', 'a@b', 7, null, `${'x'.repeat(250)}@example.test`])
       expect([odd, (await change(odd)).status]).toEqual([odd, 400])
@@ -156,7 +156,7 @@ describe('change of e-mail address, with mail on', () => {
 describe('change of e-mail address, without mail', () => {
   const server = serverForFile()
 
-  it('takes effect at once, and returns 409 to one of two accounts that request the same address', async () => {
+  it('takes effect immediately, and returns 409 to one of two accounts that request the same address', async () => {
     const [first, second] = [await inSudo(server), await inSudo(server)]
     const address = `shared.${first.user.username}@example.test`
     const both = await Promise.all([first.change(address), second.change(address)])

@@ -43,7 +43,7 @@ async function aTakenAccount() {
 }
 
 describe('undo of an e-mail change', () => {
-  it('cancels all later changes, so the thief’s own undo link returns 410', async () => {
+  it('cancels all later changes: the undo link of a later change returns 410', async () => {
     const { owner, changeTo } = await aTakenAccount()
     const [first, second] = [`b1.${owner.username}@evil.test`, `b2.${owner.username}@evil.test`]
     expect([await changeTo(first), await changeTo(second)]).toEqual([200, 200])
@@ -55,7 +55,7 @@ describe('undo of an e-mail change', () => {
     expect(await emailOf(owner.id)).toBe(owner.email)
   })
 
-  it('works even after the thief has used the undo link sent to their first address', async () => {
+  it('still works after a thief has undone a second change', async () => {
     const { owner, changeTo } = await aTakenAccount()
     const first = `c1.${owner.username}@evil.test`
     await changeTo(first)
@@ -67,7 +67,7 @@ describe('undo of an e-mail change', () => {
     expect(await emailOf(owner.id)).toBe(owner.email)
   })
 
-  it('never restores an address that a cancelled change introduced', async () => {
+  it('invalidates an older undo link that would restore the address set by the undone change', async () => {
     const { owner, changeTo } = await aTakenAccount()
     const lost = `d.${owner.username}@example.test`
     await server.deps.database.rows(sql`update users set email = ${lost} where id = ${owner.id}`)
@@ -80,7 +80,7 @@ describe('undo of an e-mail change', () => {
     expect(await emailOf(owner.id)).toBe(owner.email)
   })
 
-  it('deletes passkeys, recovery codes and passwords added since, but no older ones, and mails the list', async () => {
+  it('deletes the passkeys, recovery codes and password added after the change, but no older passkey', async () => {
     const { owner, thief, changeTo, addPasskey } = await aTakenAccount()
     const own = anAuthenticator()
     expect((await addPasskey(own)).status).toBe(201)
@@ -109,7 +109,7 @@ describe('undo of an e-mail change', () => {
     expect(entered.status).toBe(200)
   })
 
-  it('returns a token that sets a new zip code once, after a thief’s passkey erased the old one', async () => {
+  it('returns a reset token that can set a new zip code once', async () => {
     const { owner, changeTo, addPasskey } = await aTakenAccount()
     await changeTo(`f.${owner.username}@evil.test`)
     expect((await addPasskey()).status).toBe(201)
@@ -123,7 +123,7 @@ describe('undo of an e-mail change', () => {
     expect(await server.deps.secrets.verify(hashes?.zip ?? '', '80100')).toBe(true)
   })
 
-  it('returns a token that expires after an hour', async () => {
+  it('returns a reset token that expires after an hour', async () => {
     const { owner, changeTo } = await aTakenAccount()
     await changeTo(`g.${owner.username}@evil.test`)
     const { resetToken } = (await undo(undoTokens(owner.email)[0])).body
@@ -148,7 +148,7 @@ describe('undo of an e-mail change', () => {
   })
 })
 
-describe('thief’s log-in verified just before an e-mail change is undone', () => {
+describe('log-in of a thief while an e-mail change is undone', () => {
   /** The thief has the zip code and the mailbox; the owner undoes the change during the thief's next log-in. */
   async function aLogInDuringUndo({ isKnown }: { isKnown: boolean }) {
     const { owner, changeTo } = await aTakenAccount()
@@ -173,7 +173,7 @@ describe('thief’s log-in verified just before an e-mail change is undone', () 
     return { owner, thief, entered, lettersAfter: lettersTo(address).length - lettersBefore }
   }
 
-  it('opens no session on a device that the undo removed', async () => {
+  it('opens no session on a device that the undo removes', async () => {
     const { owner, thief, entered } = await aLogInDuringUndo({ isKnown: true })
     expect(thief.jar.pt_dev).toMatch(/./)
     expect([entered.status, entered.text, thief.jar.pt_sid]).toEqual([200, 'null', ''])
@@ -181,7 +181,7 @@ describe('thief’s log-in verified just before an e-mail change is undone', () 
     expect(await server.deps.database.rows(sessions)).toEqual([])
   })
 
-  it('sends its code to the restored address', async () => {
+  it('sends the log-in code to the restored address', async () => {
     const { owner, entered, lettersAfter } = await aLogInDuringUndo({ isKnown: false })
     expect(entered.status).toBe(403)
     expect(codeInMail(lettersTo(owner.email)[0])).toMatch(/^\d{8}$/)

@@ -53,7 +53,7 @@ describe('change of username', () => {
     expect((await signUp('wanjiru.old')).status).toBe(201)
   })
 
-  it('redirects the pages of the old name with 302, even if they were requested before the change', async () => {
+  it('redirects pages of the old name to the new name (302)', async () => {
     const { rename } = await inSudo({ username: 'juma.page' })
     expect((await page('/@juma.page')).status).toBe(200)
     await rename('juma.wall')
@@ -74,7 +74,7 @@ describe('change of username', () => {
     expect([refused.status, refused.text.includes('quieter')]).toEqual([404, false])
   })
 
-  it('can restore an earlier name, and is limited to three in 30 days', async () => {
+  it('can restore an earlier name, and is allowed three times in 30 days', async () => {
     const { rename } = await inSudo({ username: 'there.and.back' })
     expect((await rename('there.and.back')).status).toBe(200)
     for (const name of ['elsewhere.1', 'there.and.back', 'elsewhere.2'])
@@ -84,7 +84,7 @@ describe('change of username', () => {
     expect((await profile('elsewhere.3')).status).toBe(404)
   })
 
-  it('is refused for a name that sign-up refuses (400) and for a taken one (409)', async () => {
+  it('returns 400 for a name that sign-up refuses, and 409 for a taken name', async () => {
     const { rename } = await inSudo()
     const taken = await aUser(server)
     for (const name of ['x', 'a b', 'аdmin', 'admin', '.dot', 'two..dots', 'x'.repeat(31), 7, null])
@@ -95,7 +95,7 @@ describe('change of username', () => {
     })
   })
 
-  it('succeeds for only one of four simultaneous requests for one name, and returns 409 to the others', async () => {
+  it('succeeds for only one of four simultaneous requests for the same name', async () => {
     const people = await Promise.all([inSudo(), inSudo(), inSudo()])
     const attempts = await Promise.all([
       ...people.map(({ rename }) => rename('wanted.by.all')),

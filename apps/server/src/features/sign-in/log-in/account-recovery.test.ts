@@ -134,7 +134,7 @@ function testEveryRecovery(server: TestServer, alsoBy: readonly Survivor[]) {
     [...methods, ...alsoBy].map((survivor) => ({ methods: methods.join(' + '), survivor, has: methods })),
   )
 
-  it.each(rows)('lets a user with $methods log in again by $survivor alone', async ({ has, survivor }) => {
+  it.each(rows)('works by $survivor alone for a user with $methods', async ({ has, survivor }) => {
     const account = await anAccount(server, has)
     const wrong = browserFor(account, survivor)
     await logIn[survivor](account, wrong, false)

@@ -39,7 +39,7 @@ describe('log-in', () => {
     expect(parse(Viewer, me.body)).toEqual(me.body)
   })
 
-  it('accepts the username or address in any case, and `zipcode` or `zipCode`', async () => {
+  it('accepts the username or e-mail address in any letter case, and the field `zipcode` or `zipCode`', async () => {
     const { username, email } = await anAccount()
     for (const name of [username.toUpperCase(), ` @${username} `, email, email.toUpperCase()])
       expect((await logIn(name, '00100')).body).toMatchObject({ username })
@@ -105,7 +105,7 @@ describe('log-in', () => {
     expect((await logIn('a', '1', { timeZone: 3 })).status).toBe(400)
   })
 
-  it('returns null when the zip code was removed, or the account is deleted or has expired while pending', async () => {
+  it('returns null for an account without a zip code, a deleted account and an expired pending account', async () => {
     for (const change of [
       'zip_hash = null',
       'deleted_at = now()',
@@ -118,7 +118,7 @@ describe('log-in', () => {
     }
   })
 
-  it('stores the time zone of the browser and ignores one that does not exist', async () => {
+  it('stores the browser’s time zone, and ignores a time zone that does not exist', async () => {
     const { username } = await anAccount()
     const zone = async () =>
       (
@@ -144,7 +144,7 @@ describe('log-in', () => {
     }
   })
 
-  it('stores the current name of a time zone when the browser reports an old one', async () => {
+  it('stores the current name of a time zone when the browser reports an old name', async () => {
     const { username } = await anAccount()
     const seen: unknown[] = []
     for (const timeZone of ['Asia/Calcutta', 'Asia/Katmandu', 'Europe/Kiev', 'Africa/Asmera', 'asia/kolkata']) {
@@ -242,7 +242,7 @@ describe('lockout after failed log-ins', () => {
     expect((await logIn(username, '00100')).status).toBe(200)
   })
 
-  it('deletes a known device after 50 failures in a day', async () => {
+  it('removes a device from the known devices after 50 failures in a day', async () => {
     const { username } = await anAccount()
     const known = aBrowser(server)
     await known.call('POST', '/users', { usernameOrEmail: username, zipcode: '00100' })

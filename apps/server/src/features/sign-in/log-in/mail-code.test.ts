@@ -25,7 +25,7 @@ const answer = (browser: ReturnType<typeof aBrowser>, code: string, remember = f
   browser.call<OwnUser & { code: string; triesLeft: number }>('POST', '/api/auth/challenge', { code, remember })
 
 describe('first log-in of an account, with mail on', () => {
-  it('asks for a code and does not reveal where it was sent', async () => {
+  it('asks for the mailed code, and does not reveal the e-mail address', async () => {
     const { form, response, browser, code } = await challenged()
     expect(response).toMatchObject({ status: 403, body: { code: 'verification-required', methods: ['email'] } })
     expect(response.text).not.toContain(form.email)
@@ -52,7 +52,7 @@ describe('first log-in of an account, with mail on', () => {
     )
   })
 
-  it('fails a day after sign-up, when the pending account has expired and its name is free again', async () => {
+  it('fails more than a day after sign-up, because the pending account has expired', async () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
     expect((await server.call(null, 'POST', '/users', form)).status).toBe(409)
@@ -101,7 +101,7 @@ describe('e-mail code (security check A15)', () => {
     expect(await answer(browser, code)).toMatchObject({ status: 410, body: { code: 'code-expired' } })
   })
 
-  it('is replaced by the next code of the same browser', async () => {
+  it('becomes invalid when the same browser requests a new code', async () => {
     const { form, browser, code } = await challenged()
     const old = { cookie: `pt_chal=${browser.jar.pt_chal}` }
     await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
@@ -111,7 +111,7 @@ describe('e-mail code (security check A15)', () => {
     expect((await answer(browser, next)).status).toBe(200)
   })
 
-  it('is replaced by the next code of another browser, requested with or without the zip code', async () => {
+  it('becomes invalid when another browser requests a code, with or without the zip code', async () => {
     const { form, browser: first, code } = await challenged()
     const [second, third] = [aBrowser(server), aBrowser(server)]
     await second.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
@@ -125,8 +125,8 @@ describe('e-mail code (security check A15)', () => {
   })
 })
 
-describe('correct zip code after three codes in an hour', () => {
-  it('returns 429 too-many-codes, and the newest code still logs in', async () => {
+describe('log-in after three codes were mailed in an hour', () => {
+  it('returns 429 too-many-codes for the correct zip code; the newest code remains valid', async () => {
     const { form, browser } = await challenged()
     const logIn = (from: ReturnType<typeof aBrowser>) =>
       from.call<{ code: string }>('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
@@ -166,7 +166,7 @@ describe('POST /api/auth/code', () => {
     expect((await answer(browser, codeInMail(server.mailbox.messages[0]))).status).toBe(200)
   })
 
-  it('sends no code that expired before the mail job runs', async () => {
+  it('sends no code if it expires before the mail job runs', async () => {
     const { form } = await challenged()
     await ask(aBrowser(server), form.email)
     const before = server.mailbox.messages.length
@@ -175,7 +175,7 @@ describe('POST /api/auth/code', () => {
     expect(server.mailbox.messages).toHaveLength(before)
   })
 
-  it('returns the same response for an unknown name, and sends nothing', async () => {
+  it('returns the same response for known and unknown names, and mails only the known user', async () => {
     const { form } = await challenged()
     const [known, unknown] = [await ask(aBrowser(server), form.username), await ask(aBrowser(server), 'nobody.here')]
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
@@ -221,7 +221,7 @@ describe('POST /api/auth/code', () => {
     await server.runJobs()
   })
 
-  it('does not count codes that were used to log in, under username or address', async () => {
+  it('does not count a code towards the limit of three an hour if it was used to log in', async () => {
     const { form } = await challenged()
     for (const name of [form.username, form.email, form.username, form.email, form.username]) {
       const browser = aBrowser(server)
@@ -231,7 +231,7 @@ describe('POST /api/auth/code', () => {
     }
   })
 
-  it('sends at most three codes an hour to one account under all its names', async () => {
+  it('sends an account at most three codes an hour, even if both username and e-mail address are used', async () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
     for (const name of [form.username, form.username, form.email, form.email]) {
@@ -269,7 +269,7 @@ describe('sign-up with an address in use (security check A20)', () => {
     expect((await answer(browser, codeInMail(server.mailbox.messages[0]))).body.username).toBe(form.username)
   })
 
-  it('activates only one of two pending accounts with that address', async () => {
+  it('activates only one of two pending accounts with the same address', async () => {
     const [first, second] = [aSignUp(), aSignUp()]
     second.email = first.email
     const browsers = [aBrowser(server), aBrowser(server)]
@@ -287,7 +287,7 @@ describe('sign-up with an address in use (security check A20)', () => {
 })
 
 describe('GET /dev/mail', () => {
-  it('shows sent letters to requests from the same machine and returns 404 to others', async () => {
+  it('shows sent letters to requests from the same machine, and returns 404 to other machines', async () => {
     const { form, code } = await challenged()
     const page = await server.call(null, 'GET', '/dev/mail')
     expect(page.status).toBe(200)

@@ -34,7 +34,7 @@ describe('operator’s reset link', () => {
     expect(server.mailbox.messages[0]).toMatchObject({ to: form.email, subject: expect.stringContaining('changed') })
   })
 
-  it('returns its username when opened, without being used up', async () => {
+  it('shows the username when it is opened, and can still be used afterwards', async () => {
     const { form } = await signedIn(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     for (let i = 0; i < 2; i++)
@@ -55,7 +55,7 @@ describe('operator’s reset link', () => {
     expect((await reset(token)).body.code).toBe('link-expired')
   })
 
-  it('expires after an hour, and an invented token returns 410', async () => {
+  it('expires after an hour; an expired or invented token returns 410', async () => {
     const { form } = await signedIn(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     server.clock.advance(hour + 1)
@@ -63,7 +63,7 @@ describe('operator’s reset link', () => {
     expect((await reset('x'.repeat(43))).status).toBe(410)
   })
 
-  it('refuses a zip code that sign-up refuses, and remains valid', async () => {
+  it('returns 400 for an invalid zip code, and remains valid', async () => {
     const { form } = await signedIn(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     expect(await reset(token, '1')).toMatchObject({ status: 400, body: { code: 'validation-failed' } })

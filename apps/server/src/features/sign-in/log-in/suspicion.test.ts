@@ -62,7 +62,7 @@ const levels = async () => {
 }
 
 describe('suspicious mode for log-ins', () => {
-  it('requires a proof of work, then logs in, and ends 20 minutes later', async () => {
+  it('requires a proof of work before the log-in, and ends after 20 minutes', async () => {
     const account = await anAccount()
     expect(await levels()).toEqual({ 'log-in': 0, 'sign-up': 0 })
     await attack()
@@ -81,7 +81,7 @@ describe('suspicious mode for log-ins', () => {
     expect(await examineSuspicion(contextOf(here().deps, system))).toMatchObject([{ ok: true }])
   })
 
-  it('applies to every node, and accepts each proof once across all nodes', async () => {
+  it('applies on every node, and accepts each proof only once across all nodes', async () => {
     const account = await anAccount()
     await attack(2)
     expect((await guess({}, otherNode)).status).toBe(200)
@@ -91,7 +91,7 @@ describe('suspicious mode for log-ins', () => {
     expect((await post({ ...account, proof })).body?.code).toBe('proof-required')
   })
 
-  it('returns null for a wrong zip code and for an unknown name after the proof', async () => {
+  it('returns null for a wrong zip code and for an unknown name, even after a valid proof', async () => {
     const { usernameOrEmail } = await anAccount()
     await attack()
     for (const name of [usernameOrEmail, 'nobody.here']) {
@@ -111,7 +111,7 @@ describe('suspicious mode for log-ins', () => {
     expect((await known.call('POST', '/users', { ...account, zipcode: 'WRONG-1' })).text).toBe('null')
   })
 
-  it('doubles the work as more log-ins fail', async () => {
+  it('doubles the work of the proof as more log-ins fail', async () => {
     await attack()
     const most: number[] = []
     for (let i = 0; i < 9; i++) {
@@ -122,7 +122,7 @@ describe('suspicious mode for log-ins', () => {
     expect(most).toEqual([4, 4, 4, 8, 8, 8, 8, 8, 8])
   })
 
-  it('starts at five times the median failures of the week when that is above the configured limit', async () => {
+  it('starts at five times the week’s median of failed log-ins if that exceeds the configured limit', async () => {
     const { clock, deps } = here()
     const slot = Math.floor(clock.now().getTime() / 600_000) * 600
     const hours = Array.from({ length: 85 }, (_, i) => Math.floor(slot / 3_600) * 3_600 - (i + 1) * 3_600)
@@ -135,7 +135,7 @@ describe('suspicious mode for log-ins', () => {
 })
 
 describe('proof of work', () => {
-  it('returns 403 with a new challenge when it is invalid, without verifying the zip code’s hash', async () => {
+  it('is refused with 403 and a new challenge when it is invalid, before the zip code is verified', async () => {
     const account = await anAccount()
     await attack()
     const proof = await solveProof(await challengeFor(account))
@@ -168,7 +168,7 @@ describe('proof of work', () => {
     expect((await post({ ...account, proof })).status).toBe(200)
   })
 
-  it('is refused when it was solved for another purpose', async () => {
+  it('is refused for a log-in when it was solved for a sign-up, and vice versa', async () => {
     for (let i = 0; i < suspicion.signUps; i++) await anAccount()
     const account = { usernameOrEmail: 'somebody', zipcode: 'RIGHT-1' }
     await attack()
@@ -178,7 +178,7 @@ describe('proof of work', () => {
     expect((await post({ ...aSignUp(), proof: ofLogIn })).body?.code).toBe('proof-required')
   })
 
-  it('is refused after five minutes', async () => {
+  it('is refused when its challenge is older than five minutes', async () => {
     const account = await anAccount()
     await attack()
     const proof = await solveProof(await challengeFor(account))
@@ -201,7 +201,7 @@ describe('proof of work', () => {
 })
 
 describe('failed log-ins under one name', () => {
-  it('require a proof of work from the sixth in a day on, for existing and unknown names', async () => {
+  it('require a proof of work after five in a day, whether or not the name exists', async () => {
     here().deps.config.suspicion = { failures: 300, signUps: 200 }
     try {
       const account = await anAccount()
@@ -221,7 +221,7 @@ describe('failed log-ins under one name', () => {
 })
 
 describe('suspicious mode for sign-ups', () => {
-  it('requires a proof of work, then creates the account, and ends after an hour', async () => {
+  it('requires a proof of work before an account is created, and ends after an hour', async () => {
     for (let i = 0; i < suspicion.signUps; i++) await anAccount()
     const form = aSignUp()
     const challenge = await challengeFor(form)
@@ -232,7 +232,7 @@ describe('suspicious mode for sign-ups', () => {
     expect((await post(aSignUp())).status).toBe(201)
   })
 
-  it('refuses invalid fields before the proof and taken names after it', async () => {
+  it('refuses invalid fields without a proof, and a taken name only after a valid proof', async () => {
     for (let i = 0; i < suspicion.signUps; i++) await anAccount()
     expect((await post(aSignUp({ zipcode: '!' }))).status).toBe(400)
     const taken = aSignUp({ username: `known${people}` })
@@ -261,7 +261,7 @@ describe('suspicious mode with mail on', () => {
 })
 
 describe('suspicious mode on a local server', () => {
-  it('is off: nine failures require no proof', async () => {
+  it('is off: no proof is required after nine failed log-ins', async () => {
     const local = await startServer()
     try {
       expect(local.deps.config.suspicion).toBeNull()

@@ -41,7 +41,7 @@ const statuses = async (times: number, call: (i: number) => Promise<{ status: nu
 const times = (n: number, status: number) => Array<number>(n).fill(status)
 
 describe('log-in limit of one account', () => {
-  it('returns 429 to the sixth failure in 15 minutes, for unknown names too (security check A04)', async () => {
+  it('returns 429 to the sixth failed log-in in 15 minutes, even for unknown names (security check A04)', async () => {
     const { username } = await anAccount()
     for (const name of [username, 'nobody.here']) {
       expect(await statuses(5, () => logIn(name, 'wrong'))).toEqual(times(5, 200))
@@ -51,7 +51,7 @@ describe('log-in limit of one account', () => {
     }
   })
 
-  it('refuses even the correct zip code, without verifying it, and does not count refused attempts', async () => {
+  it('refuses even the correct zip code when it is reached, and does not count refused attempts', async () => {
     const { username, zipcode } = await anAccount()
     for (let i = 0; i < 5; i++) await logIn(username, 'wrong')
     const verified = server.deps.secrets.verified()
@@ -105,7 +105,7 @@ describe('log-in limit of one account', () => {
     expect((await logIn(first.email, first.zipcode)).body).toMatchObject({ username: first.username })
   })
 
-  it('never applies to a known device, by username or address, and does not count successes', async () => {
+  it('does not apply to a known device that logs in by username after failures under the e-mail address', async () => {
     const form = await anAccount()
     const known = aBrowser(server, freshIp())
     for (const name of [form.username, form.email, form.username, form.email, form.username, form.email])
@@ -150,7 +150,7 @@ describe('log-in limit of one IP address', () => {
     expect((await guess(ip, 0)).status).toBe(200)
   })
 
-  it('counts an IPv6 /64 as one address, and a mapped address as its IPv4 address (security check A07)', async () => {
+  it('counts an IPv6 /64 network as one address, and an IPv4-mapped address as IPv4 (security check A07)', async () => {
     const six = (i: number) => `2001:db8:7:0:${i.toString(16)}::${i + 1}`
     expect(await statuses(100, (i) => guess(six(i), i))).toEqual([...times(20, 200), ...times(80, 429)])
     const four = freshIp()

@@ -33,7 +33,7 @@ const add = (browser: Browser, credential: unknown) =>
 
 describe('attestation of a new passkey', () => {
   it.each(['android-key', 'packed'] as const)(
-    'is refused when it has certificates (%s), and no URL in them is fetched',
+    'is refused when it contains certificates (%s), and no URL in the certificates is fetched',
     async (format) => {
       const { browser } = await inSudo(server)
       const { device, credential } = await aCredential(browser)
@@ -46,7 +46,7 @@ describe('attestation of a new passkey', () => {
     },
   )
 
-  it('is accepted when the passkey itself signed it', async () => {
+  it('is accepted when it is signed by the passkey itself', async () => {
     const { browser } = await inSudo(server)
     const { device, credential } = await aCredential(browser)
     expect((await add(browser, selfAttested(credential, device))).status).toBe(201)

@@ -47,7 +47,7 @@ const passkeysOf = async (browser: Browser) =>
   (await browser.call<{ passkeys: Passkey[] }>('GET', '/api/passkeys')).body.passkeys
 
 describe('passkey offer after a log-in with a password', () => {
-  it('is valid for five minutes, stores a passkey without user presence, and keeps the password valid', async () => {
+  it('is valid for five minutes, and stores a passkey without user presence; the password remains valid', async () => {
     const { browser, form, answer } = await justLoggedIn()
     const cookie = [answer.headers['set-cookie']]
       .flat()
@@ -72,7 +72,7 @@ describe('passkey offer after a log-in with a password', () => {
     expect(events[0]?.kind).toBe('passkey-added')
   })
 
-  it('lists existing passkeys as excluded credentials', async () => {
+  it('lists the user’s existing passkeys as excluded credentials', async () => {
     const { first, browser } = await justLoggedIn()
     const byHand = anAuthenticator()
     const credential = byHand.make((await first.call<Options>('POST', '/api/passkeys/options')).body)
@@ -94,7 +94,7 @@ describe('passkey offer', () => {
     )
   })
 
-  it('returns 401 to a visitor and 400 to an invalid credential', async () => {
+  it('returns 401 to a visitor and 400 for an invalid credential', async () => {
     const { browser } = await justLoggedIn()
     const stranger = aBrowser(server)
     stranger.jar.pt_offer = browser.jar.pt_offer ?? ''
@@ -190,7 +190,7 @@ describe('passkey offer', () => {
     expect((await keep(browser, await makeCredential(browser))).status).toBe(201)
   })
 
-  it('does not allow POST /api/passkeys, which requires sudo mode and user presence', async () => {
+  it('is not sufficient for POST /api/passkeys, which requires sudo mode and user presence', async () => {
     const { first, browser } = await justLoggedIn()
     const offered = await makeCredential(browser)
     expect((await browser.call('POST', '/api/passkeys', { credential: offered })).status).toBe(403)
@@ -204,7 +204,7 @@ describe('passkey offer', () => {
 describe('passkey offer with mail on', () => {
   const site = serverForFile({ MAIL: 'dev' })
 
-  it('is made to a known browser, but not after an e-mail code, and storing the passkey sends one letter', async () => {
+  it('is made to a known browser, but not after a log-in with an e-mail code', async () => {
     const form = aSignUp()
     const browser = aBrowser(site)
     await browser.call('POST', '/users', form)

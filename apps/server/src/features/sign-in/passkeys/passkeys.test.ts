@@ -39,7 +39,7 @@ const byZip = async (form: { username: string; zipcode: string }) =>
   (await aBrowser(server).call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })).text
 
 describe('passkey', () => {
-  it('erases the zip code, and logs in on any browser without another proof (security check A09)', async () => {
+  it('replaces the zip code when added, and is enough to log in on any browser (security check A09)', async () => {
     const { form, device, browser } = await withPasskey()
     const row = sql`select zip_hash from users where username = ${form.username}`
     expect(await server.deps.database.row(row)).toEqual({ zip_hash: null })
@@ -54,7 +54,7 @@ describe('passkey', () => {
     })
   })
 
-  it('is listed with its name and last use, and only its user can rename it', async () => {
+  it('is listed with its name and last use, and can be renamed only by its user', async () => {
     const { browser, device, passkey } = await withPasskey()
     expect(passkey).toMatchObject({ isSynced: false, lastUsedAt: null })
     await logIn(device)
@@ -69,7 +69,7 @@ describe('passkey', () => {
     expect((await stranger.call('PATCH', `/api/passkeys/${passkey.id}`, { name: 'Mine' })).status).toBe(404)
   })
 
-  it('can be added only in sudo mode, for its own user, and only once', async () => {
+  it('can be added only in sudo mode, only by the user it was created for, and only once', async () => {
     const { browser } = await signedIn(server)
     expect((await browser.call('POST', '/api/passkeys/options')).status).toBe(403)
     const owner = await withPasskey()
@@ -108,7 +108,7 @@ describe('passkey log-in (security check A18)', () => {
     expect([answer.status, answer.body.code, answer.headers['set-cookie']]).toEqual([401, 'invalid-passkey', undefined])
   })
 
-  it('accepts a challenge only once, even concurrently, and refuses one older than five minutes', async () => {
+  it('accepts a challenge only once, even in simultaneous requests, and only for five minutes', async () => {
     const { device } = await withPasskey()
     const first = await logIn(device)
     const again = () => aBrowser(server).call('POST', '/api/session/passkey', { credential: first.credential })
@@ -123,7 +123,7 @@ describe('passkey log-in (security check A18)', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
   })
 
-  it('refuses a counter that does not rise, a sign of a copied key', async () => {
+  it('refuses a passkey when its signature counter does not rise, because it may be a copy', async () => {
     const { device } = await withPasskey()
     expect((await logIn(device, { counter: 9 })).status).toBe(200)
     expect((await logIn(device, { counter: 9 })).status).toBe(401)
@@ -151,7 +151,7 @@ describe('passkey log-in (security check A18)', () => {
 })
 
 describe('removal of a log-in method', () => {
-  it('requires a new zip code for the last passkey', async () => {
+  it('requires a new zip code when the last passkey is removed', async () => {
     const { browser, form, passkey } = await withPasskey()
     const path = `/api/passkeys/${passkey.id}`
     const refused = await browser.call<{ errors: unknown[] }>('DELETE', path, {})
@@ -162,7 +162,7 @@ describe('removal of a log-in method', () => {
     expect((await browser.call('DELETE', path, {})).status).toBe(404)
   })
 
-  it('refuses one of two simultaneous requests that remove the last two passkeys', async () => {
+  it('refuses one of two simultaneous requests that would together remove the last two passkeys', async () => {
     const { browser, form, passkey } = await withPasskey()
     const second = await add(browser)
     const both = await Promise.all(

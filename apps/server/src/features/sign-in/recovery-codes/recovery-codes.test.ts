@@ -29,7 +29,7 @@ const logIn = (usernameOrEmail: string, code: string) =>
   })
 
 describe('recovery codes', () => {
-  it('are created ten at a time, become valid when one is confirmed, and are stored hashed', async () => {
+  it('are created ten at a time, are valid once one of them is confirmed, and are stored as hashes', async () => {
     const account = await inSudo(server)
     const codes = await make(account)
     expect(new Set(codes).size).toBe(10)
@@ -46,7 +46,7 @@ describe('recovery codes', () => {
     for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code.replace('-', ''))
   })
 
-  it('each log in once, by username or e-mail address, on any browser', async () => {
+  it('can each be used once to log in, by username or e-mail address', async () => {
     const { form, codes, browser } = await withCodes()
     const [first = '', second = ''] = codes
     const answer = await logIn(form.username, first)
@@ -59,7 +59,7 @@ describe('recovery codes', () => {
     expect(events.body.events.map(({ kind }) => kind)).toContain('recovery-code-used')
   })
 
-  it('each open sudo mode once', async () => {
+  it('can each be used once to start sudo mode', async () => {
     const { form, codes } = await withCodes()
     const [code = ''] = codes
     const elsewhere = aBrowser(server)
@@ -78,7 +78,7 @@ describe('recovery codes', () => {
     expect((await logIn(account.form.username, fresh[0] ?? '')).status).toBe(200)
   })
 
-  it('are valid only for their user, and wrong guesses are limited even for unknown names', async () => {
+  it('are valid only for their user, and are refused with 429 after repeated wrong guesses', async () => {
     const { codes } = await withCodes()
     const other = await withCodes()
     expect((await logIn(other.form.username, codes[0] ?? '')).status).toBe(401)
@@ -90,7 +90,7 @@ describe('recovery codes', () => {
     expect((await logIn(other.form.username, other.codes[0] ?? '')).status).toBe(429)
   })
 
-  it('are refused after at least 250 ms, for known and unknown names alike', async () => {
+  it('are refused after 250 ms when they are wrong, for known and unknown names alike', async () => {
     const { form } = await withCodes()
     for (const name of [form.email, 'nobody.at.all@example.test']) {
       const before = server.clock.waited.length

@@ -36,4 +36,4 @@ it.each([
   [`${linux} SomethingElse/1.0 Safari/537.36`, 'Linux'],
   ['curl/8.0', 'Unknown browser'],
   ['', 'Unknown browser'],
-])('describeBrowser reads %s as %s', (userAgent, name) => expect(describeBrowser(userAgent)).toBe(name))
+])('describeBrowser labels user agent "%s" as "%s"', (userAgent, name) => expect(describeBrowser(userAgent)).toBe(name))

@@ -49,7 +49,7 @@ describe('sessions', () => {
     expect((await server.call(null, 'DELETE', '/api/session')).status).toBe(204)
   })
 
-  it('can be ended singly or all except the current one, only by their own user (security check A13)', async () => {
+  it('can be ended one by one or all except the current one, only by their user (security check A13)', async () => {
     const { here, there } = await twoBrowsers()
     const other = (await sessions(here)).find(({ current }) => !current)
     const stranger = await aUser(server)
@@ -77,7 +77,7 @@ describe('sessions', () => {
     expect(theirs).not.toHaveBeenCalled()
   })
 
-  it('end with the account, after 30 days without use and after 180 days (security checks A13, A14)', async () => {
+  it('end with account deletion, after 30 unused days or after 180 days (security checks A13, A14)', async () => {
     const status = async (user: TestUser) => (await server.call(user, 'GET', '/api/session')).status
     const deleted = await aUser(server)
     expect(await status(deleted)).toBe(200)
@@ -116,7 +116,7 @@ describe('sessions', () => {
 })
 
 describe('cookies on HTTPS', () => {
-  it('have the prefix __Host- and the attribute Secure, and log-out clears the browser’s storage', async () => {
+  it('have the prefix __Host- and the attribute Secure; log-out clears the browser’s storage', async () => {
     const server = await startServer(productionSettings())
     try {
       const form = aSignUp()

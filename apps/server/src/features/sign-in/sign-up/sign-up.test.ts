@@ -58,14 +58,14 @@ describe('sign-up', () => {
     expect(all.body.errors?.map(({ field }) => field)).toEqual(['fullname', 'username', 'email', 'zipcode'])
   })
 
-  it('accepts `zipcode` or `zipCode`, and refuses both when they differ', async () => {
+  it('accepts the field `zipcode` or `zipCode`, and refuses a request in which they differ', async () => {
     const { zipcode, ...rest } = aSignUp()
     expect((await signUp({ ...rest, zipCode: zipcode })).status).toBe(201)
     expect((await signUp({ ...aSignUp(), zipCode: '00100' })).status).toBe(201)
     expect((await signUp({ ...aSignUp(), zipCode: '00101' })).body.code).toBe('validation-failed')
   })
 
-  it('returns 400 for mixed log-in and sign-up fields, for neither of them, and for an array', async () => {
+  it('returns 400 for a body that mixes log-in and sign-up fields, lacks them, or is an array', async () => {
     for (const body of [
       {},
       { zipcode: '00100' },
@@ -91,7 +91,7 @@ describe('sign-up', () => {
     expect(response.body.id).not.toBe('00000000-0000-7000-8000-000000000000')
   })
 
-  it('returns 409 for a taken username or address in any case', async () => {
+  it('returns 409 for a taken username or e-mail address in upper or lower case', async () => {
     await signUp(aSignUp({ username: 'taken', email: 'Taken+cats@Example.test' }))
     expect(await problemOf({ username: 'TAKEN' })).toMatchObject({
       status: 409,
@@ -127,7 +127,7 @@ describe('sign-up', () => {
     },
   )
 
-  it('accepts dots and underscores between letters, and underscores at both ends', async () => {
+  it('accepts a username with dots and underscores between letters, or underscores at both ends', async () => {
     for (const username of ['a.b.c', '_luna_', 'proto.type']) expect((await problemOf({ username })).status).toBe(201)
   })
 
@@ -170,7 +170,7 @@ describe('GET /api/usernames/{name}', () => {
     expect(await free('%D1%95imba')).toMatchObject({ free: false, reason: expect.stringContaining('letters a to z') })
   })
 
-  it('returns 429 to at least one of 61 requests', async () => {
+  it('returns 429 for at least one of 61 simultaneous requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 61 }, (_, i) => server.call(null, 'GET', `/api/usernames/n${i}x`)),
     )
