@@ -89,7 +89,7 @@ describe('colours of renderings', () => {
     }
   })
 
-  test('match a HEIC photo, whose metadata is removed', async () => {
+  test('match a HEIC photo and contain none of its metadata', async () => {
     const heic = await readFile(new URL('../../testing/photos/dog.heic', import.meta.url))
     expect(heic.includes('Wanjiku Mwangi')).toBe(true)
     const { contents, size } = await decodeFully(heic, 'heic')
