@@ -38,7 +38,7 @@ async function insertComments(post: Of, by: Of, count: number, chained?: { under
 }
 
 describe('GET /api/posts/:id/comments', () => {
-  it('returns the page around a linked reply 30 levels below the 100th comment, with its ancestors', async () => {
+  it('returns the page that contains a linked reply 30 levels deep, with all its ancestors', async () => {
     const { guest, post } = await scene()
     const tops = await insertComments(post, guest, 120)
     const deep = await insertComments(post, guest, 30, { under: tops[99] as CommentId })
@@ -100,7 +100,7 @@ describe('comment pinning', () => {
   const pin = (viewer: TestUser | null, comment: Of, method: 'PUT' | 'DELETE' = 'PUT') =>
     server.call<Comment>(viewer, method, `/api/comments/${comment.id}/pin`)
 
-  it('moves a comment with its replies to the top, and back to its position when unpinned', async () => {
+  it('moves a comment and its replies to the top; unpinning moves them back', async () => {
     const { author, guest, post } = await scene()
     const [, second] = await insertComments(post, guest, 3)
     await say(author, post, 'answer', second)
@@ -116,7 +116,7 @@ describe('comment pinning', () => {
     expect(texts(await read(post))).toEqual(['top 0', 'top 1', 'answer', 'top 2'])
   })
 
-  it('returns 401 or 403 to all but the post author, and 409 for a reply', async () => {
+  it('returns 401 to visitors, 403 to users other than the post author, and 409 for a reply', async () => {
     const { author, guest, post } = await scene()
     const first = (await say(guest, post, 'first')).body
     const answer = (await say(guest, post, 'answer', first.id)).body
@@ -129,7 +129,7 @@ describe('comment pinning', () => {
     expect(await pin(author, answer)).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 
-  it('leaves one pinned comment after eight parallel requests', async () => {
+  it('leaves one comment pinned when eight comments of a post are pinned in parallel', async () => {
     const { author, guest, post } = await scene()
     const ids = await insertComments(post, guest, 8)
     const outcomes = await Promise.all(ids.map((id) => pin(author, { id })))
@@ -137,7 +137,7 @@ describe('comment pinning', () => {
     expect((await read(post)).body.comments.filter(({ isPinned }) => isPinned)).toHaveLength(1)
   })
 
-  it('ends when the comment is deleted', async () => {
+  it('is undone when the comment is deleted', async () => {
     const { author, guest, post } = await scene()
     const first = (await say(guest, post, 'first')).body
     await say(guest, post, 'answer', first.id)
@@ -165,7 +165,7 @@ describe('reply control of a post', () => {
     }
   }
 
-  it('allows comments by everyone, followers or only the author, and sets `mayReply` to match', async () => {
+  it('allows comments by everyone, followers or only the author, and returns the matching `mayReply`', async () => {
     expect(await tryReplies('everyone')).toMatchObject({
       statuses: [201, 201, 201],
       mayReply: [true, true, true, false],
@@ -180,7 +180,7 @@ describe('reply control of a post', () => {
     })
   })
 
-  it('returns 403 with a sentence that states the rule, also for a reply to a comment', async () => {
+  it('returns 403 for a reply to a comment, with a message that says who may comment', async () => {
     const { post, stranger } = await tryReplies('followers')
     const [first] = (await read(post)).body.comments
     const refused = await server.call<{ code: string; detail: string }>(

@@ -35,7 +35,7 @@ const scene = async () => {
 }
 
 describe('comment like', () => {
-  it('counts each user once, sets `likedByMe` only for them, and emits one event', async () => {
+  it('is counted once per user, sets `likedByMe` only for that user, and emits one event', async () => {
     const { author, guest, comment } = await scene()
     await like(guest, comment)
     const liked = await like(author, comment)
@@ -60,7 +60,7 @@ describe('comment like', () => {
     expect(await events('comment-unliked')).toEqual([{ data: { commentId: comment.id, by: author.id } }])
   })
 
-  it('keeps its count equal to its rows when 20 users like and unlike in parallel', async () => {
+  it('is counted correctly when 20 users like and unlike a comment in parallel', async () => {
     const { comment } = await scene()
     const fans: TestUser[] = []
     for (let n = 0; n < 20; n++) fans.push(await aUser(server))
@@ -73,7 +73,7 @@ describe('comment like', () => {
     expect(await rows(comment)).toEqual({ rows: 10, count: 10 })
   })
 
-  it('leaves no row and no count when the comment is deleted in parallel', async () => {
+  it('is neither stored nor counted when the comment is deleted in parallel', async () => {
     const { author, guest, post, comment } = await scene()
     await server.call(author, 'POST', `/api/posts/${post.id}/comments`, { text: 'answer', parentId: comment.id })
     const [liked] = await Promise.all([
@@ -98,7 +98,7 @@ describe('comment like', () => {
 })
 
 describe('new comment', () => {
-  it('emits an event that lists each mentioned active user once, without its author', async () => {
+  it('emits an event that lists each mentioned active user once, but not the comment’s author', async () => {
     const { author, guest, post } = await scene()
     await server.deps.database.rows(sql`delete from events`)
     const gone = await aUser(server)
@@ -110,7 +110,7 @@ describe('new comment', () => {
     ])
   })
 
-  it('reaches the streams of users who watch and can see the post, for ten minutes', async () => {
+  it('is sent to users who can see the post and began to watch it less than ten minutes ago', async () => {
     const { author, guest, post } = await scene()
     const [watcher, passer] = [await aUser(server), await aUser(server)]
     await givenFollow(server, passer, author)

@@ -31,8 +31,8 @@ async function aScene(by: 'author' | 'guest') {
   return { author, guest, other, post, first, second }
 }
 
-describe.each(['author', 'guest'] as const)('comment from before a block by the %s', (by) => {
-  it('comment can be deleted by the author of the post, although GET returns 404 to them', async () => {
+describe.each(['author', 'guest'] as const)('comment written before a block by the %s', (by) => {
+  it('comment can be deleted by the author of the post, although they cannot read it (404)', async () => {
     const { author, post, first } = await aScene(by)
     expect((await server.call(author, 'GET', `/api/comments/${first.id}`)).status).toBe(404)
     expect(await remove(author, first)).toMatchObject({ status: 200, body: { commentCount: 1 } })
@@ -40,13 +40,13 @@ describe.each(['author', 'guest'] as const)('comment from before a block by the 
     expect((await remove(author, first)).status).toBe(404)
   })
 
-  it('comment can be reported by the author of the post; its own author and others get 404', async () => {
+  it('comment can be reported by the author of the post, but not by its own author or other users (404)', async () => {
     const { author, guest, other, first } = await aScene(by)
     expect(await report(author, first)).toBe(201)
     expect([await report(guest, first), await report(other, first)]).toEqual([404, 404])
   })
 
-  it('comment can be deleted by its own author; the returned count is 0, and the post returns 404', async () => {
+  it('comment can be deleted by its own author, who can no longer see the post (404)', async () => {
     const { author, guest, other, post, first, second } = await aScene(by)
     await says(author, post, 'unseen by them')
     expect((await remove(other, first)).status).toBe(404)

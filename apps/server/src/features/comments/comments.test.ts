@@ -30,7 +30,7 @@ const scene = async () => {
 }
 
 describe('POST /api/posts/:id/comments', () => {
-  it('stores the trimmed text, counts the comment, and returns what each reader may do with it', async () => {
+  it('stores the trimmed text, counts the comment, and tells readers whether they may delete or pin it', async () => {
     const { author, guest, post } = await scene()
     const created = await say(guest, post, ' <b>So\nsweet</b> 👨‍👩‍👧 ')
     expect(created.status).toBe(201)
@@ -61,7 +61,7 @@ describe('POST /api/posts/:id/comments', () => {
     expect((await server.call<Post>(null, 'GET', `/api/posts/${post.id}`)).body.commentCount).toBe(1)
   })
 
-  it('stores parent, root and depth of replies down to level 30, which `?thread=` lists', async () => {
+  it('stores parent, root and depth of replies 30 levels deep; `?thread=` lists all of them', async () => {
     const { author, guest, post } = await scene()
     let above = (await say(guest, post, '0')).body
     const top = above
@@ -128,7 +128,7 @@ describe('POST /api/posts/:id/comments', () => {
     expect((await say(guest, post, 'again')).status).toBe(201)
   })
 
-  it('creates one comment for a repeated idempotency key, and does not count repeats towards the limit', async () => {
+  it('creates one comment for 22 requests with one idempotency key, above the limit of 20 a minute', async () => {
     const { guest, post } = await scene()
     const headers = { 'idempotency-key': randomUUID() }
     const repeats = await Promise.all(Array.from({ length: 22 }, () => say(guest, post, 'once', {}, headers)))
@@ -138,7 +138,7 @@ describe('POST /api/posts/:id/comments', () => {
 })
 
 describe('PATCH /api/comments/:id', () => {
-  it('sets `editedAt` when the text changes, and returns 401 or 403 to all but the author', async () => {
+  it('sets `editedAt` when the text changes; returns 401 to visitors and 403 to other users', async () => {
     const { author, guest, post } = await scene()
     const comment = (await say(guest, post, 'frist')).body
     expect((await edit(null, comment, 'x')).status).toBe(401)
@@ -154,7 +154,7 @@ describe('PATCH /api/comments/:id', () => {
 })
 
 describe('DELETE /api/comments/:id', () => {
-  it('accepts the authors of comment and post, and returns 401 or 403 to others', async () => {
+  it('deletes a comment for its author and the post author; returns 401 to visitors and 403 to others', async () => {
     const { author, guest, post } = await scene()
     const [first, second] = [(await say(guest, post, '1')).body, (await say(guest, post, '2')).body]
     expect((await remove(null, first)).status).toBe(401)
@@ -195,7 +195,7 @@ describe('DELETE /api/comments/:id', () => {
     expect((await read(null, post)).comments[0]).toMatchObject({ id: first.id, gone: 'by-post-author' })
   })
 
-  it('keeps the count correct and fails no request when replies arrive in parallel', async () => {
+  it('keeps the comment count correct when replies are added in parallel', async () => {
     const { author, guest, post } = await scene()
     const others = [author, guest, await aUser(server), await aUser(server)]
     for (let round = 0; round < 5; round++) {
@@ -220,7 +220,7 @@ describe('DELETE /api/comments/:id', () => {
   })
 })
 
-it('comment list hides comments of deleted users, but shows placeholders above visible replies', async () => {
+it('comment list omits comments of deleted users, but shows a placeholder above visible replies', async () => {
   const { author, guest, post } = await scene()
   const first = (await say(author, post, 'mine')).body
   await say(guest, post, 'theirs')

@@ -48,7 +48,7 @@ const measure = async <T>(work: Promise<T>): Promise<[T, number]> => {
 }
 
 describe('chain of 1,500 replies by a deleted user', () => {
-  it('is skipped within a second by the first page, the thread and a linked comment', async () => {
+  it('is omitted from comment list and thread, and returns 404 for a linked reply, within a second', async () => {
     const { guest, post, top } = await scene()
     const chain = await chainUnder(post, guest, top, 1500)
     await markDeleted(server, guest)
@@ -65,7 +65,7 @@ describe('chain of 1,500 replies by a deleted user', () => {
     expect((await server.call(null, 'GET', `/api/comments/${chain[0]}`)).status).toBe(404)
   })
 
-  it('is read within a second, with placeholders above its one visible reply', async () => {
+  it('is returned within a second as placeholders when it contains one reply by another user', async () => {
     const { author, guest, post, top } = await scene()
     const chain = await chainUnder(post, guest, top, 1500)
     await server.deps.database.rows(sql`update comments set author_id = ${author.id} where id = ${chain[1200]}`)
@@ -79,7 +79,7 @@ describe('chain of 1,500 replies by a deleted user', () => {
 })
 
 describe('reply', () => {
-  it('at depth 100 has its own replies stored as siblings, so that none is deeper', async () => {
+  it('is stored as a sibling when it answers a reply at depth 100, the maximum', async () => {
     const { author, guest, post, top } = await scene()
     const chain = await chainUnder(post, guest, top, 99)
     const hundredth = await say(author, post, '100', chain[98])
@@ -91,7 +91,7 @@ describe('reply', () => {
   })
 })
 
-it('deleting the last reply removes the tombstones above it, and locks them in at most 3 statements', async () => {
+it('deleting the last reply locks the tombstones above it with at most 3 statements and removes them', async () => {
   const { author, guest, post, top } = await scene()
   const chain = await chainUnder(post, guest, top, 1500)
   // This reply becomes a sibling of chain[700], which exceeds the maximum depth.

@@ -39,7 +39,7 @@ async function scene() {
 }
 
 describe('stream of a user who watches a post', () => {
-  it('receives one comment-changed for each real edit of a comment', async () => {
+  it('receives comment-changed when an edit changes the text of a comment, but not for the same text', async () => {
     const { guest, watcher, comment, stream, changed } = await scene()
     await edit(guest, comment, 'First!')
     expect(await stream.next()).toEqual(changed(comment))
@@ -49,7 +49,7 @@ describe('stream of a user who watches a post', () => {
     stream.leave()
   })
 
-  it('receives comment-changed for a pinned comment, the one that it replaces, and an unpinned one', async () => {
+  it('receives comment-changed for a comment that is pinned, unpinned or replaced by another pin', async () => {
     const { author, guest, post, comment, stream, changed } = await scene()
     const other = await say(guest, post, 'Second')
     expect(await stream.next()).toMatchObject({ type: 'comment-arrived', commentId: other.id })
@@ -64,7 +64,7 @@ describe('stream of a user who watches a post', () => {
     stream.leave()
   })
 
-  it('receives comment-left with parent, root and deleter of a deleted comment', async () => {
+  it('receives comment-left with the parent, the root and the deleter when a comment is deleted', async () => {
     const { author, guest, post, comment, stream } = await scene()
     const answer = await say(author, post, 'An answer', comment.id)
     expect(await stream.next()).toMatchObject({ type: 'comment-arrived', commentId: answer.id })
@@ -85,7 +85,7 @@ describe('stream of a user who watches a post', () => {
     stream.leave()
   })
 
-  it('receives nothing about hidden comments or posts, and nothing after ten minutes', async () => {
+  it('receives nothing about comments and posts that the user cannot see, and nothing after ten minutes', async () => {
     const { author, guest, watcher, post, comment, stream } = await scene()
     const expectNoMessage = async () => {
       await mark(watcher)

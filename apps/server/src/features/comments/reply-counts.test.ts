@@ -17,7 +17,7 @@ const counts = (post: { id: string }) =>
         and u.deleted_at is null) as counted
     from comments c where c.post_id = ${post.id}`)
 
-it('reply count of a comment equals a newly computed count after random replies, deletes and an erasure', async () => {
+it('stored reply count equals the number of replies after random replies, deletions and an erasure', async () => {
   const { database } = server.deps
   const step = fc.oneof(
     { weight: 6, arbitrary: fc.record({ action: fc.constant('say' as const), by: fc.nat(2), at: fc.nat(20) }) },

@@ -22,7 +22,7 @@ const sweep = async () => {
 const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
 
 describe('draft', () => {
-  it('stores unfinished content and returns it, with the day on which each photo expires', async () => {
+  it('returns its stored content, with the date on which each photo expires', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const [first, second] = [await aPhoto(server, author), await aPhoto(server, author)]
@@ -72,7 +72,7 @@ describe('draft', () => {
     expect((await replace(author, body, { caption: 'x' })).status).toBe(400)
   })
 
-  it('accepts only own unused photos, each once and in one draft', async () => {
+  it('accepts only photos of its author that no post or other draft uses', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const mine = await aPhoto(server, author)
     const posted = await aPost(server, author)
@@ -99,7 +99,7 @@ describe('draft', () => {
     expect(await list(author)).toHaveLength(50)
   })
 
-  it('is created once for one idempotency key', async () => {
+  it('is created once for two requests with one idempotency key', async () => {
     const author = await aUser(server)
     const begin = () =>
       server.call<Draft>(
@@ -175,7 +175,7 @@ describe('photos in a draft', () => {
     expect((await filesOf(server, narrowestSrc(late))).length).toBeGreaterThan(0)
   })
 
-  it('are deleted with the draft', async () => {
+  it('are deleted when the draft is deleted', async () => {
     const author = await aUser(server)
     const photo = await readyPhoto(server, author, await scene(200, 150).jpeg().toBuffer())
     const draft = (await create(author, { photos: [{ id: photo.id }] })).body

@@ -38,7 +38,7 @@ describe('daily allowance of the feed', () => {
     expect((await feed(reader)).limit.used).toBe(3)
   })
 
-  it('shortens the page that reaches it; later pages are empty, with the same cursor, until the reset', async () => {
+  it('shortens the page on which it is used up; later pages are empty until the reset', async () => {
     at('2027-03-02T06:00:00.000Z')
     const { reader, written } = await aReader(7)
     const first = await feed(reader, '?limit=3')
@@ -51,7 +51,7 @@ describe('daily allowance of the feed', () => {
     expect(ids(await feed(reader, `?limit=3&cursor=${crossing.cursor}`))).toEqual(written.slice(5))
   })
 
-  it('does not limit posts delivered before, own posts, and posts opened by link or on a profile', async () => {
+  it('does not limit own posts, posts delivered before, and posts opened by link or on a profile', async () => {
     at('2027-03-04T06:00:00.000Z')
     const { reader, author, written } = await aReader(5)
     await feed(reader)
@@ -66,7 +66,7 @@ describe('daily allowance of the feed', () => {
     expect((await feed(reader)).limit.used).toBe(5)
   })
 
-  it('returns an empty first page with a cursor when it is used up and all posts are new', async () => {
+  it('makes the first page empty, with a cursor, when it is used up and all posts are new', async () => {
     at('2027-03-05T06:00:00.000Z')
     const { reader, author } = await aReader(5)
     const { database } = server.deps
@@ -80,7 +80,7 @@ describe('daily allowance of the feed', () => {
     expect((await feed(reader, `?cursor=${page.cursor}`)).posts).toHaveLength(1)
   })
 
-  it('grows at once with Premium, and shrinks when the grace period ends (P10)', async () => {
+  it('rises immediately when Premium starts, and falls when the grace period ends (P10)', async () => {
     at('2027-03-06T06:00:00.000Z')
     const { reader, written } = await aReader(9)
     expect(ids(await feed(reader))).toHaveLength(5)
@@ -98,7 +98,7 @@ describe('daily allowance of the feed', () => {
     expect(ids(lapsed)).toHaveLength(8) // delivered posts remain
   })
 
-  it('is shared by parallel requests of one user', async () => {
+  it('is not exceeded by parallel requests of one user', async () => {
     at('2027-05-01T06:00:00.000Z')
     const { reader, written } = await aReader(12)
     const halves = await Promise.all([
@@ -110,7 +110,7 @@ describe('daily allowance of the feed', () => {
     expect((await feed(reader, '?limit=1')).limit).toMatchObject({ used: 5, max: 5 })
   })
 
-  it('resets at local midnight; a changed time zone takes effect at the next reset, without extra posts', async () => {
+  it('resets at local midnight; a changed time zone takes effect at the next reset', async () => {
     at('2027-06-01T20:00:00.000Z')
     const { reader } = await aReader(1)
     const zone = (timeZone: string) =>
@@ -128,7 +128,7 @@ describe('daily allowance of the feed', () => {
     expect((await feed(reader)).limit).toMatchObject({ resetsAt: '2027-06-04T21:00:00.000Z' })
   })
 
-  it('starts one feed day for parallel requests with different time zones', async () => {
+  it('is granted once when the time zone of the user changes between parallel requests', async () => {
     at('2027-06-10T12:00:00.000Z')
     const { reader, written } = await aReader(20)
     const { database } = server.deps
@@ -148,7 +148,7 @@ describe('daily allowance of the feed', () => {
     expect(await database.rows(sql`select 1 from feed_days where user_id = ${reader.id}`)).toHaveLength(1)
   })
 
-  it('is shared by all nodes, which apply the start or end of Premium at once', async () => {
+  it('is counted across all nodes; each node applies the start and end of Premium immediately', async () => {
     const { reader } = await aReader(9)
     const other = await anotherNode(server, settings)
     const limits = () =>
@@ -177,7 +177,7 @@ describe('daily allowance of the feed', () => {
     expect(page.limit).toMatchObject({ used: 0, max: null })
   })
 
-  it('does not invalidate the cached posts of a user when it counts a delivery to them', async () => {
+  it('counts a post delivered to a user without invalidating the cached posts that this user wrote', async () => {
     const { reader: author, written } = await aReader(2)
     const follower = await aUser(server)
     await givenFollow(server, follower, author)

@@ -63,15 +63,15 @@ beforeEach(async () => {
 const read = (viewer: TestUser) => server.call<FeedPage>(viewer, 'GET', '/api/feed')
 const wordsOf = ({ body }: { body: FeedPage }) => body.posts.map(({ caption, audience }) => [caption, audience])
 
-describe('post with a new audience and caption', () => {
-  it('does not show the new caption to a reader who loses access during the request', async () => {
+describe('post whose audience and caption change during a feed request', () => {
+  it('hides the new caption from a reader who loses access', async () => {
     const { id } = await aPost(server, author, { audience: 'followers', caption: 'For followers' })
     const narrow = () =>
       server.call(author, 'PATCH', `/api/posts/${id}`, { audience: 'close-friends', caption: 'For friends' })
     expect(wordsOf(await afterStatement(RULE_OF_FEED, narrow, () => read(follower)))).toEqual([])
   })
 
-  it('does not show the old caption to a reader who gains access during the request', async () => {
+  it('shows the new caption, not the old one, to a reader who gains access', async () => {
     await givenCloseFriend(server, author, friend)
     const { id } = await aPost(server, author, { audience: 'close-friends', caption: 'For friends' })
     expect(wordsOf(await read(friend))).toEqual([['For friends', 'close-friends']])
@@ -102,20 +102,20 @@ describe('comment written after a reader lost access', () => {
   const showsComment = ({ text }: { text: string }) => text.includes('Not for that one')
 
   for (const [how, shut] of Object.entries(shutOut)) {
-    it(`is hidden from a feed request in progress, ${how}`, async () => {
+    it(`is omitted from the feed request that this reader began earlier (${how})`, async () => {
       const say = await prepareComment('followers')
       const between = async () => [await shut(), await say()]
       expect(showsComment(await afterStatement(RULE_OF_FEED, between, () => read(follower)))).toBe(false)
       expect(showsComment(await read(third))).toBe(true)
     })
 
-    it(`is hidden when the request of another reader caches it, ${how}`, async () => {
+    it(`is hidden from this reader when the request of another user caches it (${how})`, async () => {
       const say = await prepareComment('followers')
       const between = async () => [await shut(), await say(), await read(third)]
       expect(showsComment(await afterStatement(RULE_OF_FEED, between, () => read(follower)))).toBe(false)
     })
 
-    it(`is hidden from a reader whose posts are not cached, ${how}`, async () => {
+    it(`is hidden from this reader when an unrelated block makes them bypass the cache (${how})`, async () => {
       await givenBlock(server, follower, await aUser(server))
       const say = await prepareComment('followers')
       const between = async () => [await shut(), await say()]
@@ -123,7 +123,7 @@ describe('comment written after a reader lost access', () => {
     })
   }
 
-  it('is hidden on a page that is refilled with older posts', async () => {
+  it('is hidden from this reader on a page that is refilled with older posts', async () => {
     const say = await prepareComment('everyone')
     for (let n = 0; n < 3; n++) await aPost(server, author, { audience: 'close-friends' })
     const between = async () => [await shutOut['after a block by the commenter'](), await say()]
@@ -132,7 +132,7 @@ describe('comment written after a reader lost access', () => {
     expect([answer.body.posts.length, showsComment(answer)]).toEqual([1, false])
   })
 
-  it('is hidden even though the response still contains its post', async () => {
+  it('is hidden from this reader although the response still contains its post', async () => {
     const say = await prepareComment('followers')
     const between = async () => [await shutOut['after a block by the commenter'](), await say()]
     const answer = await afterStatement(RULE_OF_FEED, between, () => read(follower))

@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 const readFeedPage = (viewer: TestUser) => server.call<FeedPage>(viewer, 'GET', '/api/feed?limit=50')
 
-it('feed of cached posts is JSON, matches the contract exactly, and has each field once', async () => {
+it('feed from cached posts is valid JSON, matches the contract and repeats no field', async () => {
   for (const viewer of [scene.reader, scene.author]) {
     const { body, headers, text } = await readFeedPage(viewer)
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
@@ -58,7 +58,7 @@ it('feed of cached posts is JSON, matches the contract exactly, and has each fie
   }
 })
 
-it('feed of cached posts equals the uncached feed of a user with a block', async () => {
+it('feed from cached posts stays identical when the viewer blocks a user, which bypasses the cache', async () => {
   const { author, reader, stranger } = scene
   for (const viewer of [reader, author]) {
     const { body } = await readFeedPage(viewer)
@@ -78,7 +78,7 @@ async function aFollower() {
   return follower
 }
 
-it('feed of cached posts omits hidden authors, and shows own likes and saves to no other user', async () => {
+it('feed from cached posts omits hidden authors, and never marks posts that others like as liked', async () => {
   const [hiding, other] = [await aFollower(), await aFollower()]
   await givenHide(server, hiding, { user: scene.author })
   expect((await readFeedPage(hiding)).body.posts).toEqual([])

@@ -79,7 +79,7 @@ describe('GET /api/feed', () => {
   })
 
   it.each(sources)(
-    'omits no post of a followed pet when other followed pets share newer posts, with %s sources',
+    'returns each post of a followed pet, also between posts of other followed pets, with %s follows',
     async (_, silent) => {
       const [me, friend] = [await aUser(server), await aUser(server)]
       await followSilentUsers(me, silent)
@@ -95,7 +95,7 @@ describe('GET /api/feed', () => {
     },
   )
 
-  it('includes the newest four first-level comments, oldest first', async () => {
+  it('includes the newest four top-level comments of a post, oldest first', async () => {
     const me = await aUser(server)
     const post = await aPost(server, me)
     const say = (text: string, parentId: string | null = null) =>
@@ -109,7 +109,7 @@ describe('GET /api/feed', () => {
     expect(first?.commentCount).toBe(10)
   })
 
-  it('omits deleted posts, unready posts of others, and posts of deleted accounts', async () => {
+  it('omits deleted posts, posts of deleted accounts, and posts of other users with unfinished photos', async () => {
     const [me, friend, gone] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenFollow(server, me, friend)
     await givenFollow(server, me, gone)
@@ -124,7 +124,7 @@ describe('GET /api/feed', () => {
     expect(await readWholeFeed(me, 1)).toEqual([waiting.id, visible.id])
   })
 
-  it('scans a hundred rows past hidden posts to fill a page, and continues after them', async () => {
+  it('returns a short page after scanning a hundred hidden posts; the next page continues after them', async () => {
     const [me, friend] = [await aUser(server), await aUser(server)]
     await givenFollow(server, me, friend)
     const [first] = await rawPosts(server, friend, 1)
@@ -140,7 +140,7 @@ describe('GET /api/feed', () => {
     expect((await feed(me, '?limit=2')).body.posts.map(({ id }) => id)).toEqual(newest.toReversed().slice(0, 2))
   })
 
-  it('runs two database statements for a page of cached posts, with 1 post or with 12', async () => {
+  it('runs two database statements for a page of 1 or of 12 cached posts', async () => {
     const [me, friend] = [await aUser(server), await aUser(server)]
     await givenFollow(server, me, friend)
     for (let n = 0; n < 12; n++) await aPost(server, n % 2 ? me : friend, { photoStates: ['ready', 'ready'] })
@@ -151,7 +151,7 @@ describe('GET /api/feed', () => {
     expect([await statementsFor(1), await statementsFor(12)]).toEqual([2, 2])
   })
 
-  it('returns 10 posts by default and 50 at most, 401 to visitors, and 400 for an invalid query', async () => {
+  it('returns 10 posts by default and at most 50; returns 401 to visitors and 400 for an invalid query', async () => {
     const me = await aUser(server)
     await rawPosts(server, me, 60)
     expect(await idsOf(me)).toHaveLength(10)
@@ -170,7 +170,7 @@ describe('GET /api/feed', () => {
     expect((await feed(other, `?cursor=${(await feed(me)).body.cursor}`)).body.posts).toEqual([])
   })
 
-  it.each(sources)('finds posts older than 2,500 posts by other users, with %s sources', async (_how, silent) => {
+  it.each(sources)('finds posts older than 2,500 posts by other users, with %s follows', async (_how, silent) => {
     const [me, friend, crowd] = [await aUser(server), await aUser(server), await aUser(server)]
     await followSilentUsers(me, silent)
     await givenFollow(server, me, friend)
@@ -190,7 +190,7 @@ describe('GET /api/feed', () => {
   })
 
   it.each(sources)(
-    'returns the same ids as a simple query, in pages of any size while posts arrive, with %s sources',
+    'returns the same posts as a simple query, in pages of any size while posts arrive, with %s follows',
     async (_how, silent) => {
       const people = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)] as const
       const pets = [await aPet(server, [people[1]]), await aPet(server, [people[2]]), await aPet(server, [people[3]])]

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => restarted.stop())
 
-it('a restarted node delivers live messages after the transaction number rose from four to five digits', async () => {
+it('a restarted node delivers live messages when stored transaction numbers have four and five digits', async () => {
   const reader = await aUser(server)
   const stream = await streamListenerFor(restarted)(reader)
   const sent = [1, 2, 3].map(() => ({ type: 'post-left' as const, postId: newId(server.clock.now()) }))
@@ -37,7 +37,7 @@ it('a restarted node delivers live messages after the transaction number rose fr
   expect(restarted.lines.filter((line) => line.includes('live-restarted'))).toEqual([])
 })
 
-it('a node that is 1,500 live notices behind logs and counts a live restart, and sends one resync', async () => {
+it('a node that is 1,500 live notices behind skips them: it logs a live restart and sends one resync', async () => {
   const reader = await aUser(server)
   const stream = await streamListenerFor(restarted)(reader)
   const { deps } = server

@@ -93,7 +93,7 @@ describe('live event stream', () => {
     for (const stream of streams) stream.leave()
   })
 
-  it('keeps the commit order when the receivers of one message are selected slowly', async () => {
+  it('sends messages in commit order even if selecting the receivers of one message is slow', async () => {
     const user = await aUser(server)
     const stream = await listen(user)
     const { database, live } = server.deps
@@ -125,7 +125,7 @@ describe('live event stream', () => {
     stream.leave()
   })
 
-  it('keeps a notice for a process until its listener is registered', async () => {
+  it('delivers a notice that arrived before its listener was registered', async () => {
     const { database, log, live } = server.deps
     const early = await startLive(database, log)
     try {
@@ -142,7 +142,7 @@ describe('live event stream', () => {
     }
   })
 
-  it('sends resync, then later messages, when selecting the receivers of one message never ends', async () => {
+  it('sends resync, then later messages, when selecting the receivers of one message times out', async () => {
     const user = await aUser(server)
     const { live, database } = server.deps
     live.onAnnounce('chosen-too-late', () => new Promise(() => {}))
@@ -154,7 +154,7 @@ describe('live event stream', () => {
     stream.leave()
   })
 
-  it('sends post-left to a close friend who does not follow when the post becomes followers-only', async () => {
+  it('sends post-left to a close friend who is not a follower when the post becomes followers-only', async () => {
     const [author, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [author])
     await givenPetFollow(server, friend, pet)
@@ -183,7 +183,7 @@ describe('live event stream', () => {
     for (const stream of streams) stream.leave()
   })
 
-  it('sends post-ready to the author when a photo failed, and post-arrived once all are ready', async () => {
+  it('sends post-ready to the author when a photo fails, and post-arrived to followers once it is ready', async () => {
     const [author, follower] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
     const [own, followers] = [await listen(author), await listen(follower)]
@@ -203,7 +203,7 @@ describe('live event stream', () => {
     followers.leave()
   })
 
-  it('closes at log-out, and within a minute of the deletion of the account (A13)', async () => {
+  it('closes at log-out, and within a minute after the account is deleted (A13)', async () => {
     const [leaving, deleted] = [await aUser(server), await aUser(server)]
     const [out, gone] = [await listen(leaving), await listen(deleted)]
     await server.call(leaving, 'DELETE', '/api/session')
@@ -225,7 +225,7 @@ describe('live event stream', () => {
     }
   })
 
-  it('delivers messages sent while its LISTEN connection was broken', async () => {
+  it('delivers messages that were sent while the LISTEN connection was broken', async () => {
     const user = await aUser(server)
     const stream = await listen(user)
     const [before, missed] = [1, 2].map(() => ({ type: 'post-left', postId: newId(server.clock.now()) }))
@@ -242,7 +242,7 @@ describe('live event stream', () => {
     stream.leave()
   })
 
-  it('sends resync after a broken LISTEN connection when the stored notices are deleted', async () => {
+  it('sends resync after a broken LISTEN connection when the missed notices are no longer stored', async () => {
     const stream = await listen(await aUser(server))
     await server.deps.database.rows(sql`delete from live_notices`)
     await withBrokenListen(() => sleep(400))

@@ -43,7 +43,7 @@ it('openStream closes a stream whose session is unused for 30 days or 180 days o
   await expect.poll(() => server.deps.live.count()).toBe(0)
 })
 
-it('openStream leaves no stream registered when a full connection destroys it at the first write', async () => {
+it('openStream removes a stream that a full connection destroys at the first write', async () => {
   const body = openFor(await aUser(server), 300 * 1024)
   expect([body.destroyed, server.deps.live.count()]).toEqual([true, 0])
 })

@@ -207,7 +207,7 @@ const isBlocked = async ({ id }: TestUser) =>
   (await nodes[0].deps.database.row(sql`select 1 from blocks where ${id} in (blocker_id, blocked_id)`)) !== undefined
 
 describe('feed of cached posts', () => {
-  it(`equals the uncached posts on both nodes after each of ${STEPS} random actions (seed ${SEED})`, {
+  it(`equals the posts read without the cache, on both nodes, after each of ${STEPS} random actions (seed ${SEED})`, {
     timeout: STEPS * 400,
   }, async () => {
     let world = await aWorld()

@@ -69,7 +69,7 @@ async function readUntilNow(viewer: TestUser, stream: Stream) {
 }
 
 describe('resumed event stream', () => {
-  it('sends missed messages that the reader may see, in order, on any node, without resync', async () => {
+  it('sends the missed messages that the reader may see, in order, from another node, without resync', async () => {
     const [author, blocked, reader] = [await aUser(server), await aUser(server), await aUser(server)]
     for (const followee of [author, blocked]) await givenFollow(server, reader, followee)
     const before = await openWithEvent(reader)
@@ -132,7 +132,7 @@ describe('resumed event stream', () => {
     stream.leave()
   })
 
-  it('sends messages committed during the reconnect once, after the missed ones', async () => {
+  it('sends each message committed during the reconnect once, after the missed messages', async () => {
     const reader = await aUser(server)
     let last = await openWithEvent(reader)
     for (let round = 0; round < 5; round++) {
@@ -168,7 +168,7 @@ describe('resumed event stream', () => {
     stream.leave()
   })
 
-  it('sends nothing missed by another user when it resumes from the event id of that user', async () => {
+  it('sends no messages of another user when it resumes from the event id of that user', async () => {
     const [reader, thief] = [await aUser(server), await aUser(server)]
     const before = await openWithEvent(reader)
     before.leave()
@@ -178,7 +178,7 @@ describe('resumed event stream', () => {
     stream.leave()
   })
 
-  it('sends one resync after more than 200 missed notices, and later messages after it', async () => {
+  it('sends one resync instead of more than 200 missed notices, and then later messages', async () => {
     const [reader, somebody] = [await aUser(server), await aUser(server)]
     const before = await openWithEvent(reader)
     before.leave()
@@ -192,7 +192,7 @@ describe('resumed event stream', () => {
     again.leave()
   })
 
-  it('sends resync for an invalid, swept or foreign Last-Event-ID', async () => {
+  it('sends resync for a Last-Event-ID that is invalid, unknown or no longer stored', async () => {
     const reader = await aUser(server)
     const before = await openWithEvent(reader)
     before.leave()
@@ -212,7 +212,7 @@ describe('resumed event stream', () => {
     stream.leave()
   })
 
-  it('sends resync after an absence longer than presence is stored, unless no notice was written', async () => {
+  it('sends resync after an absence of 11 minutes, unless no notice was written since', async () => {
     const [reader, somebody] = [await aUser(server), await aUser(server)]
     const before = await openWithEvent(reader)
     before.leave()
@@ -229,7 +229,7 @@ describe('resumed event stream', () => {
     expect(await (await resume(reader, before)).next()).toEqual({ type: 'resync' })
   })
 
-  it('receives the newest event id with each heartbeat, so that it skips notices for other users', async () => {
+  it('sends the newest event id with each heartbeat, so that a reconnect skips notices for other users', async () => {
     const [reader, somebody] = [await aUser(server), await aUser(server)]
     const before = await listen(reader)
     for (let n = 0; n < 250; n++) await send(somebody, aMessage())
@@ -251,7 +251,7 @@ describe('resumed event stream', () => {
     stream.leave()
   })
 
-  it('sends messages longer than the limit of NOTIFY', async () => {
+  it('sends messages that are longer than the limit of Postgres NOTIFY', async () => {
     const reader = await aUser(server)
     const stream = await openWithEvent(reader)
     const long = {

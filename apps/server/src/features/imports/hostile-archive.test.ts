@@ -58,12 +58,12 @@ describe('import of a hostile archive', () => {
       { state: 'done', posts: 1 },
     ],
     [
-      'reads past 60 MB of blanks',
+      'skips 60 MB of spaces',
       async () => ({ ...(await posts()), 'photos.json': filled('[', ' ', ']', 60 * megabyte) }),
       { state: 'done', posts: 1 },
     ],
     [
-      'fails on one row of 60 MB that never ends',
+      'fails on an unterminated row of 60 MB',
       async () => ({ 'posts.json': filled('[{"caption":"', 'x', '', 60 * megabyte) }),
       { state: 'failed', failure: 'unreadable', posts: 0 },
     ],
@@ -73,13 +73,13 @@ describe('import of a hostile archive', () => {
       { state: 'failed', failure: 'unreadable', posts: 0 },
     ],
     [
-      'fails on more rows than an import reads',
+      'fails on more rows than the maximum',
       async () => ({ 'posts.json': filled('[', '{},\n', '{}]', megabyte) }),
       { state: 'failed', failure: 'unreadable', posts: 0 },
     ],
   ]
   it.each(hostile)(
-    '%s, with bounded memory, while the server handles other requests',
+    '%s, uses bounded memory and does not block other requests',
     { timeout: 120_000 },
     async (_name, make, end) => {
       const archive = await zipOf(await make())
@@ -95,7 +95,7 @@ describe('import of a hostile archive', () => {
 })
 
 describe('import of a Pawtrait archive', () => {
-  it('creates the post of a row with 20,000 comments', { timeout: 120_000 }, async () => {
+  it('creates a post from a row that contains 20,000 comments', { timeout: 120_000 }, async () => {
     const { files, picture } = await anArchivedPhoto()
     const comment = { author: 'talker', text: 'dog '.repeat(450), createdAt: '2024-05-03T08:00:00.000Z' }
     const comments = Array.from({ length: 20_000 }, () => comment)
@@ -104,7 +104,7 @@ describe('import of a Pawtrait archive', () => {
     expect(done).toMatchObject({ state: 'done', posts: 1, photos: 1, skipped: [] })
   })
 
-  it('reads rows on one line and over several lines, with comments in them', async () => {
+  it('reads posts.json in compact, indented and line-by-line format', async () => {
     const { files, picture } = await anArchivedPhoto()
     const row = aPostRow([picture], { caption: 'Line\u2028separator', comments: [{ text: 'Hi', edits: [{ a: [] }] }] })
     for (const list of [JSON.stringify([row]), JSON.stringify([row], undefined, 2), formatExportRows([row])]) {
@@ -117,7 +117,7 @@ describe('import of a Pawtrait archive', () => {
   })
 })
 
-it('parsedRow stops at the first fault of a row', () => {
+it('parsedRow reports only the first of many errors in a row', () => {
   const row = { pets: Array<number>(60_000).fill(1), photos: Array.from({ length: 20_000 }, () => ({})) }
   expect(parsedRow(PostRow, row).issues).toHaveLength(1)
 })

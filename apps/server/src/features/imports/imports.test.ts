@@ -44,7 +44,7 @@ describe('import', () => {
     expect(newest).toEqual({ import: done.body, mostMb: 1 })
   })
 
-  it('skips a photo that was taken down and imports the rest of its post', async () => {
+  it('skips a photo that was taken down and imports the other photo of the post', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const [bad, good] = [await anArchivedPhoto(), await anArchivedPhoto()]
     const row = aPostRow([bad.picture, good.picture])
@@ -107,7 +107,7 @@ describe('import', () => {
     expect((await server.call(user, 'POST', '/api/posts', { photos: [{ id: uploaded.body.id }] })).status).toBe(201)
   })
 
-  it('is deleted by the sweep once its account is deleted, and fails after a day without progress', async () => {
+  it('is deleted by the sweep if its account is deleted, and fails after a day without progress', async () => {
     const [gone, silent] = [await aUser(server), await aUser(server)]
     await sendArchive(server, gone, await onePost())
     const begun = await sendArchive(server, silent, await onePost())
@@ -136,8 +136,8 @@ describe('refused POST /api/imports', () => {
     ['an empty file', async () => Buffer.alloc(0), 415, 'unsupported-media-type'],
     ['a photo', () => scene(60, 40).jpeg().toBuffer(), 415, 'unsupported-media-type'],
     ['a truncated ZIP', async () => cut(await onePost(), 30), 400, 'damaged'],
-    ['a ZIP without its directory', async () => cut(await onePost(), 400), 400, 'damaged'],
-    ['a ZIP of something else', () => zipOf({ 'media/posts.json': '[]' }), 400, 'not-ours'],
+    ['a ZIP without its central directory', async () => cut(await onePost(), 400), 400, 'damaged'],
+    ['a ZIP that is not an export', () => zipOf({ 'media/posts.json': '[]' }), 400, 'not-ours'],
     ['an archive of a newer format', () => zipOf({ 'posts.json': '[]', 'format.json': '{"format":2}' }), 400, 'newer'],
     ['an unreadable format.json', () => zipOf({ 'posts.json': '[]', 'format.json': '{' }), 400, 'damaged'],
     ['a ZIP bomb of 80 MB', () => zipOf({ 'posts.json': zeros() }), 400, 'too-much'],
@@ -250,13 +250,13 @@ describe('archive content', () => {
     expect(await withPosts('[\n{"id":\n]\n')).toMatchObject({ state: 'failed', failure: 'unreadable', captions: [] })
   })
 
-  it('has at most 200 of its 250 skipped rows listed', async () => {
+  it('is reported with 250 skipped rows, of which 200 are listed', async () => {
     const done = await withPosts(Array.from({ length: 250 }, () => ({ junk: true })))
     expect(done).toMatchObject({ state: 'done', posts: 0, skippedCount: 250 })
     expect(done.skipped).toHaveLength(200)
   })
 
-  it('includes only the pets that the user owned', async () => {
+  it('creates only the pets that the user owned', async () => {
     const pet = { name: 'Rex', species: 'cat', backdrop: 'moss', createdAt: '2024-01-01T00:00:00.000Z' }
     const pets = formatExportRows([
       { ...pet, id: unknownId, role: 'owner', portrait: null },

@@ -53,7 +53,7 @@ function blockOriginal(which: number) {
   return { held: held.promise, release: released.resolve }
 }
 
-it('import resumes after an interrupted run, and imports nothing twice if the old run continues', async () => {
+it('import resumes after a stuck run, and creates no duplicates when the stuck run continues', async () => {
   const user = await aUser(server)
   const { id } = (await sendArchive(server, user, await archiveOf(4))).body
   const { held, release } = blockOriginal(3)
@@ -93,7 +93,7 @@ it('import sends no notification, live message or event', async () => {
   expect(notices).toEqual([])
 })
 
-it('import skips a row after its third failure and imports the rest', async () => {
+it('import skips a row after its third failure and imports the other rows', async () => {
   const user = await aUser(server)
   const { id } = (await sendArchive(server, user, await archiveOf(3))).body
   const { storage } = server.deps

@@ -84,7 +84,7 @@ const rowCounts = async (server: typeof here, account: TestUser) =>
       (select count(*)::int from photos where owner_id = ${account.id}) as photos,
       (select count(*)::int from pets where name = 'Chapati' and deleted_at is null) as pets`)
 
-it('export and import restore an erased account, without activity of other users', { timeout: 60_000 }, async () => {
+it('import restores an erased account from its export, without likes and comments', { timeout: 60_000 }, async () => {
   const { user, browser, form } = await aSudoUser(here, { username: 'wanjiku' })
   const friend = await fillAccount(user)
   const before = await exported(here, user)
@@ -164,7 +164,7 @@ it('import of an export into its own account changes nothing', { timeout: 30_000
   expect(await importArchive(here, account, bytes)).toMatchObject({ posts: 0, alreadyHere: 1, skippedCount: 0 })
 })
 
-it('export and import keep a post with 20,000 comments', { timeout: 120_000 }, async () => {
+it('post with 20,000 comments can be exported and imported', { timeout: 120_000 }, async () => {
   const [author, talker] = [await aUser(here), await aUser(here)]
   const photos = [await photo(author, 'jpeg', 350)]
   const { body: post } = await here.call<Post>(author, 'POST', '/api/posts', { photos, caption: 'Much talk' })

@@ -11,7 +11,7 @@ import { zipOf } from '#testing/zip.ts'
 const REQUEST_TIMEOUT_MS = 1_000
 const server = serverForFile()
 
-it('POST /api/imports accepts an archive that takes 3.5 times the request timeout', { timeout: 40_000 }, async () => {
+it('POST /api/imports accepts an upload that takes 3.5 times the request timeout', { timeout: 40_000 }, async () => {
   const user = await aUser(server)
   const { files, picture } = await anArchivedPhoto()
   const zip = await zipOf({ ...files, 'posts.json': formatExportRows([aPostRow([picture])]) })

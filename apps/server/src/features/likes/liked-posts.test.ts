@@ -20,7 +20,7 @@ describe('GET /api/likes', () => {
     expect(paged).toEqual(whole)
   })
 
-  it('lists only own likes, and omits a removed like', async () => {
+  it('lists only posts that the reader likes, and omits a post once the like is removed', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await Promise.all([like(reader, post), like(reader, post)])

@@ -19,7 +19,7 @@ const likers = (viewer: TestUser | null, post: { id: string }, query = '') =>
 const idsOf = async (viewer: TestUser, post: Post) => (await likers(viewer, post)).body.users.map(({ id }) => id)
 
 describe('GET /api/posts/:id/likes', () => {
-  it('lists the last like first, in pages, also for likes in the same millisecond', async () => {
+  it('lists the users who liked last first, in pages, also for likes in the same millisecond', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     const fans: TestUser[] = []
@@ -67,7 +67,7 @@ describe('GET /api/posts/:id/likes', () => {
     expect(await idsOf(reader, post)).toEqual([open.id, reader.id])
   })
 
-  it('omits users who block the viewer or are blocked by them, in list and count', async () => {
+  it('omits users who block the viewer or whom the viewer blocks, from the list and the like count', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const [mine, theirs, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
@@ -93,7 +93,7 @@ describe('GET /api/posts/:id/likes', () => {
     expect({ ...refused.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
   })
 
-  it('reads the index `likes_newest` without a table scan among 4,000 likes', async () => {
+  it('uses the index `likes_newest` and no table scan for a post with 4,000 likes', async () => {
     const { database } = server.deps
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)

@@ -20,7 +20,7 @@ const rows = async (post: Post) =>
     from posts p where id = ${post.id}`)
 
 describe('post like', () => {
-  it('counts one like per user, sets `likedByMe` only for them, and removes only the caller’s own like', async () => {
+  it('is counted once per user, and sets `likedByMe` only for that user', async () => {
     const [author, fan, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await like(other, post)
@@ -45,7 +45,7 @@ describe('post like', () => {
     expect(await rows(post)).toEqual({ rows: 1, count: 1 })
   })
 
-  it('keeps its count equal to its rows when 50 users like and unlike in parallel (V06)', async () => {
+  it('is counted correctly when 50 users like and unlike a post in parallel (V06)', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     const fans: TestUser[] = []
@@ -71,7 +71,7 @@ describe('post like', () => {
     expect(await rows(hidden)).toEqual({ rows: 0, count: 0 })
   })
 
-  it('writes row, count and event in one statement', async () => {
+  it('is stored, counted and written to the outbox in one database statement', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const [id, now] = [{ id: post.id as VisiblePostId, authorId: author.id }, server.clock.now()]

@@ -64,7 +64,7 @@ const looks: Partial<Adjustments>[] = [
 ]
 
 describe('colour adjustments', () => {
-  test.each(looks)('match the formula for %j in every file', async (look) => {
+  test.each(looks)('match the formula that the browser uses for %j in every rendering', async (look) => {
     const edit = adjusted(look)
     for (const [name, colour] of Object.entries(colours)) {
       const { contents } = await filesOfEdit(await plain(name).png().toBuffer(), edit)
@@ -108,7 +108,7 @@ describe('straightening', () => {
       for (const { min } of (await sharp(bytes).stats()).channels) expect(min).toBeGreaterThan(235)
   })
 
-  test('turns the photo clockwise about its middle, like the browser', async () => {
+  test('rotates the photo clockwise around its centre, like the browser', async () => {
     // The lower half is dark. Turned clockwise, the left edge gets darker and the right edge lighter.
     const below = { input: { create: { width: 1200, height: 400, channels: 3, background: '#000' } } } as const
     const photo = await plain('#ffffff', 1200, 800)
@@ -166,7 +166,7 @@ describe('PATCH /api/photos/{id}', () => {
     expect((await original()).equals(before)).toBe(true)
   })
 
-  test('keeps the URL for the same adjustments, keeps adjustments when cropping, and clears neutral ones', async () => {
+  test('keeps the URL when adjustments are the same, and keeps adjustments when a photo is cropped', async () => {
     const { edit } = await aPhoto()
     const adjustments = { ...noAdjustments, filter: 'mono' as const, straighten: 5 }
     const first = await edit({ ...whole, adjustments })

@@ -89,7 +89,7 @@ describe('signed photo URL', () => {
     ['everyone', true],
   ] as const
   test.each(widened)(
-    'returns 404 when a close-friends post changes to %s, for a friend who does not follow (private account: %s)',
+    'returns 404 to a friend who is not a follower when a close-friends post changes to %s (private account: %s)',
     async (audience, isPrivate) => {
       const friend = await aUser(server)
       await ok(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate }))
@@ -103,7 +103,7 @@ describe('signed photo URL', () => {
     },
   )
 
-  test('returns 404 once the reader unfollows a private account, and 200 after unfollowing a public one', async () => {
+  test('returns 404 after the reader unfollows a private account, and 200 for a public account', async () => {
     const post = await aPost(server, author, { audience: 'followers' })
     const src = await opened(photoOf(await read(reader, post)))
     const leave = () => ok(server.call(reader, 'DELETE', `/api/users/${author.id}/follow`))
@@ -151,7 +151,7 @@ describe('story photo URL', () => {
     expect((await fetchFile(server, src)).headers['cache-control']).toBe('no-store')
   })
 
-  test('returns 200 while the story is a highlight and 410 once the highlight is removed', async () => {
+  test('returns 200 for an expired story that is a highlight, and 410 once the highlight is removed', async () => {
     const pet = await aPet(server, [author])
     const story = await aStory(server, author, { pets: [pet] })
     const src = await opened(story.photo)

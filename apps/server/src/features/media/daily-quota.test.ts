@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 describe('daily photo quota', () => {
-  test('stores five of eight concurrent uploads and returns 429 with Retry-After for the others', async () => {
+  test('accepts five of eight concurrent uploads, and returns 429 with Retry-After for three', async () => {
     const small = await scene(60, 40).jpeg().toBuffer()
     const replies = await Promise.all(Array.from({ length: 8 }, () => uploadWithRetries(server, ann, small)))
     expect(replies.filter(({ status }) => status === 201).length).toBe(5)

@@ -67,7 +67,7 @@ describe('photo decoder', () => {
     expect(await refusalOf(heic.subarray(0, heic.length >> 1), 'heic')).toEqual(bothRefused)
   })
 
-  test('refuses an SVG or TIFF that claims another format', async () => {
+  test('refuses an SVG declared as JPEG and a TIFF declared as PNG', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     expect(await refusalOf(svg, 'jpeg')).toEqual(bothRefused)
     expect(await refusalOf(await scene(64, 48).tiff().toBuffer(), 'png')).toEqual(bothRefused)
@@ -75,7 +75,7 @@ describe('photo decoder', () => {
 })
 
 describe('original and renderings', () => {
-  test.each([1, 6])('contain no personal metadata (orientation %i)', async (orientation) => {
+  test.each([1, 6])('contain no personal metadata (EXIF orientation %i)', async (orientation) => {
     const tagged = await taggedJpeg(orientation)
     for (const secret of metadataSecrets) expect(tagged.includes(secret)).toBe(true)
     const tagNames = Object.keys(await exifr.parse(tagged, true))
@@ -106,7 +106,7 @@ describe('original and renderings', () => {
     }
   })
 
-  test('keep the scans of an upright JPEG byte for byte', async () => {
+  test('keep the image data of an upright JPEG unchanged in the original', async () => {
     const plain = await scene(800, 600).jpeg().toBuffer()
     const scan = plain.subarray(plain.indexOf(Buffer.from([0xff, 0xda])))
     const { original } = await decodeFully(plain, 'jpeg')
@@ -131,14 +131,14 @@ describe('original and renderings', () => {
     expect((await readFile(original.file)).includes('zTXt')).toBe(false)
   })
 
-  test('keep all frames of an animation in the original and show the first in renderings', async () => {
+  test('keep all frames of an animation in the original, and the first frame in renderings', async () => {
     const { contents, original } = await decodeFully(await animatedGif(), 'gif')
     expect(await sharp(original.file).metadata()).toMatchObject({ format: 'gif', pages: 4 })
     expect((await readFile(original.file)).includes('secret comment')).toBe(false)
     for (const bytes of contents.slice(0, -1)) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1)
   })
 
-  test('keep transparency in WebP and AVIF, and use white in JPEG', async () => {
+  test('keep transparency in WebP and AVIF, and replace it with white in JPEG', async () => {
     const hole = sharp({
       create: { width: 300, height: 200, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } },
     })
@@ -155,7 +155,7 @@ describe('original and renderings', () => {
 })
 
 describe('rendering sizes', () => {
-  test('never exceed the photo and include its own width', async () => {
+  test('are never wider than the photo, and include its full width', async () => {
     const { first, large } = await decodeFully(await scene(1500, 900).jpeg().toBuffer(), 'jpeg')
     const widths = (extension: string, from: typeof first) =>
       from.files.flatMap((file) => (file.extension === extension ? file.width : []))
@@ -167,7 +167,7 @@ describe('rendering sizes', () => {
       expect(await sharp(file).metadata()).toMatchObject({ width, height: Math.round((width * 900) / 1500) })
   })
 
-  test('stay within a strip of 60000 by 10 or 10 by 60000 pixels', async () => {
+  test('are not larger than a photo of 60000 by 10 or 10 by 60000 pixels', async () => {
     const lying = await decodeFully(
       await sharp(await scene(600, 10).png().toBuffer())
         .resize(60_000, 10, { fit: 'fill' })
@@ -205,7 +205,7 @@ describe('renderPhoto', () => {
   })
 })
 
-test('decoder crash rejects its photo; the next photo succeeds', async () => {
+test('crash of a decoder rejects its photo; the next photo is decoded', async () => {
   const { accepted, rendered } = await writeUpload(await scene(4000, 3000).jpeg().toBuffer(), 'jpeg')
   for (const pid of decoderPids()) process.kill(pid, 'SIGSEGV')
   await expect(rendered).rejects.toMatchObject({ reason: 'crashed' })
@@ -215,7 +215,7 @@ test('decoder crash rejects its photo; the next photo succeeds', async () => {
   await next.rendered
 })
 
-test('decoders end with their parent process, even during a rendering', async () => {
+test('decoder process exits when its parent process is killed, even during a rendering', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'orphan-'))
   const file = join(folder, 'photo.jpg')
   await writeFile(file, await phonePhoto())

@@ -80,7 +80,7 @@ const turn = (id: string, rotate: number) =>
   server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${id}`, { crop: null, rotate })
 
 describe('PATCH /api/photos/{id}', () => {
-  test('returns 429 after 120 edits; a request that changes nothing does not count', async () => {
+  test('returns 429 after 120 edits; requests that change nothing do not count', async () => {
     const photo = await readyPhoto(server, bob, await quarteredPhoto(160, 120).jpeg().toBuffer())
     await server.runJobs()
     const ends = new Date(server.clock.now().getTime() + 60_000).toISOString()
@@ -111,7 +111,7 @@ describe('PATCH /api/photos/{id}', () => {
     expect(back.body).toMatchObject({ width: 1600, height: 1200, crop: null, rotate: 0 })
   })
 
-  test('waits for the first renderings and rotates the upright original', async () => {
+  test('waits for the first renderings before it rotates the upright original', async () => {
     const release = blockRenditions(server)
     const paused = vi.spyOn(systemClock, 'wait')
     try {
@@ -156,7 +156,7 @@ describe('PATCH /api/photos/{id}', () => {
     }
   })
 
-  test('responds before AVIF and large sizes exist; a job renders them from the edit', async () => {
+  test('responds before AVIF and large sizes are rendered; a job renders them with the edit', async () => {
     const photo = await readyPhoto(server, ann, await scene(2600, 1300).jpeg().toBuffer())
     const { storage } = server.deps
     const { put } = storage
@@ -184,7 +184,7 @@ describe('PATCH /api/photos/{id}', () => {
     expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
   })
 
-  test('returns 422 when the original is unreadable, and the photo remains available', async () => {
+  test('returns 422 when the original is unreadable, and keeps the existing renderings', async () => {
     const photo = await readyPhoto(server, ann, await scene(300, 200).jpeg().toBuffer())
     const row = await server.deps.database.row<{ file: string }>(sql`
       select original_name || '.' || original_format as file from photos where id = ${photo.id}`)

@@ -45,7 +45,7 @@ async function interruptedPhoto(bytes: Buffer): Promise<OwnPhoto> {
   return photo
 }
 
-test('finish-photo job completes a photo whose process died after accepting it', async () => {
+test('finish-photo job renders a photo when the server process died after accepting it', async () => {
   const photo = await interruptedPhoto(await scene(1600, 1200).jpeg().toBuffer())
   expect(await countQueued('finish-photo', photo.id)).toBe(1)
   expect((await readPhoto(photo.id)).state).toBe('processing')
@@ -97,7 +97,7 @@ async function sweep() {
   await server.runJobs()
 }
 
-test('sweep-photos finishes an abandoned photo once the full disk has room again', async () => {
+test('sweep-photos finishes an unfinished photo once the disk is no longer full', async () => {
   await server.runJobs()
   const photo = await interruptedPhoto(await scene(1600, 1200).jpeg().toBuffer())
   const { put } = server.deps.storage
@@ -118,7 +118,7 @@ test('sweep-photos finishes an abandoned photo once the full disk has room again
   for (const src of allPhotoUrls(finished)) expect(await statusOf(server, src)).toBe(200)
 })
 
-test('sweep-photos fails an abandoned unreadable photo after an hour and keeps only its original', async () => {
+test('sweep-photos marks an unreadable photo as failed after an hour and keeps only its original', async () => {
   const photo = await interruptedPhoto(await scene(500, 300).jpeg().toBuffer())
   await ctx().transaction((tx) => attachPhotos(tx, ann.id, [photo.id], { isPublic: true, now: server.clock.now() }))
   const row = await server.deps.database.row<{ file: string }>(sql`

@@ -52,7 +52,7 @@ describe('public photo URL', () => {
     expect((await fetchWith({ range: 'bytes=0-1', 'if-range': '"made-up"' })).statusCode).toBe(200)
   })
 
-  test('serves the nearest width for a missing one, and returns 404 for AVIF until its job has run', async () => {
+  test('serves the nearest width if the requested one is missing, and returns 404 for missing AVIF', async () => {
     const src = narrowestSrc(await attachedPhoto(server, ann, true))
     const narrow = await fetchFile(server, src.replace('340.webp', '320.webp'))
     expect((await sharp(narrow.rawPayload).metadata()).width).toBe(340)
@@ -100,7 +100,7 @@ describe('signed photo URL', () => {
     ).toBe(200)
   })
 
-  test('returns 404 without a signature, with a forged one or with that of another photo', async () => {
+  test('returns 404 without a signature, with a forged signature or with the signature of another photo', async () => {
     const [signed, other] = [
       narrowestSrc(await attachedPhoto(server, ann, false)),
       narrowestSrc(await attachedPhoto(server, ann, false)),

@@ -25,11 +25,11 @@ const colourOf = (bytes: Buffer) => readHeifColour(readerOf(bytes))
 const sizeOf = (bytes: Buffer) => readLargestHeifSize(readerOf(bytes))
 
 describe('readHeifColour', () => {
-  test.each(['prof', 'rICC'])('prefers an ICC profile of type %s to nclx numbers', async (kind) => {
+  test.each(['prof', 'rICC'])('prefers an ICC profile of type %s to the nclx colour numbers', async (kind) => {
     expect(await colourOf(file(numbered(12), named(kind)))).toEqual({ icc: profile })
   })
 
-  test('returns Display P3 for primaries 12, and null for other or missing primaries', async () => {
+  test('returns Display P3 for colour primaries 12, and null for other or missing primaries', async () => {
     expect(await colourOf(file(numbered(12)))).toBe('display-p3')
     expect(await colourOf(file(numbered(1)))).toBeNull()
     expect(await colourOf(file(size(4, 3)))).toBeNull()
@@ -42,7 +42,7 @@ describe('readLargestHeifSize', () => {
     expect(await sizeOf(bytes)).toEqual({ width: 4032, height: 3024 })
   })
 
-  test('finds the index after picture data with a 32-bit or 64-bit length', async () => {
+  test('finds the index after picture data whose length field has 32 or 64 bits', async () => {
     const index = file(size(40, 30))
     const data = isoBox('mdat', Buffer.alloc(1_300_000))
     expect(await sizeOf(Buffer.concat([data, index]))).toEqual({ width: 40, height: 30 })
@@ -50,7 +50,7 @@ describe('readLargestHeifSize', () => {
     expect(await sizeOf(Buffer.concat([long, Buffer.alloc(0x18), index]))).toEqual({ width: 40, height: 30 })
   })
 
-  test('reads only the headers of boxes', async () => {
+  test('reads only the box headers, not the picture data', async () => {
     const bytes = Buffer.concat([isoBox('mdat', Buffer.alloc(1_300_000)), file(size(40, 30))])
     let bytesRead = 0
     await readLargestHeifSize(async (at, length) => {
@@ -60,7 +60,7 @@ describe('readLargestHeifSize', () => {
     expect(bytesRead).toBeLessThan(500)
   })
 
-  test('returns null for a missing or truncated index and after thousands of boxes', async () => {
+  test('returns null for a missing or truncated index, and for an index after thousands of boxes', async () => {
     expect(await sizeOf(isoBox('mdat', Buffer.alloc(100)))).toBeNull()
     expect(await sizeOf(file(size(40, 30)).subarray(0, -10))).toBeNull()
     const endless = Buffer.concat(Array.from({ length: 5000 }, () => isoBox('free')))

@@ -116,7 +116,7 @@ describe('connection of an upload that is refused before its end', () => {
   })
 })
 
-test('server closes a refused upload at the request timeout without a second response', async () => {
+test('server closes the connection of a refused upload at the request timeout, without a second response', async () => {
   const http = server.app.fastify.server
   const { requestTimeout } = http
   http.requestTimeout = 500

@@ -21,14 +21,14 @@ describe('colours of renderings', () => {
     ['Display P3 WebP', 'webp', () => quarteredPhoto().withIccProfile('p3').webp({ quality: 95 }).toBuffer()],
     ['AVIF', 'avif', () => quarteredPhoto().avif({ quality: 90, effort: 0 }).toBuffer()],
   ]
-  test.each(makers)('match the %s in every file', async (_name, format, make) => {
+  test.each(makers)('match the original %s in every rendering', async (_name, format, make) => {
     const { contents } = await decodeFully(await make(), format)
     for (const bytes of contents)
       for (const [index, colour] of (await colourOfQuarters(bytes)).entries())
         expect(colourDifference(colour, quarterColours[index] ?? []), `${index}: ${colour.join()}`).toBeLessThan(3)
   })
 
-  test('follow the profile of a CMYK JPEG', async () => {
+  test('are converted with the colour profile of a CMYK JPEG', async () => {
     const cmyk = await quarteredPhoto().withIccProfile('cmyk').jpeg({ quality: 95 }).toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
     // Output of jpgicc (Little CMS) for this file; the profile's gamut excludes the first colours.
@@ -44,7 +44,7 @@ describe('colours of renderings', () => {
         expect(colourDifference(colour, expected[index] ?? []), `${index}: ${colour.join()}`).toBeLessThan(3)
   })
 
-  test('keep Display P3 red, with the profile of the photo', async () => {
+  test('include a red outside sRGB when the photo has a Display P3 profile', async () => {
     // Pure red of Display P3, outside the gamut of sRGB.
     const red = sharp({ create: { width: 400, height: 300, channels: 3, background: '#ff0000' } })
     const profile = (await sharp(await red.clone().withIccProfile('p3').png().toBuffer()).metadata()).icc
@@ -70,7 +70,7 @@ describe('colours of renderings', () => {
   test.each([
     ['p3', 600],
     ['srgb', 0],
-  ] as const)('match a photo with a profile of 5 KB, which is not copied (%s)', async (name, mostBytes) => {
+  ] as const)('match a photo whose 5 KB profile is not copied into renderings (%s)', async (name, mostBytes) => {
     const photo = await quarteredPhoto().withIccProfile(name).jpeg({ quality: 95 }).toBuffer()
     const { large, small } = await withLargeProfile(name, quarteredPhoto())
     expect(large.length).toBeGreaterThan(4096)
@@ -89,7 +89,7 @@ describe('colours of renderings', () => {
     }
   })
 
-  test('match a HEIC photo; its metadata is removed', async () => {
+  test('match a HEIC photo and contain none of its metadata', async () => {
     const heic = await readFile(new URL('../../testing/photos/dog.heic', import.meta.url))
     expect(heic.includes('Wanjiku Mwangi')).toBe(true)
     const { contents, size } = await decodeFully(heic, 'heic')

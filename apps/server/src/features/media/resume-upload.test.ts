@@ -52,7 +52,7 @@ const workFiles = async () => {
 }
 
 describe('resumable upload', () => {
-  test('creates the photo with its last chunk and repeats the photo id in later responses', async () => {
+  test('creates the photo when the last chunk arrives, and repeats the photo id in later responses', async () => {
     const url = await begin(ann, photo.length)
     const half = photo.length >> 1
     const first = await send(ann, url, 0, photo.subarray(0, half))
@@ -74,7 +74,7 @@ describe('resumable upload', () => {
     })
   })
 
-  test('creates the photo on HEAD if the process died after the last chunk', async () => {
+  test('creates the photo on a HEAD request if the server process died after the last chunk', async () => {
     const url = await begin(ann, photo.length)
     await send(ann, url, 0, photo.subarray(0, -1))
     // State after a kill between the last byte and the decoding: all bytes, no photo.
@@ -193,7 +193,7 @@ describe('resumable upload over a real connection', () => {
     expect(await waitUntilReady(server, ann, answers.at(-1) ?? '')).toMatchObject({ width: 4032, height: 3024 })
   })
 
-  test('creates one photo when a chunk is sent three times at once', async () => {
+  test('creates one photo when a chunk is sent three times in parallel', async () => {
     const bytes = await scene(900, 700).jpeg().toBuffer()
     const url = await begin(ann, bytes.length)
     const headers = {

@@ -147,7 +147,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     throw new Error('no photo after five tries')
   }
 
-  it('upload stores each byte once while an abandoned chunk request still sends', async () => {
+  it('upload stores each byte once when an abandoned request still sends bytes during the retry', async () => {
     const url = await begin()
     const stale = openChunk(url, 0)
     const answer = readRawResponse(stale)
@@ -174,7 +174,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     expect(await original(await finish(url))).toEqual(await expected())
   })
 
-  it('upload returns 408, closes an idle connection and keeps the received bytes', async () => {
+  it('server returns 408, closes an idle upload connection and keeps the received bytes', async () => {
     server.deps.config.uploadLimits = { ...uploadLimits, idleMs: 300 }
     const url = await begin()
     const chunk = openChunk(url, 0)
@@ -204,7 +204,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     }
   })
 
-  it('server closes the connection of a refused photo that still arrives after the request timeout', async () => {
+  it('server closes the connection when a refused file still arrives after the request timeout', async () => {
     const url = await begin()
     const timedOut = once(server.app.fastify.server, 'clientError')
     const socket = openChunk(url, 0)

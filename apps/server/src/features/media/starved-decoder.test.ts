@@ -49,8 +49,8 @@ async function whileStopped<T>(begin: () => Promise<T>) {
   return { begun, settled }
 }
 
-describe('upload with a starved decoder', () => {
-  test('returns 201 if the decoder runs again after 45 seconds', async () => {
+describe('upload while the decoder gets no CPU time', () => {
+  test('returns 201 if the decoder continues after 45 seconds', async () => {
     const bytes = await phonePhoto()
     const { begun, settled } = await whileStopped(() => upload(server, ann, bytes))
     await vi.advanceTimersByTimeAsync(45_000)
@@ -77,7 +77,7 @@ describe('upload with a starved decoder', () => {
   })
 })
 
-describe('upload while the decoder queue or the user’s quarter of it is full', () => {
+describe('upload while the decoder queue or the user’s share of it is full', () => {
   /** Uploads until a photo is refused; all earlier uploads wait for a stopped decoder. */
   async function uploadUntilRefused(by: TestUser, bytes: Buffer) {
     const waiting: ReturnType<typeof upload>[] = []
@@ -99,7 +99,7 @@ describe('upload while the decoder queue or the user’s quarter of it is full',
     return { refusal: await refused.promise, waiting }
   }
 
-  test('returns 503 with Retry-After at once; queued photos are decoded later', async () => {
+  test('returns 503 with Retry-After immediately; queued photos are decoded later', async () => {
     signal('SIGKILL')
     await expect.poll(decoderPids).toEqual([])
     const bytes = await scene(400, 300).jpeg().toBuffer()
@@ -139,10 +139,10 @@ describe('accepted photo without renderings', () => {
   }
 
   test.each([
-    ['starves', async () => void (await vi.advanceTimersByTimeAsync(65_000)), 'starved'],
+    ['gets no CPU time', async () => void (await vi.advanceTimersByTimeAsync(65_000)), 'starved'],
     ['is killed', async () => signal('SIGKILL'), 'killed'],
     ['crashes', async () => signal('SIGSEGV'), 'crashed'],
-  ])('remains `processing` with its original, at any age, when the decoder %s', async (_name, strike, reason) => {
+  ])('remains `processing`, even after two days, when the decoder %s', async (_name, strike, reason) => {
     const id = await acceptedPhoto()
     server.clock.advance(2 * day)
     const { begun } = await whileStopped(() => finishPhoto(ctx(), id))
@@ -164,7 +164,7 @@ describe('accepted photo without renderings', () => {
     expect(queue).toEqual({ retry_limit: 10_000, retry_backoff: true, retry_delay: 4, retry_delay_max: 21_600 })
   })
 
-  test('has no second finish-photo job enqueued by the sweep while one is queued', async () => {
+  test('gets no second finish-photo job from the sweep while one is queued', async () => {
     await server.deps.database.rows(sql`delete from jobs.job where name = 'finish-photo'`)
     const id = await acceptedPhoto()
     const jobs = async () =>
@@ -181,7 +181,7 @@ describe('accepted photo without renderings', () => {
     expect(await jobs()).toHaveLength(1)
   })
 
-  test('fails when the original is unreadable; its owner can still download and delete it', async () => {
+  test('is marked as failed when its original is unreadable; the owner can still download and delete it', async () => {
     const id = await acceptedPhoto()
     const original = await originalOf(id)
     const bytes = Buffer.from('not a photo any more')

@@ -20,7 +20,7 @@ const makers: [string, () => Promise<Buffer>, (photo: Buffer, orientation: numbe
 ]
 
 describe.each(makers)('stripping a %s', (_name, make, strip) => {
-  test('stripped photo has its pixels and profile, but no metadata or trailing bytes', async () => {
+  test('stripped photo has the same pixels and colour profile, but no metadata or trailing bytes', async () => {
     const photo = await make()
     const before = await sharp(photo).metadata()
     expect(before.exif).toBeDefined()
@@ -46,7 +46,7 @@ describe.each(makers)('stripping a %s', (_name, make, strip) => {
   })
 })
 
-test.each([true, false])('stripWebp sets the profile flag only for a photo with a profile (%s)', async (profiled) => {
+test.each([true, false])('stripWebp sets the profile flag only if the photo has a profile (%s)', async (profiled) => {
   const photo = scene(60, 40).ensureAlpha(0.4).withExif(personal)
   const stripped = stripWebp(await (profiled ? photo.withIccProfile('p3') : photo).webp().toBuffer(), 1)
   expect(stripped.toString('latin1', 12, 16)).toBe('VP8X')
@@ -54,7 +54,7 @@ test.each([true, false])('stripWebp sets the profile flag only for a photo with 
   expect(stripped.includes('ICCP')).toBe(profiled)
 })
 
-test('stripJpeg drops an invalid profile', async () => {
+test('stripJpeg removes an invalid colour profile', async () => {
   const photo = await scene(60, 40).jpeg().toBuffer()
   const fake = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), Buffer.from(polyglotPayload.repeat(4))])
   const head = Buffer.from([0xff, 0xe2, 0, 0])
@@ -63,7 +63,7 @@ test('stripJpeg drops an invalid profile', async () => {
   expect(stripJpeg(disguised, 1).includes(polyglotPayload)).toBe(false)
 })
 
-test('stripJpeg removes bytes after the end of a JPEG with fill bytes', async () => {
+test('stripJpeg removes trailing bytes when fill bytes precede the end marker', async () => {
   const photo = await scene(60, 40).jpeg().toBuffer()
   const filled = Buffer.concat([
     photo.subarray(0, -2),
@@ -75,7 +75,7 @@ test('stripJpeg removes bytes after the end of a JPEG with fill bytes', async ()
   expect((await pixels(stripped)).equals(await pixels(photo))).toBe(true)
 })
 
-test('stripJpeg changes nothing in a stripped JPEG', async () => {
+test('stripJpeg does not change a JPEG that is already stripped', async () => {
   for (const photo of [await taggedJpeg(), await htmlJpeg()]) {
     const stripped = stripJpeg(photo, 1)
     expect(stripJpeg(stripped, 1).equals(stripped)).toBe(true)

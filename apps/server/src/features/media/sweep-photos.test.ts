@@ -35,7 +35,7 @@ describe('DELETE /api/photos/{id}', () => {
 })
 
 describe('sweep-photos', () => {
-  test('keeps a photo that was attached after the sweep listed it', async () => {
+  test('does not delete a photo that was attached to a post after the sweep selected it', async () => {
     const posted = await attachedPhoto(server, ann, true)
     const unattached = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())
     const ctx = contextOf(server.deps, system)
@@ -44,7 +44,7 @@ describe('sweep-photos', () => {
     expect(await statusOf(server, narrowestSrc(unattached))).toBe(410)
   })
 
-  test('deletes an unattached photo after a day and never an attached one', async () => {
+  test('deletes a photo after a day unless it is attached to a post', async () => {
     const attached = await attachedPhoto(server, ann, true)
     const unattached = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())
     const sweep = async () => {

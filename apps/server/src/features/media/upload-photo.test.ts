@@ -124,8 +124,8 @@ describe('refused POST /api/photos', () => {
     ['a script with a GIF header', () => scriptGif, 422, 'unreadable-photo'],
     ['a PNG of 30000 by 30000 pixels in 110 KB', () => flatPng(30_000, 30_000), 413, 'too-many-pixels'],
     ['a PNG header of 100000 by 100000 pixels', () => headerOnlyPng(100_000, 100_000), 413, 'too-many-pixels'],
-    ['8000 by 8000 pixels', () => flatPng(8000, 8000), 413, 'too-many-pixels'],
-    ['12000 by 8000 pixels', () => flatPng(12_000, 8000), 413, 'too-many-pixels'],
+    ['a PNG of 8000 by 8000 pixels', () => flatPng(8000, 8000), 413, 'too-many-pixels'],
+    ['a PNG of 12000 by 8000 pixels', () => flatPng(12_000, 8000), 413, 'too-many-pixels'],
     [
       'a file of 30 MB and one byte',
       () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(30 * 1024 * 1024 - 3)]),

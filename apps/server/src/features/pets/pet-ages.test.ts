@@ -29,7 +29,7 @@ async function born(zone: string) {
 const ofPet = <Card extends { id: PetId }>(pets: readonly Card[], pet: PetId) => pets.find(({ id }) => id === pet)
 
 describe('local day of a pet', () => {
-  it('is the date in its birthday notification, east and west of UTC', async () => {
+  it('is the date of its birthday notification, in time zones east and west of UTC', async () => {
     await advanceTo('2026-11-27T09:00:00Z')
     const fan = await aUser(server)
     const pets: PetId[] = []
@@ -57,7 +57,7 @@ describe('local day of a pet', () => {
     ])
   })
 
-  it('sets `utcOffset` on pet cards in feed, post and profile, with daylight saving time', async () => {
+  it('determines `utcOffset` of pet cards in feed, post and profile, also in daylight saving time', async () => {
     await advanceTo('2026-12-31T20:00:00Z')
     const { owner, pet } = await born('America/Los_Angeles')
     const fan = await aUser(server)
@@ -78,7 +78,7 @@ describe('local day of a pet', () => {
     expect(await offsets()).toEqual([-420, -420, -420])
   })
 
-  it('sets `postedOn` by the UTC offset at the time of posting, not by the current one', async () => {
+  it('determines `postedOn` by the UTC offset at the time of posting, not by the current offset', async () => {
     await advanceTo('2027-12-31T22:30:00Z') // 1:30 on 1 January in Nairobi
     const nairobi = await born('Africa/Nairobi')
     const posted = await aPost(server, nairobi.owner, { pets: [nairobi.pet] })

@@ -67,7 +67,7 @@ describe('tell-birthdays job', () => {
     expect([await eventDays(tokyo.pet), await eventDays(newYork.pet)]).toEqual([['2027-03-12'], ['2027-03-12']])
   })
 
-  it('writes a late event within the day, and none for a missed day', async () => {
+  it('writes the event late on the birthday if necessary, but not on a later day', async () => {
     const [late, missed] = [await born('2020-03-20'), await born('2020-03-18')]
     await advanceTo('2027-03-20T20:00:00Z') // 23:00 in Nairobi
     await run()
@@ -92,7 +92,7 @@ describe('tell-birthdays job', () => {
     expect([await eventDays(dead.pet), await eventDays(gone.pet)]).toEqual([[], []])
   })
 
-  it('moves a birthday on 29 February to the 28th in common years only', async () => {
+  it('moves a birthday on 29 February to 28 February, except in leap years', async () => {
     const leapling = await born('2024-02-29')
     for (const day of ['2029-02-28', '2029-03-01', '2030-02-28', '2032-02-28', '2032-02-29', '2032-03-01']) {
       await advanceTo(`${day}T09:00:00Z`)
@@ -132,7 +132,7 @@ describe('birthday card', () => {
     expect(await cards(fan)).toEqual([])
   })
 
-  it('has its paws deleted after 30 days', async () => {
+  it('has its paws deleted 30 days after the birthday', async () => {
     const { pet } = await born('2031-06-07')
     const fan = await aUser(server)
     await advanceTo('2033-06-07T09:00:00Z')
@@ -147,7 +147,7 @@ describe('birthday card', () => {
     expect(await pawCount()).toBe(0)
   })
 
-  it('excludes paws across a block, in both directions', async () => {
+  it('does not count paws of users who block the viewer or whom the viewer blocks', async () => {
     const { pet } = await born('2031-06-05')
     const [fan, blocked, other] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenPetFollow(server, fan, pet)
@@ -185,7 +185,7 @@ describe('on this day', () => {
       .parse(v.object({ memories: v.array(Memory) }), (await server.call(user, 'GET', path)).body)
       .memories.map(({ yearsAgo, post }) => [yearsAgo, post.caption])
 
-  it('lists visible posts of the same local day in earlier years, and none after death', async () => {
+  it('lists visible posts of the same local day in earlier years, but none once the pet has died', async () => {
     const { pet, owner } = await born('2030-01-01')
     const posts: [string, object][] = [
       ['2034-08-09T20:59:00Z', { caption: 'the day before' }],
@@ -213,7 +213,7 @@ describe('on this day', () => {
     expect([await memories(owner, path), await memories(owner, '/api/on-this-day')]).toEqual([[], []])
   })
 
-  it('lists posts of 29 February on the 28th in common years only', async () => {
+  it('lists posts of 29 February on 28 February, except in leap years', async () => {
     const { pet, owner } = await born('2030-01-01')
     for (const day of ['2040-02-28', '2040-02-29']) {
       await advanceTo(`${day}T10:00:00Z`)

@@ -53,7 +53,7 @@ describe('invitation', () => {
     )
   })
 
-  it('remains open when another invitee accepts', async () => {
+  it('remains open when another user accepts another invitation', async () => {
     const [owner, friend, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const [invitation, stays] = [await byName(owner, pet, friend, 'family'), await byName(owner, pet, other, 'family')]
@@ -93,7 +93,7 @@ describe('invitation', () => {
     expect(codeOrStatus(await accept(friend, await byName(owner, pet, friend, 'carer')))).toBe(200)
   })
 
-  it('returns not-found across a block and for an unknown username', async () => {
+  it('returns not-found between blocked users and for an unknown username', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const waiting = await byName(owner, pet, friend, 'carer')
@@ -106,7 +106,7 @@ describe('invitation', () => {
     expect(codeOrStatus(await acceptLink(friend, token))).toBe('link-expired')
   })
 
-  it('returns conflict for one of the pet’s people, unless it makes a family member an owner', async () => {
+  it('returns conflict for a user with a role, unless it makes a family member an owner', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -115,7 +115,7 @@ describe('invitation', () => {
     expect(codeOrStatus(await invite(family, pet, 'owner', { username: owner.username }))).toBe('conflict')
   })
 
-  it('by link for a new owner returns conflict when an owner accepts it, and makes a carer an owner', async () => {
+  it('by link to the owner role returns conflict to an owner, and makes a carer an owner', async () => {
     const [owner, carer] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, carer, 'carer')
@@ -150,7 +150,7 @@ describe('invitation', () => {
 })
 
 describe('invitation link', () => {
-  it('is stored as a hash and works for one of two concurrent users', async () => {
+  it('is stored as a hash, and is accepted for only one of two concurrent users', async () => {
     const [owner, a, b] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const { link } = (await invite(owner, pet, 'carer')).body
@@ -199,7 +199,7 @@ describe('invitation link', () => {
 })
 
 describe('sitter', () => {
-  it('keeps the role until the end of the day in the first owner’s time zone', async () => {
+  it('has the role until the last day ends in the first owner’s time zone', async () => {
     const [owner, sitter] = [await aUser(server), await aUser(server)]
     await server.deps.database.rows(sql`update users set time_zone = 'America/New_York' where id = ${owner.id}`)
     const pet = await aPet(server, [owner])
@@ -239,7 +239,7 @@ describe('sitter', () => {
     expect(v.parse(ProblemBody, refused.body).errors?.[0]?.field).toBe(field)
   })
 
-  it('needs a last day, which other roles do not have', async () => {
+  it('requires a last day; other roles cannot have one', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')

@@ -72,7 +72,7 @@ describe('memorial', () => {
     expect(codeOrStatus(await remember(owner, pet, diedOn))).toBe('validation-failed')
   })
 
-  it('removes the pet from suggestions and its posts from Explore, and keeps them on its page', async () => {
+  it('removes the pet from suggestions and its posts from Explore, but not from the page of the pet', async () => {
     const [owner, stranger] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner], 'Simba')
     await server.deps.database.rows(sql`
@@ -100,7 +100,7 @@ describe('memorial', () => {
 })
 
 describe('tribute', () => {
-  it('is visible to its author and the owners only until an owner approves it', async () => {
+  it('is visible only to its author and the owners until an owner approves it', async () => {
     const { owner, pet } = await aMemorial()
     const [author, family] = [await aUser(server), await aUser(server)]
     await givenRole(server, pet, family, 'family')
@@ -130,7 +130,7 @@ describe('tribute', () => {
     expect(codeOrStatus(await server.call(author, 'DELETE', `/api/tributes/${tribute.id}`))).toBe('not-found')
   })
 
-  it('is approved at once when an owner writes it, and can be deleted by its author only', async () => {
+  it('is approved immediately when an owner writes it, and can be deleted only by its author', async () => {
     const { owner, pet } = await aMemorial()
     const own = (await leave(owner, pet, 'Fifteen years.')).body
     expect(own.state).toBe('approved')
@@ -140,7 +140,7 @@ describe('tribute', () => {
     expect(await texts(null, pet)).toEqual([])
   })
 
-  it('can be deleted by its author when an owner blocks them; another blocked user gets not-found', async () => {
+  it('can be deleted by its author after an owner blocks them; other blocked users get not-found', async () => {
     const { owner, pet } = await aMemorial()
     const [author, other] = [await aUser(server), await aUser(server)]
     const tribute = (await leave(author, pet)).body
@@ -152,7 +152,7 @@ describe('tribute', () => {
     expect(await texts(null, pet)).toEqual([])
   })
 
-  it('is deleted with its pet, as is the bio of the pet', async () => {
+  it('is deleted when its pet is deleted', async () => {
     const { owner, pet } = await aMemorial()
     await server.call(owner, 'PATCH', `/api/pets/${pet}`, { bio: 'Lived in Kilimani.' })
     await leave(await aUser(server), pet)
@@ -173,7 +173,7 @@ describe('tribute', () => {
     expect((await server.call(null, 'POST', `/api/pets/${pet}/tributes`, { text: 'x' })).status).toBe(401)
   })
 
-  it('is limited to ten a day, listed in pages and hidden across a block', async () => {
+  it('is limited to ten a day per user, listed in pages and hidden from users whom its author blocks', async () => {
     const { owner, pet } = await aMemorial()
     const author = await aUser(server)
     const replies: unknown[] = []

@@ -33,7 +33,7 @@ describe('last owner', () => {
     ['owner', 'owner'],
     ['family', 'family'],
     ['leaves', null],
-  ] as const)('hands over the pet when the invitee accepts (afterwards: %s)', async (afterwards, becomes) => {
+  ] as const)('hands over the pet when the invitee accepts (role afterwards: %s)', async (afterwards, becomes) => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -43,7 +43,7 @@ describe('last owner', () => {
     expect((await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.myRole).toBe(becomes)
   })
 
-  it('remains when two owners leave at once', async () => {
+  it('remains when both owners leave in parallel', async () => {
     for (let i = 0; i < 5; i++) {
       const [a, b] = [await aUser(server), await aUser(server)]
       const pet = await aPet(server, [a, b])
@@ -52,7 +52,7 @@ describe('last owner', () => {
     }
   })
 
-  it('remains when two owners remove each other at once', async () => {
+  it('remains when two owners remove each other in parallel', async () => {
     const [a, b] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [a, b])
     const remove = (by: TestUser, target: TestUser) => server.call(by, 'DELETE', `/api/pets/${pet}/people/${target.id}`)
@@ -123,7 +123,7 @@ it.each(['remove a person from', 'leave', 'delete'])(
 )
 
 describe('portrait', () => {
-  it('can be cropped by its uploader only while they may change it; each crop is a pet action', async () => {
+  it('can be cropped by its uploader as long as their role allows it; each crop is a pet action', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -232,7 +232,7 @@ describe('erasure of a user', () => {
     await server.runJobs()
   }
 
-  it('keeps the pet, posts of others and the pet actions, which no longer name the user', async () => {
+  it('keeps the pet, posts of other users, and the pet actions without the name of the user', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await accept(family, await byName(owner, pet, family, 'family'))
@@ -248,7 +248,7 @@ describe('erasure of a user', () => {
     ])
   })
 
-  it('makes the earliest family member owner when no owner remains, and the carer when no family remains', async () => {
+  it('makes the family member who joined first the owner, or a carer if no family member remains', async () => {
     const [owner, carer, sitter, family, younger] = await Promise.all([1, 2, 3, 4, 5].map(() => aUser(server)))
     if (!owner || !carer || !sitter || !family || !younger) throw new Error('five people')
     const pet = await aPet(server, [owner])
@@ -271,7 +271,7 @@ describe('erasure of a user', () => {
     expect((await rolesOf(sitter, pet))[0]).toEqual([carer.username, 'owner'])
   })
 
-  it('deletes the pet when only a sitter remains, and keeps the posts of others', async () => {
+  it('deletes the pet when only a sitter remains, but keeps the posts of other users', async () => {
     const [owner, sitter, fan] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, sitter, 'sitter', new Date(server.clock.now().getTime() + day))

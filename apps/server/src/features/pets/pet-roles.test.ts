@@ -111,7 +111,7 @@ describe('pet permissions', () => {
     expect(every).toHaveLength(petPermissions.length * 7)
   })
 
-  it.each(every)('allow "$verb" to a $actor: $may', async ({ verb, actor, may }) => {
+  it.each(every)('for the verb "$verb" and the actor "$actor": allowed = $may', async ({ verb, actor, may }) => {
     const world = await aSharedPet()
     const status = await tries[verb](world, world.people[actor])
     // Tagging a pet of other people returns 404, as for an unknown pet.
@@ -119,7 +119,7 @@ describe('pet permissions', () => {
     expect(status < 300 ? 'done' : status).toBe(may ? 'done' : refused)
   })
 
-  it('leave the pet and its actions unchanged when they forbid a verb', async () => {
+  it('prevent any change to the pet when they forbid a verb', async () => {
     const world = await aSharedPet()
     const before = await stateOf(world.pet)
     // Trying to leave adds a second owner first.

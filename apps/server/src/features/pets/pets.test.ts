@@ -27,7 +27,7 @@ const deletedAt = async (photo: PhotoId) =>
     ?.at
 
 describe('POST /api/pets', () => {
-  it('creates the pet with the viewer as its owner and a slug of its name', async () => {
+  it('creates the pet with the viewer as its owner and a slug made from its name', async () => {
     const owner = await aUser(server)
     const pet = await added(owner, { breed: 'Basenji', birthday: '2024-02-29', bio: 'Barks at the sea.' })
     expect(pet).toMatchObject({
@@ -87,7 +87,7 @@ describe('POST /api/pets', () => {
     expect(v.parse(ProblemBody, refused.body).errors?.map((error) => error.field)).toContain(field)
   })
 
-  it('lists every date in the future in its errors', async () => {
+  it('returns one error for each date in the future', async () => {
     const days = { birthday: '2999-01-01', gotchaDay: '2999-01-01' }
     const refused = await server.call(await aUser(server), 'POST', '/api/pets', { ...biscuit, ...days })
     const { errors = [] } = v.parse(ProblemBody, refused.body)
@@ -99,7 +99,7 @@ describe('POST /api/pets', () => {
     expect((await added(await aUser(server), { birthday: tomorrow })).birthday).toBe(tomorrow)
   })
 
-  it('creates one pet for one idempotency key', async () => {
+  it('creates one pet for two requests with one idempotency key', async () => {
     const owner = await aUser(server)
     const send = { headers: { 'idempotency-key': 'biscuit-once' } }
     const [first, again] = [
@@ -135,7 +135,7 @@ describe('PATCH /api/pets/{id}', () => {
     expect((await server.call(owner, 'PATCH', `/api/pets/${pet.id}`, {})).body).toEqual(changed.body)
   })
 
-  it('is allowed to family and forbidden to a sitter, who loses the role after the last day', async () => {
+  it('is allowed to family and forbidden to a sitter; the sitter loses the role after the last day', async () => {
     const [owner, family, sitter] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await added(owner)
     await givenRole(server, pet.id, family, 'family')
@@ -152,7 +152,7 @@ describe('PATCH /api/pets/{id}', () => {
     expect(await seenBy(sitter)).toEqual([['owner', 'family'], null])
   })
 
-  it('returns forbidden to others, 401 to visitors and 404 for unknown pets, as DELETE does', async () => {
+  it('returns forbidden to other users, 401 to visitors and 404 for unknown pets, like DELETE', async () => {
     const [owner, other] = [await aUser(server), await aUser(server)]
     const pet = await added(owner)
     const calls = [
@@ -171,7 +171,7 @@ describe('PATCH /api/pets/{id}', () => {
 })
 
 describe('deletion of a pet', () => {
-  it('removes page, portrait and stand-in at once and keeps the posts', async () => {
+  it('removes page, portrait and stand-in immediately, but keeps the posts', async () => {
     const owner = await aUser(server)
     const pet = await added(owner)
     const photo = await aPhoto(server, owner)
@@ -195,7 +195,7 @@ describe('deletion of a pet', () => {
     expect(done).toEqual({ verb: 'deleted', by: owner.id })
   })
 
-  it('deletes its follows', async () => {
+  it('deletes the follows of the pet', async () => {
     const [owner, fan] = [await aUser(server), await aUser(server)]
     const pet = await added(owner)
     await server.call(fan, 'PUT', `/api/pets/${pet.id}/follow`)
@@ -212,7 +212,7 @@ describe('deletion of a pet', () => {
     expect(code(await server.call(family, 'DELETE', `/api/pets/${pet.id}`))).toBe('forbidden')
   })
 
-  it('happens when its last owner’s account is deleted: page and list return 404', async () => {
+  it('is caused by the deletion of its last owner’s account; its page returns 404', async () => {
     const owner = await aUser(server)
     const pet = await added(owner)
     await markDeleted(server, owner)
@@ -222,7 +222,7 @@ describe('deletion of a pet', () => {
 })
 
 describe('PUT /api/pets/{id}/portrait', () => {
-  it('sets an own photo, deletes the previous one and updates stand-ins', async () => {
+  it('sets a photo of the user, deletes the previous portrait and updates stand-ins', async () => {
     const owner = await aUser(server)
     const pet = await added(owner)
     const [first, second] = [await aPhoto(server, owner), await aPhoto(server, owner)]
@@ -240,7 +240,7 @@ describe('PUT /api/pets/{id}/portrait', () => {
     expect(await deletedAt(second)).toBeNull()
   })
 
-  it('returns 404 for a photo of another user or one in use, and 422 for a failed one', async () => {
+  it('returns 404 for a photo that is in use or of another user, and 422 for a failed photo', async () => {
     const [owner, other] = [await aUser(server), await aUser(server)]
     const pet = await added(owner)
     const setPortrait = (photo: string) => server.call(owner, 'PUT', `/api/pets/${pet.id}/portrait`, { photo })
@@ -251,7 +251,7 @@ describe('PUT /api/pets/{id}/portrait', () => {
     expect((await server.call<Pet>(owner, 'GET', `/api/pets/${pet.id}`)).body.portrait).toBeNull()
   })
 
-  it('keeps one photo and deletes the others when eight are set at once', async () => {
+  it('keeps one photo and deletes seven when eight photos are set in parallel', async () => {
     const owner = await aUser(server)
     const pet = await added(owner)
     const photos = await Promise.all(Array.from({ length: 8 }, () => aPhoto(server, owner)))
@@ -266,7 +266,7 @@ describe('PUT /api/pets/{id}/portrait', () => {
 })
 
 describe('GET /api/users/{id}/pets', () => {
-  it('lists pets oldest first, without deleted ones', async () => {
+  it('lists pets oldest first, without deleted pets', async () => {
     const owner = await aUser(server)
     const names = ['Ash', 'Birch', 'Cedar']
     const pets: Pet[] = []

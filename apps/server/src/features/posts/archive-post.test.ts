@@ -23,7 +23,7 @@ describe('post archive', () => {
   const readArchive = (viewer: TestUser | null, query = '') =>
     server.call<PostPage>(viewer, 'GET', `/api/archive${query}`)
 
-  it('removes a post from lists and counts, closes its photo URL, and restores all of it with its likes', async () => {
+  it('hides a post and its photo URL, and restores them with the likes of the post', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [author])
     const photo = await readyPhoto(server, author, await scene(200, 150).jpeg().toBuffer())
@@ -61,7 +61,7 @@ describe('post archive', () => {
     expect((await server.call<Post>(other, 'GET', `/api/posts/${post.id}`)).body.likedByMe).toBe(true)
   })
 
-  it('returns 401 or 403 to other users, and lists archived posts to the author, last archived first', async () => {
+  it('lists archived posts only to their author, last archived first', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const posts = [await aPost(server, author), await aPost(server, author), await aPost(server, author)]
     expect((await archive(null, posts[0] as Post)).status).toBe(401)
@@ -80,7 +80,7 @@ describe('post archive', () => {
     expect((await readArchive(author, '?cursor=x')).status).toBe(400)
   })
 
-  it('counts a post that became ready while archived only after its restore', async () => {
+  it('does not count a post that became ready while archived until it is restored', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const post = await aPost(server, author, { pets: [pet], photoStates: ['processing'] })
@@ -96,7 +96,7 @@ describe('post archive', () => {
     expect(await counts(author, pet)).toEqual({ user: 0, pet: 0 })
   })
 
-  it('applies an edited audience and edited pets to photo URLs and counts when the post is restored', async () => {
+  it('applies an edit of audience and pets to photo URLs and counts only when the post is restored', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const post = await aPost(server, author, { audience: 'followers' })

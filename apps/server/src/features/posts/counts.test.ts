@@ -56,7 +56,7 @@ async function anAuthor() {
 }
 
 describe('post count of a user or pet', () => {
-  it('equals the number of posts listed for each reader after changes of privacy, archive and audience', async () => {
+  it('equals the number of posts that each reader can list, after changes of privacy and audience', async () => {
     const { author, pet, counted } = await anAuthor()
     const post = async (audience: Post['audience']) => aPost(server, author, { audience, pets: [pet] })
     const [open, , close] = [await post('everyone'), await post('followers'), await post('close-friends')]
@@ -92,7 +92,7 @@ describe('post count of a user or pet', () => {
   })
 })
 
-it('follower and following counts exclude users who block the reader or are blocked by them', async () => {
+it('follower and following counts exclude users who block the reader or whom the reader blocks', async () => {
   const [user, a, b, reader] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
   const pet = await aPet(server, [user])
   for (const other of [a, b]) {

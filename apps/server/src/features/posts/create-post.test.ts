@@ -62,7 +62,7 @@ describe('POST /api/posts', () => {
     expect(await counts()).toEqual({ user: 1, pet: 1 })
   })
 
-  it('returns 400 with the invalid field unless there are 1 to 10 photos and texts within their limits', async () => {
+  it('returns 400 and names the invalid field for no photos, 11 photos or texts above their limits', async () => {
     const author = await aUser(server)
     const id = await aPhoto(server, author)
     const eleven = Array.from({ length: 11 }, () => ({ id: randomUUID() }))
@@ -140,7 +140,7 @@ describe('POST /api/posts', () => {
     expect(other).toMatchObject({ status: 422, body: { code: 'idempotency-key-reused' } })
   })
 
-  it('creates one post for three parallel requests with the same photo, and returns 404 to the others', async () => {
+  it('creates one post for three parallel requests with the same photo, and returns 404 to two of them', async () => {
     const author = await aUser(server)
     const photos = [{ id: await aPhoto(server, author) }]
     const raced = await Promise.all([post(author, { photos }), post(author, { photos }), post(author, { photos })])

@@ -44,8 +44,8 @@ async function whileFirstRenderingIsHeld<T>(begin: () => Promise<T>) {
   return { begun, release: () => released.resolve() }
 }
 
-describe('photo changes in PATCH /api/posts/:id', () => {
-  it('add, remove and reorder photos, and delete the files of removed photos', async () => {
+describe('photos of a post', () => {
+  it('can be added, removed and reordered; the files of removed photos are deleted', async () => {
     const author = await aUser(server)
     const keptPhoto = await readyPhoto(server, author, await scene(200, 150).jpeg().toBuffer())
     const dropped = await readyPhoto(server, author, await scene(300, 200).jpeg().toBuffer())
@@ -65,7 +65,7 @@ describe('photo changes in PATCH /api/posts/:id', () => {
     expect((await filesOf(server, narrowestSrc(added))).length).toBeGreaterThan(0)
   })
 
-  it('fail with 404 for foreign or used photos, 503 for processing ones, 400 for none, duplicates or 11', async () => {
+  it('must be the author’s own and unused (404), finished (503), and 1 to 10 without duplicates (400)', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const [post, elsewhere] = [await aPost(server, author), await aPost(server, author)]
     const [mine] = ids(post)
@@ -81,7 +81,7 @@ describe('photo changes in PATCH /api/posts/:id', () => {
     expect(await isDeleted(mine)).toBe(false)
   })
 
-  it('publish a waiting post when they remove its only processing photo', async () => {
+  it('no longer delay the post when an edit removes its only unfinished photo', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author, { photoStates: ['ready', 'processing'] })
     const changed = await edit(author, post, { photos: [{ id: ids(post)[0] }] })
@@ -89,7 +89,7 @@ describe('photo changes in PATCH /api/posts/:id', () => {
     expect((await server.call(null, 'GET', `/api/posts/${post.id}`)).status).toBe(200)
   })
 
-  it('crop and rotate a photo under a new URL, delete the old URL’s files, and do not touch the original', async () => {
+  it('get a new URL when they are cropped or rotated; old files are deleted, originals do not change', async () => {
     const author = await aUser(server)
     const photo = await readyPhoto(server, author, await quarteredPhoto(1600, 1200).jpeg().toBuffer())
     const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body
@@ -114,7 +114,7 @@ describe('photo changes in PATCH /api/posts/:id', () => {
     expect((await filesOf(server, '')).length).toBe(files)
   })
 
-  it('render a crop again when PATCH /api/photos/:id changed the photo during the first rendering', async () => {
+  it('are cropped again when PATCH /api/photos/:id changed the photo during the first rendering', async () => {
     const { author, photo, post } = await postOfOne()
     const { begun, release } = await whileFirstRenderingIsHeld(() =>
       edit(author, post, { photos: [{ id: photo.id, cut: { crop: null, rotate: 90 } }] }),
@@ -127,7 +127,7 @@ describe('photo changes in PATCH /api/posts/:id', () => {
     expect(await statusOf(server, narrowestSrc(shown.body))).toBe(200)
   })
 
-  it('make a parallel PATCH /api/photos/:id render its rotation again when they are stored first', async () => {
+  it('are rotated again by PATCH /api/photos/:id when a parallel edit of the post is stored first', async () => {
     const { author, photo, post } = await postOfOne()
     const { begun, release } = await whileFirstRenderingIsHeld(() =>
       server.call<OwnPhoto>(author, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 180 }),
@@ -140,7 +140,7 @@ describe('photo changes in PATCH /api/posts/:id', () => {
     expect(await statusOf(server, narrowestSrc(turned.body))).toBe(200)
   })
 
-  it('appear in the edit history once when made by PATCH /api/photos/:id, even if the job runs twice', async () => {
+  it('appear in the edit history once per PATCH /api/photos/:id, even if the job runs twice', async () => {
     const author = await aUser(server)
     const photo = await readyPhoto(server, author, await scene(400, 300).jpeg().toBuffer())
     const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body
@@ -160,7 +160,7 @@ describe('photo changes in PATCH /api/posts/:id', () => {
 })
 
 describe('GET /api/posts/:id/edits', () => {
-  it('returns the states before and after each real change, last edit first, in pages', async () => {
+  it('returns the post before and after each change, last edit first, in pages', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author], 'Biscuit')
     await server.deps.database.rows(sql`update pets set birthday = '2020-02-29' where id = ${pet}`)
@@ -191,7 +191,7 @@ describe('GET /api/posts/:id/edits', () => {
     expect(second.body.cursor).toBeNull()
   })
 
-  it('returns 401 or 404 to all but the author; deleting the post deletes its edit history', async () => {
+  it('returns 401 to visitors, 404 to other users, and 404 to the author once the post is deleted', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await edit(author, post, { caption: 'a secret that was taken back' })
@@ -216,7 +216,7 @@ describe('concurrent editing of a post', () => {
     expect((await history(author, post)).body.edits).toHaveLength(2)
   })
 
-  it('accepts the same edit again although `seen` is outdated, because its response may have been lost', async () => {
+  it('accepts a repeated edit although `seen` is outdated, because its response may have been lost', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author, { caption: 'as it was' })
     const sent = { caption: 'first', seen: post.editedAt }
@@ -225,7 +225,7 @@ describe('concurrent editing of a post', () => {
     expect((await history(author, post)).body.edits).toHaveLength(1)
   })
 
-  it('writes one of two parallel edits and returns 409 to the other', async () => {
+  it('stores one of two parallel edits, and returns 409 for the edit that is not stored', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     const both = await Promise.all(
@@ -265,7 +265,7 @@ const counts = (author: TestUser, pet: string) =>
     where u.id = ${author.id} and t.id = ${pet}`)
 
 describe('audience and replies of a post', () => {
-  it('can be changed by an edit; photos of a private account keep signed URLs', async () => {
+  it('can be edited; photos of a private account still require signed URLs', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author, { audience: 'close-friends', replies: 'followers' })
     expect(post).toMatchObject({ audience: 'close-friends', replies: 'followers' })

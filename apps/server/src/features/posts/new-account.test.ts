@@ -16,7 +16,7 @@ const post = async (viewer: TestUser, caption = '') =>
   call<Post>(viewer, 'POST', '/api/posts', { photos: [{ id: await aPhoto(production, viewer) }], caption })
 
 describe('new account', () => {
-  it('receives 429 after five posts until its first hour is over, in production', async () => {
+  it('receives 429 after five posts in its first hour, in production', async () => {
     const author = await aUser(production)
     production.clock.advance(10 * minute)
     for (let n = 0; n < 5; n++) expect((await post(author)).status).toBe(201)
@@ -69,7 +69,7 @@ describe('new account', () => {
     expect((await call(author, 'PATCH', '/api/profile', { bio: text })).status).toBe(200)
   })
 
-  it('can post six times with links and mentions in its first hour on a local run', async () => {
+  it('can post six times, with links and mentions, in its first hour outside production', async () => {
     const author = await aUser(local)
     for (let n = 0; n < 6; n++) await aPost(local, author, { caption: 'hi @somebody, see https://fine.test' })
     expect((await local.call(author, 'GET', '/api/feed')).status).toBe(200)

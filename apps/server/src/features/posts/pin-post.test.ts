@@ -41,7 +41,7 @@ describe('pinned post', () => {
     expect(await wall(null, author)).toEqual(['third', 'second', 'first'])
   })
 
-  it('is an extra post on the first page, above the limit, and on no other page', async () => {
+  it('is added to the first page in excess of `limit`, and appears on no other page', async () => {
     const { author, middle } = await anAuthor()
     await pin(author, middle)
     const first = await page(null, author, '?limit=1')

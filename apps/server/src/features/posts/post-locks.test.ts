@@ -37,21 +37,21 @@ async function createPosts() {
   return { user, low, high, edit }
 }
 
-describe('lock order of a post write', () => {
-  it('sorts tags by name, although an edit adds new tags first', async () => {
+describe('writing a post', () => {
+  it('locks tags in order of name, although an edit adds new tags before it removes old tags', async () => {
     const { edit } = await createPosts()
     expect(await doesNotLock(await edit({ caption: '#b' }, { caption: '#c' }), tag('b'), tag('c'))).toBe(true)
     const narrower = { caption: '#b #c', audience: 'followers' } as const
     expect(await doesNotLock(await edit({ caption: '#a #b' }, narrower), tag('a'), tag('b'))).toBe(true)
   })
 
-  it('sorts places by name, although an edit removes the old place first', async () => {
+  it('locks places in order of name, although an edit removes the old place first', async () => {
     const { edit } = await createPosts()
     const move = await edit({ place: 'Narok' }, { place: 'Lamu' })
     expect(await doesNotLock(move, place('lamu'), place('narok'))).toBe(true)
   })
 
-  it('sorts pets by id, although an edit removes the old pets first', async () => {
+  it('locks pets in order of id, although an edit removes the old pets first', async () => {
     const { low, high, edit } = await createPosts()
     expect(await doesNotLock(await edit({ pets: [high.pet] }, { pets: [low.pet] }), low.newest, high.newest)).toBe(true)
   })

@@ -40,7 +40,7 @@ async function composed(more: Partial<NewStory> = {}) {
 }
 
 describe('composed story', () => {
-  it('renders at 9:16, returns its composition and is visible to others once ready', async () => {
+  it('is rendered at 9:16, returns its composition, and is visible to other users once ready', async () => {
     const reader = await aUser(server)
     const pet = await aPet(server, [author])
     const plate = { x: 0.3, y: 0.8, pet }
@@ -60,7 +60,7 @@ describe('composed story', () => {
     expect((data[at] ?? 0) + 5).toBeGreaterThan(data[at + 2] ?? 255)
   })
 
-  it('invalidates the URL of the plain photo at once and deletes its files in a job', async () => {
+  it('invalidates the URL of the plain photo immediately; a job deletes the files of that photo', async () => {
     const photo = await readyPhoto(server, author, photoBytes)
     await post(author, { photo: photo.id, caption: 'Low tide', composition }, { 'idempotency-key': randomUUID() })
     expect(await filesOf(server, narrowestSrc(photo))).not.toEqual([])
@@ -73,7 +73,7 @@ describe('composed story', () => {
     expect(await statusOf(server, narrowestSrc(story.photo))).toBe(200)
   })
 
-  it('renders on its stage when its photo is still processing at posting time', async () => {
+  it('is rendered at 9:16 even if its photo was still processing when the story was posted', async () => {
     const { body } = await upload(server, author, photoBytes)
     const created = await post(author, { photo: body.id, caption: 'Low tide', composition })
     expect(created.status).toBe(201)
@@ -82,7 +82,7 @@ describe('composed story', () => {
     expect(photo).toMatchObject({ state: 'ready', width: 1080, height: 1920 })
   })
 
-  it('has no AVIF files and no later renderings, so that all sizes show the same portrait', async () => {
+  it('has no AVIF files: they are rendered later, and could show another portrait', async () => {
     const { created } = await composed()
     await server.deps.jobs.drain()
     const { photo } = (await storyOf(author, created)).body
@@ -90,7 +90,7 @@ describe('composed story', () => {
     expect(await filesOf(server, narrowestSrc(photo))).not.toContainEqual(expect.stringMatching(/\.avif$/))
   })
 
-  it('omits its plate after the pet is deleted', async () => {
+  it('omits its name plate after the pet is deleted', async () => {
     const pet = await aPet(server, [author])
     const { story } = await composed({ composition: { ...composition, plate: { x: 0.3, y: 0.8, pet } }, pets: [pet] })
     const reader = await aUser(server)
@@ -101,7 +101,7 @@ describe('composed story', () => {
     expect(after.text).not.toContain(pet)
   })
 
-  it('counts as unfinished by the time since its posting, not since the upload of its photo', async () => {
+  it('counts as unfinished based on the time of posting, not on the time of the photo upload', async () => {
     const photo = await readyPhoto(server, author, photoBytes)
     await server.deps.database.rows(
       sql`update photos set created_at = created_at - interval '1 day' where id = ${photo.id}`,
@@ -113,7 +113,7 @@ describe('composed story', () => {
     await render()
   })
 
-  it('keeps its URL and files when the job runs twice at once', async () => {
+  it('keeps its URL and files when the rendering job runs twice in parallel', async () => {
     const { story } = await composed()
     const files = await filesOf(server, narrowestSrc(story.photo))
     const again = () => finishPhoto(contextOf(server.deps, system), story.photo.id)
@@ -126,7 +126,7 @@ describe('composed story', () => {
     expect(await filesOf(server, narrowestSrc(story.photo))).toEqual(files)
   })
 
-  it('keeps its stage size when its photo is edited', async () => {
+  it('remains 1080 by 1920 pixels when its photo is rotated', async () => {
     const { story } = await composed()
     const change = { crop: null, rotate: 90 }
     const edited = await server.call<Story['photo']>(author, 'PATCH', `/api/photos/${story.photo.id}`, change)
@@ -142,7 +142,7 @@ describe('composed story', () => {
     expect(second.body.id).toBe(first.body.id)
   })
 
-  it('keeps the size of the photo when its composition is null', async () => {
+  it('has the size of the photo when its composition is null', async () => {
     const { story } = await composed({ composition: null })
     expect(story).toMatchObject({ composition: null, isReady: true, photo: { width: 600, height: 450 } })
   })
@@ -162,7 +162,7 @@ describe('POST /api/stories with a composition', () => {
     ['a photo outside the stage', { ...composition, photo: { x: 1e9, y: 0.5, width: 1 } }, 'composition.photo.x'],
     ['a stage without a photo', { text: null, plate: null }, 'composition.photo'],
     [
-      'a plate without a valid pet id',
+      'a name plate without a valid pet id',
       { ...composition, plate: { x: 0.5, y: 0.5, pet: 'Kiko' } },
       'composition.plate.pet',
     ],
@@ -178,7 +178,7 @@ describe('POST /api/stories with a composition', () => {
     ['letters that the typeface lacks', 'Kiko 小黑'],
     ['right-to-left letters', 'مرحبا'],
     ['an emoji without a drawing', 'Karibu 🇰🇪'],
-  ])('returns 400 for %s on the stage, and 201 for it as a caption below the photo', async (_, caption) => {
+  ])('returns 400 for %s on the photo, and 201 for the same text as a caption below the photo', async (_, caption) => {
     const photo = await readyPhoto(server, author, photoBytes)
     const refused = await post(author, { photo: photo.id, caption, composition })
     expect([refused.status, fieldsOf(refused.text)]).toEqual([400, ['composition.text']])
@@ -186,7 +186,7 @@ describe('POST /api/stories with a composition', () => {
     expect(taken).toMatchObject({ status: 201, body: { caption, composition: { text: null } } })
   })
 
-  it('returns 400 for a plate of an untagged pet, 404 for a pet of others and 401 without a session', async () => {
+  it('returns 400 for a name plate of an untagged pet, 404 for a foreign pet and 401 without a session', async () => {
     const photo = await readyPhoto(server, author, photoBytes)
     const [own, foreign] = [await aPet(server, [author]), await aPet(server, [await aUser(server)])]
     const plated = (pet: typeof own, pets: (typeof own)[]) => ({

@@ -22,7 +22,7 @@ const isThere = async ({ id }: { id: string }) =>
   (await server.deps.database.rows(sql`select 1 from stories where id = ${id}`)).length === 1
 
 describe('pet highlight', () => {
-  it('keeps a story after 24 hours for readers in its audience', async () => {
+  it('shows a story after its 24 hours to readers in its audience', async () => {
     const [author, follower] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
     const pet = await aPet(server, [author])
@@ -71,7 +71,7 @@ describe('pet highlight', () => {
     expect(ids(await highlightsOf(dog, owner))).toEqual([story.id])
   })
 
-  it('deletes an expired story and its photo at once when it is the last highlight and is removed', async () => {
+  it('can be removed; removing the last highlight of an expired story deletes the story and its photo', async () => {
     const author = await aUser(server)
     const [firstPet, secondPet] = [await aPet(server, [author]), await aPet(server, [author])]
     const [story, young] = [await aStory(server, author), await aStory(server, author)]
@@ -92,7 +92,7 @@ describe('pet highlight', () => {
     expect((await server.call(author, 'GET', narrowestSrc(story.photo))).status).toBe(410)
   })
 
-  it('can be added by the story’s author to an own pet only, and removed by the pet’s people', async () => {
+  it('can be added only by the story’s author to their own pet, and removed by the pet’s people', async () => {
     const [author, keeper, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const [shared, theirs] = [await aPet(server, [author, keeper]), await aPet(server, [keeper])]
     const story = await aStory(server, author)
@@ -108,7 +108,7 @@ describe('pet highlight', () => {
     expect(ids(await highlightsOf(shared))).toEqual([])
   })
 
-  it('ends when the pet is deleted; the next sweep deletes the story', async () => {
+  it('is removed when the pet is deleted; the next sweep deletes the expired story', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const story = await aStory(server, author)
@@ -120,7 +120,7 @@ describe('pet highlight', () => {
     expect(await isThere(story)).toBe(false)
   })
 
-  it('survives a sweep that runs while it is added', async () => {
+  it('prevents a sweep that runs while the highlight is added from deleting the story', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const story = await aStory(server, author)

@@ -24,7 +24,7 @@ async function listening(user: TestUser) {
 }
 
 describe('story-left message', () => {
-  it('reaches the author, followers, pet followers and viewers, but not a stranger', async () => {
+  it('is sent to author, followers, pet followers and viewers, but not to a stranger', async () => {
     const [author, follower, fan, watcher, passer] = await Promise.all(Array.from({ length: 5 }, () => aUser(server)))
     if (!author || !follower || !fan || !watcher || !passer) throw new Error('five people')
     const pet = await aPet(server, [author])
@@ -42,7 +42,7 @@ describe('story-left message', () => {
     for (const stream of [...streams, passing]) stream.leave()
   })
 
-  it('for a close-friends story does not reach a follower who is not a close friend', async () => {
+  it('is sent only to close friends, not to all followers, when a close-friends story is deleted', async () => {
     const [author, follower, friend] = [await aUser(server), await aUser(server), await aUser(server)]
     for (const user of [follower, friend]) await givenFollow(server, user, author)
     await givenCloseFriend(server, author, friend)

@@ -47,7 +47,7 @@ async function followed(...by: TestUser[]) {
 }
 
 describe('GET /api/stories', () => {
-  it('lists each author once, unseen first, then newest, with own stories apart', async () => {
+  it('lists each author once, unseen stories before seen ones, and the viewer’s own stories separately', async () => {
     const me = await aUser(server)
     const [first, second, third] = [await followed(me), await followed(me), await followed(me)]
     const stranger = await aUser(server)
@@ -91,7 +91,7 @@ describe('GET /api/stories', () => {
     expect(await readers(shown, [me, author])).toEqual([me.id, author.id])
   })
 
-  it('returns 401 without a session, and an empty row after 24 hours', async () => {
+  it('returns 401 without a session, and an empty list once all stories have expired', async () => {
     const me = await aUser(server)
     await aStory(server, await followed(me))
     expect((await server.call(null, 'GET', '/api/stories')).status).toBe(401)
@@ -148,7 +148,7 @@ describe('story visibility', () => {
     expect(body.viewers).toEqual([])
   })
 
-  it('excludes hidden users, hidden pets and filtered species from lists, but not from links', async () => {
+  it('excludes stories of hidden users, hidden pets and filtered species from lists, but not from links', async () => {
     const me = await aUser(server)
     const [hidden, withPet, snakes] = [await followed(me), await followed(me), await followed(me)]
     const [pet, snake] = [await aPet(server, [withPet]), await aPet(server, [snakes], 'Hiss')]

@@ -109,7 +109,7 @@ describe('story views', () => {
     expect((await viewers(author, story)).body.viewers).toHaveLength(2)
   })
 
-  it('are listed for the author only, newest first, in pages', async () => {
+  it('are listed only for the author, newest first, in pages', async () => {
     const [author, ...fans] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     for (const fan of fans) {
@@ -154,7 +154,7 @@ describe('story paw', () => {
     expect(await eventsOf(story)).toEqual(['story-pawed', 'story-unpawed'])
   })
 
-  it('counts as a view; returns 400 to the story’s author and 401 without a session', async () => {
+  it('counts as a view; the story’s author gets 400, and a visitor gets 401', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     await paw(fan, story)
@@ -178,7 +178,7 @@ describe('story reply', () => {
     expect(await eventsOf(story)).toEqual(['story-answered', 'story-answered'])
   })
 
-  it('returns 400 for no text or over 500 letters, 403 if replies are off, 429 above 20 a minute', async () => {
+  it('returns 400 for an empty or too long text, 403 if replies are off, and 429 above 20 a minute', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     const quiet = await aStory(server, author, { allowsReplies: false })
@@ -197,8 +197,8 @@ describe('story reply', () => {
   })
 })
 
-describe('end of a story', () => {
-  it('comes after exactly 24 hours: then every endpoint returns 404, also to the author', async () => {
+describe('expired or deleted story', () => {
+  it('returns 404 from every endpoint after exactly 24 hours, also to its author', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     server.clock.advance(day - 1)
@@ -211,7 +211,7 @@ describe('end of a story', () => {
     expect((await server.call(author, 'GET', '/api/stories')).body).toEqual({ own: null, rings: [] })
   })
 
-  it('is followed by deletion of row and photo in sweep-stories, or else in sweep-all-stories', async () => {
+  it('is erased with its photo by sweep-stories, or later by sweep-all-stories', async () => {
     const author = await aUser(server)
     const [story, later] = [await aStory(server, author), await aStory(server, author)]
     await server.deps.database.rows(sql`
@@ -234,7 +234,7 @@ describe('end of a story', () => {
     expect(await server.deps.database.rows(sql`select 1 from stories where id = ${later.id}`)).toEqual([])
   })
 
-  it('is possible by DELETE for the author only; afterwards the photo URL returns 410', async () => {
+  it('returns 404 and its photo URL 410 after its author deletes it; other users cannot delete it (403)', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     await answer(fan, story)

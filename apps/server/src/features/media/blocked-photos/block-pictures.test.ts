@@ -69,7 +69,7 @@ describe('upload of a picture that was taken down', () => {
     expect(await upload(server, bob, await changed(bytes).toBuffer())).toMatchObject(refused)
   })
 
-  test('returns 201 once no photo of the picture is taken down', async () => {
+  test('returns 201 once the takedowns of all photos of the picture are undone', async () => {
     const bytes = await aPicture()
     const [first, second] = [await readyPhoto(server, ann, bytes), await readyPhoto(server, bob, bytes)]
     await block(first.id, second.id)
@@ -81,7 +81,7 @@ describe('upload of a picture that was taken down', () => {
     expect(await upload(server, bob, bytes)).toMatchObject({ status: 201 })
   })
 
-  test('counts towards the 60 refused files an hour', async () => {
+  test('counts towards the limit of 60 refused files an hour', async () => {
     const { bytes } = await takenDown()
     const cid = await aUser(server)
     const ends = new Date(server.clock.now().getTime() + hour).toISOString()
@@ -104,7 +104,7 @@ describe('upload of a picture that was taken down', () => {
     expect(await callTus('HEAD', url, {})).toMatchObject({ status: 404 })
   })
 
-  test('returns 422 for a picture of one colour only if its bytes are the same', async () => {
+  test('returns 422 for a picture of a single colour only if its bytes are identical', async () => {
     const wall = (level: number) =>
       sharp({ create: { width: 400, height: 300, channels: 3, background: '#888' } })
         .linear(1, level)
@@ -152,8 +152,8 @@ describe('photo uploaded before its picture was taken down', () => {
   })
 })
 
-describe('block of a cropped photo', () => {
-  test('matches the cropped picture as well as the original upload', async () => {
+describe('block of a picture', () => {
+  test('matches the cropped photo as well as its original upload', async () => {
     const bytes = await aPicture()
     const photo = await readyPhoto(server, ann, bytes)
     const half = { ...noPhotoEdit, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } }
@@ -164,7 +164,7 @@ describe('block of a cropped photo', () => {
     expect(await upload(server, bob, bytes)).toMatchObject(refused)
   })
 
-  test('refuses a crop of a larger photo to the blocked picture (422)', async () => {
+  test('prevents cropping a larger photo to the blocked picture (422)', async () => {
     const { bytes } = await takenDown()
     const around = { left: 500, top: 300, right: 500, bottom: 450, background: '#b08020' }
     const larger = await readyPhoto(server, bob, await sharp(bytes).extend(around).jpeg().toBuffer())
@@ -175,7 +175,7 @@ describe('block of a cropped photo', () => {
     expect(await edit({ crop: { x: 0, y: 0, width: 0.4, height: 0.9 } })).toMatchObject({ status: 200 })
   })
 
-  test('refuses a post of the picture after a crop and a rotation (422)', async () => {
+  test('prevents a post of the picture after a crop and a rotation (422)', async () => {
     const bytes = await aPicture()
     const theirs = await readyPhoto(server, bob, bytes)
     await takenDown(Promise.resolve(bytes))
@@ -190,7 +190,7 @@ describe('block of a photo from an older release, without a perceptual hash', ()
     server.deps.database.rows(sql`
       update photos set likeness = null, shown_likeness = null where id = ${id}`)
 
-  test('matches its bytes at once, and similar pictures once a job has hashed it', async () => {
+  test('matches identical files immediately, and similar pictures after a job has computed the hash', async () => {
     const bytes = await aPicture()
     const photo = await readyPhoto(server, ann, bytes)
     await forget(photo.id)
@@ -201,7 +201,7 @@ describe('block of a photo from an older release, without a perceptual hash', ()
     expect(await upload(server, bob, await cut(bytes).jpeg().toBuffer())).toMatchObject(refused)
   })
 
-  test('matches its bytes when the photo is deleted before the job runs', async () => {
+  test('matches identical files when the photo is deleted before the job runs', async () => {
     const bytes = await aPicture()
     const photo = await readyPhoto(server, ann, bytes)
     await forget(photo.id)
@@ -212,7 +212,7 @@ describe('block of a photo from an older release, without a perceptual hash', ()
   })
 })
 
-test('picture blocks survive the erasure of the photo’s owner', async () => {
+test('block of a picture remains after the erasure of the photo’s owner', async () => {
   const cid = await aUser(server)
   const bytes = await aPicture()
   const photo = await readyPhoto(server, cid, bytes)

@@ -45,7 +45,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const refused = { status: 422, body: { code: 'picture-taken-down' } }
 
 describe('picture on the operator’s hash list', () => {
-  it('is refused with 422, held as evidence and reported at the top of the queue', async () => {
+  it('is refused with 422, stored as evidence and reported at the top of the moderation queue', async () => {
     const [desk, sender] = [await aModerator(server), await aUser(server)]
     const bytes = await aPicture()
     list = `# known pictures\r\n\r\n${sha256(bytes).toUpperCase()}\r\n${'a'.repeat(64)}`
@@ -63,7 +63,7 @@ describe('picture on the operator’s hash list', () => {
     expect(await upload(server, sender, await aPicture())).toMatchObject({ status: 201 })
   })
 
-  it('remains evidence: its uploader cannot see, post or delete it, and the sweep retains it', async () => {
+  it('is kept as evidence: its uploader cannot see, post or delete it, and no sweep deletes it', async () => {
     const sender = await aUser(server)
     const bytes = await aPicture()
     list = sha256(bytes)
@@ -88,10 +88,10 @@ describe('picture on the operator’s hash list', () => {
 
 describe('readHashList', () => {
   it.each([
-    ['request returns 503', 503, 'nothing', 'answered with 503'],
-    ['is empty', 200, '# none\n', 'is empty'],
-    ['is an HTML page', 200, '<!doctype html>', 'is no SHA-256 in hex'],
-  ])('keeps the previous list when the new list %s', async (_name, answered, body, why) => {
+    ['the request returns 503', 503, 'nothing', 'answered with 503'],
+    ['the new list is empty', 200, '# none\n', 'is empty'],
+    ['the new list is an HTML page', 200, '<!doctype html>', 'is no SHA-256 in hex'],
+  ])('keeps the previous list when %s', async (_name, answered, body, why) => {
     const bytes = await aPicture()
     list = sha256(bytes)
     await readHashList(ctx())
@@ -129,7 +129,7 @@ describe('readHashList', () => {
       },
     ],
     [
-      'has neither a length nor chunks',
+      'has neither a Content-Length nor chunked encoding',
       'does not say where it ends',
       (response: ServerResponse) => {
         response.useChunkedEncodingByDefault = false
@@ -155,7 +155,7 @@ describe('readHashList', () => {
     ;[status, location] = [200, undefined]
   })
 
-  it('accepts a picture again once a new list omits its hash', async () => {
+  it('unblocks a picture when a new list omits its hash', async () => {
     const bytes = await aPicture()
     list = sha256(bytes)
     await readHashList(ctx())

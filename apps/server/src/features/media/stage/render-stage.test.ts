@@ -90,7 +90,7 @@ describe('text on a stage', () => {
     }
   })
 
-  it('renders SVG markup as plain text', async () => {
+  it('shows SVG markup as plain text', async () => {
     const words = '</svg><rect width="2000" height="2000" fill="red"/>&amp;<script>'
     const { colour } = await staged(await grey(600, 1067), { text: { ...style, size: 0.06 }, words })
     expect(colour(middleGrey, { ...everywhere, height: 500 })).toBe(1)
@@ -98,14 +98,14 @@ describe('text on a stage', () => {
     expect(colour(brassInk, { x: 200, y: 880, width: 680, height: 160 })).toBeGreaterThan(0.01)
   })
 
-  it('renders emoji in colour', async () => {
+  it('shows emoji in colour', async () => {
     const { colour } = await staged(await grey(600, 1067), { text: { ...style, ink: 'night' }, words: '❤❤❤' })
     expect(colour([239, 68, 80], { x: 300, y: 860, width: 480, height: 200 })).toBeGreaterThan(0.03)
     const without = await staged(await grey(600, 1067), { text: { ...style, ink: 'night' }, words: 'xxx' })
     expect(without.colour([239, 68, 80], everywhere)).toBe(0)
   })
 
-  it('renders to the same bytes each time', async () => {
+  it('is rendered to identical bytes each time', async () => {
     const photo = await grey(600, 1067)
     const [original, repeated] = [
       await staged(photo, { text: style, words: 'Low 🐶', plate: clover }),
@@ -144,7 +144,7 @@ describe('photo on a stage', () => {
     expect([seen(at, 5, 5), seen(at, 1000, 1800), seen(at, 1000, 5)]).toEqual(['red', 'red', 'red'])
   })
 
-  it('covers the whole stage when a panorama fills its height', async () => {
+  it('covers the whole stage when it is a panorama as high as the stage', async () => {
     const { at } = await staged(await scene(3000, 600).png().toBuffer(), { photo: { x: 0.5, y: 0.5, width: 8.9 } })
     expect([seen(at, 5, 5), seen(at, 1075, 5), seen(at, 540, 1915)]).toEqual(['red', 'green', 'blue'])
   })

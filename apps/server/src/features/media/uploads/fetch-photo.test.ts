@@ -51,7 +51,7 @@ describe('POST /api/imports/remote-photo', () => {
     expect((await server.call(user, 'POST', '/api/posts', post)).status).toBe(201)
   })
 
-  it('returns 429 for a third concurrent fetch by a user and does not delay other users', async () => {
+  it('returns 429 for the third concurrent fetch of a user, and does not delay other users', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const url = 'https://pix.test/held.jpg'
     const two = [fetchFor(user, url), fetchFor(user, url)]
