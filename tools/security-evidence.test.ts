@@ -31,7 +31,7 @@ it('asvs.csv names existing files for each met requirement, and a reason for eac
   }
 })
 
-it('asvs.csv names an existing document for each requirement of operators', () => {
+it('asvs.csv names an existing document for each requirement that operators must meet', () => {
   for (const { requirement, why } of requirements.filter(({ applies }) => applies === 'operator')) {
     const namedPath = /(?:docs|deploy)\/[\w/.-]+\w/.exec(why)?.[0] ?? 'nowhere'
     expect([requirement, namedPath, isThere(namedPath)]).toEqual([requirement, namedPath, true])

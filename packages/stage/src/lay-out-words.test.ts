@@ -108,7 +108,7 @@ const luminance = (colour: string) => {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
 }
 
-it.each(storyTextColours)('the ink %s has a contrast above 7:1 to its ground or outline', (name) => {
+it.each(storyTextColours)('the text colour %s has a contrast above 7:1 to its background or outline', (name) => {
   const { ink, ground, outline } = inkColours[name]
   const [one, other] = [luminance(ink), luminance(ground ?? outline ?? ink)]
   expect((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)).toBeGreaterThan(7)

@@ -46,7 +46,7 @@ const calls = () => {
 
 describe('hostile request body', () => {
   it.each(bodies.map((body) => [body.slice(0, 40), body]))(
-    '%s is refused without an error in the log',
+    '"%s" is refused without an error in the log',
     async (_, body) => {
       const accepted: string[] = []
       const keys = [testCredentials.paystack.secretKey, testCredentials.stripe.secretKey, await merchant.token()]

@@ -88,7 +88,7 @@ const refusedNow = async ({ server }: FastifyInstance, port: number) => {
   return { before, outcome }
 }
 
-it('shutDownGracefully refuses new connections at once while open requests are still pending', async () => {
+it('shutDownGracefully immediately refuses new connections while open requests are still pending', async () => {
   const [received, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
   const { fastify, port } = await aServer(() => {
     received.resolve()
