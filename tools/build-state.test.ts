@@ -43,7 +43,7 @@ describe('lockBuild', () => {
     expect(lines).toEqual([`Process ${process.pid} builds the web app already: waiting for it…`])
   })
 
-  it('throws BuildFailed with one line when the folder is not writable', async () => {
+  it('throws BuildFailed with a one-line message when the folder is not writable', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     const refused = lockBuild(join(file, 'dist'), () => {})

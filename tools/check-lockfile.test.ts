@@ -24,7 +24,7 @@ it('check-lockfile finds a registry URL', () => {
   ).toHaveLength(1)
 })
 
-it('check-lockfile accepts a dependency beside, above or inside its dependent package', () => {
+it('check-lockfile accepts a dependency beside, above or inside the package that depends on it', () => {
   const packages = {
     'node_modules/a': { version: '1.0.0', integrity, dependencies: { b: '1', c: '1' } },
     'node_modules/a/node_modules/b': { version: '1.0.0', integrity, dependencies: { c: '1', a: '1' } },

@@ -24,7 +24,7 @@ it('asvs.csv has one row for each requirement of ASVS 5.0.0, levels 1 and 2', ()
     expect([requirement, ['yes', 'no', 'operator', 'open'].includes(applies)]).toEqual([requirement, true])
 })
 
-it('asvs.csv names existing files for each met requirement, and a reason for each unmet one', () => {
+it('asvs.csv names existing files for each met requirement, and a reason for each unmet requirement', () => {
   for (const { requirement, applies, why, held } of requirements) {
     expect([requirement, held.filter((path) => !isThere(path))]).toEqual([requirement, []])
     expect([requirement, applies === 'yes' ? held.length > 0 : why !== '']).toEqual([requirement, true])

@@ -5,7 +5,7 @@ import { plainWordOffences } from './plain-words.ts'
 const [first, second] = [['stan', 'ds'].join(''), ['ane', 'w'].join('')]
 const file = (text: string) => ({ path: 'apps/server/src/a.ts', text })
 
-it('plain-words accepts exactly as many marker words as its limit', () => {
+it('plain-words accepts a number of marker words equal to its limit', () => {
   expect(plainWordOffences([file(`// ${first}`)], 1)).toEqual([])
 })
 

@@ -119,7 +119,7 @@ describe('startEmbedded', () => {
     expect(isAlive(next.pid() ?? 0)).toBe(true)
   })
 
-  it('starts an existing folder in a fifth of the time of a new one', async () => {
+  it('starts with an existing data folder in a fifth of the time that a new folder needs', async () => {
     const folder = createTestFolder()
     const times: number[] = []
     for (let n = 0; n < 4; n++) {
@@ -138,7 +138,7 @@ describe('startEmbedded', () => {
     await expect(start(folder, { database: 'two' })).rejects.toThrow('holds the database "one", not "two"')
   })
 
-  it('fails with one line when the folder cannot be locked', async () => {
+  it('throws a one-line error when the data folder cannot be locked', async () => {
     const folder = createTestFolder()
     mkdirSync(join(folder, 'app.lock'))
     await expect(start(folder)).rejects.toThrow(/cannot be locked.*choose another DATA_DIR/)

@@ -152,7 +152,7 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
     ])
   })
 
-  it('cannot be root: a start without setuid rights fails with one line that names DATA_DIR', async () => {
+  it('cannot be root: a start without setuid rights fails with a one-line message that names DATA_DIR', async () => {
     const folder = createTestFolder()
     const program = runProgram(folder, '', ['setpriv', '--bounding-set=-all', '--'])
     await program.ended

@@ -23,7 +23,7 @@ const pathsOf = (words: string, style: StoryText) =>
   layOutWords(words, style, face(style.face)).shapes.flatMap((shape) => (shape.kind === 'path' ? [shape.d] : []))
 
 describe('text layout in lines', () => {
-  it.each(storyTypefaces)('in %s, lines from breakLines fit the width and contain all words in order', (name) => {
+  it.each(storyTypefaces)('breakLines in %s returns lines that fit the width and contain all words', (name) => {
     const text = 'Diani, low tide, no leash. Kiko ran all the way to Ukunda and back again'
     const lines = breakLines(text, face(name), 6)
     expect(lines.length).toBeGreaterThan(4)

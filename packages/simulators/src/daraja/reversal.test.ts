@@ -69,7 +69,7 @@ describe('M-Pesa reversal', () => {
     expect((await merchant.view(number)).balance).toBe(5000)
   })
 
-  it('ends with result code 2001 for a wrong operator, or with the code set by endNextOperatorCall', async () => {
+  it('ends with result code 2001 for wrong credentials, or with the code set by endNextOperatorCall', async () => {
     const receipt = await receiptOfPayment()
     await reverse(receipt, { SecurityCredential: 'wrong' })
     await merchant.after(1_500)

@@ -63,7 +63,7 @@ describe('hostile request body', () => {
     },
   )
 
-  it('returns 413 above a megabyte', async () => {
+  it('returns 413 when it is larger than a megabyte', async () => {
     const { status } = await merchant.call('/mpesa/stkpush/v1/processrequest', { a: 'a'.repeat(1_000_001) })
     expect(status).toBe(413)
   })

@@ -40,7 +40,7 @@ describe('simulator page', () => {
     }
   })
 
-  it('of the phone links back to the shop when a shop is configured', async () => {
+  it('has a link back to the shop on the phone page when a shop is configured', async () => {
     const shop = { name: 'Pawtrait', url: 'http://localhost:3000/dashboard/premium' }
     const sold = await startSimulators({ shop })
     expect((await get(`${sold.phoneUrl}/test/phone`)).text).toMatch(
@@ -73,7 +73,7 @@ describe('simulator page', () => {
     expect(phone.text).not.toContain('<script>')
   })
 
-  it('of a checkout shows the price and the test cards until the checkout is paid', async () => {
+  it('shows the price and the test cards of a checkout until it is paid', async () => {
     const url = await checkout()
     const { text } = await get(url)
     expect(text).toContain('KSH. 1500')

@@ -274,7 +274,7 @@ describe('Paystack refund', () => {
     expect((await merchant.paystack('/refund', { transaction: reference, amount: 50001 })).status).toBe(400)
   })
 
-  it('made on the dashboard is listed under the id of its transaction', async () => {
+  it('is listed under the id of its transaction when it was made on the dashboard', async () => {
     expect(merchant.simulators.refund('paystack', reference)).toBe(false)
     await paid()
     expect(merchant.simulators.refund('paystack', reference, 150_001)).toBe(false)
@@ -287,7 +287,7 @@ describe('Paystack refund', () => {
     expect((await merchant.paystack('/refund?transaction=1')).json).toMatchObject({ status: true, data: [] })
   })
 
-  it('returns 400 for an unpaid transaction and 404 for an unknown one', async () => {
+  it('returns 400 for an unpaid transaction, and 404 for an unknown transaction', async () => {
     await initialize()
     expect((await merchant.paystack('/refund', { transaction: reference })).status).toBe(400)
     expect((await merchant.paystack('/refund', { transaction: 'unknown' })).status).toBe(404)

@@ -161,7 +161,7 @@ describe('Stripe API', () => {
 })
 
 describe('Stripe webhook', () => {
-  it('passes constructEvent, unless changed, signed with another secret or 301 s old', async () => {
+  it('is accepted by constructEvent unless it is changed, signed with another secret or 301 s old', async () => {
     const session = await paid()
     const [hook] = hooks()
     const [raw, signature] = [hook?.raw ?? Buffer.alloc(0), String(hook?.headers['stripe-signature'])]

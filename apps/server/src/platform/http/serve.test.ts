@@ -72,7 +72,7 @@ describe('API', () => {
     expect(Object.keys(body.paths)).toContain('/api/session')
   })
 
-  it('describes in openapi.json the schemas of both endpoints when two endpoints share a path', async () => {
+  it('lists both schemas in openapi.json when two endpoints share a path', async () => {
     type Content = {
       content: { 'application/json': { schema: { anyOf?: { required?: string[] }[]; required?: string[] } } }
     }

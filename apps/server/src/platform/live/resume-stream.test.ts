@@ -22,7 +22,7 @@ function aReturn() {
 const [first, second, third] = [{ type: 'first' }, { type: 'second' }, { type: 'third' }]
 const resync = [{ type: 'resync' }, undefined]
 
-it('resumeStream sends messages that arrive during a replay after the replay, without duplicates', async () => {
+it('resumeStream queues messages during the replay, then sends those that the replay did not contain', async () => {
   const { write, sent, begun, sendMissed, isDone } = aReturn()
   write(second, '3.3.0')
   write(third, '4.4.0')

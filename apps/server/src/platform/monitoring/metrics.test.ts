@@ -47,7 +47,7 @@ it('readMetric sums the values of all readers of a label, except removed readers
   expect(own('bowls').series).toEqual([{ labels: ['kitchen'], values: [3] }])
 })
 
-it('sumMetrics sums the metrics of processes with different series', () => {
+it('sumMetrics sums series with the same labels, and includes a series that only one process has', () => {
   const first = { ...own('took_seconds'), series: [{ labels: ['walk'], values: [1, 0, 2, 9] }] }
   const second = {
     ...first,

@@ -96,7 +96,7 @@ test('ChildPool.giveUp rejects running and waiting tasks; the pool then accepts 
   expect(await pool.run(4)).toBe(16)
 })
 
-test('ChildPool ends an idle child and starts another for the next task', async () => {
+test('ChildPool ends an idle child process, and starts a new one for the next task', async () => {
   const pool = poolOf({ idleSeconds: 0.05 })
   pool.warm()
   const [first] = pool.pids()

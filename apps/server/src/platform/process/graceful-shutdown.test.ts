@@ -57,7 +57,7 @@ async function requestUntil(port: number, pauseMs: number, isOver: () => boolean
   return outcomes
 }
 
-it('shutDownGracefully breaks no request on keep-alive connections under load', { timeout: 20_000 }, async () => {
+it('shutDownGracefully aborts no request on keep-alive connections under load', { timeout: 20_000 }, async () => {
   let isClosing = false
   const { fastify, port } = await aServer(async () => {
     await sleep(Math.random() * 30)
