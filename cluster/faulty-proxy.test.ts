@@ -23,7 +23,7 @@ async function aSpeaker() {
   return speaker
 }
 
-it('openFaultyProxy holds data back while stalled, and closes and refuses connections while cut', async () => {
+it('openFaultyProxy delays data when "stalled", and closes and refuses connections when "cut"', async () => {
   const speaker = await aSpeaker()
   speaker.say('one ')
   await expect.poll(() => speaker.received, patient).toBe('one ')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { installMessage, missingPackages } from './packages.ts'
 
-it('installMessage lists missing packages and one command that installs only these', () => {
+it('installMessage lists the missing packages, and one command that installs only those packages', () => {
   const missing = missingPackages((path) => !/haproxy|postgres/.test(path))
   expect(missing).toEqual(['postgresql-15', 'haproxy'])
   expect(installMessage(missing).split('\n')).toEqual([

@@ -30,7 +30,7 @@ const none = { lost: 0, wrong: 0, ownWritesNotSeen: 0, eventsLost: 0, what: [] }
 
 describe('cluster under load', () => {
   it.each(shortFaults().map((fault) => [fault.name, fault] as const))(
-    'loses no acknowledged write and no event with the fault "%s"',
+    'loses no acknowledged write and no event during the fault "%s"',
     async (_name, fault) => {
       assert.ok(cluster && people)
       const outcome = await applyFault(cluster, people, fault)

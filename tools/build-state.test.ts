@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pawtrait-build-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('explainBuild', () => {
-  it('names a first, an unfinished or an outdated build as the reason, and estimates its time', () => {
+  it('returns the reason for a build (first, unfinished or outdated) and an estimate of its duration', () => {
     const dist = join(folder, 'reasons')
     expect(explainBuild(dist)).toBe('Building the web app (about 15 s)…')
     mkdirSync(join(dist, 'client'), { recursive: true })
@@ -22,7 +22,7 @@ describe('explainBuild', () => {
 })
 
 describe('lockBuild', () => {
-  it('prints once which process is building, and waits until it has finished', async () => {
+  it('prints once which process is building, and waits for that process', async () => {
     const dist = join(folder, 'locked')
     const lines: string[] = []
     const unlock = await lockBuild(dist, () => {})
@@ -43,7 +43,7 @@ describe('lockBuild', () => {
     expect(lines).toEqual([`Process ${process.pid} builds the web app already: waiting for it…`])
   })
 
-  it('throws BuildFailed with one line when the folder is not writable', async () => {
+  it('throws BuildFailed with a one-line message when the folder is not writable', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     const refused = lockBuild(join(file, 'dist'), () => {})

@@ -17,28 +17,28 @@ beforeEach(() => {
 })
 
 it.each([
-  ['a source', 'apps/web/src/app/routes.tsx', 'changed'],
-  ['the contract', 'packages/contract/src/likes.ts', 'changed'],
-  ['a new file', 'apps/web/src/shell/paths.ts', ''],
-  ['the lockfile', 'package-lock.json', '{}'],
-  ['the configuration', 'apps/web/vite.config.ts', ''],
-])('hashSources changes with %s', (_, path, text) => {
+  ['a changed source file', 'apps/web/src/app/routes.tsx', 'changed'],
+  ['a changed contract', 'packages/contract/src/likes.ts', 'changed'],
+  ['a new source file', 'apps/web/src/shell/paths.ts', ''],
+  ['a new lockfile', 'package-lock.json', '{}'],
+  ['a new configuration', 'apps/web/vite.config.ts', ''],
+])('hashSources returns another hash for %s', (_, path, text) => {
   const before = hashSources(folder)
   write(path, text)
   expect(hashSources(folder)).not.toBe(before)
 })
 
 it.each([
-  ['a test', 'apps/web/src/app/routes.test.tsx'],
-  ['the build itself', 'apps/web/dist/client/a.js'],
-  ['the server', 'apps/server/src/main.ts'],
-])('hashSources does not change with %s', (_, path) => {
+  ['a changed test', 'apps/web/src/app/routes.test.tsx'],
+  ['changed build output', 'apps/web/dist/client/a.js'],
+  ['changed server code', 'apps/server/src/main.ts'],
+])('hashSources returns the same hash for %s', (_, path) => {
   const before = hashSources(folder)
   write(path, 'changed')
   expect(hashSources(folder)).toBe(before)
 })
 
-it('hashSources is the same for a clone in another folder', () => {
+it('hashSources returns the same hash for a clone in another folder', () => {
   const before = hashSources(folder)
   folder = mkdtempSync(join(tmpdir(), 'web-'))
   write('apps/web/src/app/routes.tsx', 'a')

@@ -119,7 +119,7 @@ describe('check-house', () => {
     expect(() => checkHouse(mkdtempSync(join(tmpdir(), 'elsewhere-')))).toThrow(/not the root/)
   })
 
-  it('throws an error when the walk missed a source', () => {
+  it('throws an error when the search missed a source file', () => {
     const blind = (root: string) =>
       readSourceFiles(root).filter(({ path }) => !path.startsWith('apps/server/src/features/'))
     expect(() => checkHouse(root, blind)).toThrow(/did not see \d+ sources, such as apps\/server\/src\/features/)
@@ -184,7 +184,7 @@ describe('SQL ownership', () => {
   it.each([
     ['queries', `${server}/notifications/events.ts`, "import { insertPayment } from '#features/payments/queries.ts'"],
     ['queries about one topic', `${server}/notifications/jobs.ts`, "import '#features/payments/refund-queries.ts'"],
-    ['in queries.ts the queries', `${server}/feed/queries.ts`, "import { a } from '#features/posts/queries.ts'"],
+    ['queries.ts that imports queries', `${server}/feed/queries.ts`, "import { a } from '#features/posts/queries.ts'"],
     ['a lazy import of queries', `${server}/feed/view.ts`, "const a = await import('#features/posts/queries.ts')"],
     ['queries in a subfolder', `${server}/notifications/jobs.ts`, "import '#features/payments/ledger/queries.ts'"],
   ])('refuses %s of another feature', (_, path, text) => {

@@ -10,7 +10,7 @@ it('check-lockfile finds a package for another platform that has no entry', () =
   expect(findLockfileFaults(lock)).toEqual(['biome-win32-x64, which node_modules/biome depends on, has no entry.'])
 })
 
-it('check-lockfile finds a dependency without an entry, and one without a version', () => {
+it('check-lockfile finds a dependency without an entry, and an entry without a version', () => {
   expect(findLockfileFaults({ packages: root })).toEqual(['biome, which the project depends on, has no entry.'])
   expect(findLockfileFaults({ packages: { 'node_modules/a': { integrity } } })).toEqual([
     'node_modules/a has no version.',
@@ -24,7 +24,7 @@ it('check-lockfile finds a registry URL', () => {
   ).toHaveLength(1)
 })
 
-it('check-lockfile accepts a dependency beside, above or inside its dependent package', () => {
+it('check-lockfile accepts a dependency beside, above or inside the package that depends on it', () => {
   const packages = {
     'node_modules/a': { version: '1.0.0', integrity, dependencies: { b: '1', c: '1' } },
     'node_modules/a/node_modules/b': { version: '1.0.0', integrity, dependencies: { c: '1', a: '1' } },
@@ -36,7 +36,7 @@ it('check-lockfile accepts a dependency beside, above or inside its dependent pa
   expect(findLockfileFaults({ packages })).toEqual([])
 })
 
-it('check-lockfile finds a package without a hash, except a tool’s package for another platform', () => {
+it('check-lockfile finds a package without a hash, except an optional development package', () => {
   const fault = 'node_modules/a has no integrity hash.'
   expect(findLockfileFaults({ packages: { 'node_modules/a': { version: '1.0.0' } } })).toEqual([fault])
   expect(findLockfileFaults({ packages: { 'node_modules/a': { version: '1.0.0', optional: true } } })).toEqual([fault])

@@ -12,7 +12,7 @@ function checkAs(version: string) {
 }
 
 it.each(['20.20.2', '22.22.0', '24.1.0'])(
-  'check-node refuses Node %s with one line that names the required version',
+  'check-node refuses Node %s with a one-line message that names the required version',
   (version) => {
     const { status, stderr } = checkAs(version)
     expect(status).toBe(1)

@@ -18,14 +18,14 @@ describe('findInstalledChromium', () => {
     expect(findInstalledChromium({ CHROMIUM: named, PATH: folder })).toBe(named)
   })
 
-  it('throws when CHROMIUM names no program, and does not search the path then', () => {
+  it('throws when CHROMIUM is not a program, without searching the path', () => {
     expect(() => findInstalledChromium({ CHROMIUM: join(folder, 'absent'), PATH: folder })).toThrow(NoChromium)
     expect(() => findInstalledChromium({ CHROMIUM: program('no-program', 0o644), PATH: folder })).toThrow(
       /cannot be run/,
     )
   })
 
-  it('searches the path for the headless shell first', () => {
+  it('prefers the headless shell to other browsers on the path', () => {
     const path = mkdtempSync(join(tmpdir(), 'path-'))
     for (const name of ['google-chrome', 'chromium', 'chromium-headless-shell']) {
       writeFileSync(join(path, name), '')

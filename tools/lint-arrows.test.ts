@@ -128,7 +128,7 @@ describe('oxlint', () => {
 })
 
 describe('oxlint', () => {
-  it.each(welcome)('accepts in %s the import: %s', (path) => {
+  it.each(welcome)('accepts this code in %s: %s', (path) => {
     expect(rulesAt(path)).toBe('')
   })
 })

@@ -24,14 +24,14 @@ it('asvs.csv has one row for each requirement of ASVS 5.0.0, levels 1 and 2', ()
     expect([requirement, ['yes', 'no', 'operator', 'open'].includes(applies)]).toEqual([requirement, true])
 })
 
-it('asvs.csv names existing files for each met requirement, and a reason for each unmet one', () => {
+it('asvs.csv names existing files for each met requirement, and a reason for each unmet requirement', () => {
   for (const { requirement, applies, why, held } of requirements) {
     expect([requirement, held.filter((path) => !isThere(path))]).toEqual([requirement, []])
     expect([requirement, applies === 'yes' ? held.length > 0 : why !== '']).toEqual([requirement, true])
   }
 })
 
-it('asvs.csv names an existing document for each requirement of operators', () => {
+it('asvs.csv names an existing document for each requirement that operators must meet', () => {
   for (const { requirement, why } of requirements.filter(({ applies }) => applies === 'operator')) {
     const namedPath = /(?:docs|deploy)\/[\w/.-]+\w/.exec(why)?.[0] ?? 'nowhere'
     expect([requirement, namedPath, isThere(namedPath)]).toEqual([requirement, namedPath, true])

@@ -65,7 +65,7 @@ it('the server logs without the console, to stderr only (V16.2.3)', () => {
   expect(found(ofServer, /console\.(?:log|info|warn|error|debug)\(/)).toEqual([])
 })
 
-it('fields for secrets allow pasting and have autocomplete (V6.2.7)', () => {
+it('fields for secrets allow pasting and have an autocomplete attribute (V6.2.7)', () => {
   const fields = found(served, /onPaste=/)
   expect(fields).toEqual([])
   const secrets = served.filter(({ text }) => text.includes('<SecretField\n') || text.includes('<SecretField '))
@@ -75,7 +75,7 @@ it('fields for secrets allow pasting and have autocomplete (V6.2.7)', () => {
       expect([path, /autoComplete=|\.\.\.\w+/.test(field.split('/>', 1)[0] ?? '')]).toEqual([path, true])
 })
 
-it('/privacy names every cookie, and no other', () => {
+it('/privacy names exactly the cookies that the app sets', () => {
   const set = ofServer.concat(served.filter(({ path }) => path.startsWith('apps/web/src/')))
   const names = new Set(
     set.flatMap(({ text }) =>

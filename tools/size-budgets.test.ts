@@ -73,7 +73,7 @@ it('size-budgets accepts growth with a reason, and new pages', () => {
   expect(findLoadFaults(page({ js: 110_000 }), { sizes: {}, grown: {} })).toEqual([])
 })
 
-it('size-budgets refuses a load over its ceiling, even with a reason', () => {
+it('size-budgets refuses a page above its maximum size, even with a reason', () => {
   const grown = { '/': 'stories play sound' }
   expect(findLoadFaults(page({ js: 120_001, css: 9001, scripts: 9 }), { ...baseline, grown })).toHaveLength(3)
 })

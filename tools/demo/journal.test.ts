@@ -31,12 +31,12 @@ describe('openJournal', () => {
     expect(run).toEqual(['sign up', 'post', 'like'])
   })
 
-  it('returns the start time of the first run after a resume', () => {
+  it('returns the start time of the first run when a later run resumes it', () => {
     const first = openJournal(fileOf(), at('2026-11-27')).today
     expect(openJournal(fileOf(), at('2026-11-29')).today).toBe(first)
   })
 
-  it('replays a step that returned undefined, and repeats a step with an incomplete line', async () => {
+  it('replays a step that returned undefined, and repeats a step whose journal line is incomplete', async () => {
     const journal = openJournal(fileOf(), at('2026-11-27'))
     await journal.step('like', async () => undefined)
     appendFileSync(fileOf(), '{"name":"po')
@@ -53,7 +53,7 @@ describe('openJournal', () => {
     await expect(changed).rejects.toThrow(JournalOutdated)
   })
 
-  it('stops before the next new step, and retains the file until remove()', async () => {
+  it('starts no new step after stop(), and retains its file until remove() is called', async () => {
     const journal = openJournal(fileOf(), at('2026-11-27'))
     journal.stop()
     await expect(journal.step('like', async () => 1)).rejects.toThrow(DemoStopped)

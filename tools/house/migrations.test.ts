@@ -53,7 +53,7 @@ describe('findBreaks', () => {
     ['a delete', 'DELETE FROM saves;', '1'],
     ['an insert', 'WITH a AS (SELECT 1) INSERT INTO plans (id) SELECT 1;', '1'],
     ['an unknown statement', 'ALTER SEQUENCE live_notices_id_seq RESTART;', '1'],
-  ])('finds the break caused by %s', (_, sql, found) => {
+  ])('reports %s as a breaking change', (_, sql, found) => {
     expect(noticed(sql)).toEqual([found])
   })
 
@@ -74,7 +74,7 @@ describe('findBreaks', () => {
       "INSERT INTO toys VALUES ('; DROP TABLE users;'); -- DROP TABLE users;\n/* DROP TABLE users; */",
     ],
     ['tables and columns newer than the release', 'DROP TABLE toys;ALTER TABLE users DROP COLUMN shoe;'],
-  ])('returns no break for %s', (_, sql) => {
+  ])('reports no breaking change for %s', (_, sql) => {
     expect(noticed(sql)).toEqual([])
   })
 })
@@ -115,7 +115,7 @@ describe('findMigrationOffences', () => {
   }
   const drop = 'ALTER TABLE users DROP COLUMN bio;'
 
-  it('accepts a migration that only adds', () => {
+  it('accepts a migration that only adds a column', () => {
     expect(offences('ALTER TABLE users ADD COLUMN shoe integer;')(first.version)).toEqual([])
   })
 
@@ -152,7 +152,7 @@ describe('findMigrationOffences', () => {
     expect(offences()('0.2.0')).toEqual([expect.stringContaining('note-release')])
   })
 
-  it('refuses a migration outside the journal, or older than the one before it', () => {
+  it('refuses a migration that is missing from the journal or older than the previous migration', () => {
     const of = offences('CREATE INDEX i ON users USING btree (fullname);')
     writeFileSync(join(folder, '0099_more.sql'), 'SELECT 1;')
     const journal = join(folder, 'meta/_journal.json')

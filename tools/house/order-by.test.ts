@@ -14,7 +14,7 @@ describe('findOrderByOffences', () => {
     ['a quoted alias', 'select max(x) "created_at" from likes order by created_at'],
     ['a subquery', 'select (select seq::text from log order by seq limit 1) as last'],
     ['a cast of the second sort key', 'select id::text, tag from likes order by tag, id'],
-  ])('finds an order by that is ambiguous because of %s', (_case, sql) => {
+  ])('finds an ORDER BY that is ambiguous because of %s', (_case, sql) => {
     expect(offences(sql)).toMatchObject([{ path, line: 2 }])
   })
 
@@ -24,7 +24,7 @@ describe('findOrderByOffences', () => {
     ['an output column with a name that no table has', 'select count(*) as total from likes order by total'],
     ['a cast in another subquery', 'select id from (select id::text from likes) l order by id'],
     ['a union, which sorts output columns only', 'select id::text from a union select id::text from b order by id'],
-  ])('accepts an order by with %s', (_case, sql) => {
+  ])('accepts an ORDER BY with %s', (_case, sql) => {
     expect(offences(sql)).toEqual([])
   })
 

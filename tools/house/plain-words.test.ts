@@ -5,11 +5,11 @@ import { plainWordOffences } from './plain-words.ts'
 const [first, second] = [['stan', 'ds'].join(''), ['ane', 'w'].join('')]
 const file = (text: string) => ({ path: 'apps/server/src/a.ts', text })
 
-it('plain-words accepts as many marker words as the limit', () => {
+it('plain-words accepts a number of marker words equal to its limit', () => {
   expect(plainWordOffences([file(`// ${first}`)], 1)).toEqual([])
 })
 
-it('plain-words refuses more marker words than the limit, and a limit far above their number', () => {
+it('plain-words refuses more marker words than its limit, or a limit far above the number of marker words', () => {
   expect(plainWordOffences([file(`// ${first} ${second}`)], 1)).toMatchObject([
     { rule: expect.stringMatching(/^2 marker words, at most 1/) },
   ])

@@ -67,7 +67,7 @@ const rulesOf = (folder: string) => join(folder, 'cluster/pg_hba.conf')
 const passwordsOf = (folder: string) => join(folder, 'cluster/passwords.json')
 
 describe('access to the embedded PostgreSQL', () => {
-  it('is limited to the two roles of the app, each with its own password', async () => {
+  it('is limited to the two roles of the app, each with a different password', async () => {
     const folder = createTestFolder()
     const first = await start(folder)
     await expectClosed(first)
@@ -79,7 +79,7 @@ describe('access to the embedded PostgreSQL', () => {
     expect((await start(folder)).connection('app').password).toBe(known.password)
   })
 
-  it('requires passwords in a folder of an earlier release from the next start, and keeps its rows', async () => {
+  it('requires passwords after an upgrade from an earlier release, and retains all rows', async () => {
     const folder = await openFolder()
     const closed = await start(folder)
     await expectClosed(closed)
@@ -87,9 +87,9 @@ describe('access to the embedded PostgreSQL', () => {
   })
 
   it.each([
-    ['before the roles had their passwords', false],
-    ['before the rules were written', true],
-  ])('requires passwords in a folder of an earlier release after a start killed %s', async (_when, areSet) => {
+    ['before the roles had passwords', false],
+    ['before the access rules were written', true],
+  ])('requires passwords even when the first start after an upgrade was killed %s', async (_when, areSet) => {
     const folder = await openFolder()
     const open = readFileSync(rulesOf(folder), 'utf8')
     if (areSet) {

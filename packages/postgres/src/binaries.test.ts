@@ -8,7 +8,7 @@ import { createTestFolder, removeTestFolders } from './testing/programs.ts'
 
 afterEach(removeTestFolders)
 
-it('findBinaries links the libraries of a package installed without scripts', () => {
+it('findBinaries creates the library links of a package that was installed without scripts', () => {
   const copy = join(createTestFolder(), 'package')
   cpSync(findPackageRoot(), copy, { recursive: true, verbatimSymlinks: true })
   const libraries = join(copy, 'native/lib')

@@ -31,7 +31,7 @@ describe('startEmbedded', () => {
     expect(await runStatements(second, 'select body from notes')).toEqual([{ body: 'kept' }])
   })
 
-  it('lets only the owner role create and read tables, and installs the extensions', async () => {
+  it('allows only the owner role to create and read tables, and installs the extensions', async () => {
     const embedded = await start(createTestFolder())
     await runStatements(embedded, 'create table notes (body text)')
     await expect(runStatements(embedded, 'create table others ()', 'app')).rejects.toThrow('permission denied')
@@ -68,7 +68,7 @@ describe('startEmbedded', () => {
     await runStatements(await start(folder), 'select 1')
   })
 
-  it('restarts a killed postmaster with every acknowledged row', async () => {
+  it('restarts a killed postmaster without losing an acknowledged row', async () => {
     const folder = createTestFolder()
     const log: string[] = []
     const embedded = await start(folder, { fsync: true, log: (line) => log.push(line) })
@@ -100,7 +100,7 @@ describe('startEmbedded', () => {
     expect(log.filter((line) => line.endsWith('Restarting it in 0 ms.'))).toHaveLength(3)
   })
 
-  it('works in a folder with a path longer than a socket name may be', async () => {
+  it('works in a folder whose path is longer than a socket path may be', async () => {
     const folder = join(createTestFolder(), 'a'.repeat(120))
     const embedded = await start(folder)
     expect(embedded.connection('app').host.startsWith(folder)).toBe(false)
@@ -119,7 +119,7 @@ describe('startEmbedded', () => {
     expect(isAlive(next.pid() ?? 0)).toBe(true)
   })
 
-  it('starts an existing folder in a fifth of the time of a new one', async () => {
+  it('starts with an existing data folder in a fifth of the time that a new folder needs', async () => {
     const folder = createTestFolder()
     const times: number[] = []
     for (let n = 0; n < 4; n++) {
@@ -132,13 +132,13 @@ describe('startEmbedded', () => {
     expect(Math.min(...next)).toBeLessThan(first / 5)
   })
 
-  it('refuses a folder that holds a database of another name', async () => {
+  it('refuses a folder that contains a database with another name', async () => {
     const folder = createTestFolder()
     await (await start(folder, { database: 'one' })).stop()
     await expect(start(folder, { database: 'two' })).rejects.toThrow('holds the database "one", not "two"')
   })
 
-  it('fails with one line when the folder cannot be locked', async () => {
+  it('throws a one-line error when the data folder cannot be locked', async () => {
     const folder = createTestFolder()
     mkdirSync(join(folder, 'app.lock'))
     await expect(start(folder)).rejects.toThrow(/cannot be locked.*choose another DATA_DIR/)

@@ -63,7 +63,7 @@ describe('startEmbedded after a killed app', () => {
     expect(await runStatements(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('finds no leftover postmaster when the app exited without stopping it', async () => {
+  it('finds no running postmaster when the app exited without stopping it', async () => {
     const program = runProgram(createTestFolder(), 'exit')
     const { pid = 0 } = await program.until((message) => message.pid !== undefined)
     await program.ended
@@ -85,7 +85,7 @@ describe('startEmbedded after a killed app', () => {
     expect(log[0]).toBe(`PostgreSQL of an earlier start still runs (process ${orphan.pid}): stopping it.`)
   })
 
-  it('ends a backend that outlived app and postmaster', async () => {
+  it('ends a backend process that outlived the app and the postmaster', async () => {
     const folder = createTestFolder()
     const program = runProgram(folder, 'compute')
     const { pid = 0 } = await program.until((message) => message.pid !== undefined)
@@ -134,7 +134,7 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
     expect(statSync(`/proc/${later.pid()}`).uid).toBe(65_534)
   })
 
-  it('is user 59432 when root starts the app first, and the socket folder is private', async () => {
+  it('is user 59432 when root starts the app first; only that user can open the socket folder', async () => {
     const folder = createTestFolder()
     const first = await start(folder)
     expect(statSync(`/proc/${first.pid()}`).uid).toBe(59_432)
@@ -142,7 +142,7 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
     expect(await runStatements(first, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
   })
 
-  it('must own the folder, or the start fails with one line', async () => {
+  it('must own the data folder, or the start fails with a one-line message', async () => {
     const folder = createTestFolder()
     await (await start(folder)).stop()
     const program = runProgram(folder, '', [...ordinary, ...letIn])
@@ -152,7 +152,7 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
     ])
   })
 
-  it('cannot be root: a start without setuid rights fails with one line that names DATA_DIR', async () => {
+  it('cannot be root: a start without setuid rights fails with a one-line message that names DATA_DIR', async () => {
     const folder = createTestFolder()
     const program = runProgram(folder, '', ['setpriv', '--bounding-set=-all', '--'])
     await program.ended

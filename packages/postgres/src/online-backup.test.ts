@@ -20,7 +20,7 @@ afterEach(async () => {
   removeTestFolders()
 })
 
-it('a cluster of an earlier release allows online backups from its next start, and its file owner stays', async () => {
+it('startEmbedded allows online backups of a cluster of an earlier release, with the same file owner', async () => {
   const folder = createTestFolder()
   const cluster = join(folder, 'cluster')
   const earlier = await start(folder, 'trust')

@@ -6,7 +6,7 @@ it('restartWaits returns 0 for a postmaster that ran for a second, however often
   expect(Array.from({ length: 20 }, () => wait(1_000))).toEqual(Array(20).fill(0))
 })
 
-it('restartWaits grows to 800 ms while the postmaster dies within a second of being ready', () => {
+it('restartWaits returns pauses up to 800 ms while the postmaster dies within a second of being ready', () => {
   const wait = restartWaits()
   const waits = Array.from({ length: 9 }, (_, n) => wait(n % 2 === 0 ? 0 : 999))
   expect(waits).toEqual([0, 100, 200, 400, 400, 800, 800, 800, 800])
@@ -14,7 +14,7 @@ it('restartWaits grows to 800 ms while the postmaster dies within a second of be
   expect(wait(0)).toBe(100)
 })
 
-it('restartWaits grows to five seconds while the postmaster never becomes ready', () => {
+it('restartWaits returns pauses up to five seconds while the postmaster never becomes ready', () => {
   const wait = restartWaits()
   const waits = Array.from({ length: 10 }, () => wait())
   expect(waits).toEqual([0, 100, 200, 400, 400, 800, 1_600, 3_200, 5_000, 5_000])

@@ -16,7 +16,7 @@ afterAll(() => cluster.stop())
 const runStatements = (database: string, text: string) =>
   withClient(cluster.connection('owner', database), async (client) => (await client.query(text)).rows)
 
-it('copyDatabase copies tables and rows of a template for four test files at once', async () => {
+it('copyDatabase copies tables and rows of a template into four databases concurrently', async () => {
   await cluster.createDatabase('template_notes')
   await runStatements('template_notes', 'create table notes (body text); insert into notes values ($$kept$$)')
   const names = ['one', 'two', 'three', 'four']
@@ -34,7 +34,7 @@ it('createDatabase refuses the name of an existing database', async () => {
   await expect(cluster.createDatabase('taken')).rejects.toThrow('already exists')
 })
 
-it('removeOldTestClusters removes folders of killed runs, and keeps running clusters', async () => {
+it('removeOldTestClusters removes folders of killed runs, but not of running clusters', async () => {
   const [killed, foreign] = [mkdtempSync(join(tmpdir(), TEST_PREFIX)), mkdtempSync(join(tmpdir(), TEST_PREFIX))]
   writeFileSync(join(killed, 'app.lock'), '')
   mkdirSync(join(killed, 'cluster'))

@@ -23,7 +23,7 @@ const pathsOf = (words: string, style: StoryText) =>
   layOutWords(words, style, face(style.face)).shapes.flatMap((shape) => (shape.kind === 'path' ? [shape.d] : []))
 
 describe('text layout in lines', () => {
-  it.each(storyTypefaces)('in %s, lines from breakLines fit the width and contain all words in order', (name) => {
+  it.each(storyTypefaces)('breakLines in %s returns lines that fit the width and contain all words', (name) => {
     const text = 'Diani, low tide, no leash. Kiko ran all the way to Ukunda and back again'
     const lines = breakLines(text, face(name), 6)
     expect(lines.length).toBeGreaterThan(4)
@@ -108,7 +108,7 @@ const luminance = (colour: string) => {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
 }
 
-it.each(storyTextColours)('the ink %s has a contrast above 7:1 to its ground or outline', (name) => {
+it.each(storyTextColours)('the text colour %s has a contrast above 7:1 to its background or outline', (name) => {
   const { ink, ground, outline } = inkColours[name]
   const [one, other] = [luminance(ink), luminance(ground ?? outline ?? ink)]
   expect((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)).toBeGreaterThan(7)

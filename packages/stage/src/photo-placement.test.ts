@@ -26,7 +26,7 @@ describe.each(Object.entries(shapes))('placement of a photo with the shape "%s"'
       }
   })
 
-  it('keeps the point under the fingers at its place during a zoom', () => {
+  it('does not move the point between the fingers during a zoom', () => {
     const [before, about] = [coverPlace(aspect), { x: 300, y: 900 }]
     const after = zoomPlace(before, aspect, 1.4, about)
     const under = (place: typeof before) => {

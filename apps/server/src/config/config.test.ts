@@ -44,7 +44,7 @@ describe('readConfig', () => {
     expect(readConfig({ MAIL: 'dev' }).mail).toBe('dev')
   })
 
-  it('ignores a MAIL that holds the path of a Unix mailbox, and refuses other unknown values', () => {
+  it('ignores MAIL when it is the path of a Unix mailbox, and refuses other unknown values of MAIL', () => {
     expect(readConfig({ MAIL: '/var/mail/amina' }).mail).toBe('off')
     expect(refusal({ MAIL: 'on' })).toContain('MAIL')
   })
@@ -64,7 +64,7 @@ describe('readConfig', () => {
     expect(readConfig({ NODE_ENV: 'development', PUBLIC_URL: 'http://192.168.1.7:3000' }).mode).toBe('local')
   })
 
-  it('refuses production without each required setting, with one line per setting', () => {
+  it('refuses a production start with one line for each missing setting', () => {
     const without = (key: keyof typeof production) => refusal({ ...production, [key]: undefined })
     expect(refusal({ ...production, PUBLIC_URL: 'http://pawtrait.test' })).toContain('PUBLIC_URL must be the https')
     expect(without('PEPPER_FILE')).toContain('PEPPER_FILE')
@@ -74,14 +74,14 @@ describe('readConfig', () => {
     expect(refusal({ NODE_ENV: 'production' }).split('\n')).toHaveLength(6)
   })
 
-  it('requires ZIP_ONLY_SIGNIN=i-understand for production without mail', () => {
+  it('requires ZIP_ONLY_SIGNIN=i-understand for a production start without mail', () => {
     const zipOnly = { ...production, SMTP_URL: undefined }
     expect(refusal(zipOnly)).toContain('SMTP_URL is needed')
     expect(refusal({ ...zipOnly, ZIP_ONLY_SIGNIN: 'yes' })).toContain('SMTP_URL is needed')
     expect(readConfig({ ...zipOnly, ZIP_ONLY_SIGNIN: 'i-understand' }).mail).toBe('off')
   })
 
-  it('accepts production with the embedded database and TRUSTED_PROXIES=none', () => {
+  it('accepts a production start with the embedded database and TRUSTED_PROXIES=none', () => {
     const small = { ...production, DATABASE_URL: undefined, DATA_DIR: '/var/lib/pawtrait', TRUSTED_PROXIES: 'none' }
     expect(readConfig(small)).toMatchObject({ databaseUrl: '', dataDir: '/var/lib/pawtrait', trustedProxies: [] })
   })
@@ -93,7 +93,7 @@ describe('readConfig', () => {
     expect(readConfig({ LAN: '1', HOST: '192.168.1.7' }).host).toBe('192.168.1.7')
   })
 
-  it('builds publicUrl from the private IPv4 address for LAN=1, or falls back to localhost', () => {
+  it('builds publicUrl for LAN=1 from the private IPv4 address, or from localhost when there is none', () => {
     const at = (address: string): NonNullable<ReturnType<typeof networkInterfaces>['eth0']>[number] => ({
       ...{ address, netmask: '255.255.255.0', family: 'IPv4', mac: '', internal: false, cidr: null },
     })
@@ -128,7 +128,7 @@ describe('readConfig', () => {
     ['10.0.0.0/255.0.0.0', 'unreadable'],
     ['10.0.0.0/8/8', 'unreadable'],
     ['fe80::1%eth0', 'unreadable'],
-  ])('refuses TRUSTED_PROXIES=%s (%s)', (proxies, why) => {
+  ])('refuses TRUSTED_PROXIES=%s', (proxies, why) => {
     const message = refusal({ ...production, TRUSTED_PROXIES: proxies })
     expect(message).toContain(
       why === 'strangers' ? 'trusts whoever writes X-Forwarded-For' : 'is no address and no network',
@@ -178,7 +178,7 @@ describe('readConfig', () => {
     ])
   })
 
-  it('counts loopback, private and .local hosts as private, and no other host (isPrivateHost)', () => {
+  it('isPrivateHost returns true for loopback, private and .local hosts only', () => {
     for (const host of [
       'localhost',
       '127.0.0.1',
@@ -196,7 +196,7 @@ describe('readConfig', () => {
 })
 
 describe('READ_DATABASE_URLS', () => {
-  it('is read as a list, requires DATABASE_URL, and its error message contains no password', () => {
+  it('is a list that requires DATABASE_URL; the error for an invalid URL contains no password', () => {
     const urls = 'postgres://one.test/pawtrait, postgresql://two.test/pawtrait'
     expect(readConfig({}).readDatabaseUrls).toEqual([])
     expect(readConfig({ DATABASE_URL: 'postgres://db.test/pawtrait', READ_DATABASE_URLS: urls })).toMatchObject({
@@ -209,7 +209,7 @@ describe('READ_DATABASE_URLS', () => {
 })
 
 describe('NATS_URL', () => {
-  it('is read as a list with one user and scheme, and its error message contains no password', () => {
+  it('is a list of URLs with the same scheme and user; the error for an invalid list contains no password', () => {
     const urls = 'nats://pets:secret@one.test, nats://pets:secret@two.test:4223'
     expect(readConfig({}).natsUrls).toEqual([])
     expect(readConfig({ NATS_URL: urls }).natsUrls).toEqual(urls.split(', '))
@@ -233,7 +233,7 @@ describe('NATS_URL', () => {
   })
 })
 
-it('readConfig requires all S3_ settings or none, and reads S3_SECRET_ACCESS_KEY_FILE', () => {
+it('readConfig requires all S3_ settings or none, and reads the secret key from S3_SECRET_ACCESS_KEY_FILE', () => {
   const s3 = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id' }
   expect(readConfig({}).s3).toBeNull()
   expect(() => readConfig(s3)).toThrow('S3_SECRET_ACCESS_KEY is needed beside the other S3_ settings')

@@ -33,7 +33,7 @@ const refusal = (environment: Record<string, string | undefined>) => {
 }
 
 describe('payment mode', () => {
-  it('is simulated by default in a local run without credentials, and off otherwise', () => {
+  it('is "simulated" by default in a local run without credentials, and "off" in LAN mode and production', () => {
     expect(readConfig({}).payments).toMatchObject({ mode: 'simulated', livemode: false, mpesa: null, card: null })
     expect(readConfig({ PAYMENTS: 'simulated' }).payments.mode).toBe('simulated')
     expect(readConfig({ PAYMENTS: 'off' }).payments.mode).toBe('off')
@@ -42,7 +42,7 @@ describe('payment mode', () => {
     expect(readConfig(strict).payments.mode).toBe('off')
   })
 
-  it('is live with credentials, with livemode only if NODE_ENV=production', () => {
+  it('is "live" with credentials; livemode is true only when NODE_ENV=production', () => {
     const sandbox = readConfig({ ...production, ...mpesa, ...stripe }).payments
     expect(sandbox).toMatchObject({
       mode: 'live',
@@ -60,7 +60,7 @@ describe('payment mode', () => {
     expect(readConfig({ ...strict, ...mpesa, PAYMENTS: 'off' }).payments).toMatchObject({ mode: 'off', mpesa: null })
   })
 
-  it('is live with a secret from a _FILE setting, and refused if that file is unreadable', () => {
+  it('is "live" with a secret from a _FILE setting; an unreadable file throws an error that names the setting', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'pawtrait-secret-')), 'passkey')
     writeFileSync(file, 'from a file\n')
     const { MPESA_PASSKEY: _, ...rest } = mpesa
@@ -74,41 +74,41 @@ describe('payment mode', () => {
 
 describe('readConfig with unsafe payment settings', () => {
   const rows: [string, Record<string, string>, string][] = [
-    ['simulators under a public name', { ...production, PAYMENTS: 'simulated' }, 'PAYMENTS=simulated is for a local'],
-    ['simulators with NODE_ENV', { ...strict, PAYMENTS: 'simulated' }, 'PAYMENTS=simulated is for a local run'],
-    ['simulators at home', { LAN: '1', PAYMENTS: 'simulated' }, 'PAYMENTS=simulated is for a local run'],
-    ['M-Pesa in part', { ...production, MPESA_PASSKEY: 'x' }, 'M-Pesa is set up in part: MPESA_CONSUMER_KEY, '],
-    ['a shortcode alone', { ...production, MPESA_SHORTCODE: '174379' }, 'MPESA_PASSKEY are missing'],
-    ['half a reversal', { ...production, ...mpesa, MPESA_INITIATOR: 'x' }, 'MPESA_INITIATOR and MPESA_SECURITY'],
+    ['simulators with a public address', { ...production, PAYMENTS: 'simulated' }, 'PAYMENTS=simulated is for a local'],
+    ['simulators in production', { ...strict, PAYMENTS: 'simulated' }, 'PAYMENTS=simulated is for a local run'],
+    ['simulators with LAN=1', { LAN: '1', PAYMENTS: 'simulated' }, 'PAYMENTS=simulated is for a local run'],
+    ['partial M-Pesa setup', { ...production, MPESA_PASSKEY: 'x' }, 'M-Pesa is set up in part: MPESA_CONSUMER_KEY, '],
+    ['only an M-Pesa shortcode', { ...production, MPESA_SHORTCODE: '174379' }, 'MPESA_PASSKEY are missing'],
+    ['partial reversal setup', { ...production, ...mpesa, MPESA_INITIATOR: 'x' }, 'MPESA_INITIATOR and MPESA_SECURITY'],
     [
-      'Stripe in part',
+      'partial Stripe setup',
       { ...production, STRIPE_SECRET_KEY: 'sk_test_1' },
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET',
     ],
-    ['Stripe chosen, not set', { ...production, ...mpesa, CARD_PROVIDER: 'stripe' }, 'CARD_PROVIDER=stripe needs'],
+    ['Stripe without credentials', { ...production, ...mpesa, CARD_PROVIDER: 'stripe' }, 'CARD_PROVIDER=stripe needs'],
     [
-      'Paystack chosen, not set',
+      'Paystack without credentials',
       { ...production, ...mpesa, CARD_PROVIDER: 'paystack' },
       'CARD_PROVIDER=paystack needs',
     ],
     ['two card providers', { ...production, ...stripe, PAYSTACK_SECRET_KEY: 'sk_test_1' }, 'choose with CARD_PROVIDER'],
-    ['live without anything', { ...production, PAYMENTS: 'live' }, 'PAYMENTS=live needs credentials'],
-    ['no address to call back', { ...mpesa }, 'PAYMENTS=live needs PUBLIC_URL as https'],
-    ['a sandbox in production', { ...strict, ...mpesa, MPESA_ENV: 'sandbox' }, 'MPESA_ENV (https://sandbox'],
+    ['PAYMENTS=live without credentials', { ...production, PAYMENTS: 'live' }, 'PAYMENTS=live needs credentials'],
+    ['M-Pesa without PUBLIC_URL', { ...mpesa }, 'PAYMENTS=live needs PUBLIC_URL as https'],
+    ['the M-Pesa sandbox in production', { ...strict, ...mpesa, MPESA_ENV: 'sandbox' }, 'MPESA_ENV (https://sandbox'],
     ['a simulator in production', { ...strict, ...mpesa, DARAJA_BASE_URL: 'http://127.0.0.1:4000' }, 'DARAJA_BASE_URL'],
     [
-      'a test key in production',
+      'a Paystack test key in production',
       { ...strict, PAYSTACK_SECRET_KEY: 'sk_test_1' },
       'PAYSTACK_SECRET_KEY of the test mode',
     ],
-    ['Stripe test key in production', { ...strict, ...stripe }, 'STRIPE_SECRET_KEY of the test mode'],
+    ['a Stripe test key in production', { ...strict, ...stripe }, 'STRIPE_SECRET_KEY of the test mode'],
     [
       'a card simulator in production',
       { ...strict, PAYSTACK_SECRET_KEY: 'sk_live_1', PAYSTACK_BASE_URL: 'http://127.0.0.1:4000' },
       'PAYSTACK_BASE_URL (http://127.0.0.1:4000)',
     ],
-    ['a live key elsewhere', { ...production, PAYSTACK_SECRET_KEY: 'sk_live_1' }, 'needs NODE_ENV=production'],
-    ['M-Pesa live elsewhere', { ...production, ...mpesa, MPESA_ENV: 'production' }, 'needs NODE_ENV=production'],
+    ['a live key without NODE_ENV', { ...production, PAYSTACK_SECRET_KEY: 'sk_live_1' }, 'needs NODE_ENV=production'],
+    ['live M-Pesa without NODE_ENV', { ...production, ...mpesa, MPESA_ENV: 'production' }, 'needs NODE_ENV=production'],
   ]
   it.each(rows)('throws an error that names the setting, for %s', (_case, environment, line) => {
     expect(refusal(environment)).toContain(line)

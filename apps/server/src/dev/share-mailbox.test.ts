@@ -19,7 +19,7 @@ const letter = (n: number) => ({
   html: '<p>Hello</p>',
 })
 
-it('shareMailbox retains the newest 100 mails of all processes and sends its own to the others', async () => {
+it('shareMailbox retains the newest 100 mails of all processes, and sends new mails to other processes', async () => {
   const { channel, passed, mailbox } = aProcess()
   for (let n = 0; n < 150; n++) channel.emit('message', { mail: { ...letter(n), at: now().toISOString() } })
   channel.emit('message', 'something else')

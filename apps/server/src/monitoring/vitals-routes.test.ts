@@ -36,7 +36,7 @@ describe('POST /api/vitals', () => {
     expect((await report(vitals)).status).toBe(400)
   })
 
-  it('returns 429 for the 61st request of an address within a minute', async () => {
+  it('returns 429 for the 61st request from one IP address within a minute', async () => {
     const vitals = [{ name: 'TTFB', value: 10, route: '/' }]
     const statuses: number[] = []
     for (let n = 0; n < 61; n++) statuses.push((await report(vitals, '203.0.113.7')).status)

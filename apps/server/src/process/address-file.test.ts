@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readAddressFile, readAppAddress, writeAddressFile } from './address-file.ts'
 
-test('readAddressFile returns the address of the running app, or that in the settings if no app runs', async () => {
+test('readAddressFile returns the address of the running app, or the configured address when no app runs', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pawtrait-address-'))
   const own = { dataDir, publicUrl: 'http://localhost:3000', host: 'localhost', port: 3000 }
   const running = { ...own, publicUrl: 'https://pets.example', host: '0.0.0.0', port: 4310 }

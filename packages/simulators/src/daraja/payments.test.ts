@@ -54,7 +54,7 @@ describe('simulated M-Pesa payment', () => {
     expect(callbacks()).toHaveLength(1)
   })
 
-  it('sends an SMS with a receipt code and time of the day in Nairobi', async () => {
+  it('sends an SMS with a receipt code and the local time in Nairobi', async () => {
     const day = await startMerchant()
     await day.push(number)
     await day.phone(number, 'pin', { pin: '1234' })
@@ -67,14 +67,14 @@ describe('simulated M-Pesa payment', () => {
     expect(text.replace(/^UJ2[0-9A-Z]{7} /, '')).toBe(`${words} 6:11 PM New M-PESA balance is KSH3500.00.`)
   })
 
-  it('sends a callback with decimals and a Balance without value for an even number', async () => {
+  it('sends a callback with a decimal amount and an empty Balance for an even phone number', async () => {
     number = `${number.slice(0, -1)}8`
     await paid()
     expect(callbacks()[0]?.raw.toString()).toContain('{"Name":"Amount","Value":1500.00}')
     expect(describeShape(lastCallback())).toEqual(describeShape(fixtures.callbackPaid))
   })
 
-  it('sends a callback in another order and without Balance for an odd number', async () => {
+  it('sends a callback with items in another order and without Balance for an odd phone number', async () => {
     number = `${number.slice(0, -1)}7`
     await paid()
     const items = lastCallback().Body.stkCallback.CallbackMetadata.Item
@@ -110,7 +110,7 @@ describe('simulated M-Pesa payment', () => {
     })
   })
 
-  it('ends with result code 1037 after 60 seconds without an answer, not earlier', async () => {
+  it('ends with result code 1037 after exactly 60 seconds without an answer', async () => {
     const id = await pushed()
     await merchant.after(59_999)
     expect((await merchant.view(number)).prompt).not.toBeNull()
@@ -119,7 +119,7 @@ describe('simulated M-Pesa payment', () => {
     expect((await merchant.phone(number, 'pin', { pin: '1234' })).status).toBe(409)
   })
 
-  it('ends with result code 2001 for two wrong PINs, and with 8006 from the third until a reset', async () => {
+  it('ends with result code 2001 for the first two wrong PINs, and 8006 from the third until a reset', async () => {
     const seen: unknown[] = []
     for (const pin of ['0000', '1111', '2222', '1234']) {
       const id = await pushed()
@@ -182,7 +182,7 @@ describe('scripted phone number', () => {
     ['254700001032', '1032'],
     ['254700001037', '1037'],
     ['254700002001', '2001'],
-  ])('%s ends the payment with %s after two seconds, without a prompt', async (scripted, code) => {
+  ])('%s ends the payment with result code %s after two seconds, without a prompt', async (scripted, code) => {
     number = scripted
     const id = await pushed()
     expect(await merchant.view(number)).toMatchObject({ prompt: null, scripted: code })
@@ -192,7 +192,7 @@ describe('scripted phone number', () => {
     expect(await result(id)).toBe(code)
   })
 
-  it('254708374149 never answers, so its payment ends with 1037 after 60 s', async () => {
+  it('254708374149 never answers, so its payment ends with result code 1037 after 60 s', async () => {
     number = '254708374149'
     const id = await pushed()
     await merchant.after(59_999)
@@ -212,7 +212,7 @@ describe('scripted phone number', () => {
 })
 
 it.each(['0', '2', '3', '4', '8', '17', '26', '1019', '1025', '9999', '2028', '8006', 'SFC_IC0003', '777'])(
-  'next-result %s ends only the next push with that code',
+  'a phone set to next-result %s ends only the next push with that result code',
   async (resultCode) => {
     await merchant.phone(number, 'next-result', { resultCode })
     const id = await pushed()

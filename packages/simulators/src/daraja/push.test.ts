@@ -17,14 +17,14 @@ const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`
 const right = basic('simulated-consumer-key:simulated-consumer-secret')
 
 describe('OAuth token', () => {
-  it('has the shape of a captured response, with expires_in as a number, then as text', async () => {
+  it('has the shape of a captured response, with expires_in first as a number and then as text', async () => {
     const path = '/oauth/v1/generate?grant_type=client_credentials'
     const answers = [await oauth(path, right), await oauth(path, right)]
     expect(describeShape(answers[0]?.json)).toEqual(describeShape(fixtures.token))
     expect(answers.map(({ json }) => json.expires_in)).toEqual([3599, '3599'])
   })
 
-  it('is refused without Basic credentials, for another grant type and for a wrong key', async () => {
+  it('is refused when Basic credentials are missing or wrong, or the grant type is unknown', async () => {
     const path = '/oauth/v1/generate?grant_type=client_credentials'
     expect((await oauth(path)).json).toMatchObject({ errorCode: '400.008.01' })
     expect((await oauth('/oauth/v1/generate?grant_type=password', right)).json).toMatchObject({
@@ -33,7 +33,7 @@ describe('OAuth token', () => {
     expect(await oauth(path, basic('wrong:key'))).toMatchObject({ status: 400, body: '' })
   })
 
-  it('expires when a new one is issued, and after 3599 seconds', async () => {
+  it('expires after 3599 seconds, or when a new token is issued', async () => {
     const first = await merchant.token()
     const second = await merchant.token()
     const ask = (token: string) =>
@@ -77,7 +77,7 @@ describe('STK push', () => {
     expect(describeShape(json)).toEqual(describeShape(fixtures.refused))
   })
 
-  it('is refused with a password of another timestamp, and for another shortcode', async () => {
+  it('is refused with the password of another timestamp, or with an unknown shortcode', async () => {
     const later = signFields(new Date(merchant.clock.now().getTime() + 1000))
     const refused = await merchant.push('254711000102', { Password: later.Password })
     expect(refused).toMatchObject({
@@ -98,7 +98,7 @@ describe('STK push', () => {
 
   it.each([
     ['a wrong path', 'POST', '/mpesa/stkpush/v2', 404, '404.001.01'],
-    ['another method', 'GET', '/mpesa/stkpush/v1/processrequest', 405, '405.001'],
+    ['a wrong method', 'GET', '/mpesa/stkpush/v1/processrequest', 405, '405.001'],
   ])('returns the error code of Daraja for %s', async (_, method, path, status, errorCode) => {
     expect(await oauth(path, undefined, method)).toMatchObject({ status, json: { errorCode } })
   })

@@ -41,7 +41,7 @@ async function receiptOfPayment(): Promise<string> {
 }
 
 describe('M-Pesa reversal', () => {
-  it('is accepted at once, and later returns the money and sends a result of the captured shape', async () => {
+  it('is accepted immediately, and later returns the money and sends a result of the captured shape', async () => {
     const receipt = await receiptOfPayment()
     const { status, json } = await reverse(receipt)
     expect(status).toBe(200)
@@ -53,7 +53,7 @@ describe('M-Pesa reversal', () => {
     expect((await merchant.view(number)).balance).toBe(5000)
   })
 
-  it('ends with result code R000001 for a reversed payment and with R000002 for an unknown one', async () => {
+  it('ends with result code R000001 for an already reversed payment, and R000002 for an unknown payment', async () => {
     const receipt = await receiptOfPayment()
     await reverse(receipt)
     await merchant.after(1_500)
@@ -69,7 +69,7 @@ describe('M-Pesa reversal', () => {
     expect((await merchant.view(number)).balance).toBe(5000)
   })
 
-  it('ends with result code 2001 for a wrong operator, and with the code of endNextOperatorCall', async () => {
+  it('ends with result code 2001 for wrong credentials, or with the code set by endNextOperatorCall', async () => {
     const receipt = await receiptOfPayment()
     await reverse(receipt, { SecurityCredential: 'wrong' })
     await merchant.after(1_500)

@@ -41,7 +41,7 @@ describe('phone simulator switches', () => {
     expect(await result(json.CheckoutRequestID)).toBe('1001')
   })
 
-  it('"lose callback" sends no callback, and the query still returns the result', async () => {
+  it('"lose callback" sends no callback, but a query returns the result', async () => {
     const before = await phoneWith({ loseCallback: true })
     expect(await result(await paid())).toBe('0')
     await merchant.after(3_600_000)
@@ -67,7 +67,7 @@ describe('phone simulator switches', () => {
     expect(merchant.callbacks.received.length - before).toBe(1)
   })
 
-  it('"lose push answer" drops the connection and still prompts the phone', async () => {
+  it('"lose push answer" drops the connection, but prompts the phone', async () => {
     const before = await phoneWith({ losePushAnswer: true })
     await expect(merchant.push(number)).rejects.toThrow('fetch failed')
     expect((await merchant.view(number)).prompt).toMatchObject({ amount: 1500 })
@@ -93,7 +93,7 @@ describe('phone simulator switches', () => {
     ])
   })
 
-  it('return 400 for an unknown switch and for a balance that is not a whole amount', async () => {
+  it('return 400 when a switch is unknown or the balance is not a whole amount', async () => {
     for (const fields of [
       { toggles: { exploded: true } },
       { toggles: { late: 'yes' } },

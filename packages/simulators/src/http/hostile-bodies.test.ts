@@ -46,7 +46,7 @@ const calls = () => {
 
 describe('hostile request body', () => {
   it.each(bodies.map((body) => [body.slice(0, 40), body]))(
-    '%s is refused without an error in the log',
+    '"%s" is refused without an error in the log',
     async (_, body) => {
       const accepted: string[] = []
       const keys = [testCredentials.paystack.secretKey, testCredentials.stripe.secretKey, await merchant.token()]
@@ -63,7 +63,7 @@ describe('hostile request body', () => {
     },
   )
 
-  it('returns 413 above a megabyte', async () => {
+  it('returns 413 when it is larger than a megabyte', async () => {
     const { status } = await merchant.call('/mpesa/stkpush/v1/processrequest', { a: 'a'.repeat(1_000_001) })
     expect(status).toBe(413)
   })

@@ -26,7 +26,7 @@ it('every simulator listens on 127.0.0.1 on a different port', () => {
   for (const url of urls) expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
 })
 
-it('a simulator returns 421 when the Host header is not this machine', async () => {
+it('a simulator returns 421 when the Host header names another machine', async () => {
   expect(await statusFor(`${simulators.phoneUrl}/test/phone`, 'evil.example')).toBe(421)
   expect(await statusFor(`${simulators.phoneUrl}/test/phone`, 'localhost:3000')).toBe(200)
 })
@@ -48,7 +48,7 @@ it('startSimulators uses the given ports and frees them on close', async () => {
   await second.close()
 })
 
-it('startSimulators gives checkout pages the address in pagesUrl', async () => {
+it('startSimulators uses pagesUrl as the address of checkout pages', async () => {
   const passedOn = await startSimulators({ pagesUrl: 'http://localhost:3000' })
   const answer = await fetch(`${passedOn.paystackUrl}/transaction/initialize`, {
     method: 'POST',

@@ -40,7 +40,7 @@ describe('simulator page', () => {
     }
   })
 
-  it('of the phone links back to the shop when one is configured', async () => {
+  it('has a link back to the shop on the phone page when a shop is configured', async () => {
     const shop = { name: 'Pawtrait', url: 'http://localhost:3000/dashboard/premium' }
     const sold = await startSimulators({ shop })
     expect((await get(`${sold.phoneUrl}/test/phone`)).text).toMatch(
@@ -73,7 +73,7 @@ describe('simulator page', () => {
     expect(phone.text).not.toContain('<script>')
   })
 
-  it('of a checkout shows price and cards until it is paid', async () => {
+  it('shows the price and the test cards of a checkout until it is paid', async () => {
     const url = await checkout()
     const { text } = await get(url)
     expect(text).toContain('KSH. 1500')
@@ -103,7 +103,7 @@ describe('control API of the phone', () => {
     expect(form.status).toBe(400)
   })
 
-  it('accepts a phone number in any notation, and returns 404 for an invalid one', async () => {
+  it('accepts a phone number in any notation, and returns 404 for an invalid number', async () => {
     const { phoneUrl } = merchant.simulators
     for (const written of ['0712345678', '+254 712-345-678', '712345678'])
       expect(JSON.parse((await get(`${phoneUrl}/test/phone/${encodeURIComponent(written)}`)).text)).toMatchObject({

@@ -84,7 +84,7 @@ describe('Paystack transaction', () => {
 })
 
 describe('Paystack test card', () => {
-  it('redirects with the reference on success, and verify returns all fields', async () => {
+  it('redirects with the reference on success; verify then returns all fields', async () => {
     const { json } = await merchant.page(await opened(), 'pay', { card: 'success' })
     expect(json).toEqual({ goTo: `${returnUrl}?trxref=${reference}&reference=${reference}` })
     const verified = await verify()
@@ -119,7 +119,7 @@ describe('Paystack test card', () => {
   it.each([
     ['declined', 'Declined'],
     ['insufficient', 'Insufficient Funds'],
-  ])('"%s" fails without a webhook, and another card can pay', async (card, gateway_response) => {
+  ])('"%s" fails without a webhook; another card can then pay', async (card, gateway_response) => {
     const code = await opened()
     expect((await merchant.page(code, 'pay', { card })).json).toHaveProperty('goTo')
     expect(await verify()).toMatchObject({ status: 'failed', gateway_response, paid_at: null })
@@ -139,7 +139,7 @@ describe('Paystack test card', () => {
     expect(await verify()).toMatchObject({ status: 'failed', gateway_response })
   })
 
-  it('"timeout" keeps the transaction pending for 30 seconds, then fails', async () => {
+  it('"timeout" fails after the transaction was pending for 30 seconds', async () => {
     await merchant.page(await opened(), 'pay', { card: 'timeout' })
     expect(await verify()).toMatchObject({ status: 'pending' })
     await merchant.after(29_999)
@@ -155,20 +155,20 @@ describe('Paystack test card', () => {
     expect(events()).toHaveLength(1)
   })
 
-  it('is refused with 400 for a card number, and for an id that is not on the page', async () => {
+  it('is refused with 400 when the request contains a card number or an unknown card id', async () => {
     const code = await opened()
     for (const card of ['4084084084084081', '4111111111111111', 'other', 7])
       expect((await merchant.page(code, 'pay', { card })).status).toBe(400)
     expect(await verify()).toMatchObject({ status: 'abandoned' })
   })
 
-  it('is not charged on Cancel, which leaves the transaction abandoned', async () => {
+  it('is not charged on Cancel, which sets the transaction to "abandoned"', async () => {
     const { json } = await merchant.page(await opened(), 'cancel')
     expect(json).toEqual({ goTo: `${returnUrl}?trxref=${reference}&reference=${reference}` })
     expect(await verify()).toMatchObject({ status: 'abandoned' })
   })
 
-  it('is not charged on Cancel, which redirects to cancel_action on this machine only', async () => {
+  it('is not charged on Cancel, which redirects to cancel_action if that is on this machine', async () => {
     const first = await initialize({ metadata: { cancel_action: 'http://127.0.0.1:3000/premium' } })
     expect((await merchant.page(data(first.json).access_code, 'cancel')).json).toEqual({
       goTo: 'http://127.0.0.1:3000/premium',
@@ -180,7 +180,7 @@ describe('Paystack test card', () => {
 })
 
 describe('Paystack webhook', () => {
-  it('is signed over its own bytes, which differ from JSON.stringify of the same object', async () => {
+  it('is signed over the sent bytes, which differ from JSON.stringify of the same object', async () => {
     await paid()
     const [hook] = merchant.webhooks.received.filter(({ raw }) => raw.includes(`"${reference}"`))
     const sign = (bytes: string | Buffer) =>
@@ -202,7 +202,7 @@ describe('Paystack webhook', () => {
     expect(BigInt(id)).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER))
   })
 
-  it('is repeated hourly until it gets 200', async () => {
+  it('is sent again every hour until the merchant returns 200', async () => {
     merchant.webhooks.answerWith(500)
     await paid()
     await merchant.after(3_600_000)
@@ -213,7 +213,7 @@ describe('Paystack webhook', () => {
     expect(events()).toHaveLength(3)
   })
 
-  it('is lost, sent twice or 30 seconds late, as setWebhookFaults requests', async () => {
+  it('is lost, sent twice or sent 30 seconds late when setWebhookFaults requests it', async () => {
     merchant.simulators.setWebhookFaults('paystack', { lose: true })
     await paid()
     await merchant.after(3_600_000)
@@ -274,7 +274,7 @@ describe('Paystack refund', () => {
     expect((await merchant.paystack('/refund', { transaction: reference, amount: 50001 })).status).toBe(400)
   })
 
-  it('made on the dashboard is listed by its transaction id', async () => {
+  it('is listed under the id of its transaction when it was made on the dashboard', async () => {
     expect(merchant.simulators.refund('paystack', reference)).toBe(false)
     await paid()
     expect(merchant.simulators.refund('paystack', reference, 150_001)).toBe(false)
@@ -287,7 +287,7 @@ describe('Paystack refund', () => {
     expect((await merchant.paystack('/refund?transaction=1')).json).toMatchObject({ status: true, data: [] })
   })
 
-  it('returns 400 for an unpaid transaction and 404 for an unknown one', async () => {
+  it('returns 400 for an unpaid transaction, and 404 for an unknown transaction', async () => {
     await initialize()
     expect((await merchant.paystack('/refund', { transaction: reference })).status).toBe(400)
     expect((await merchant.paystack('/refund', { transaction: 'unknown' })).status).toBe(404)

@@ -52,7 +52,7 @@ async function paid(): Promise<Stripe.Checkout.Session> {
 }
 
 describe('Stripe checkout session', () => {
-  it('is created in test mode, with cents of KES and a checkout page on this machine', async () => {
+  it('is created in test mode, with an amount in KES cents and a checkout page on this machine', async () => {
     const session = await open()
     expect(session).toMatchObject({
       object: 'checkout.session',
@@ -109,7 +109,7 @@ describe('Stripe checkout session', () => {
     expect(await read(id)).toMatchObject({ status: 'open' })
   })
 
-  it('expires by an API call or after a day, each with a webhook', async () => {
+  it('expires after a day or by an API call, and sends a webhook in both cases', async () => {
     const first = await open()
     expect(await stripe.checkout.sessions.expire(first.id)).toMatchObject({ status: 'expired' })
     await expect(stripe.checkout.sessions.expire(first.id)).rejects.toThrow('Only open sessions')
@@ -126,7 +126,7 @@ describe('Stripe checkout session', () => {
 })
 
 describe('Stripe API', () => {
-  it('returns SDK errors for a wrong key, session, amount and success_url', async () => {
+  it('returns SDK errors for a wrong key, session, amount or success_url', async () => {
     await expect(client('sk_test_other').checkout.sessions.create(wanted())).rejects.toBeInstanceOf(
       Stripe.errors.StripeAuthenticationError,
     )
@@ -141,7 +141,7 @@ describe('Stripe API', () => {
     ).rejects.toMatchObject({ param: 'success_url' })
   })
 
-  it('returns the same session for the same Idempotency-Key, and an error for other parameters', async () => {
+  it('returns the same session for the same Idempotency-Key, and an error when the parameters differ', async () => {
     const options = { idempotencyKey: attempt }
     const first = await stripe.checkout.sessions.create(wanted(), options)
     const again = await stripe.checkout.sessions.create(wanted(), options)
@@ -161,7 +161,7 @@ describe('Stripe API', () => {
 })
 
 describe('Stripe webhook', () => {
-  it('passes constructEvent, unless changed, signed with another secret or 301 s old', async () => {
+  it('is accepted by constructEvent unless it is changed, signed with another secret or 301 s old', async () => {
     const session = await paid()
     const [hook] = hooks()
     const [raw, signature] = [hook?.raw ?? Buffer.alloc(0), String(hook?.headers['stripe-signature'])]
@@ -242,7 +242,7 @@ describe('Stripe refund and dispute on the dashboard', () => {
 })
 
 describe('Stripe refund', () => {
-  it('refunds the remaining amount after a partial refund, rejects a further one, and sends webhooks', async () => {
+  it('returns the remaining amount after a partial refund, and is refused when nothing remains', async () => {
     const payment_intent = idOf((await paid()).payment_intent)
     const refund = await stripe.refunds.create({ payment_intent, amount: 50000, metadata: { by: 'amina' } })
     expect(refund).toMatchObject({ status: 'succeeded', amount: 50000, currency: 'kes', metadata: { by: 'amina' } })

@@ -5,7 +5,7 @@ import { asInstant, compiled, compiledFor } from './compiled.ts'
 
 const dialect = new PgDialect()
 
-it('compiled returns the statement that its builder returns, and runs the builder once', () => {
+it('compiled returns the same SQL as its builder, but runs the builder only once', () => {
   let builds = 0
   const list = (user: unknown, most: unknown) => sql`select ${'a'} from x where ${sql`u = ${user}`} limit ${most}::int`
   const ask = compiled<{ user: string; most: number }>(['user', 'most'], ({ user, most }) => {
@@ -28,7 +28,7 @@ it('compiled returns the statement that its builder returns, and runs the builde
   expect(builds).toBe(1)
 })
 
-it('compiledFor builds one statement for users and one for visitors, each once', () => {
+it('compiledFor runs its builder once for all users and once for all visitors', () => {
   const viewers: unknown[] = []
   const seen = (viewer: unknown, at: Date | SQL) =>
     viewer ? sql`where u = ${viewer} and at > ${asInstant(at)}` : sql`where false`

@@ -33,7 +33,7 @@ const outcome = (work: Promise<unknown>) =>
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 describe('killed connection', () => {
-  it('rejects the running transaction as DatabaseGone, and the next transaction works', async () => {
+  it('makes the running transaction fail as DatabaseGone; the next transaction succeeds', async () => {
     const ended = await outcome(
       database.transaction(async (db) => {
         const pid = await ownPid(db)
@@ -45,7 +45,7 @@ describe('killed connection', () => {
     expect(await database.transaction(async (db) => (await db.rows(sql`select 1`)).length)).toBe(1)
   })
 
-  it('rejects a transaction whose connection is killed between two statements', async () => {
+  it('makes the transaction fail as DatabaseGone when killed between two statements', async () => {
     const ended = await outcome(
       database.transaction(async (db) => {
         await kill(await ownPid(db))
@@ -58,7 +58,7 @@ describe('killed connection', () => {
     expect(await database.rows(sql`select 1`)).toHaveLength(1)
   })
 
-  it('is not reused after a transaction that the job queue sent as text', async () => {
+  it('is not reused when it was killed during a transaction that the job queue sent as text', async () => {
     const running = outcome(database.text('begin; select pg_sleep(10); commit'))
     const backend = sql`
       select pid from pg_stat_activity where query like 'begin; select pg_sleep%' and state = 'active'`
@@ -70,7 +70,7 @@ describe('killed connection', () => {
     for (let i = 0; i < 4; i++) expect(await database.rows(sql`select 1`)).toHaveLength(1)
   })
 
-  it('is not reported when PostgreSQL rejects a statement: only the transaction rolls back', async () => {
+  it('is not reported when a statement fails: the transaction rolls back, the connection remains usable', async () => {
     const refused = database.transaction((db) => db.rows(sql`select 1 / 0`))
     await expect(refused).rejects.toMatchObject({ code: '22012' })
     expect(await database.rows(sql`select 1`)).toHaveLength(1)
@@ -82,7 +82,7 @@ describe('demoted primary', () => {
   const demote = sql`select set_config('default_transaction_read_only', 'on', false)`
   const write = sql`delete from users where false`
 
-  it('makes a write fail as DatabaseGone, and its connection is not reused', async () => {
+  it('makes a write fail as DatabaseGone; the next statement uses a new connection', async () => {
     const alone = await ownDatabase(1)
     const before = await ownPid(alone)
     await alone.rows(demote)
@@ -105,7 +105,7 @@ describe('demoted primary', () => {
 })
 
 describe('afterCommit callback', () => {
-  it('runs after the commit, or at once outside a transaction', async () => {
+  it('runs after the commit, or immediately outside a transaction', async () => {
     const calls: string[] = []
     await database.transaction(async (db) => {
       db.afterCommit(() => calls.push('followed'))
@@ -157,7 +157,7 @@ it('isDatabaseGone is false for a missing file and true for a refused connection
   await refusing.close()
 })
 
-it('isStatementError is true for a database error in any language and false for FATAL and a lost connection', () => {
+it('isStatementError is true for database errors in any language, but not for FATAL or a lost connection', () => {
   const databaseError = (severity: string, code: string) =>
     Object.assign(new pg.DatabaseError('…', 1, 'error'), { severity, code })
   expect(isStatementError(databaseError('FEHLER', '23505'))).toBe(true)

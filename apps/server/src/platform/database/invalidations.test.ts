@@ -25,7 +25,7 @@ function listenTo(missedAfterMs?: number) {
 }
 
 describe('invalidations', () => {
-  it('are reported once, and the first check reports that everything may have changed', async () => {
+  it('are reported once; the first check reports "everything"', async () => {
     const { invalidations, reports } = listenTo()
     await change(randomUUID())
     await invalidations.caughtUp()
@@ -36,7 +36,7 @@ describe('invalidations', () => {
     expect(reports).toEqual(['everything', [id]])
   })
 
-  it('are reported for a transaction that began before others and committed after them', async () => {
+  it('are reported for a transaction that began before another one and committed after it', async () => {
     const { invalidations, reports } = listenTo()
     await invalidations.caughtUp()
     const [long, short] = [randomUUID(), randomUUID()]
@@ -63,7 +63,7 @@ describe('invalidations', () => {
     expect(reports).toEqual(['everything'])
   })
 
-  it('are reported for a transaction that reuses the number of an aborted one, as after a crash', async () => {
+  it('are reported for a transaction that reuses the id of an aborted transaction, as after a crash', async () => {
     const { invalidations, reports } = listenTo()
     await invalidations.caughtUp()
     const [before, after] = [randomUUID(), randomUUID()]
@@ -81,7 +81,7 @@ describe('invalidations', () => {
     expect(reports).toEqual(['everything', [before], [after]])
   })
 
-  it('are reported to a later caller if they commit during a running check', async () => {
+  it('are reported to the next caller when they are committed during a running check', async () => {
     const { invalidations, reports } = listenTo()
     await invalidations.caughtUp()
     for (let round = 0; round < 20; round++) {
@@ -110,7 +110,7 @@ describe('invalidations', () => {
     expect(most).toBe(1)
   })
 
-  it('report that everything may have changed when the last check is too long ago', async () => {
+  it('are reported as "everything" when the last check was too long ago', async () => {
     const { invalidations, reports } = listenTo(0)
     await invalidations.caughtUp()
     await sleep(5)
@@ -118,7 +118,7 @@ describe('invalidations', () => {
     expect(reports).toEqual(['everything', 'everything'])
   })
 
-  it('report that everything may have changed after a transaction that was open for too long', async () => {
+  it('are reported as "everything" after a transaction that was open for too long', async () => {
     // Longer than a pause between two checks on a busy machine. After a longer pause invalidations may have been
     // missed.
     const longMs = 2000
@@ -150,7 +150,7 @@ describe('invalidations', () => {
     expect(await database.rows(sql`select 1 from invalidations`)).toEqual([])
   })
 
-  it('report that everything may have changed above the limit of 5,000', async () => {
+  it('are reported as "everything" when 5,000 are new', async () => {
     const { invalidations, reports } = listenTo()
     await invalidations.caughtUp()
     await database.rows(sql`select invalidate(gen_random_uuid()) from generate_series(1, 5000)`)
@@ -158,7 +158,7 @@ describe('invalidations', () => {
     expect(reports).toEqual(['everything', 'everything'])
   })
 
-  it('make caughtUp() reject with DatabaseGone while the database is unreachable', async () => {
+  it('cannot be read while the database is unreachable: caughtUp() rejects with DatabaseGone', async () => {
     const other = await secondConnection(database, 'app')
     const invalidations = trackInvalidations(other)
     await other.close()
@@ -168,7 +168,7 @@ describe('invalidations', () => {
 })
 
 describe('createCache', () => {
-  it('drops a value if one of its ids changes, and all values if everything may have changed', async () => {
+  it('drops a value when one of its ids is invalidated, and all values when everything may have changed', async () => {
     const { invalidations } = listenTo()
     await invalidations.caughtUp()
     const cache = createCache<string>('posts', invalidations, 10)
@@ -184,7 +184,7 @@ describe('createCache', () => {
     expect(cache.get(other)).toBe(undefined)
   })
 
-  it('does not store a value that was read before a change', async () => {
+  it('does not store a value that was read before its id was invalidated', async () => {
     const { invalidations } = listenTo()
     await invalidations.caughtUp()
     const cache = createCache<string>('posts', invalidations, 10)
@@ -207,7 +207,7 @@ describe('createCache', () => {
     expect(cache.get('long')).toBe(undefined)
   })
 
-  it('drops the ids of a value that is too large to store', async () => {
+  it('ignores the ids of a value that was too large to store', async () => {
     const { invalidations } = listenTo()
     await invalidations.caughtUp()
     const cache = createCache<string>('posts', invalidations, 10, { most: 10, of: ({ length }) => length })

@@ -30,7 +30,7 @@ const failure = (work: Promise<unknown>) =>
   )
 
 describe('time limit', () => {
-  it('makes a slow statement and a lock wait fail as busy, and the connection remains usable', async () => {
+  it('makes a slow statement and a long lock wait fail as busy, but does not close the connection', async () => {
     const pid = await pidOf(database)
     expect(isDatabaseBusy(await failure(database.rows(sql`select pg_sleep(5)`)))).toBe(true)
     await other.transaction(async (db) => {
@@ -56,7 +56,7 @@ describe('time limit', () => {
 })
 
 describe('result of a statement', () => {
-  it('makes proven() reject if it belongs to another query, and the connection is closed', async () => {
+  it('is rejected by proven() when it belongs to another query; the connection is closed', async () => {
     const pid = await pidOf(database)
     const answer = failure(
       database.proven(sql`select 'amina' as name`, ({ name }: { name: string }) => name === 'brian'),
@@ -70,7 +70,7 @@ describe('result of a statement', () => {
     })
   })
 
-  it('reaches its own caller when 50 statements share a connection', async () => {
+  it('is returned to the caller of that statement when 50 statements share a connection', async () => {
     const numbers = Array.from({ length: 50 }, (_, n) => n)
     const found = await database.transaction((db) =>
       Promise.all(numbers.map((n) => db.row<{ n: number }>(sql`select ${n}::int as n`))),
@@ -94,7 +94,7 @@ describe('transaction', () => {
     expect(await bodies()).toEqual(['', ''])
   })
 
-  it('rejects statements that arrive after its end if it is read-only', async () => {
+  it('rejects statements that arrive after its end, also when it is read-only', async () => {
     const late = Promise.withResolvers<unknown>()
     const ended = failure(
       database.readOnly(async (db) => {
@@ -107,7 +107,7 @@ describe('transaction', () => {
     expect(await late.promise).toMatchObject({ message: 'This transaction has ended.' })
   })
 
-  it('fails if one of its statements failed and the error was swallowed', async () => {
+  it('fails when one of its statements failed, even if the error was caught', async () => {
     const ended = failure(
       database.transaction(async (db) => {
         await db.rows(sql`update notes set body = 'lost'`)

@@ -34,7 +34,7 @@ const openStreams = (host: string, port: number, count: number) =>
     }),
   )
 
-it('listenOnAll accepts 1,000 concurrent streams per address and closes all of them', async () => {
+it('listenOnAll accepts 1,000 concurrent streams per address, and closes all of them on shutdown', async () => {
   const fastify = aServer()
   await listenOnAll(fastify, [first, second, elsewhere], 0)
   const { port } = fastify.server.address() as AddressInfo
@@ -60,7 +60,7 @@ it('listenOnAll rejects if one address is in use or does not belong to this mach
   other.close()
 })
 
-it('refuseTakenPort waits for a port to become free and rejects after three seconds', async () => {
+it('refuseTakenPort waits for a port to become free, and rejects when it is in use for three seconds', async () => {
   const holder = createServer().listen(0, first)
   await once(holder, 'listening')
   const { port } = holder.address() as AddressInfo

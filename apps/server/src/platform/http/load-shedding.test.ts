@@ -53,7 +53,7 @@ const within = (attempts: Attempt[], share: number) =>
   attempts.map(({ took }) => took).toSorted((a, b) => a - b)[Math.floor(attempts.length * share)] ?? 0
 
 describe('load shedder', () => {
-  it('uses its full capacity under overload, responds within 1.2 s, and refuses the rest within 100 ms', async () => {
+  it('completes requests within 1.2 s at full capacity under overload, and refuses others within 100 ms', async () => {
     const { work, slow } = machine()
     slow(16)
     const attempts = await crowd(createLoadShedder(), work, 400, 8_000)
@@ -75,7 +75,7 @@ describe('load shedder', () => {
     expect(attempts.filter(({ isRefused }) => isRefused)).toEqual([])
   })
 
-  it('admits all requests again after the process is fast again or a stall has ended', async () => {
+  it('admits all requests again after a slow phase or a stall', async () => {
     const shedder = createLoadShedder()
     const { work, slow, stall } = machine()
     slow(50)
@@ -92,7 +92,7 @@ describe('load shedder', () => {
     expect(held.filter(({ at, isRefused }) => isRefused && at > still + 4_500)).toEqual([])
   })
 
-  it('does not refuse requests that always take long if they are few', async () => {
+  it('does not refuse a small number of requests that always take long', async () => {
     const shedder = createLoadShedder()
     const attempts = await crowd(shedder, () => sleep(3_000), 12, 30_000)
     expect(attempts.every(({ isRefused }) => !isRefused)).toBe(true)
@@ -100,7 +100,7 @@ describe('load shedder', () => {
 })
 
 describe('expensive kinds of requests', () => {
-  it('are recognised by four times the median duration, also after a busy period', () => {
+  it('are recognised when they take four times the median duration, even after a busy period', () => {
     const { note, isExpensive } = createKindCosts()
     for (const kind of ['feed', 'post', 'profile']) note(kind, 8)
     note('report', 90)
@@ -109,7 +109,7 @@ describe('expensive kinds of requests', () => {
     expect(['feed', 'report', 'search', 'unknown'].filter(isExpensive)).toEqual(['report'])
   })
 
-  it('are refused first: 40 callers of a slow page do not affect the feed', async () => {
+  it('are refused first, so 40 callers of a slow page do not affect the feed', async () => {
     const shedder = createLoadShedder()
     const { work, slow } = machine()
     slow(5)

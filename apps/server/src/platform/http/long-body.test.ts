@@ -46,7 +46,7 @@ describe('LongBody', () => {
     clearInterval(writing)
   })
 
-  it('fails with request-timeout if stopped before or during the read', async () => {
+  it('fails with request-timeout when stop() is called before or during the read', async () => {
     for (const isEarly of [true, false]) {
       const long = new LongBody(aRequest(), patient)
       if (isEarly) long.stop()

@@ -6,8 +6,8 @@ import { compileSerializer } from './answer-serializer.ts'
 
 const server = serverForFile()
 
-describe('API request', () => {
-  it('returns the logged-in user from GET /api/session, with no-store', async () => {
+describe('API', () => {
+  it('returns the logged-in user from GET /api/session, with cache-control: no-store', async () => {
     const user = await aUser(server)
     const me = await server.call(user, 'GET', '/api/session')
     expect(me.status).toBe(200)
@@ -15,7 +15,7 @@ describe('API request', () => {
     expect(me.headers['cache-control']).toBe('no-store')
   })
 
-  it('returns a 401 problem to a visitor of a protected endpoint', async () => {
+  it('returns a 401 problem when a visitor calls a protected endpoint', async () => {
     const refused = await server.call(null, 'GET', '/api/session')
     expect(refused.status).toBe(401)
     expect(refused.headers['content-type']).toMatch('application/problem+json')
@@ -31,7 +31,7 @@ describe('API request', () => {
     expect(forged).toMatchObject({ status: 403, body: { code: 'bad-origin' } })
   })
 
-  it('returns compressed bodies as Accept-Encoding allows, unless they are small', async () => {
+  it('compresses response bodies as Accept-Encoding allows, except small ones', async () => {
     const ask = (url: string, encoding: string) =>
       server.app.fastify.inject({ url, headers: { host: 'localhost:3000', 'accept-encoding': encoding } })
     const plain = await ask('/api/openapi.json', 'identity')
@@ -60,7 +60,7 @@ describe('API request', () => {
     expect(small.json()).toMatchObject({ mode: 'local' })
   })
 
-  it('has an output schema that compiles, for every endpoint', () => {
+  it('has an output schema that compiles for every endpoint', () => {
     const outputs = server.app.endpoints.flatMap(({ output }) => output ?? [])
     expect(outputs.length).toBeGreaterThan(100)
     for (const output of outputs) expect(compileSerializer(output)).toBeTypeOf('function')
@@ -72,7 +72,7 @@ describe('API request', () => {
     expect(Object.keys(body.paths)).toContain('/api/session')
   })
 
-  it('is described with both schemas if its path has two', async () => {
+  it('lists both schemas in openapi.json when two endpoints share a path', async () => {
     type Content = {
       content: { 'application/json': { schema: { anyOf?: { required?: string[] }[]; required?: string[] } } }
     }

@@ -32,7 +32,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('pass their request id on to the log lines and events of their handlers', async () => {
+  it('pass their request id to the log lines and events that their handlers write', async () => {
     const events = createEventOutbox(database, clock, log)
     const handledData: unknown[] = []
     events.on('post-liked', async (db, event) => {
@@ -60,7 +60,7 @@ describe('events', () => {
     await events.drain().catch(() => {})
   })
 
-  it('are handled once with their data and deleted', async () => {
+  it('are handled once with their data, and then deleted', async () => {
     const events = createEventOutbox(database, clock, log)
     const handledData: unknown[] = []
     events.on('post-liked', async (_db, event) => {
@@ -76,7 +76,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('of unknown types do not block others, are postponed, and expire after a day', async () => {
+  it('of unknown types do not block events of known types, are postponed, and expire after a day', async () => {
     const [older, newer] = [createEventOutbox(database, clock, log), createEventOutbox(database, clock, log)]
     const handledData: string[] = []
     older.on('post-liked', async () => void handledData.push('older'))
@@ -127,7 +127,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('of a type without a batch handler have one transaction each', async () => {
+  it('of a type without a batch handler are handled in one transaction each', async () => {
     const events = createEventOutbox(database, clock, log)
     const transactions: string[] = []
     events.on('post-published', async (db) => {
@@ -139,7 +139,7 @@ describe('events', () => {
     expect(new Set(transactions).size).toBe(3)
   })
 
-  it('are handled by one process while another is busy with an earlier event', async () => {
+  it('are handled by a free process while another process is busy with an earlier event', async () => {
     const [slow, other] = [createEventOutbox(database, clock, log), createEventOutbox(database, clock, log)]
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     slow.on('post-published', async () => {
@@ -160,7 +160,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('of a failing batch are retried one by one: only the failing event waits', async () => {
+  it('of a failing batch are retried one by one: only the failing event remains in the outbox', async () => {
     const events = createEventOutbox(database, clock, log)
     const handledData: number[] = []
     events.onMany('post-liked', async (db, many) => {
@@ -182,7 +182,7 @@ describe('events', () => {
     expect(done.map(({ key }) => key).toSorted()).toEqual(['handled 1', 'handled 2', 'handled 4', 'handled 5'])
   })
 
-  it('are retried after a handler failed, and its changes are rolled back', async () => {
+  it('are retried after their handler failed and its changes were rolled back', async () => {
     const events = createEventOutbox(database, clock, log)
     let tries = 0
     events.on('post-liked', async (db) => {

@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('a worker with inParallel runs two jobs concurrently and leaves none waiting', async () => {
+it('a worker with inParallel runs two waiting jobs concurrently', async () => {
   for (const n of [1, 2]) await jobs.send(database, 'meet', { n })
   expect((await jobs.waiting('meet')).length).toBe(2)
   await jobs.start()
@@ -59,7 +59,7 @@ it('drain runs waiting jobs except those of the excluded queues', async () => {
   expect(await deps.jobs.waiting('enlarge-photo')).toEqual([])
 })
 
-it('prepare updates the queue of an older release once, and writes nothing at the next start', async () => {
+it('prepare updates the queue settings of an older release, and writes nothing at the next start', async () => {
   const row = () =>
     database.row<{ version: string; retries: number; longestPause: number }>(sql`
       select xmin::text as version, retry_limit as retries, retry_delay_max as "longestPause"

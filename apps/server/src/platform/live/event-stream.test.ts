@@ -61,7 +61,7 @@ describe('event stream', () => {
 
   const caughtUp = (id: string) => `event: caught-up\nid: ${id}\ndata: {"type":"caught-up"}\n\n`
 
-  it('sends its position first, with a heartbeat, after 100 other notices, and before it closes (R04)', async () => {
+  it('sends its position when opened, at a heartbeat, after 100 other notices and before it closes (R04)', async () => {
     const { sink, hooks, got, state } = reader()
     state.cursor = { id: '7.70', delivered: 1 }
     const stream = streams.open(sink, hooks)
@@ -79,7 +79,7 @@ describe('event stream', () => {
     expect([got, state.ended]).toEqual([[caughtUp('109.91')], 'politely'])
   })
 
-  it('sends no position between dropped events and the resync', async () => {
+  it('sends no position after dropped events until it has sent the resync', async () => {
     const { sink, hooks, got, state } = reader()
     const stream = streams.open(sink, hooks)
     for (let n = 0; n < 101; n++) stream.send({ type: 'x' }, `${n}.1.0`)
@@ -113,7 +113,7 @@ describe('event stream', () => {
     expect(got[1]).toBe('event: resync\ndata: {"type":"resync"}\n\n')
   })
 
-  it('sends 100 events a second and one resync for the rest (R02)', async () => {
+  it('sends at most 100 events a second, and one resync instead of further events (R02)', async () => {
     const { sink, hooks, got } = reader()
     const stream = streams.open(sink, hooks)
     for (let n = 0; n < 1_000; n++) stream.send({ type: 'x' })
@@ -127,7 +127,7 @@ describe('event stream', () => {
 
   const resync = 'event: resync\ndata: {"type":"resync"}\n\n'
 
-  it('sends at most one resync a minute and delays a further one to the end of that minute', async () => {
+  it('sends at most one resync a minute, and delays the next resync until that minute has ended', async () => {
     const { sink, hooks, got } = reader()
     const stream = streams.open(sink, hooks)
     const resyncs = () => got.filter((text) => text === resync).length
@@ -162,7 +162,7 @@ describe('event stream', () => {
     expect(got.filter((text) => text !== ':\n\n')).toEqual([resync, caughtUp('9.90')])
   })
 
-  it('drops a reader that reads nothing for 60 s, but no other (R03)', async () => {
+  it('drops only a reader that reads nothing for 60 s (R03)', async () => {
     const [slow, good] = [reader(false), reader()]
     streams.open(slow.sink, slow.hooks)
     const stream = streams.open(good.sink, good.hooks)
@@ -174,14 +174,14 @@ describe('event stream', () => {
     stream.close()
   })
 
-  it('drops a reader at once when over 256 KB are unsent (R03)', () => {
+  it('drops a reader immediately when over 256 KB are unsent (R03)', () => {
     const { sink, hooks, state } = reader(false)
     const stream = streams.open(sink, hooks)
     for (let n = 0; n < 5; n++) stream.send({ type: 'x', text: 'y'.repeat(60_000) } as { type: string })
     expect(state).toMatchObject({ ended: 'dropped', left: 1 })
   })
 
-  it('checks access every 60 s, and ends if it is denied or the check fails', async () => {
+  it('checks access every 60 s, and ends when access is denied or the check fails', async () => {
     const [out, failing] = [reader(), reader()]
     streams.open(out.sink, out.hooks)
     const broken = { ...failing.hooks, mayGoOn: () => Promise.reject(new Error('no database')) }

@@ -44,7 +44,7 @@ describe('live message outbox', () => {
     expect(await count()).toBe(3)
   })
 
-  it('returns undefined for an old position, unless no notice can be missing', async () => {
+  it('returns undefined for an old position when notices may be missing', async () => {
     await database.rows(sql`
       insert into live_notices (transaction, horizon, notice, at) values
         ('1000', '1000', '{}', now() - interval '13 minutes'), ('1002', '1001', '{}', now() - interval '12 minutes')`)
@@ -59,14 +59,14 @@ describe('live message outbox', () => {
     expect(await since()).toHaveLength(2)
   })
 
-  it('starts at the newest transaction by number, not by text (9999 before 10001)', async () => {
+  it('starts at the newest transaction by number, so at 10001 and not at 9999', async () => {
     await rows(1, 9_999)
     await rows(1, 10_001)
     const { newest, place } = await selectStartPosition(database)
     expect([place.newest, newest?.split('.')[1]]).toEqual(['10001', '10001'])
   })
 
-  it('returns newer notices and those of transactions that were open at the position, each once', async () => {
+  it('returns notices of newer transactions and of transactions open at the position, each once', async () => {
     await database.rows(sql`
       insert into live_notices (transaction, horizon, notice) overriding system value
       select n::text::xid8, '990', '{}' from unnest(array[990, 993, 995, 1000, 1003]) n`)
@@ -89,14 +89,14 @@ describe('live message outbox', () => {
     expect(found?.notices.map(({ notice }) => notice.topic)).toEqual(['first', 'second'])
   })
 
-  it('returns undefined if more than 1,000 notices are newer', async () => {
+  it('returns undefined when more than 1,000 notices are new', async () => {
     await rows(1_000)
     expect((await selectNewNotices(database, { newest: '0', open: [] }))?.notices).toHaveLength(1_000)
     await rows(1, 2_000_000)
     expect(await selectNewNotices(database, { newest: '0', open: [] })).toBeUndefined()
   })
 
-  it('reads no rows if there is nothing new', async () => {
+  it('reads no rows when no notice is new', async () => {
     await rows(20_000)
     await analyzeTables(database)
     const look = () => selectNewNotices(database, { newest: '1019999', open: ['999', '1019998'] })
@@ -107,7 +107,7 @@ describe('live message outbox', () => {
     expect(worked).toEqual({ read: 0, sorted: 0, isScanned: false })
   })
 
-  it('uses an index even if the plan was prepared while the table was empty', async () => {
+  it('uses an index even when its statement was prepared while the table was empty', async () => {
     const fresh = await ownDatabase(1)
     const place = { newest: '1019999', open: ['999'] }
     for (let n = 0; n < 10; n++) await selectNewNotices(fresh, place)
@@ -127,7 +127,7 @@ describe('live message outbox', () => {
     await fresh.close()
   })
 
-  it('reads the notices since a position by its primary key, and stops at the limit', async () => {
+  it('reads the notices since a position through the primary key, and stops at the limit', async () => {
     await rows(20_000)
     await analyzeTables(database)
     const first = await database.row<{ id: string }>(sql`

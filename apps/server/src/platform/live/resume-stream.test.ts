@@ -22,7 +22,7 @@ function aReturn() {
 const [first, second, third] = [{ type: 'first' }, { type: 'second' }, { type: 'third' }]
 const resync = [{ type: 'resync' }, undefined]
 
-it('resumeStream sends messages that arrive during the replay after it, and each duplicate once', async () => {
+it('resumeStream queues messages during the replay, then sends those that the replay did not contain', async () => {
   const { write, sent, begun, sendMissed, isDone } = aReturn()
   write(second, '3.3.0')
   write(third, '4.4.0')
@@ -44,7 +44,7 @@ it('resumeStream sends messages that arrive during the replay after it, and each
   ])
 })
 
-it('resumeStream sends a resync first if missed messages are unknown or 300 arrive during the replay', async () => {
+it('resumeStream first sends a resync when missed messages are unknown or 300 arrive during the replay', async () => {
   const unknown = aReturn()
   unknown.write(second, '3.3.0')
   unknown.sendMissed(undefined)

@@ -8,7 +8,7 @@ const letter = {
   button: { words: 'Open', url: 'https://pawtrait.example/posts/1?a=1&b="2"' },
 }
 
-test('writeLetter returns the same content as text and as HTML, with markup escaped', () => {
+test('writeLetter returns the same content as plain text and as escaped HTML', () => {
   const { text, html } = writeLetter({ ...letter, notes: ['Bye.'], stop: 'https://pawtrait.example/settings' })
   expect(text).toBe(
     'Hello <b>Amina</b>,\n\nIt’s "here".\n\nOpen: https://pawtrait.example/posts/1?a=1&b="2"\n\nBye.\n\n' +

@@ -23,7 +23,7 @@ const gone = (pid: number) => Object.assign(new Error(`connection ${pid} was ref
 const brief = () => lines.map(({ event, repeated, stack, times }) => ({ event, repeated, times, hasStack: !!stack }))
 
 describe('countRepeats', () => {
-  it('writes the first error of a kind in full, then one count every ten seconds', () => {
+  it('writes the first error of a kind in full, then a count of its repeats every ten seconds', () => {
     for (let n = 0; n < 100; n++) log.error('database', gone(n), { requestId: `r${n}`, route: `/api/${n}` })
     expect(brief()).toEqual([{ event: 'database', hasStack: true }])
     expect(lines[0]).toMatchObject({ requestId: 'r0', route: '/api/0' })
@@ -37,7 +37,7 @@ describe('countRepeats', () => {
     expect(lines.some(({ stack }, at) => at > 0 && stack)).toBe(false)
   })
 
-  it('writes one line after ten seconds without the error, and the next error in full again', () => {
+  it('writes an `error-ended` line after ten seconds without the error, and the next error in full again', () => {
     for (let n = 0; n < 3; n++) log.error('database', gone(n))
     vi.advanceTimersByTime(60_000)
     expect(lines.at(-1)).toMatchObject({ level: 'info', event: 'error-ended', of: 'database', times: 3 })
@@ -52,7 +52,7 @@ describe('countRepeats', () => {
     expect(lines).toHaveLength(1)
   })
 
-  it('writes each error in full if its photo, job or code differs', () => {
+  it('writes errors with different photos, jobs or codes in full', () => {
     log.error('listed-picture', new Error('on the list'), { photo: 'a' })
     log.error('listed-picture', new Error('on the list'), { photo: 'b' })
     log.error('jobs', gone(1), { job: 'mail-code' })
@@ -68,7 +68,7 @@ describe('countRepeats', () => {
     expect(lines.map(({ repeated }) => repeated)).toEqual([undefined, 2])
   })
 
-  it('does not count or drop info lines', () => {
+  it('writes every info line', () => {
     for (let n = 0; n < 3; n++) log.info('request', { route: '/' })
     expect(lines).toHaveLength(3)
   })

@@ -12,7 +12,7 @@ const logged = (message: string) => {
 }
 
 describe('log line', () => {
-  it('retains its event, level and time if fields have the same names', () => {
+  it('retains its event, level and time when additional fields have the same names', () => {
     const sent = { event: 'mine', level: 'mine', at: 'mine', what: 'kept' }
     const fields: { what: string } = sent
     log.info('tested', fields)
@@ -44,11 +44,11 @@ describe('log line', () => {
     ['user "12345678-1234-4234-8234-123456789012"', 'user "12345678-1234-4234-8234-123456789012"'],
     ['token 01900000-0000-7000-8000-000000000001-secret', 'token …'],
     ['called 0712-345-678-9012-345678901234', 'called …'],
-  ])('masks personal data in %j, but no ids', (message, masked) => {
+  ])('masks personal data, but not ids, in %j', (message, masked) => {
     expect(logged(message)).toBe(masked)
   })
 
-  it('contains the error of a plain object, as the job queue reports it', () => {
+  it('contains the error that the job queue reports as a plain object', () => {
     const { message, stack } = new Error('no table for ann@example.org')
     log.error('jobs', { code: '42P01', message, stack, queue: 'mail-code', parameters: ['ann@example.org'] })
     const line = lines.pop() ?? '{}'

@@ -9,7 +9,7 @@ const own = (name: string): Metric => {
 }
 const textOf = (...metrics: Metric[]) => formatMetrics(metrics, []).split('\n').filter(Boolean)
 
-it('formatMetrics writes counters with escaped labels, and a counter without labels as 0', () => {
+it('formatMetrics escapes the labels of counters, and writes 0 for an unused counter', () => {
   const count = counter('tried_total', 'How often', ['way'])
   counter('never_total', 'Never')
   count('by\nnight "and" \\ day')
@@ -38,7 +38,7 @@ it('formatMetrics writes cumulative histogram buckets that include their upper b
   ])
 })
 
-it('readMetric sums the readers of one label, without removed readers', () => {
+it('readMetric sums the values of all readers of a label, except removed readers', () => {
   const read = readMetric('gauge', 'bowls', 'Full ones', ['room'])
   const end = read(() => 2, 'kitchen')
   read(() => 3, 'kitchen')
@@ -47,7 +47,7 @@ it('readMetric sums the readers of one label, without removed readers', () => {
   expect(own('bowls').series).toEqual([{ labels: ['kitchen'], values: [3] }])
 })
 
-it('sumMetrics sums the metrics of processes with different series', () => {
+it('sumMetrics sums series with the same labels, and includes a series that only one process has', () => {
   const first = { ...own('took_seconds'), series: [{ labels: ['walk'], values: [1, 0, 2, 9] }] }
   const second = {
     ...first,
@@ -71,7 +71,7 @@ it('counter counts labels beyond 5,000 series as "other"', () => {
   expect(series.at(-1)).toEqual({ labels: ['other', 'other'], values: [1_000] })
 })
 
-it('counter throws if its name is taken', () => {
+it('counter throws when another counter has the same name', () => {
   counter('once_total', 'Once')
   expect(() => counter('once_total', 'Twice')).toThrow('once_total')
 })

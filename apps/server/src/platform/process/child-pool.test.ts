@@ -41,7 +41,7 @@ const poolOf = (more = {}) =>
     ...more,
   })
 
-test('ChildPool shares its children between tasks, and each task gets its own result', async () => {
+test('ChildPool runs five tasks in two child processes, and returns the result of each task', async () => {
   const pool = poolOf()
   const pids = new Set<unknown>()
   const answers = await Promise.all([1, 2, 3, 4, 5].map((task) => pool.run(task, (pid) => pids.add(pid))))
@@ -58,7 +58,7 @@ test.each([
   ['exceeds its wall time without CPU use', 'wait', 'starved'],
   ['exceeds its memory limit', 'grow', 'memory'],
 ])(
-  'ChildPool rejects the task of a child that %s, and gives the next task a new child',
+  'ChildPool rejects a task when its child process %s, and runs the next task in a new one',
   async (_failure, task, reason) => {
     const pool = poolOf({
       size: () => 1,
@@ -84,7 +84,7 @@ test('ChildPool waits for a child that is stopped for 1.5 s, because only CPU ti
   expect(await answer).toBe(81)
 })
 
-test('ChildPool.giveUp refuses waiting tasks, fails running tasks, and accepts new tasks', async () => {
+test('ChildPool.giveUp rejects running and waiting tasks; the pool then accepts new tasks', async () => {
   const pool = poolOf({ size: () => 1 })
   const outcomes = Promise.allSettled([pool.run('wait'), pool.run(2), pool.run(3)])
   pool.giveUp()
@@ -96,7 +96,7 @@ test('ChildPool.giveUp refuses waiting tasks, fails running tasks, and accepts n
   expect(await pool.run(4)).toBe(16)
 })
 
-test('ChildPool ends an idle child and starts another for the next task', async () => {
+test('ChildPool ends an idle child process, and starts a new one for the next task', async () => {
   const pool = poolOf({ idleSeconds: 0.05 })
   pool.warm()
   const [first] = pool.pids()

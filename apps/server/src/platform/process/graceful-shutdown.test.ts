@@ -57,7 +57,7 @@ async function requestUntil(port: number, pauseMs: number, isOver: () => boolean
   return outcomes
 }
 
-it('shutDownGracefully breaks no request on keep-alive connections under load', { timeout: 20_000 }, async () => {
+it('shutDownGracefully aborts no request on keep-alive connections under load', { timeout: 20_000 }, async () => {
   let isClosing = false
   const { fastify, port } = await aServer(async () => {
     await sleep(Math.random() * 30)
@@ -88,7 +88,7 @@ const refusedNow = async ({ server }: FastifyInstance, port: number) => {
   return { before, outcome }
 }
 
-it('shutDownGracefully refuses new connections at once while open requests are still pending', async () => {
+it('shutDownGracefully immediately refuses new connections while open requests are still pending', async () => {
   const [received, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
   const { fastify, port } = await aServer(() => {
     received.resolve()

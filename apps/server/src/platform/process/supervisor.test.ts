@@ -57,7 +57,7 @@ it('superviseProcesses logs how each process ended, even if it was killed before
   expect(endings()).toHaveLength(2)
 })
 
-it('superviseProcesses replaces an ended process by the standby process, and starts another standby', async () => {
+it('superviseProcesses replaces an ended process with the standby process, and starts another standby', async () => {
   const { url, pid } = aFile(
     'stands',
     `if (message !== 'answer') return write(isThere('prepared') ? 'spare' : 'prepared')
@@ -81,7 +81,7 @@ it('superviseProcesses replaces an ended process by the standby process, and sta
   expect(endings()).toHaveLength(2)
 })
 
-it('superviseProcesses restarts with growing pauses if processes end as soon as they are ready', async () => {
+it('superviseProcesses waits longer before each restart when processes end as soon as they are ready', async () => {
   const { url } = aFile('again', `if (message === 'answer') process.send('ready', () => process.exit(1))`)
   const { stop, endings, pausesMs } = supervised(url)
   const stopAll = await stop
@@ -91,7 +91,7 @@ it('superviseProcesses restarts with growing pauses if processes end as soon as 
   expect([new Set(endings()), second >= 199, third >= 999]).toEqual([new Set(['ended with 1']), true, true])
 })
 
-it('superviseProcesses ends a process that is being promoted during the shutdown', async () => {
+it('superviseProcesses ends a standby process that is being promoted when the shutdown begins', async () => {
   const { url, pid } = aFile(
     'promoted',
     `if (message !== 'answer') return

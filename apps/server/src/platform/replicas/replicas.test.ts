@@ -91,7 +91,7 @@ describe('read request with a replica', () => {
     return false
   }
 
-  it('is served by the replica, so other users may see a change up to a second late', async () => {
+  it('is served by the replica, so a user may see changes by other users up to a second late', async () => {
     const liker = await aUser(node)
     let liked = false
     const isStale = await whileBehind(async () => {
@@ -107,7 +107,7 @@ describe('read request with a replica', () => {
     }, PATIENT)
   })
 
-  it('sees the writes of its user while the replica is 300 ms late, in 200 of 200 rounds', async () => {
+  it('returns the latest writes of its user in 200 of 200 rounds while the replica is 300 ms behind', async () => {
     await all.delay(300)
     try {
       const browser = browserOf(reader)
@@ -178,7 +178,7 @@ describe('read request with a replica', () => {
     }
   }, 180_000)
 
-  it('may write, such as the count of delivered posts, and then sets an LSN cookie', async () => {
+  it('sets an LSN cookie when it writes, such as the count of delivered posts', async () => {
     const browser = browserOf(reader)
     await all.pause()
     const feed = await browser.call<FeedPage>('GET', '/api/feed?limit=20')

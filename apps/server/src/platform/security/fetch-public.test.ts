@@ -68,7 +68,7 @@ describe('fetchPublic', () => {
     expect(requests.at(-1)?.headers).not.toHaveProperty('cookie')
   })
 
-  it('refuses a name if one of its addresses is not public', async () => {
+  it('refuses a host name when one of its addresses is not public', async () => {
     for (const where of ['127.0.0.1', '93.184.215.14 10.0.0.1', '::1', '']) {
       const { reach } = reachOf({ 'pix.test': [where] }, isPublicAddress)
       await expect(read('https://pix.test/a.jpg', reach)).rejects.toBeInstanceOf(FetchRefused)
@@ -88,7 +88,7 @@ describe('fetchPublic', () => {
     'https://2130706433/',
     'https://0x7f.1/',
     'https://[::ffff:7f00:1]/',
-  ])('refuses the bare address %s without a DNS query', async (url) => {
+  ])('refuses the IP address in %s without a DNS query', async (url) => {
     const { reach, resolved } = reachOf({}, isPublicAddress)
     await expect(read(url, reach)).rejects.toBeInstanceOf(FetchRefused)
     expect(resolved).toEqual([])
@@ -103,7 +103,7 @@ describe('fetchPublic', () => {
     },
   )
 
-  it('follows three redirects, checks each name, and refuses a fourth', async () => {
+  it('follows three redirects, checks the host of each, and refuses a fourth redirect', async () => {
     answer = ({ url }, reply) => {
       const redirects = Number(url?.slice(1))
       if (redirects > 0) reply.writeHead(302, { location: `https://cdn.test/${redirects - 1}` }).end()
@@ -118,7 +118,7 @@ describe('fetchPublic', () => {
     await expect(read('https://pix.test/', names().reach)).rejects.toThrow('not a plain https address')
   })
 
-  it('rejects for a response with status 404, and when its signal aborts', async () => {
+  it('rejects when the response has status 404, or when its signal aborts', async () => {
     const { reach } = reachOf({ 'pix.test': ['127.0.0.1'] })
     answer = (_request, reply) => reply.writeHead(404).end()
     await expect(read('https://pix.test/', reach)).rejects.toThrow('status 404')

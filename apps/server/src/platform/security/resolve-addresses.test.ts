@@ -16,7 +16,7 @@ afterAll(() => silent.close())
 const servers = () => ({ servers: [`127.0.0.1:${silent.address().port}`] })
 
 describe('resolveAddresses', () => {
-  it('does not block dns.lookup while 60 names get no response', async () => {
+  it('does not block dns.lookup while the queries for 60 names get no response', async () => {
     const abort = new AbortController()
     let settled = 0
     const pending = Array.from({ length: 60 }, (_, n) =>

@@ -65,7 +65,7 @@ describe('request from a page rendered for another viewer', () => {
 })
 
 describe('request from a page whose session has ended', () => {
-  it('returns 401 unauthenticated, and 200 for public endpoints', async () => {
+  it('returns 401 unauthenticated from protected endpoints, and 200 from public endpoints', async () => {
     const { alice } = await twoUsers()
     const refused = await server.call(null, 'POST', '/api/drafts', words, drawnFor(alice.id))
     expect(refused).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })

@@ -37,7 +37,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     return found && { bytes: await buffer(found.stream), sizeBytes: found.sizeBytes }
   }
 
-  test('put stores a file that can be read, listed, lent and deleted', async () => {
+  test('put stores a file that get, find, list and withFile return until it is deleted', async () => {
     const name = `${newName()}-320.webp`
     await storage.put(name, Buffer.from('bytes'))
     expect(await read(name)).toEqual({ bytes: Buffer.from('bytes'), sizeBytes: 5 })
@@ -52,7 +52,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     expect(await storage.withFile(name, async () => true)).toBeUndefined()
   })
 
-  test('get returns a byte range, or the whole file if the range starts after its end', async () => {
+  test('get returns a byte range, or the whole file when the range starts after the end of the file', async () => {
     const name = `${newName()}.jpg`
     await storage.put(name, Buffer.from('0123456789'))
     const part = async (range: ByteRange) => {
@@ -67,7 +67,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     await storage.delete([name])
   })
 
-  test('put moves a file out of the work folder, and withFolder removes its folder', async () => {
+  test('put moves a file out of the work folder; withFolder deletes its folder, even after an error', async () => {
     const name = `${newName()}.jpg`
     await storage.withFolder(async (folder) => {
       await writeFile(join(folder, 'made'), 'made')
@@ -79,14 +79,14 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     expect((await read(name))?.sizeBytes).toBe(4)
   })
 
-  test('failed put stores no file and no part of one', async () => {
+  test('a failed put stores no file and no partial file', async () => {
     const name = `${newName()}.jpg`
     await expect(storage.put(name, { file: join(storage.workFolder, 'nothing') })).rejects.toThrow('ENOENT')
     expect(await read(name)).toBeUndefined()
     expect(await readdir(storage.workFolder)).toEqual([])
   })
 
-  test('storage refuses names that it did not generate, such as ../outside.jpg', async () => {
+  test('get and put refuse file names that the app did not generate, such as ../outside.jpg', async () => {
     const outside = join(root, '..', 'outside.jpg')
     await writeFile(outside, 'secret')
     await symlink(outside, join(root, 'link.jpg'))
@@ -130,7 +130,7 @@ describe('openS3Storage', () => {
     expect(object.headers.get('x-amz-meta-sha256')).toBe(createHash('sha256').update('bytes').digest('hex'))
   })
 
-  test('rejects if the bucket stops responding, and leaves no file in the work folder', async () => {
+  test('rejects when the bucket stops responding, and deletes the file in the work folder', async () => {
     const storage = await openShort()
     let requests = 0
     bucket.answerWith(() => void requests++)
@@ -158,7 +158,7 @@ describe('openS3Storage', () => {
     expect((await storage.find(name))?.sizeBytes).toBe(5)
   })
 
-  test('rejects for a missing bucket or a wrong key instead of reporting a missing file', async () => {
+  test('rejects when the bucket is missing or the key is wrong, instead of reporting a missing file', async () => {
     const name = `${newName()}.jpg`
     const elsewhere = await openS3Storage({ ...s3, bucket: 'other' }, join(root, 'other'))
     await expect(elsewhere.get(name)).rejects.toThrow('no such bucket')
@@ -166,7 +166,7 @@ describe('openS3Storage', () => {
     await expect(stranger.put(name, Buffer.from('bytes'))).rejects.toThrow('403 (SignatureDoesNotMatch)')
   })
 
-  test('rejects withFile if the download breaks off', async () => {
+  test('rejects withFile when the download is interrupted', async () => {
     const storage = await openShort()
     bucket.answerWith((_request, response) => {
       response.writeHead(200, { 'content-length': 10 }).write('half', () => response.destroy())

@@ -15,7 +15,7 @@ const program = `
   process.stdout.write(JSON.stringify({ bytesWritten, whole }))`
 
 // Like a full disk, a file size limit lets a part of a write succeed, and fails only for the rest.
-it.runIf(process.platform === 'linux')('writeFully rejects if only a part of the bytes fits', async () => {
+it.runIf(process.platform === 'linux')('writeFully rejects when only a part of the bytes can be written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-write-'))
   const file = join(folder, 'photo')
   const module = new URL('write-fully.ts', import.meta.url).href

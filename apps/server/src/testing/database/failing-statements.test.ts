@@ -17,7 +17,7 @@ function backgroundStatement() {
 }
 
 describe('intercepted statements', () => {
-  it('are counted without those of concurrent background work', async () => {
+  it('are counted without statements of concurrent background work', async () => {
     const send = backgroundStatement()
     const count = await countStatements(server, async () => {
       await ask()
@@ -27,7 +27,7 @@ describe('intercepted statements', () => {
     expect(count).toBe(2)
   })
 
-  it('fail, but those of background work do not', async () => {
+  it('fail, while statements of background work succeed', async () => {
     const send = backgroundStatement()
     const error = new Error('fails on purpose')
     await whileStatementsFail(server, error, async () => {
@@ -36,7 +36,7 @@ describe('intercepted statements', () => {
     })
   })
 
-  it('are counted for a request through HTTP', async () => {
+  it('are counted for an HTTP request', async () => {
     const get = () => server.call(null, 'GET', `/api/posts/${crypto.randomUUID()}`)
     expect(await countStatements(server, get)).toBeGreaterThan(0)
   })
