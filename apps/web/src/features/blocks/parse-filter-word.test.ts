@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseFilterWord } from './parse-filter-word.ts'
 
 describe('parseFilterWord', () => {
-  test('normalises a filter word like the server', () => {
+  test('trims a filter word, and removes capitals and accents', () => {
     expect(parseFilterWord('  Tarántula ', [])).toEqual({ word: 'tarantula', fault: null })
   })
 

@@ -53,7 +53,7 @@ describe('FollowRequestsPage', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('This request is not there any more')
   })
 
-  test('withdraws a request of the viewer, and sends it again', async () => {
+  test('withdraws a request that the viewer sent, and sends it again', async () => {
     const answer = (requestedByMe: boolean) => ({
       status: 200,
       body: { followedByMe: false, requestedByMe, followerCount: 1 },

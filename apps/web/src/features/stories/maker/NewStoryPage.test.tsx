@@ -149,7 +149,7 @@ async function postAndWait() {
   return answer
 }
 
-test('NewStoryPage does not navigate when a story is posted after leaving, and keeps a newer draft', async () => {
+test('NewStoryPage does not navigate when posting ends after the user left, and keeps a newer draft', async () => {
   const answer = await postAndWait()
   await leaveAndComeBack()
   await userEvent.fill(caption, 'Second')
@@ -161,7 +161,7 @@ test('NewStoryPage does not navigate when a story is posted after leaving, and k
   expect(storedDraft()).toMatchObject({ caption: 'Second', photo: drawn.id })
 })
 
-test('NewStoryPage shows a toast when posting fails after leaving, and keeps the draft', async () => {
+test('NewStoryPage shows a toast when posting fails after the user left, and keeps the draft', async () => {
   const answer = await postAndWait()
   await press('Close')
   await expect.element(page.getByText('At /second')).toBeVisible()
