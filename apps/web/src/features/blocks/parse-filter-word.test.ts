@@ -12,11 +12,11 @@ describe('parseFilterWord', () => {
     ['ox', 'short'],
     ['x'.repeat(31), 'long'],
     ['Snake', 'known'],
-  ])('refuses “%s” with the reason “%s”', (typed, fault) => {
+  ])('rejects “%s” with the fault “%s”', (typed, fault) => {
     expect(parseFilterWord(typed, ['snake'])).toEqual({ word: null, fault })
   })
 
-  test('refuses a word when the filter already has thirty words', () => {
+  test('rejects a word when the filter already has thirty words', () => {
     const words = Array.from({ length: 30 }, (_, n) => `word${n}`)
     expect(parseFilterWord('snake', words)).toEqual({ word: null, fault: 'many' })
   })

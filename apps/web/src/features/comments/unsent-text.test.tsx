@@ -103,7 +103,7 @@ describe('an unsent reply', () => {
     await expect.element(chip).not.toBeInTheDocument()
   })
 
-  test.for(['not found', 'deleted'])('keeps its text when the answered comment is %s', async (state) => {
+  test.for(['not found', 'deleted'])('is not deleted when the answered comment is %s', async (state) => {
     const comment = aComment(aPost().id)
     const tombstone = aComment(comment.postId, { id: comment.id, gone: 'by-author', author: null, text: '' })
     net.on('GET /api/comments/*', state === 'deleted' ? { status: 200, body: tombstone } : refusal('not-found', 404))

@@ -59,7 +59,7 @@ describe('daily allowance of the feed', () => {
   })
 
   test.each([390, 1440])(
-    'shows its end card, not an empty feed, when used up before the first post, %i px wide',
+    'shows its end card, not an empty feed, when it is used up before the first post, %i px wide',
     async (width) => {
       await page.viewport(width, 900)
       net.on('GET /api/feed', feed([], 'top', { used: 50 }))

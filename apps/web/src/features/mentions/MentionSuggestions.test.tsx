@@ -117,7 +117,7 @@ describe('MentionSuggestions', () => {
     await expect.element(field()).toHaveFocus()
   })
 
-  test('closes on Esc until another letter is typed', async () => {
+  test('closes on Esc, and reopens when another letter is typed', async () => {
     await open()
     await userEvent.keyboard('{Escape}')
     await expect.element(options().first()).not.toBeInTheDocument()

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 describe('FollowRequestsPage', () => {
-  test('accepts or declines a request, and focuses a confirmation in its place', async () => {
+  test('accepts or declines a request, and focuses the confirmation that replaces it', async () => {
     net.on('PUT /api/follow-requests/*', { status: 204 })
     net.on('DELETE /api/follow-requests/*', { status: 204 })
     renderApp(<FollowRequestsPage />)

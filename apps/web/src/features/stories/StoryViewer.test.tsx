@@ -265,7 +265,7 @@ describe('story viewer', () => {
   })
 
   for (const theme of ['light', 'dark'] as const)
-    test(`has no axe violations (${theme})`, async () => {
+    test(`has no axe violations in the ${theme} theme`, async () => {
       document.documentElement.dataset.theme = theme
       const { leila } = twoPeople()
       open([leila])

@@ -22,7 +22,7 @@ const place = (address: string) => page.getByText(address, { exact: true })
 const sent = () => net.requests.filter(({ path }) => path.endsWith('/decisions')).map(({ body }) => body)
 const photo = { ...aReportInContext().photos[0], alt: 'A second one' } as ReportInContext['photos'][0]
 
-describe('d shortcut on the page of a report', () => {
+describe('shortcut d on the page of a report', () => {
   test('dismisses only one report when pressed twice quickly, and the next report after a pause', async () => {
     const [report, next, last] = [aReportInContext(), aReportInContext(), aReportInContext()]
     open(report, { order: [report.id, next.id, last.id] })

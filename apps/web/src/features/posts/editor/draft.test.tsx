@@ -15,7 +15,7 @@ const files = (count: number) =>
   Array.from({ length: count }, (_, index) => new File(['photo'], `${index}.jpg`, { type: 'image/jpeg' }))
 
 describe('draft of a new post', () => {
-  test('clears the draft when the post already exists because the first response was lost', async () => {
+  test('is cleared when the post already exists because the first response was lost', async () => {
     const net = fakeNetwork()
     net.on('POST /api/posts', refusal('idempotency-key-reused', 422))
     changeDraft(() => ({ caption: 'Changed since' }))

@@ -110,7 +110,7 @@ describe('photo upload after the user left NewStoryPage', () => {
     await expect.element(caption).toHaveValue('After')
   })
 
-  test('adds the photo to the draft when it ends while the page is closed', async () => {
+  test('adds the photo to the draft when the upload ends while the page is closed', async () => {
     await open()
     await userEvent.fill(caption, 'Before')
     await choosePhoto()
@@ -120,7 +120,7 @@ describe('photo upload after the user left NewStoryPage', () => {
     await expect.poll(storedDraft).toMatchObject({ caption: 'Before', photo: drawn.id })
   })
 
-  test('publishes the submitted story once it ends, and deletes the draft', async () => {
+  test('publishes the submitted story when the upload ends, and deletes the draft', async () => {
     await open()
     await userEvent.fill(caption, 'Before')
     await choosePhoto()

@@ -165,7 +165,7 @@ describe('queue of a spam wave', () => {
   })
 })
 
-describe('errors during a bulk action', () => {
+describe('bulk action with errors', () => {
   test('shows how many reports were decided before a failure, and sends only undecided reports on retry', async () => {
     const wave = aWave(120)
     const { answer } = show(wave, addressOf(wave))
