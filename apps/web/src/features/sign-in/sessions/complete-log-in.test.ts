@@ -19,9 +19,9 @@ describe('logInTarget', () => {
     ['a path, with a secret in the fragment of the page', '/invitations/link', '#s3cret', '/invitations/link#s3cret'],
     ['a path with its own fragment', '/posts/1#comment-2', '#s3cret', '/posts/1#comment-2'],
     ['a path with dots in it', '/pets/../posts/./1', '', '/posts/1'],
-    ['encoded slashes, which stay a path', '/%2F%2Fevil.example', '', '/%2F%2Fevil.example'],
-    ['an encoded backslash, which stays a path', '/%5Cevil.example', '', '/%5Cevil.example'],
-    ['another address in its query', '/tags/x?to=https://evil.example', '', '/tags/x?to=https://evil.example'],
+    ['a path with encoded slashes', '/%2F%2Fevil.example', '', '/%2F%2Fevil.example'],
+    ['a path with an encoded backslash', '/%5Cevil.example', '', '/%5Cevil.example'],
+    ['a path with another address in its query', '/tags/x?to=https://evil.example', '', '/tags/x?to=https://evil.example'],
   ])('returns the URL in `next` when it is %s', (_, next, hash, path) => {
     expect(endOf(next, hash)).toBe(path)
   })
