@@ -21,7 +21,7 @@ describe('logInTarget', () => {
     ['a path with dots in it', '/pets/../posts/./1', '', '/posts/1'],
     ['a path with encoded slashes', '/%2F%2Fevil.example', '', '/%2F%2Fevil.example'],
     ['a path with an encoded backslash', '/%5Cevil.example', '', '/%5Cevil.example'],
-    ['a path with a foreign URL in its query', '/tags/x?to=https://evil.example', '', '/tags/x?to=https://evil.example'],
+    ['a path with a foreign URL as query', '/tags/x?to=https://evil.example', '', '/tags/x?to=https://evil.example'],
   ])('returns the URL in `next` when it is %s', (_, next, hash, path) => {
     expect(endOf(next, hash)).toBe(path)
   })
