@@ -25,7 +25,7 @@ async function openDialog(band: string | null) {
 }
 
 describe('AgeRow', () => {
-  test('shows that no age is set, preselects no option, and saves the chosen band', async () => {
+  test('shows that no age is set, preselects no option, and saves the chosen age band', async () => {
     await openDialog(null)
     await expect.element(page.getByText('You haven’t told us.', { exact: false })).toBeInTheDocument()
     for (const name of ['18 or older', '13 to 17', 'Under 13']) await expect.element(radio(name)).not.toBeChecked()
@@ -39,7 +39,7 @@ describe('AgeRow', () => {
     expect(net.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ band: '18-or-older' })
   })
 
-  test('changes the age band of an adult to 13 to 17, and shows that the account is now private', async () => {
+  test('changes the age band from "18 or older" to "13 to 17", and shows that the account is now private', async () => {
     await openDialog('18-or-older')
     await expect.element(radio('18 or older')).toBeChecked()
     net.on('PUT /api/account/age', { status: 200, body: { band: '13-to-17' } })
@@ -48,13 +48,13 @@ describe('AgeRow', () => {
     await expect.element(page.getByText('Your account is private')).toBeVisible()
   })
 
-  test('does not let a user of 13 to 17 change to 18 or older, and refers to the support contact', async () => {
+  test('hides the option "18 or older" from a user of 13 to 17, and refers to the support contact', async () => {
     await openDialog('13-to-17')
     await expect.element(radio('18 or older')).not.toBeInTheDocument()
     await expect.element(page.getByText('Have you turned 18?', { exact: false })).toBeVisible()
   })
 
-  test('shows an error and stays open when the server refuses the change', async () => {
+  test('shows an error and does not close the dialog when the server refuses the change', async () => {
     await openDialog(null)
     net.on('PUT /api/account/age', refusal('unavailable', 503))
     await userEvent.click(radio('18 or older'))
@@ -63,7 +63,7 @@ describe('AgeRow', () => {
     await expect.element(radio('18 or older')).toBeChecked()
   })
 
-  test('explains the consequences of "under 13", re-authenticates, and then closes the account', async () => {
+  test('explains what choosing "under 13" does, and closes the account after re-authentication', async () => {
     localStorage.setItem('user', '{"id":"1"}')
     await openDialog('18-or-older')
     net.on('POST /api/account/under-13', refusal('sudo-required', 403, { methods: ['zip-code'] }))
@@ -85,7 +85,7 @@ describe('AgeRow', () => {
     expect(localStorage.getItem('user')).toBeNull()
   })
 
-  test('does not close the account on "Cancel", and reopens with the age options', async () => {
+  test('closes only the dialog, not the account, when "Cancel" is pressed', async () => {
     await openDialog('18-or-older')
     await userEvent.click(radio('Under 13'))
     await userEvent.click(button('Save'))

@@ -41,7 +41,7 @@ describe('ImportArchivePage', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('selects all found posts except those already imported, and toggles them by keyboard', async () => {
+  test('selects all posts of the archive except already imported ones, and toggles a post by keyboard', async () => {
     const posts = [post('new.jpg', 1_588_603_967), post('old.jpg', 1_488_603_967), post('gone.jpg', 1_388_603_967)]
     const video = { creation_timestamp: 1_588_603_967, media: [{ uri: 'media/x.mp4' }] }
     await choose(await archive([...posts, video], photo('new.jpg'), photo('old.jpg')))
@@ -94,7 +94,7 @@ describe('ImportArchivePage', () => {
     await expect.element(text('https://cdn.test/a.jpg: The old server did not give us this photo.')).toBeVisible()
   })
 
-  test('shows an error for an archive in HTML format, and accepts another archive', async () => {
+  test('shows an error for an archive in HTML format, and then accepts another archive', async () => {
     const html = await makeZip([{ path: words.replace('.json', '.html'), data: '<html>' }])
     await choose(new File([html], 'html.zip'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('This is the HTML download')
@@ -112,7 +112,7 @@ describe('ImportArchivePage', () => {
     await expect.element(page.getByRole('button', { name: 'Choose another archive' })).toBeVisible()
   })
 
-  test('selects all posts when the request for already imported posts fails', async () => {
+  test('selects all posts when it cannot load which posts are already imported', async () => {
     net.on('POST /api/imports/known', { status: 503 })
     await choose(await archive([post('old.jpg', 1_488_603_967)], photo('old.jpg')))
     await expect.element(tile('old.jpg')).toBeChecked()

@@ -30,7 +30,7 @@ describe('parseInstagramPosts', () => {
   const at = 1_488_603_967
   const photo = { uri: 'media/posts/201703/1_n.jpg', creation_timestamp: at, title: broken('Müde') }
 
-  test('returns text, date and photos of a post, and reads them from the photo if the post has only one', () => {
+  test('reads text and date from the photo when the post has only one, and otherwise from the post', () => {
     const several = {
       title: broken('Two 🐕'),
       creation_timestamp: at + 60,
@@ -43,7 +43,7 @@ describe('parseInstagramPosts', () => {
     ])
   })
 
-  test('counts and skips videos, returns descriptions, and truncates text to the limits', () => {
+  test('skips and counts videos, returns photo descriptions, and truncates a caption that is too long', () => {
     const long = { ...photo, title: 'a'.repeat(3000), alt_text: broken('Schläft') }
     const video = { uri: 'c.mp4', creation_timestamp: at }
     const { posts, skippedCounts } = parseInstagramPosts([{ media: [long] }, { media: [video] }, { media: [] }])
@@ -55,7 +55,7 @@ describe('parseInstagramPosts', () => {
   })
 
   test.each([null, 'x', 7, [null, 'x', { media: 'x' }, { media: [{}] }, { media: [{ uri: 'a.jpg' }] }]])(
-    'returns no posts for JSON with another structure: %j',
+    'returns no posts for JSON that is not an Instagram export: %j',
     (json) => expect(parseInstagramPosts(json).posts).toEqual([]),
   )
 })
@@ -173,7 +173,7 @@ describe('parsePixelfedPosts', () => {
   )
 })
 
-test('createFileFinder finds a file by its path, or else the file of that name with the most matching folders', () => {
+test('createFileFinder finds a file by path, or by name and the most matching folders when no path matches', () => {
   const entry = (path: string) => ({ path, size: 1, packed: 1, at: 0, method: 0, isLocked: false })
   const find = createFileFinder(['top/media/1/a.jpg', 'top/media/2/a.jpg', 'b.jpg', 'x/c.jpg'].map(entry))
   expect(find('b.jpg')?.path).toBe('b.jpg')

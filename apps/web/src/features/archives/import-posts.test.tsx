@@ -76,7 +76,7 @@ function start(plan: { zip: Blob; posts: ImportablePost[] } | Awaited<ReturnType
 }
 
 describe('importPosts', () => {
-  test('imports posts in order with date, text, descriptions, and the narrower of both audiences', async () => {
+  test('imports posts in order with date, text and photo descriptions, and never widens an audience', async () => {
     const server = aServer()
     const { step, outcomes } = start(await archiveWith('a', 'b'), server.api)
     await step('done')
@@ -91,7 +91,7 @@ describe('importPosts', () => {
     expect(narrowerAudience('close-friends', 'followers')).toBe('close-friends')
   })
 
-  test('skips an unreadable photo and records its path, and skips the post if that was its only photo', async () => {
+  test('skips an unreadable photo and records its path; skips a post that has no other photo', async () => {
     const server = aServer({ photo: (name) => (name === 'a' ? refusal('unreadable-photo') : null) })
     const { step, now, outcomes } = start(await archiveWith('a', 'b'), server.api)
     await step('done')
@@ -99,7 +99,7 @@ describe('importPosts', () => {
     expect(now().skippedPhotos).toMatchObject([{ path: '/media/a.jpg', error: { code: 'unreadable-photo' } }])
   })
 
-  test('lets the server fetch remote photos, and skips photos that it cannot fetch', async () => {
+  test('asks the server to fetch remote photos, and skips photos that the server cannot fetch', async () => {
     const statuses = [1, 2].map((number) => ({
       ...{ uri: `https://pix.test/p/${number}`, created_at: '2019-05-06T07:08:09.000Z', visibility: 'public' },
       media_attachments: ['a', 'b'].map((name) => ({
@@ -130,7 +130,7 @@ describe('importPosts', () => {
     expect(server.photos).toEqual(['a', 'b'])
   })
 
-  test('stops when the server refuses a photo because of a quota, and resumes on request', async () => {
+  test('stops when the server reports that the upload quota is reached, and resumes on request', async () => {
     let isFull = true
     const server = aServer({ photo: (name) => (name === 'b' && isFull ? refusal('quota-reached') : null) })
     const { run, step, now } = start(await archiveWith('a', 'b'), server.api)
@@ -143,7 +143,7 @@ describe('importPosts', () => {
     expect(server.posts).toHaveLength(2)
   })
 
-  test('imports no post while paused, and cannot be resumed after a cancel', async () => {
+  test('imports no post while paused, and does not resume after it was cancelled', async () => {
     const server = aServer()
     const { run, step, now } = start(await archiveWith('a', 'b', 'c'), server.api)
     run.pause()
@@ -157,7 +157,7 @@ describe('importPosts', () => {
     expect(now().outcomes.size).toBe(1)
   })
 
-  test('reports a post as known when the same import runs again, and does not create it twice', async () => {
+  test('reports an already imported post as "known", and does not create it twice', async () => {
     const server = aServer()
     const plan = await archiveWith('a')
     await start(plan, server.api).step('done')

@@ -13,7 +13,7 @@ const post = (uris: string[], at = 1_488_603_967) => ({
 })
 
 describe('readArchive', () => {
-  test('returns Instagram posts of all files, newest first, and counts skipped content', async () => {
+  test('returns the posts of all Instagram files, newest first, and counts skipped stories', async () => {
     const zip = await makeZip([
       json(posts, [post(['media/a.jpg'])]),
       json(posts.replace('_1', '_2'), [post(['media/b.jpg'], 1_588_603_967)]),
@@ -49,7 +49,7 @@ describe('readArchive', () => {
     expect(archive.missing).toEqual(['media/posts/201703/gone.jpg', 'all-gone.jpg'])
   })
 
-  test("reads Pixelfed's JSON file with remote photos, and a ZIP that contains some of the photos", async () => {
+  test("reads Pixelfed's JSON file with remote photos, and a ZIP that contains only some of the photos", async () => {
     const status = {
       uri: 'https://pix.test/p/a/1',
       ...{ created_at: '2019-05-06T07:08:09.000Z', content_text: 'Mud', visibility: 'public' },
@@ -75,15 +75,15 @@ describe('readArchive', () => {
   })
 
   test.each<[string, Promise<Blob>, string]>([
-    ['pages', makeZip([{ path: posts.replace('.json', '.html'), data: '<html>' }]), 'instagram-html'],
-    ['something else', makeZip([photo('a.jpg')]), 'unknown'],
-    ['broken words', makeZip([{ path: posts, data: '[{' }]), 'unreadable'],
-    ['a .tar.gz', Promise.resolve(new Blob([new Uint8Array([0x1f, 0x8b, 8])])), 'packed-otherwise'],
-    ['a list of something else', Promise.resolve(new Blob(['[{"url":"https://a.test"}]'])), 'unknown'],
-    ['a list that is cut', Promise.resolve(new Blob(['[{"media_attachments":'])), 'unreadable'],
-    ['no ZIP', Promise.resolve(new Blob(['x'])), 'not-zip'],
-    ['a bomb', makeZip([{ path: posts, data: new Uint8Array(300_000), deflate: true, promised: 9 }]), 'too-large'],
-  ])('of %s is refused by name', async (_, zip, fault) => {
+    ['an HTML export', makeZip([{ path: posts.replace('.json', '.html'), data: '<html>' }]), 'instagram-html'],
+    ['a ZIP without posts', makeZip([photo('a.jpg')]), 'unknown'],
+    ['a ZIP with invalid JSON', makeZip([{ path: posts, data: '[{' }]), 'unreadable'],
+    ['a .tar.gz file', Promise.resolve(new Blob([new Uint8Array([0x1f, 0x8b, 8])])), 'packed-otherwise'],
+    ['a JSON list of other data', Promise.resolve(new Blob(['[{"url":"https://a.test"}]'])), 'unknown'],
+    ['a truncated JSON list', Promise.resolve(new Blob(['[{"media_attachments":'])), 'unreadable'],
+    ['a file that is no ZIP', Promise.resolve(new Blob(['x'])), 'not-zip'],
+    ['a ZIP bomb', makeZip([{ path: posts, data: new Uint8Array(300_000), deflate: true, promised: 9 }]), 'too-large'],
+  ])('rejects %s', async (_, zip, fault) => {
     await expect(readArchive(await zip)).rejects.toMatchObject({ fault })
   })
 })

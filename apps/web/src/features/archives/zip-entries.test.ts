@@ -58,7 +58,7 @@ describe('ZIP reader', () => {
     expect(file.read).toBeLessThan(100_000)
   })
 
-  test('refuses data beyond the declared size, and a declared size above the limit', async () => {
+  test('rejects a file larger than its declared size, and a declared size above the limit', async () => {
     const bomb = await makeZip([{ path: 'bomb', data: new Uint8Array(20_000_000), deflate: true, promised: 500 }])
     expect(bomb.size).toBeLessThan(30_000)
     const [lying] = await readZipEntries(bomb)

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 describe('BlockedPage', () => {
-  test('unblocks a user with one press, and blocks them again with another', async () => {
+  test('unblocks a user with one press, and blocks the user again with a second press', async () => {
     net.on('GET /api/blocks', { status: 200, body: { users, cursor: null } })
     net.on('DELETE /api/users/*/block', refusal('unavailable', 503))
     renderApp(<BlockedPage />)

@@ -28,7 +28,7 @@ async function askToHide() {
 }
 
 describe('HideDialog', () => {
-  test('hides posts for the chosen duration, and then offers an undo', async () => {
+  test('hides the posts of a user for the chosen duration, and then offers an undo', async () => {
     net.on('PUT /api/users/*/hide', { status: 200, body: { hiddenByMe: true, until: null } })
     net.on('DELETE /api/users/*/hide', { status: 200, body: { hiddenByMe: false, until: null } })
     await askToHide()
@@ -58,7 +58,7 @@ describe('HideDialog', () => {
     await expect.poll(() => net.sent).toContain(`DELETE /api/pets/${radar.id}/hide`)
   })
 
-  test('explains that hiding needs Premium to a viewer without the plan, and sends no request', async () => {
+  test('tells a viewer without Premium that hiding needs it, and sends no request', async () => {
     net.on('GET /api/premium', { status: 200, body: aPremiumStatus() })
     await askToHide()
     await expect.element(text('Hiding posts is part of the Premium Plan.')).toBeVisible()
@@ -79,7 +79,7 @@ describe('HiddenPage', () => {
   const hiddenAt = '2026-11-20T10:00:00.000Z'
   const line = { type: 'user', user: { id, username, fullname, image }, hiddenAt, until: '2026-12-20T12:00:00.000Z' }
 
-  test('shows the end date of each hide, and unhides a user with one press', async () => {
+  test('shows until when each user is hidden, and unhides a user with one press', async () => {
     net.on('GET /api/hides', { status: 200, body: { hidden: [line], cursor: null } })
     net.on('DELETE /api/users/*/hide', refusal('unavailable', 503))
     renderApp(<HiddenPage />)

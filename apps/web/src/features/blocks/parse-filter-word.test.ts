@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseFilterWord } from './parse-filter-word.ts'
 
 describe('parseFilterWord', () => {
-  test('normalises a filter word like the server', () => {
+  test('trims a filter word, and removes capitals and accents', () => {
     expect(parseFilterWord('  Tarántula ', [])).toEqual({ word: 'tarantula', fault: null })
   })
 
@@ -12,11 +12,11 @@ describe('parseFilterWord', () => {
     ['ox', 'short'],
     ['x'.repeat(31), 'long'],
     ['Snake', 'known'],
-  ])('refuses “%s” with the reason “%s”', (typed, fault) => {
+  ])('rejects “%s” with the fault “%s”', (typed, fault) => {
     expect(parseFilterWord(typed, ['snake'])).toEqual({ word: null, fault })
   })
 
-  test('refuses a word when the filter already has thirty words', () => {
+  test('rejects a word when the filter already has thirty words', () => {
     const words = Array.from({ length: 30 }, (_, n) => `word${n}`)
     expect(parseFilterWord('snake', words)).toEqual({ word: null, fault: 'many' })
   })

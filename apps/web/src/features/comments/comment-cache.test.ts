@@ -55,7 +55,7 @@ describe('comment cache', () => {
     expect(queries.getQueryData(commentListKey(comment.postId, null))).toMatchObject({ pages: [{ ids: [] }] })
   })
 
-  it('loads more of a thread after its inline replies, not after the chain of replies to a linked one', () => {
+  it('continues a thread after its inline replies, not after the extra replies loaded for a linked comment', () => {
     const queries = createQueryClient()
     const chain = ['c2', 'c3', 'c4', 'c8', 'c9'].map((id) => reply(id, 'c1'))
     const page = { comments: [{ ...comment, depth: 0 }, ...chain], cursor: null, before: null, commentCount: 9 }
@@ -63,7 +63,7 @@ describe('comment cache', () => {
     expect(cachedThread(queries, comment.postId, comment.id)).toMatchObject({ after: 'c4', replies: { length: 5 } })
   })
 
-  it('lists a pinned comment separately, and returns it to its position when it is unpinned', () => {
+  it('removes a pinned comment from the list, and restores its position when it is unpinned', () => {
     const queries = createQueryClient()
     const key = commentListKey(comment.postId, null)
     queries.setQueryData(key, list('c1', 'c2', 'c3'))

@@ -29,7 +29,7 @@ function show(post = aPost()) {
   return post
 }
 
-test('saves an unsent comment on the device with each letter, until it is posted', async () => {
+test('saves an unsent comment on the device after each typed letter, and deletes it once posted', async () => {
   const post = show()
   await userEvent.type(field, 'Half a tho')
   expect(stored()).toBe(JSON.stringify({ [`comment:${post.id}`]: 'Half a tho' }))
@@ -49,7 +49,7 @@ test('restores an unsent comment into its field after a reload', async () => {
   await expect.element(field).toHaveValue('Where was I')
 })
 
-test('hides an unsent comment from the next user of the device, and restores it for its author', async () => {
+test('hides an unsent comment when another user logs in on the device, but not when its author does', async () => {
   const [first, second] = [aViewer(), aViewer()]
   storeUser(first)
   show()
@@ -103,7 +103,7 @@ describe('an unsent reply', () => {
     await expect.element(chip).not.toBeInTheDocument()
   })
 
-  test.for(['not found', 'deleted'])('keeps its text when the answered comment is %s', async (state) => {
+  test.for(['not found', 'deleted'])('is not deleted when the answered comment is %s', async (state) => {
     const comment = aComment(aPost().id)
     const tombstone = aComment(comment.postId, { id: comment.id, gone: 'by-author', author: null, text: '' })
     net.on('GET /api/comments/*', state === 'deleted' ? { status: 200, body: tombstone } : refusal('not-found', 404))
@@ -134,7 +134,7 @@ describe('an unsent reply', () => {
     await expect.element(field).toHaveValue('Quite')
   })
 
-  test('is not restored from a stored reply target without text', async () => {
+  test('is not restored when only the answered comment was stored, without text', async () => {
     const post = aPost()
     localStorage.setItem('half-written', JSON.stringify({ [`reply-to:${post.id}`]: `${aComment(post.id).id} leila` }))
     show(post)

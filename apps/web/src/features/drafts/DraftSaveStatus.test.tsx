@@ -16,7 +16,7 @@ describe('DraftSaveStatus', () => {
     ['waiting', 'Saved on this device until you are online.'],
     ['failed', 'Not saved yet. Stay on this page.'],
     ['conflict', 'There are two versions of this draft. Choose one below.'],
-  ] as const)('describes the state %s in a sentence', async ([step, words]) => {
+  ] as const)('shows a sentence for the state "%s"', async ([step, words]) => {
     renderApp(
       <DraftSaveStatus
         sync={{ step, theirs: step === 'conflict' ? aDraft() : null }}
@@ -31,7 +31,7 @@ describe('DraftSaveStatus', () => {
     expect(link.height).toBeGreaterThanOrEqual(44)
   })
 
-  test('opens an empty draft on "Save draft"', async () => {
+  test('opens an empty draft when "Save draft" is pressed', async () => {
     const onPutAside = vi.fn()
     newPostDraft.change(() => ({ caption: 'Later' }))
     onTestFinished(clearDraft)
@@ -45,7 +45,7 @@ describe('DraftSaveStatus', () => {
 describe('DraftConflict', () => {
   const theirs = aDraft({ caption: 'A whole sentence', version: 3 })
 
-  test('replaces the local draft with the other version on "Use the other version"', async () => {
+  test('replaces the local draft when "Use the other version" is pressed', async () => {
     fakeNetwork()
     newPostDraft.change(() => ({ caption: 'Half' }))
     onTestFinished(clearDraft)
@@ -56,7 +56,7 @@ describe('DraftConflict', () => {
     expect(readDraft()).toMatchObject({ caption: 'A whole sentence', kept: { id: theirs.id, version: 3 } })
   })
 
-  test('keeps the local text and adds the other version\'s photos on "Keep my version"', async () => {
+  test('keeps the local text and adds the photos of the other version when "Keep my version" is pressed', async () => {
     fakeNetwork()
     newPostDraft.change(() => ({ caption: 'Half' }))
     onTestFinished(clearDraft)

@@ -20,7 +20,7 @@ function show(drafts: ReturnType<typeof aDraft>[], asCard: boolean) {
 }
 
 describe('PendingDrafts', () => {
-  test('shows the last three drafts in a card, with links to each and to all', async () => {
+  test('shows the last three drafts in a card, with a link to each draft and to the list of all drafts', async () => {
     const first = aDraft({ caption: 'Half a sentence', photos: [aDraftPhoto(), aDraftPhoto()] })
     show([first, draft('', 20.9), aDraft({ caption: 'w'.repeat(300), photos: [] }), draft('The oldest', 90)], true)
     const card = page.getByRole('region', { name: 'Drafts' })

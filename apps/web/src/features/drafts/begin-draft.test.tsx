@@ -46,7 +46,7 @@ describe('beginDraft', () => {
     expect(net.requests.at(-1)).toMatchObject({ method: 'PUT', body: { caption: 'Half a sentence', version: 1 } })
   })
 
-  test('sends the current text after the server refused an earlier one', async () => {
+  test('sends the current text after the server rejected an earlier text', async () => {
     const net = fakeNetwork()
     const key = newIdempotencyKey()
     net.on('POST /api/drafts', refusal('validation-failed', 400))

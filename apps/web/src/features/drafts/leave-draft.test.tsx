@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 describe('log-out with unsaved drafts', () => {
-  test("asks when any user has an unsaved draft on this device, and says if it is another account's", async () => {
+  test("asks for confirmation if the device has an unsaved draft, and says if it is another account's", async () => {
     startDraftSync(viewer.id)
     write('Not sent yet')
     await vi.advanceTimersByTimeAsync(250)
@@ -42,7 +42,7 @@ describe('log-out with unsaved drafts', () => {
     expect(net.sent).not.toContain('DELETE /api/session')
   })
 
-  test('deletes all stored data, and the page stores nothing more until it unloads', async () => {
+  test('deletes all data stored on the device, and stores nothing again before the page unloads', async () => {
     write('Typed at the last moment')
     window.dispatchEvent(new Event('pagehide'))
     const gone = deleteLocalUserData()

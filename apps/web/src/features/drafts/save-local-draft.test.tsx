@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 describe('saving a draft', () => {
-  test('stores it on the device within 250 ms and on the server every 5 s during continuous typing', async () => {
+  test('stores the draft on the device within 250 ms, and on the server every 5 s, while the user types', async () => {
     const serverDraft = aDraft({ version: 1 })
     net.on('POST /api/drafts', { status: 201, body: serverDraft })
     net.on('PUT /api/drafts/*', { status: 200, body: { ...serverDraft, version: 2 } })
@@ -58,7 +58,7 @@ describe('saving a draft', () => {
     expect(localStorage.getItem('drafts-unsent')).toBeNull()
   })
 
-  test('writes it to the device on page unload, even while an earlier write is pending', async () => {
+  test('writes the draft to the device on page unload, even while an earlier write is pending', async () => {
     await readDeviceDrafts(viewer.id)
     const put = vi.spyOn(IDBObjectStore.prototype, 'put')
     onTestFinished(() => put.mockRestore())
@@ -72,7 +72,7 @@ describe('saving a draft', () => {
     await expect.poll(captions).toEqual(['Asleep again'])
   })
 
-  test.each(['pagehide', 'visibilitychange'])('stores it on the device at once on %s', async (leaving) => {
+  test.each(['pagehide', 'visibilitychange'])('stores the draft on the device immediately on %s', async (leaving) => {
     write('One word more')
     if (leaving === 'pagehide') window.dispatchEvent(new Event('pagehide'))
     else {
@@ -84,7 +84,7 @@ describe('saving a draft', () => {
     expect(await findUnsentDraft()).toBe('own')
   })
 
-  test('deletes an emptied draft everywhere, and log-out does not ask about it', async () => {
+  test('deletes an emptied draft from the device, so that log-out does not ask about it', async () => {
     write('Never mind')
     await vi.advanceTimersByTimeAsync(250)
     await expect.poll(captions).toEqual(['Never mind'])
@@ -94,7 +94,7 @@ describe('saving a draft', () => {
     await expect.poll(findUnsentDraft).toBeNull()
   })
 
-  test('stores it on the device when it is put aside after a failed submit', async () => {
+  test('stores the draft on the device when the user opens another draft after a failed submission', async () => {
     write('Did not arrive')
     newPostDraft.change(() => ({ submission: { step: 'sending', error: null } }))
     newPostDraft.change(() => ({ submission: { step: 'failed', error: new CallError(null) } }))
@@ -104,7 +104,7 @@ describe('saving a draft', () => {
     expect(await findUnsentDraft()).toBe('own')
   })
 
-  test('creates a new draft with a new key after its deletion on another device', async () => {
+  test('creates a new draft with a new idempotency key after the draft was deleted on another device', async () => {
     const [first, second] = [aDraft({ version: 1, photos: [] }), aDraft({ version: 1, photos: [] })]
     net.on('POST /api/drafts', { status: 201, body: first })
     write('Kept')
@@ -122,7 +122,7 @@ describe('saving a draft', () => {
     await expect.poll(captions).toEqual([])
   })
 
-  test('removes the mark of a crashed page if no draft is stored, so that log-out does not ask', async () => {
+  test('removes the "unsent draft" mark of a crashed page when no draft is stored', async () => {
     markDraftUnsent('of-a-page-that-died')
     expect(await findUnsentDraft()).toBeNull()
     expect(localStorage.getItem('drafts-unsent')).toBeNull()

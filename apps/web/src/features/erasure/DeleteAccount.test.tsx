@@ -39,7 +39,7 @@ describe('DeleteAccountDialog', () => {
     expect(localStorage.getItem('user')).toBeNull()
   })
 
-  test('explains the deletion, focuses "Cancel", and deletes nothing on "Cancel"', async () => {
+  test('explains the deletion, focuses "Cancel", and deletes nothing when it is pressed', async () => {
     await ask()
     await expect.element(dialog()).toMatchTextContent(/You can have all of it back until \d+ \w+ \d{4}\./)
     await expect.element(button('Cancel')).toHaveFocus()

@@ -36,7 +36,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const link = () => page.getByRole('link', { name: 'Download' })
 
 describe('ExportRow', () => {
-  test('requests an export once across several presses, shows progress, and offers the download', async () => {
+  test('requests only one export when pressed twice, shows progress, and offers the download', async () => {
     const server = show(null)
     const answer = deferredReply()
     server.on(begin, answer.answer)
@@ -79,7 +79,7 @@ describe('ExportRow', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  test('offers a new export beside the download of a ready one', async () => {
+  test('offers a new export beside the download link of a ready export', async () => {
     show(ready)
     await expect.element(link()).toBeVisible()
     await expect.element(button('Prepare again')).toBeVisible()
@@ -100,7 +100,7 @@ describe('ExportRow', () => {
     await expect.element(button('Prepare')).toBeVisible()
   })
 
-  test('shows an error when the server refuses, and the export that another device has started', async () => {
+  test('shows an error when the server refuses, and then the export that another device started', async () => {
     const server = show(null)
     server.on(begin, { status: 429, body: { code: 'quota-reached' } })
     await expect.element(button('Prepare')).toBeVisible()

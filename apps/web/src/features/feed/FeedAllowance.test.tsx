@@ -38,7 +38,7 @@ describe('daily allowance of the feed', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('ends the feed with a card that shows the reset time, what still works, and Premium', async () => {
+  test('ends the feed, once used up, with a card that shows the reset time and a link to Premium', async () => {
     let times = 0
     net.on('GET /api/feed', () => {
       times += 1
@@ -59,7 +59,7 @@ describe('daily allowance of the feed', () => {
   })
 
   test.each([390, 1440])(
-    'shows its end card, not an empty feed, when used up before the first post, %i px wide',
+    'shows its end card, not an empty feed, when it is used up before the first post, %i px wide',
     async (width) => {
       await page.viewport(width, 900)
       net.on('GET /api/feed', feed([], 'top', { used: 50 }))
@@ -71,7 +71,7 @@ describe('daily allowance of the feed', () => {
     },
   )
 
-  test("does not claim that all posts were seen when it is used up before the viewer's own last post", async () => {
+  test('shows no "all caught up" message when it is used up, even on the last page of the feed', async () => {
     net.on('GET /api/feed', feed(['My own, from long ago'], null, { used: 50 }))
     renderApp(<FeedPage />)
     await expect.element(heading('That’s all for today: 50 posts.')).toBeVisible()

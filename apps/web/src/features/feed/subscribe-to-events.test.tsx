@@ -47,7 +47,7 @@ afterEach(() => {
 })
 
 describe('subscribeToEvents', () => {
-  test('calls its listeners for notifications and gaps', async () => {
+  test('calls its listeners on a notification and on a gap in the stream', async () => {
     await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const message = { type: 'notification', unread: 3 }
@@ -58,7 +58,7 @@ describe('subscribeToEvents', () => {
     expect(missed).toHaveBeenCalledOnce()
   })
 
-  test('calls its listener for changed orders', async () => {
+  test('calls its listener when an order changes', async () => {
     await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const orderId = anId()
@@ -66,7 +66,7 @@ describe('subscribeToEvents', () => {
     expect(changedOrder).toHaveBeenCalledExactlyOnceWith(orderId)
   })
 
-  test('opens one stream for all tabs, and another tab takes over when the first one closes', async () => {
+  test('opens one stream for all tabs, and reopens it in another tab when the first tab closes', async () => {
     const [first, second] = [await aTab(), await aTab()]
     await expect.poll(() => streams).toHaveLength(1)
     expect(streams[0]?.address).toBe(`/api/events?viewer=${viewer.id}`)
@@ -82,7 +82,7 @@ describe('subscribeToEvents', () => {
     expect(first.arrived()).toHaveLength(1)
   })
 
-  test('does not forward events to a tab of another user, which opens its own stream', async () => {
+  test('opens a separate stream for a tab of another user, and forwards no events between the users', async () => {
     const other = { id: anId<UserId>() }
     const [mine, theirs] = [await aTab(), await aTab(other)]
     await expect.poll(() => streams).toHaveLength(2)
@@ -106,7 +106,7 @@ describe('subscribeToEvents', () => {
     expect(queries.getQueryData(postKey(old.id))).toBe(null)
   })
 
-  test('prepends posts of the viewer at once, without the "new posts" button', async () => {
+  test('prepends posts of the viewer immediately, without the "new posts" button', async () => {
     const { queries, old, arrived } = await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const own = aPost()
@@ -117,7 +117,7 @@ describe('subscribeToEvents', () => {
     expect(arrived()).toHaveLength(0)
   })
 
-  test('queues missed posts after the stream broke', async () => {
+  test('adds missed posts to the queue of new posts after the stream has reconnected', async () => {
     const { old, arrived, queries } = await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     streams[0]?.dispatchEvent(new Event('open'))
@@ -151,7 +151,7 @@ describe('subscribeToEvents', () => {
     expect(streams).toHaveLength(1)
   })
 
-  test('opens a stream for each tab without the Web Locks API (plain HTTP), and handles each event once', async () => {
+  test('opens one stream per tab when the Web Locks API is missing, and handles each event once', async () => {
     vi.stubGlobal('navigator', { onLine: true })
     const posted = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
     const tabs = [await aTab(), await aTab()]
@@ -162,7 +162,7 @@ describe('subscribeToEvents', () => {
     expect(posted).not.toHaveBeenCalled()
   })
 
-  test('keeps the cached comments of an own post that is prepended twice', async () => {
+  test('keeps the cached comments of a post of the viewer that is prepended twice', async () => {
     const { queries } = await aTab()
     const own = aPost()
     prependPost(queries, own)

@@ -41,7 +41,7 @@ describe('CloseFriendsPage', () => {
     await expect.poll(changes).toEqual([`PUT /api/close-friends/${brian.id}`, `DELETE /api/close-friends/${leila.id}`])
   })
 
-  test('shows a new tick at once and in every frame while its request is pending', async () => {
+  test('shows a new tick immediately, without a flash of the old state, while the request is pending', async () => {
     net.on('PUT /api/close-friends/*', deferredReply().answer)
     renderApp(<CloseFriendsPage />)
     await expect.element(tick('brian.m')).toBeVisible()
@@ -56,7 +56,7 @@ describe('CloseFriendsPage', () => {
     await expect.element(tick('brian.m')).not.toBeChecked()
   })
 
-  test('shows the name of a user who could not be added, even after another checkbox was pressed', async () => {
+  test('shows an error with the name of a user who could not be added, even after a later change', async () => {
     const adding = deferredReply()
     net.on('PUT /api/close-friends/*', adding.answer)
     net.on('DELETE /api/close-friends/*', { status: 204 })

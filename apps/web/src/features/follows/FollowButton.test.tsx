@@ -20,7 +20,7 @@ const show = (known: FollowState) =>
   void renderApp(<FollowButton followed={{ kind: 'user', id }} known={known} name="wanjiru" />)
 
 describe('FollowButton', () => {
-  test('changes to "Following" for a public account, and back on another press', async () => {
+  test('changes to "Following" for a public account, and back to "Follow" on a second press', async () => {
     net.on('PUT /api/users/*/follow', { status: 200, body: state({ followedByMe: true }) })
     net.on('DELETE /api/users/*/follow', { status: 200, body: state({}) })
     show(state({}))
@@ -32,7 +32,7 @@ describe('FollowButton', () => {
     await expect.element(button()).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('changes to "Requested" at once for a private account, and withdraws the request on another press', async () => {
+  test('shows "Requested" immediately for a private account, and withdraws the request on a second press', async () => {
     const answer = deferredReply()
     net.on('PUT /api/users/*/follow', answer.answer)
     net.on('DELETE /api/users/*/follow', { status: 200, body: state({}) })
@@ -47,7 +47,7 @@ describe('FollowButton', () => {
     expect(net.sent).toEqual([`PUT /api/users/${id}/follow`, `DELETE /api/users/${id}/follow`])
   })
 
-  test('is busy until the response if the account may be private, and then shows "Requested"', async () => {
+  test('is busy until the server responds when the account may be private, and then shows "Requested"', async () => {
     const answer = deferredReply()
     net.on('PUT /api/users/*/follow', answer.answer)
     show({ followedByMe: false })

@@ -119,7 +119,7 @@ describe('ImportRow', () => {
     expect(page.getByRole('alert').query()).toBeNull()
   })
 
-  test('shows an error for a lost response, unless the server has started the import', async () => {
+  test('shows an error when the response is lost, unless the server has started the import', async () => {
     const server = show(null)
     await choose('Choose ZIP')
     Sending.last?.dispatchEvent(new Event('error'))
@@ -161,7 +161,7 @@ describe('ImportRow', () => {
     expect(Sending.last).toBeUndefined()
   })
 
-  test('shows how many items existed before, and the skipped items with reasons', async () => {
+  test('shows how many items were already in the account, and why other items were skipped', async () => {
     show(withSkipped)
     await expect.element(page.getByText(/2 were in this account before\./)).toBeVisible()
     await userEvent.click(page.getByText('202 things were not imported'))
@@ -172,7 +172,7 @@ describe('ImportRow', () => {
     await expect.element(rows.nth(4)).toHaveTextContent('And 198 more')
   })
 
-  test('shows an error and the imported items when the ZIP could not be read to its end', async () => {
+  test('shows an error and the imported items when the ZIP cannot be read completely', async () => {
     show(failed)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not read this ZIP to its end')
     await expect.element(page.getByText('Imported: 1 post, 7 photos, 1 pet.')).toBeVisible()

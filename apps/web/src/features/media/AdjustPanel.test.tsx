@@ -52,7 +52,7 @@ describe('AdjustPanel', () => {
     expect(changed).toBeNull()
   })
 
-  test('shows the unadjusted photo while the pointer is down on it, and after "Show original"', async () => {
+  test('shows the original photo while the photo is pressed, and after "Show original" is pressed', async () => {
     render(<Panel start={{ ...noAdjustments, filter: 'mono', straighten: 5 }} />)
     await expect.poll(() => image().style.filter).not.toBe('')
     image().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
@@ -64,7 +64,7 @@ describe('AdjustPanel', () => {
     await expect.poll(() => image().style.filter).toBe('')
   })
 
-  test('renders the colours that the server computes', async () => {
+  test('renders the same colours as the server', async () => {
     const look = { ...noAdjustments, filter: 'warm' as const, contrast: 0.4 }
     render(<Panel start={look} />)
     await expect.poll(() => image().style.filter).not.toBe('')

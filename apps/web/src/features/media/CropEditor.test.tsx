@@ -16,7 +16,7 @@ async function decodedPicture(): Promise<string> {
 }
 
 describe('CropEditor', () => {
-  test('shows the saved crop in a dialog that becomes visible after the editor has mounted', async () => {
+  test('shows the saved crop when its dialog opens after the editor has mounted', async () => {
     const src = await decodedPicture()
     const saved = { x: 0.25, y: 0.25, width: 1 / 3, height: 0.5 }
     let changed = null as typeof saved | null
@@ -34,7 +34,7 @@ describe('CropEditor', () => {
     expect(changed?.y).toBeCloseTo(saved.y, 2)
   })
 
-  test('fits the crop once the size of the picture is known, even if the picture loads without a size', async () => {
+  test('shows the saved crop even if the browser reports the picture as loaded before its size is known', async () => {
     const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
     onTestFinished(() => complete.mockRestore())
     const canvas = new OffscreenCanvas(300, 200)

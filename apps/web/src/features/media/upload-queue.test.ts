@@ -20,7 +20,7 @@ async function hasTurn(place: QueuePosition): Promise<boolean> {
 }
 
 describe('upload queue', () => {
-  it('allows one upload to send until the connection is known to be fast, then two', async () => {
+  it('sends one upload at a time until the connection is known to be fast, and then two at a time', async () => {
     const [first, second, third] = [joinUploadQueue(), joinUploadQueue(), joinUploadQueue()]
     expect([await hasTurn(first), await hasTurn(second)]).toEqual([true, false])
     fast(first)
@@ -43,7 +43,7 @@ describe('upload queue', () => {
     expect(isUploadingSlowly()).toBe(false)
   })
 
-  it('rejects the turn of an upload that has left the queue', async () => {
+  it('rejects the pending turn of an upload that leaves the queue', async () => {
     const [first, second] = [joinUploadQueue(), joinUploadQueue()]
     const waiting = second.turn()
     second.leave()

@@ -59,7 +59,7 @@ async function open(text = 'Wow @b') {
 }
 
 describe('MentionSuggestions', () => {
-  test('opens while a name is typed, selects the first suggestion, and announces their number', async () => {
+  test('opens while a name is typed, selects the first suggestion, and announces how many there are', async () => {
     await open()
     await expect.poll(active).toContain('brian.m')
     await expect.element(page.getByRole('option', { name: 'Biscuit Corgi' })).toBeVisible()
@@ -72,7 +72,7 @@ describe('MentionSuggestions', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('moves the selection with arrow keys in a loop, while the field keeps the focus', async () => {
+  test('wraps the selection with arrow keys, and does not move the focus from the field', async () => {
     await open()
     await userEvent.keyboard('{ArrowDown}')
     await expect.poll(active).toContain('bilal00')
@@ -88,7 +88,7 @@ describe('MentionSuggestions', () => {
     ).toEqual(['false', 'false', 'true'])
   })
 
-  test.each(['Enter', 'Tab'])('inserts the selected name with %s, which then does not submit the form', async (key) => {
+  test.each(['Enter', 'Tab'])('inserts the selected name on %s, and does not submit the form', async (key) => {
     await open()
     await userEvent.keyboard(`{ArrowDown}{${key}}`)
     await expect.element(field()).toHaveValue('Wow @bilal00 ')
@@ -107,7 +107,7 @@ describe('MentionSuggestions', () => {
     await expect.element(field()).toHaveValue('Wow @bilal00 ')
   })
 
-  test('inserts the name of a pet without a sign on press, even in the middle of the text', async () => {
+  test('inserts the name of a pressed pet without an @ sign, even in the middle of the text', async () => {
     await open('@b and more{Home}{ArrowRight}{ArrowRight}')
     // Events are dispatched directly, because the list opens upward, outside the window of the test.
     const option = page.getByRole('option', { name: 'Biscuit Corgi' }).element()
@@ -117,7 +117,7 @@ describe('MentionSuggestions', () => {
     await expect.element(field()).toHaveFocus()
   })
 
-  test('closes on Esc until another letter is typed', async () => {
+  test('closes on Esc, and reopens when another letter is typed', async () => {
     await open()
     await userEvent.keyboard('{Escape}')
     await expect.element(options().first()).not.toBeInTheDocument()
@@ -127,7 +127,7 @@ describe('MentionSuggestions', () => {
     await expect.element(options().first()).toBeVisible()
   })
 
-  test('queries tags including the # sign, and shows their number of posts', async () => {
+  test('suggests tags for text after a # sign, with the number of posts of each tag', async () => {
     const net = await typed('#cor', [aHit('tag', 'corgis', { postCount: 1 })])
     await expect.element(page.getByRole('option', { name: '#corgis 1 post' })).toBeVisible()
     expect(net.sent).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('MentionSuggestions', () => {
     await expect.element(field()).toHaveValue('#corgis ')
   })
 
-  test('does not open after an @ inside a word, where arrow keys and Enter keep their function', async () => {
+  test('does not open after an @ inside a word, and does not handle arrow keys or Enter there', async () => {
     const net = await typed('me@home{ArrowUp}{Enter}')
     await expect.poll(() => sent.mock.calls.length).toBe(1)
     expect(net.sent).toEqual([])

@@ -59,7 +59,7 @@ describe('ReportDialog on a post', () => {
     expect(sentReports()).toEqual([])
   })
 
-  test('retains the reason and the note after a failure, also when closed and reopened', async () => {
+  test('retains the reason and the note after a failure, even when the dialog is closed and reopened', async () => {
     net.on('POST /api/reports', refusal('unavailable', 503))
     await askToReport()
     await userEvent.click(reason('Something else'))

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 describe('NotificationKindSwitches', () => {
-  test('switches a kind off before the server responds, without a flash of the old state', async () => {
+  test('turns a kind of notification off before the server responds, without a flash of the old state', async () => {
     net.on('PUT /api/notifications/settings/*', deferredReply().answer)
     renderApp(<NotificationKindSwitches />)
     await expect.element(control()).toBeChecked()
@@ -52,7 +52,7 @@ describe('NotificationKindSwitches', () => {
     await expect.element(page.getByRole('switch', { name: 'Comments on your posts', exact: true })).not.toBeChecked()
   })
 
-  test('shows a newer change when the refetch after an error returns older settings', async () => {
+  test('does not overwrite a newer change with the settings that are refetched after an error', async () => {
     const [refused, late] = [deferredReply(), deferredReply()]
     const lists = [late.answer]
     net.on('PUT /api/notifications/settings/like', refused.answer)

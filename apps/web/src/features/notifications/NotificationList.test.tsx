@@ -39,14 +39,14 @@ const names = (...usernames: string[]) =>
 
 const story = { id: anId<StoryId>(), thumb: null, alt: '', reply: 'The ears!' }
 
-test('NotificationList links a reply to a story to the replies panel of that story', async () => {
+test('NotificationList links the notification of a story reply to the replies panel of that story', async () => {
   answer([aNotification({ type: 'story-reply', post: null, story })])
   show()
   const link = page.getByRole('link', { name: /replied to your story/ })
   await expect.element(link).toHaveAttribute('href', `/stories/${story.id}?panel=replies`)
 })
 
-test('NotificationList states in its text that an invitation to a pet is for ownership', async () => {
+test('NotificationList names the owner role in a pet invitation, and when somebody has become an owner', async () => {
   const pet = aPet({ name: 'Biscuit' })
   const [asks, is] = [names('amina.o'), names('wanjiru.k')]
   const birthday = { pet, post: null, asOwner: true }
@@ -60,7 +60,7 @@ test('NotificationList states in its text that an invitation to a pet is for own
 })
 
 describe('NotificationList', () => {
-  test('shows actors, their number and the action, grouped by day, and links to the subject', async () => {
+  test('shows the actors, their number and the action of each line, grouped by day, with a link', async () => {
     const comment = { id: anId<CommentId>(), text: 'Grey clashes with everything' }
     const liked = aNotification({ actors: names('leila.h', 'brian.m'), actorCount: 14 })
     const replyLine = aNotification({ type: 'reply', comment, unread: false, updatedAt: new Date().toISOString() })
@@ -83,7 +83,7 @@ describe('NotificationList', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('marks one line as read when it is opened, and all with the button, and updates the unread count', async () => {
+  test('marks a line as read when opened, marks all lines with the button, and updates the unread count', async () => {
     const [first, second] = [aNotification({ actors: names('ann') }), aNotification({ actors: names('ben') })]
     answer([first, second])
     net.on('PUT /api/notifications/*/read', { status: 200, body: { unread: 1 } })
@@ -102,7 +102,7 @@ describe('NotificationList', () => {
     await expect.element(button('Mark all read')).toBeDisabled()
   })
 
-  test('shows an error and unread lines again when marking all as read fails', async () => {
+  test('shows an error, and shows the lines as unread again, when marking all as read fails', async () => {
     answer([aNotification()])
     net.on('PUT /api/notifications/read', refusal('unavailable', 503))
     show()
@@ -140,7 +140,7 @@ describe('NotificationList', () => {
     await expect.element(line('leila.h')).not.toMatchTextContent('unread')
   })
 
-  test('has an Accept button for a request, a link to an invitation, and a Follow button for a follower', async () => {
+  test('shows "Accept" for a follow request, a link for an invitation, and "Follow" for a new follower', async () => {
     const requestLine = aNotification({ type: 'follow-request', post: null })
     const invite = aNotification({ type: 'pet-invite', post: null, pet: aPet({ name: 'Mango' }), inviteId: anId() })
     const follow = aNotification({ type: 'follow', post: null, actors: names('njeri_w') })

@@ -158,7 +158,7 @@ describe('PlanNotice of a started plan', () => {
 })
 
 describe('PlanNotice of an ending plan', () => {
-  test('disappears when it is closed, and remains when the server refuses to close it', async () => {
+  test('disappears when the user closes it, but remains when the server refuses', async () => {
     net.on('GET /api/premium', {
       status: 200,
       body: aPremiumStatus({
@@ -180,7 +180,7 @@ describe('PlanNotice of an ending plan', () => {
     await expect.element(text('Premium ends on 20 December 2026')).not.toBeInTheDocument()
   })
 
-  test('shows the end of the plan, and the later end of Premium in the grace period', async () => {
+  test('shows in the grace period when the plan ended and when Premium ends', async () => {
     const ends = { until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }
     net.on('GET /api/premium', { status: 200, body: aPremiumStatus({ state: 'grace', ...ends, reminder: 'ended' }) })
     renderApp(<PlanNotice />)

@@ -54,7 +54,7 @@ async function sendPrompt(attempt: Partial<Attempt> = {}) {
 }
 
 describe('PremiumPage', () => {
-  test('shows an error for both pay buttons when payments are not set up', async () => {
+  test('shows an error on both pay buttons when payments are not set up', async () => {
     offers(null)
     renderApp(<PremiumPage />)
     await expect.element(text('KSH. 1500')).toBeVisible()
@@ -67,7 +67,7 @@ describe('PremiumPage', () => {
     expect(text('TEST MODE').elements()).toHaveLength(0)
   })
 
-  test('shows a test mode bar, and the end of the plan', async () => {
+  test('shows a test mode bar, and the end date of the plan', async () => {
     net.on('GET /api/premium', {
       status: 200,
       body: aPremiumStatus({
@@ -141,7 +141,7 @@ describe('PaySheet for M-Pesa', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('asks for the PIN while the prompt is valid, shows its expiry, and then offers a new prompt', async () => {
+  test('asks for the PIN until the prompt has expired, and then offers a new prompt', async () => {
     const at = (seconds: number, wait: number) =>
       reload(
         anOrder({ attempt: aPaymentAttempt({ promptUntil: later(seconds), retryAt: wait > 0 ? later(wait) : null }) }),
@@ -159,7 +159,7 @@ describe('PaySheet for M-Pesa', () => {
     await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
   })
 
-  test('stores the number in localStorage in national format, and not in the URL', async () => {
+  test('stores the phone number in localStorage in national format, and not in the URL', async () => {
     await sendPrompt()
     await expect.element(sheet('Check the phone')).toBeVisible()
     expect(JSON.parse(localStorage.getItem('pay-phone') ?? '')).toMatchObject({ phone: '712 345 678' })
@@ -217,7 +217,7 @@ describe('PaySheet for M-Pesa', () => {
     expect(net.sent.filter((sent) => /^(DELETE|POST)/.test(sent))).toEqual([])
   })
 
-  test('opens a prompt from another device with both pay buttons, and sends no second one', async () => {
+  test('shows a prompt sent from another device when a pay button is pressed, and sends no second one', async () => {
     const order = anOrder({ attempt: aPaymentAttempt({ phoneEnd: '111' }) })
     answers(order)
     waits(order)
@@ -232,7 +232,7 @@ describe('PaySheet for M-Pesa', () => {
     expect(net.sent.filter((sent) => sent.startsWith('POST'))).toEqual([])
   })
 
-  test('disables another prompt to the same phone with a countdown, and allows another phone', async () => {
+  test('disables a second prompt to the same phone, with a countdown, but allows another phone', async () => {
     net.on('POST /api/orders', { status: 201, body: anOrder() })
     const { status, body } = refusal('phone-asked-before', 429)
     net.on('POST /api/orders/*/attempts', { status, body: { ...(body as object), retryAfterSeconds: 95 } })

@@ -79,7 +79,7 @@ describe('payment request with an unknown outcome', () => {
     expect(new Set(orderKeys()).size).toBe(1)
   })
 
-  test('shows the prompt once the server reports it, and creates no second order', async () => {
+  test('shows the prompt when the server reports it later, and creates no second order', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval'], shouldAdvanceTime: true })
     net.on('GET /api/orders/waiting', () => Promise.reject(new TypeError('Failed to fetch')))
     const order = anOrder({ attempt: aPaymentAttempt() })
@@ -92,7 +92,7 @@ describe('payment request with an unknown outcome', () => {
     vi.useRealTimers()
   })
 
-  test('shows that a prompt has ended, even if the response to its request arrives afterwards', async () => {
+  test('shows that a prompt has expired, even if the response to its request arrives afterwards', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval'], shouldAdvanceTime: true })
     const order = anOrder({ attempt: aPaymentAttempt() })
     const response = Promise.withResolvers<{ status: number; body: object }>()

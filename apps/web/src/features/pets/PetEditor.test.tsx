@@ -100,7 +100,7 @@ describe('PetEditor of a new pet', () => {
 })
 
 describe('PetEditor with unsaved changes', () => {
-  test('asks for confirmation on navigation, and stays when it is cancelled', async () => {
+  test('asks for confirmation on navigation, and stays on the page on "Keep editing"', async () => {
     showEditor()
     await typeAndLeave()
     await expect.element(question()).toMatchTextContent('You changed the name. It is not saved yet.')
@@ -111,7 +111,7 @@ describe('PetEditor with unsaved changes', () => {
     await expect.element(at('/elsewhere')).not.toBeInTheDocument()
   })
 
-  test('leaves without a request when the user discards the changes', async () => {
+  test('leaves without saving when the user discards the changes', async () => {
     const server = showEditor()
     await typeAndLeave()
     await userEvent.click(page.getByRole('button', { name: 'Leave without saving' }))
@@ -119,7 +119,7 @@ describe('PetEditor with unsaved changes', () => {
     expect(server.sent).toEqual([])
   })
 
-  test('saves before it leaves if the user chooses that, and stays when saving fails', async () => {
+  test('saves before it leaves when "Save and leave" is pressed, and stays when saving fails', async () => {
     const server = showEditor(aPet())
     await userEvent.fill(nameField(), 'Clover the Second')
     await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))
@@ -145,7 +145,7 @@ describe('PetEditor with unsaved changes', () => {
     await expect.element(nameField()).toHaveAccessibleDescription('Somebody else is called that.')
   })
 
-  test('does not ask when the changes were reverted', async () => {
+  test('does not ask for confirmation when the user has undone the changes', async () => {
     showEditor(aPet())
     await userEvent.fill(nameField(), 'Klee')
     await userEvent.fill(nameField(), 'Clover')

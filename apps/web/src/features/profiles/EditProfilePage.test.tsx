@@ -33,7 +33,7 @@ async function aPhotoFile(): Promise<File> {
 }
 
 describe('EditProfilePage', () => {
-  test('shows the stored picture, then a chosen one, and initials after its removal', async () => {
+  test('shows the stored picture, then the chosen picture, and initials once the picture is removed', async () => {
     showPage()
     expect(shown()).toBe(stored)
     await userEvent.click(page.getByRole('button', { name: 'Use Clover’s photo' }))
@@ -58,7 +58,7 @@ describe('EditProfilePage', () => {
     await expect.poll(() => picture()?.naturalWidth).toBe(200)
   })
 
-  test('offers only pets with a portrait as the picture', async () => {
+  test('offers as a picture only pets that have a portrait', async () => {
     showPage()
     await expect.element(page.getByRole('button', { name: 'Use Clover’s photo' })).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Use Bare’s photo' })).not.toBeInTheDocument()
@@ -102,7 +102,7 @@ describe('EditProfilePage', () => {
     await expect.element(page.getByLabelText('Bio')).toHaveValue('Still here.')
   })
 
-  test('sends a DELETE request when the removed picture is saved', async () => {
+  test('sends a DELETE request when the user saves after removing the picture', async () => {
     const { server, viewer } = showPage()
     server.on(`DELETE ${removeProfileImage.path}`, { status: 200, body: { ...viewer, image: null } })
     await userEvent.click(page.getByRole('button', { name: 'Remove the picture' }))

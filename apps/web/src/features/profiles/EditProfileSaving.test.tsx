@@ -65,7 +65,7 @@ async function choosesSlowPhoto() {
   return decoding
 }
 
-describe('saving of EditProfilePage', () => {
+describe('saving on EditProfilePage', () => {
   test('retains and saves every character typed into the bio while a photo is being decoded', async () => {
     const { server } = showPage()
     const decoding = await choosesSlowPhoto()
@@ -121,7 +121,7 @@ describe('saving of EditProfilePage', () => {
     expect(server.requests.at(-1)?.body).toMatchObject({ bio: 'Still here.' })
   })
 
-  test("retains a pet's portrait that was chosen while a photo is being decoded", async () => {
+  test("uses a pet's portrait that is chosen while an earlier photo is still being decoded", async () => {
     const { server, viewer } = showPage()
     const decoding = await choosesSlowPhoto()
     await userEvent.click(page.getByRole('button', { name: 'Use Clover’s photo' }))
@@ -135,7 +135,7 @@ describe('saving of EditProfilePage', () => {
     expect(server.sent).toEqual([`PUT ${setProfileImage.path}`])
   })
 
-  test('stays on the page with text that was typed during a save, and sends the text with the next save', async () => {
+  test('stays on the page when text is typed during a save, and sends that text with the next save', async () => {
     const { server, viewer } = showPage()
     const answer = deferredReply()
     server.on(`PATCH ${editProfile.path}`, answer.answer)

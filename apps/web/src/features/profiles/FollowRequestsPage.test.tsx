@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 describe('FollowRequestsPage', () => {
-  test('accepts or declines a request, and focuses a confirmation in its place', async () => {
+  test('accepts or declines a request, and focuses the confirmation that replaces it', async () => {
     net.on('PUT /api/follow-requests/*', { status: 204 })
     net.on('DELETE /api/follow-requests/*', { status: 204 })
     renderApp(<FollowRequestsPage />)
@@ -53,7 +53,7 @@ describe('FollowRequestsPage', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('This request is not there any more')
   })
 
-  test('withdraws a request of the viewer, and sends it again', async () => {
+  test('withdraws a request that the viewer sent, and sends it again', async () => {
     const answer = (requestedByMe: boolean) => ({
       status: 200,
       body: { followedByMe: false, requestedByMe, followerCount: 1 },

@@ -34,7 +34,7 @@ describe('PrivateAccountSwitch', () => {
     expect(await clickCheckbox(control().element())).toBe(true)
   })
 
-  test('ignores the response to a fetch that was sent before the press', async () => {
+  test('ignores the response to a request that was sent before the switch was pressed', async () => {
     const [fetched, saved] = [deferredReply(), deferredReply()]
     net.on('PUT /api/profile/privacy', saved.answer)
     const queries = renderApp(<PrivateAccountSwitch />)

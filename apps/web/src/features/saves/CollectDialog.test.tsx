@@ -28,7 +28,7 @@ function Opened() {
 }
 
 describe('CollectDialog', () => {
-  test('shows which collections contain the post, and saves each checkbox change at once', async () => {
+  test('shows which collections contain the post, and saves each checkbox change immediately', async () => {
     net.on('PUT /api/collections/*/posts/*', placed(dogs.id, true))
     net.on('DELETE /api/collections/*/posts/*', placed(cats.id, false))
     show()
@@ -102,7 +102,7 @@ describe('CollectDialog', () => {
     await expect.element(page.getByRole('status')).toMatchTextContent('Not changed: Beach dogs and Cats in boxes.')
   })
 
-  test('lets a user without collections create one that contains the post', async () => {
+  test('creates a collection with the post for a user who has no collections', async () => {
     net.on('GET /api/collections', { status: 200, body: { collections: [] } })
     net.on('POST /api/collections', { status: 201, body: dogs })
     net.on('PUT /api/collections/*/posts/*', placed(dogs.id, true))

@@ -43,7 +43,7 @@ async function typeBi() {
 }
 
 describe('search suggestions', () => {
-  test('show their type with the match underlined, and include no posts', async () => {
+  test('show their type and the highlighted match, and include no posts', async () => {
     await typeBi()
     await expect.element(field()).toHaveAttribute('aria-expanded', 'true')
     expect(options().elements()).toHaveLength(3)
@@ -53,7 +53,7 @@ describe('search suggestions', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('are navigated with arrow keys, which wrap, while the field keeps the focus', async () => {
+  test('are navigated with arrow keys, which wrap around and do not move the focus from the field', async () => {
     await typeBi()
     expect(activeOption()).toBe(null)
     await userEvent.keyboard('{ArrowDown}')
@@ -90,7 +90,7 @@ describe('search suggestions', () => {
     expect(searched).not.toHaveBeenCalled()
   })
 
-  test('are not selected when Enter in the field or the button starts a search', async () => {
+  test('are not selected when Enter or the "Search" button starts a search', async () => {
     await typeBi()
     await userEvent.keyboard('{Enter}')
     expect(searched).toHaveBeenCalledExactlyOnceWith('bi')
@@ -110,7 +110,7 @@ describe('search suggestions', () => {
     expect(activeOption()).toBe(null)
   })
 
-  test('are selected on click while the field keeps the focus, and close on Tab', async () => {
+  test('are selected by a click that does not move the focus from the field, and close on Tab', async () => {
     await typeBi()
     await userEvent.click(options().nth(1))
     expect(picked).toHaveBeenCalledExactlyOnceWith('Gabi Mutua')

@@ -67,7 +67,7 @@ describe('search results', () => {
     for (const item of document.querySelectorAll('li')) expect(item.scrollWidth).toBe(item.clientWidth)
   })
 
-  test('continues the last list of the previous page without a gap', async () => {
+  test('shows no extra gap between two pages of the same list', async () => {
     await page.viewport(390, 844)
     fakeNetwork().on(`GET ${search.path}`, ({ query }) => {
       const isNext = query.has('cursor')
@@ -91,7 +91,7 @@ describe('search results', () => {
     window.dispatchEvent(new Event('online'))
   }
 
-  test('shows "You’re offline" at once, and repeats the search when the connection returns', async () => {
+  test('shows "You’re offline" immediately, and repeats the search when the connection returns', async () => {
     const server = fakeNetwork()
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     renderApp(<SearchResults q="j" type={null} />, { queries: createQueryClient() })

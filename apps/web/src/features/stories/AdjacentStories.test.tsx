@@ -36,7 +36,7 @@ async function open(people: Story[][], width: number) {
 }
 
 describe('AdjacentStories', () => {
-  test('shows the previous and next users beside the story in a wide window, and opens a pressed one', async () => {
+  test('shows the previous and next users in a wide window, and opens the stories of a pressed user', async () => {
     const { leila, otis } = twoPeople()
     await open([leila, otis], 1440)
     await expect.element(beside('otis')).toBeVisible()

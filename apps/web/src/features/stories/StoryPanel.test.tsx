@@ -61,7 +61,7 @@ describe("panel of the viewer's own story", () => {
     await expect.element(page.getByText('“The ears!”')).toBeVisible()
   })
 
-  test('shows the next story, with the note "Story deleted", after a deletion', async () => {
+  test('deletes the story, and the story viewer then shows the next story and "Story deleted"', async () => {
     open()
     await userEvent.click(page.getByRole('button', { name: 'Seen by 1' }))
     await userEvent.click(page.getByRole('button', { name: 'Delete story' }))
@@ -72,7 +72,7 @@ describe("panel of the viewer's own story", () => {
   })
 })
 
-test('StoryViewer stays paused, and shows "Paused", on the next story', async () => {
+test('StoryViewer remains paused, and shows "Paused", when the next story opens', async () => {
   open()
   await userEvent.click(pause)
   await expect.element(page.getByText('Paused', { exact: true })).toBeVisible()

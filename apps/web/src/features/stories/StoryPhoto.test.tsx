@@ -66,7 +66,7 @@ describe('StoryViewer with a photo that fails to load', () => {
     await expect.poll(() => net.sent).toContain(viewOf(lost))
   })
 
-  test('shows "This story is gone" at once when the story was deleted', async () => {
+  test('shows "This story is gone" instead of the error when the story was deleted', async () => {
     net.on('GET /api/stories/*', refusal('not-found', 404))
     open([lost])
     await expect.element(page.getByText('This story is gone')).toBeVisible()

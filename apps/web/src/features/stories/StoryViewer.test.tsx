@@ -79,7 +79,7 @@ async function lessMotion() {
 }
 
 describe('story viewer', () => {
-  test('shows the next story when a bar ends, closes after the last one, and reports seen stories', async () => {
+  test('shows the next story when a progress bar ends, closes after the last, and reports seen stories', async () => {
     const { leila, otis } = twoPeople()
     const onClose = open([leila, otis])
     await expect.element(photo('First of Leila')).toBeVisible()
@@ -148,7 +148,7 @@ describe('story viewer', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test('does not advance with reduced motion, and shows a "next" button', async () => {
+  test('does not advance by itself when reduced motion is preferred, and shows a "next" button', async () => {
     await lessMotion()
     const { leila } = twoPeople()
     open([leila])
@@ -160,7 +160,7 @@ describe('story viewer', () => {
     await expect.element(photo('Second of Leila')).toBeVisible()
   })
 
-  test('pauses while a reply is typed, ignores arrow keys and spaces in it, and keeps it after a failure', async () => {
+  test('pauses while a reply is typed, ignores shortcuts in it, and keeps the text when sending fails', async () => {
     const { leila } = twoPeople()
     open([leila])
     await expect.element(photo('First of Leila')).toBeVisible()
@@ -188,7 +188,7 @@ describe('story viewer', () => {
     expect(net.requests.findLast(({ method }) => method === 'POST')?.body).toEqual({ text: 'The ears!' })
   })
 
-  test('shows a like at once, and reverts it when the server refuses', async () => {
+  test('shows a like immediately, and reverts it when the server refuses', async () => {
     const { leila } = twoPeople()
     const answer = deferredReply()
     net.on('PUT /api/stories/*/paw', answer.answer)
@@ -227,7 +227,7 @@ describe('story viewer', () => {
     await expect.element(photo('First of Leila')).toBeVisible()
   })
 
-  test('lists who has seen an own story, adds the story as a highlight, and asks before deleting it', async () => {
+  test('lists the viewers of an own story, adds it as a highlight, and asks before deleting it', async () => {
     const pet = aPet()
     const own = { viewCount: 1, pawCount: 1, replyCount: 1, keptOn: [] }
     const mine = aStory({ photo: aVisiblePhoto('Mine'), pets: [pet], own, expiresAt: '2999-01-01T00:00:00.000Z' })
@@ -265,7 +265,7 @@ describe('story viewer', () => {
   })
 
   for (const theme of ['light', 'dark'] as const)
-    test(`has no axe violations (${theme})`, async () => {
+    test(`has no axe violations in the ${theme} theme`, async () => {
       document.documentElement.dataset.theme = theme
       const { leila } = twoPeople()
       open([leila])

@@ -35,7 +35,7 @@ const appeal = (name: string) => page.getByRole('region', { name: `Appeal of ${n
 const judged = () => net.requests.filter(({ path }) => path.endsWith('/judgement')).map(({ body }) => body)
 
 describe('AppealsPage', () => {
-  test('shows the decision and the text of an appeal, and no buttons to the moderator who decided', async () => {
+  test('shows an appeal with its decision, and hides the buttons from the moderator who decided', async () => {
     show([appealOf('petz4u'), appealOf('musa.k', true)])
     await expect.element(appeal('petz4u').getByText('They are not for sale.')).toBeVisible()
     await expect.element(appeal('petz4u').getByText('Taken down')).toBeVisible()

@@ -22,7 +22,7 @@ const focusWindow = () => window.dispatchEvent(new Event('visibilitychange'))
 const sent = (path: string) => net.requests.filter((request) => request.path === path)
 
 describe('CasePage of a decided report', () => {
-  test('shows the decision of another moderator after a 409, and focuses the button to the next report', async () => {
+  test('shows the decision of another moderator after a 409, and focuses the "Next report" button', async () => {
     const [report, next] = [aReportInContext(), aReportInContext()]
     openCase(net, report, { order: [report.id, next.id] })
     await userEvent.click(page.getByRole('radio', { name: /^Warn/ }))
@@ -38,7 +38,7 @@ describe('CasePage of a decided report', () => {
     await expect.element(button('Decide and next')).toBeVisible()
   })
 
-  test('does not name the moderator when the viewer has decided the report', async () => {
+  test('does not name the moderator when the viewer made the decision', async () => {
     openCase(net, aReportInContext({ state: 'upheld', decisions: [aDecision({ by: 'amina' })] }))
     await expect.element(page.getByText('This is decided.', { exact: false })).toBeVisible()
     await expect.element(page.getByText('amina has decided', { exact: false })).not.toBeInTheDocument()

@@ -22,8 +22,8 @@ const place = (address: string) => page.getByText(address, { exact: true })
 const sent = () => net.requests.filter(({ path }) => path.endsWith('/decisions')).map(({ body }) => body)
 const photo = { ...aReportInContext().photos[0], alt: 'A second one' } as ReportInContext['photos'][0]
 
-describe('d shortcut on the page of a report', () => {
-  test('dismisses only one report when pressed twice at once, and the next after a pause', async () => {
+describe('shortcut d on the page of a report', () => {
+  test('dismisses only one report when pressed twice quickly, and the next report after a pause', async () => {
     const [report, next, last] = [aReportInContext(), aReportInContext(), aReportInContext()]
     open(report, { order: [report.id, next.id, last.id] })
     await expect.element(button('Decide and next')).toBeVisible()
@@ -98,7 +98,7 @@ describe('shortcuts on the page of a report', () => {
     await expect.element(choices.getByText('3', { exact: true })).not.toBeInTheDocument()
   })
 
-  test('open the list of shortcuts with ?, and are ignored behind that dialog', async () => {
+  test('open the list of shortcuts with ?, and are ignored while that list is open', async () => {
     open(aReportInContext())
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('?')
@@ -111,7 +111,7 @@ describe('shortcuts on the page of a report', () => {
   })
 })
 
-test('DecisionForm preselects no rule for "something else", and has no rule field for a dismissal', async () => {
+test('DecisionForm preselects no rule for "something else", and hides the rule field for a dismissal', async () => {
   const [statement] = aReportInContext().said
   open(aReportInContext({ said: statement ? [{ ...statement, reason: 'other' }] : [] }))
   await userEvent.click(happens(/^Nothing wrong/))

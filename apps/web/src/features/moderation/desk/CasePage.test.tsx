@@ -122,7 +122,7 @@ describe('CasePage', () => {
     await expect.element(page.getByText('Asked by somebody without an account', { exact: false })).toBeVisible()
   })
 
-  test('mutes a reporter of unfounded reports after re-authentication, and unmutes them', async () => {
+  test('mutes a reporter of unfounded reports after re-authentication, and unmutes the reporter', async () => {
     const [first] = aReportInContext().said
     const by = { id: anId<UserId>(), username: 'ben', record: { upheld: 0, dismissed: 9 }, muted: false }
     const report = anId<ReportId>()
@@ -276,7 +276,7 @@ describe('navigation on CasePage', () => {
     await expect.element(page.getByRole('heading', { name: 'The queue' })).toBeVisible()
   })
 
-  test('focuses the decision form with a, and takes or releases the report with t', async () => {
+  test('focuses the decision form with a, and assigns or unassigns the report with t', async () => {
     open(aReportInContext())
     await expect.element(page.getByText('With nobody')).toBeVisible()
     net.on('PUT /api/moderation/reports/*/assignment', { status: 200, body: { takenBy: 'amina' } })

@@ -109,7 +109,7 @@ describe('QueuePage', () => {
     await expect.element(page.getByText('Account banned, moses')).toBeVisible()
   })
 
-  test('does not move visible reports on a refetch, offers new ones by a button, and marks decided ones', async () => {
+  test('does not move reports on a refetch, marks decided ones, and shows a button for new ones', async () => {
     const [first, second] = [named('first.one'), named('second.one')]
     const queries = show([first, second])
     await expect.element(row('second.one')).toBeVisible()
@@ -185,7 +185,7 @@ describe('shortcuts in the queue', () => {
     await expect.element(place(`/moderation/${first.id}#act`)).toBeInTheDocument()
   })
 
-  test('take and release a report with t', async () => {
+  test('assign and unassign a report with t', async () => {
     const viewer = aViewer()
     show([named('first.one')])
     await expect.element(row('first.one')).toBeVisible()
@@ -198,7 +198,7 @@ describe('shortcuts in the queue', () => {
     await expect.element(row('first.one').getByRole('button', { name: /^Take it/ })).toBeVisible()
   })
 
-  test('dismiss a report with d and focus the next one, with a button to undo the dismissal', async () => {
+  test('dismiss a report with d, focus the next report, and show a button to undo the dismissal', async () => {
     const [first, second] = [named('first.one'), named('second.one')]
     show([first, second])
     await expect.element(row('second.one')).toBeVisible()
@@ -215,7 +215,7 @@ describe('shortcuts in the queue', () => {
     expect(net.sent).toContain(`POST /api/moderation/decisions/${decision.id}/undo`)
   })
 
-  test('are listed in a dialog by ?, and do nothing when shortcuts are disabled', async () => {
+  test('are listed in a dialog opened with ?, and do nothing when shortcuts are disabled', async () => {
     show([named('first.one')])
     await expect.element(row('first.one')).toBeVisible()
     await userEvent.keyboard('?')
@@ -230,7 +230,7 @@ describe('shortcuts in the queue', () => {
 })
 
 describe('bulk selection in the queue', () => {
-  test('selects reports with x, decides all selected ones together, and keeps refused ones selected', async () => {
+  test('selects reports with x, decides them in one request, and keeps only refused reports selected', async () => {
     const lines = [named('first.one'), named('second.one', { kind: 'comment' }), named('third.one')]
     show(lines)
     await expect.element(row('third.one')).toBeVisible()

@@ -11,7 +11,7 @@ describe('mergeStableOrder', () => {
     expect(shownAs(mergeStableOrder([], [line('a'), line('b')]).shown)).toEqual(['a', 'b'])
   })
 
-  test('counts new lines above or between known ones, and appends new lines below them', () => {
+  test('counts new lines above or between known lines, and appends new lines below the known ones', () => {
     const { shown, newCount } = mergeStableOrder(
       of('b', 'd'),
       ['a', 'b', 'c', 'd', 'e'].map((id) => line(id)),
@@ -19,13 +19,13 @@ describe('mergeStableOrder', () => {
     expect([shownAs(shown), newCount]).toEqual([['b', 'd', 'e'], 2])
   })
 
-  test('retains lines that left the queue in place, marked as gone, and updates the others', () => {
+  test('retains the position of lines that left the queue, marks them as gone, and updates other lines', () => {
     const { shown } = mergeStableOrder(of('a', 'b'), [line('b', 'leila')])
     expect(shownAs(shown)).toEqual(['(a)', 'b'])
     expect(shown[1]?.line.takenBy).toBe('leila')
   })
 
-  test('returns the fetched lines at once when no known line is left', () => {
+  test('returns all fetched lines, and counts none as new, when no known line remains', () => {
     const { shown, newCount } = mergeStableOrder(of('a'), [line('b'), line('c')])
     expect([shownAs(shown), newCount]).toEqual([['b', 'c'], 0])
   })

@@ -26,7 +26,7 @@ async function fill() {
 }
 
 describe('PhotoRequestForm', () => {
-  test('sends the request once with a solved proof of work, and focuses the confirmation with its number', async () => {
+  test('sends the request with a proof of work, and focuses the confirmation with its reference number', async () => {
     await fill()
     expect(await axeViolations()).toEqual([])
     await send()
@@ -57,7 +57,7 @@ describe('PhotoRequestForm', () => {
     expect(sentRequests()).toEqual([])
   })
 
-  test('retains the text when the server rejects a field, and when it refuses the request', async () => {
+  test('retains the input when the server rejects a field or refuses the whole request', async () => {
     const errors = [{ field: 'address', code: 'elsewhere', message: 'This is not an address here.' }]
     net.on('POST /api/photo-requests', refusal('validation-failed', 400, { errors }))
     await fill()

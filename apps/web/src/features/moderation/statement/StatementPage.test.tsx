@@ -34,7 +34,7 @@ function open(statement: Statement, more: Parameters<typeof renderApp>[1] = {}) 
 }
 
 describe('StatementPage', () => {
-  test('shows the decision, its subject, its rule, and that a person decided', async () => {
+  test('shows the decision, the content it is about, the rule, and that a person decided', async () => {
     open(aStatement())
     await expect.element(page.getByRole('heading', { name: 'Taken down' })).toBeVisible()
     await expect.element(page.getByText('Puppies, cheap')).toBeVisible()
@@ -48,7 +48,7 @@ describe('StatementPage', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows the end of a suspension and that a program decided, to a visitor without a session', async () => {
+  test('shows a visitor the end date of a suspension, and that a program decided', async () => {
     open(aStatement({ action: 'suspend', until: '2031-01-02T12:00:00.000Z', automated: true, kind: 'user' }), {
       viewer: null,
     })
@@ -93,7 +93,7 @@ describe('StatementPage', () => {
 })
 
 describe('appeal on a statement page', () => {
-  test('requires a text, is sent once despite a second press, and is then shown as pending', async () => {
+  test('requires a text, is sent only once when submitted twice, and is then shown as pending', async () => {
     const statement = aStatement()
     open(statement)
     await userEvent.click(sendAppeal)
@@ -147,7 +147,7 @@ describe('DecisionsPage', () => {
     renderApp(<DecisionsPage />)
   }
 
-  test('shows each decision with a link and the state of its appeal or undo', async () => {
+  test('shows each decision with a link, and whether it is appealed or undone', async () => {
     const waits = aStatement({ appeal: anAppeal() })
     list([waits, aStatement({ action: 'warn', kind: 'comment', undoneAt: '2026-11-22T10:00:00.000Z' })])
     const first = page.getByRole('link', { name: /Taken down/ })

@@ -46,7 +46,7 @@ describe('PetView of a memorial', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('submits a tribute, and sends the same idempotency key again after a failure', async () => {
+  test('submits a tribute, and retries with the same idempotency key after a failure', async () => {
     const net = showMemorial([aTribute({ state: 'waiting', mine: true })])
     net.on('POST /api/pets/*/tributes', refusal('too-many-requests', 429))
     await expect.element(page.getByText(/Bahati’s people have not read it yet/)).toBeVisible()

@@ -42,7 +42,7 @@ describe('InvitationView', () => {
     },
   )
 
-  test('shows a toast about the ownership after the user accepts it', async () => {
+  test('shows a toast about the ownership after the user accepts the owner role', async () => {
     net.on('POST /api/invitations/*/accept', { status: 200, body: aPet({ name: 'Mango' }) })
     show({ role: 'owner', until: null, afterwards: 'family' })
     await userEvent.click(page.getByRole('button', { name: 'Accept' }))
@@ -66,7 +66,7 @@ describe('InvitationView', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('You care for Mango already.')
   })
 
-  test('sends the secret of a link in the body, and has no decline button for a link', async () => {
+  test('sends the secret of an invitation link in the request body, and shows no decline button', async () => {
     net.on('POST /api/invitation-links/accept', refusal('link-expired', 410))
     show({}, 's3cret')
     await expect.element(page.getByRole('button', { name: 'Decline' })).not.toBeInTheDocument()

@@ -57,7 +57,7 @@ test('PetPeopleView shows in the history who joined in which role, and who hande
   await expect.element(done).toMatchTextContent('hassan_a joined as a carer')
 })
 
-test('PetPeopleView lets an owner change roles, asks for the last day of a sitter, and shows an error', async () => {
+test('PetPeopleView changes roles, asks for the last day of a sitter, and shows an error on a conflict', async () => {
   show()
   net.on('PATCH /api/pets/*/people/*', { status: 200, body: { people: [], invites: [] } })
   await userEvent.click(button('Role of joy.otieno: Family'))
@@ -131,7 +131,7 @@ test('InviteDialog creates a link, and does not show it again when reopened', as
   await expect.element(page.getByLabelText('The link')).not.toBeInTheDocument()
 })
 
-test('PetPeopleView lets family invite sitters and withdraw invitations, but not change roles', async () => {
+test('PetPeopleView allows family to invite sitters and withdraw invitations, but not to change roles', async () => {
   show({ myRole: 'family' })
   net.on('DELETE /api/pets/*/invites/*', { status: 204 })
   await expect.element(button('Invite someone')).toBeVisible()
@@ -145,7 +145,7 @@ test('PetPeopleView lets family invite sitters and withdraw invitations, but not
   await expect.element(text('Invitation cancelled')).toBeVisible()
 })
 
-test('PetPeopleView has no leave button for the last owner, who can hand over the pet to leave', async () => {
+test('PetPeopleView hides "Leave" from the last owner, who must hand over the pet first', async () => {
   show()
   net.on('POST /api/pets/*/invites', { status: 201, body: { invite: aPetInvite(), link: null } })
   await expect.element(button('Leave Mango')).not.toBeInTheDocument()
@@ -201,7 +201,7 @@ describe('username suggestions in InviteDialog', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('are highlighted with arrow keys, and Enter selects only a user who can be invited', async () => {
+  test('are highlighted with arrow keys, and selected with Enter only if the user can be invited', async () => {
     await typeMu()
     net.on('POST /api/pets/*/invites', { status: 201, body: { invite: aPetInvite(), link: null } })
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
@@ -218,7 +218,7 @@ describe('username suggestions in InviteDialog', () => {
     await expect.element(text('Invitation sent to mu.lena')).toBeVisible()
   })
 
-  test('close on Esc before the dialog does, and reopen on arrow down', async () => {
+  test('close on the first Esc, before the dialog closes, and reopen on arrow down', async () => {
     await typeMu()
     await userEvent.keyboard('{Escape}')
     await expect.element(field()).toHaveAttribute('aria-expanded', 'false')
@@ -229,7 +229,7 @@ describe('username suggestions in InviteDialog', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('are selected by a click, and the typed text remains when the network fails', async () => {
+  test('are selected by a click, and do not clear the typed text when the network fails', async () => {
     await typeMu()
     await userEvent.click(page.getByRole('option', { name: /^joy.otieno/ }), { force: true })
     await expect.element(field()).toHaveValue('mu')

@@ -113,7 +113,7 @@ describe('EditPostForm', () => {
     return { server, newer }
   }
 
-  test('shows a conflict, keeps the typed text, and saves it over the newer text but keeps newer photos', async () => {
+  test('shows an edit conflict, and "Save my version" overwrites the newer text but not newer photos', async () => {
     const start = editedOf()
     const added = aPhoto({ alt: 'Came meanwhile' })
     const [, two] = start.post.photos

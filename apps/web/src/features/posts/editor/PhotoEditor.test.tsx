@@ -39,7 +39,7 @@ const failedWith = (code: 'unreadable-photo' | 'picture-taken-down' | 'offline',
 }
 
 describe('PhotoEditor', () => {
-  test('focuses the caption on a phone, and opens crop, position and description of a tapped photo', async () => {
+  test('focuses the caption on a phone, and opens a dialog to crop, move and describe a tapped photo', async () => {
     show([aDraftPhoto(), aDraftPhoto()])
     await expect.element(page.getByLabelText('Caption')).toHaveFocus()
     expect(page.getByLabelText('Describe photo 1').elements()).toEqual([])
@@ -65,7 +65,7 @@ describe('PhotoEditor', () => {
     expect(readDraft().photos.map(({ key }) => key)).toEqual([last.key])
   })
 
-  test('keeps Submit in the viewport on a phone, also with ten photos, an open keyboard and scrolling', async () => {
+  test('shows Submit in the viewport of a phone even with ten photos, an open keyboard or scrolling', async () => {
     show(Array.from({ length: 10 }, () => aDraftPhoto()))
     await expect.element(submit).toBeInViewport({ ratio: 1 })
     window.scrollTo(0, document.body.scrollHeight)
@@ -88,7 +88,7 @@ describe('PhotoEditor', () => {
     expect(readDraft().photos).toHaveLength(1)
   })
 
-  test('shows that a photo was taken down, with Remove as the only action', async () => {
+  test('shows that a photo was taken down, and offers only to remove it', async () => {
     show([failedWith('picture-taken-down', 'mud.jpg'), aDraftPhoto()])
     const line = page.getByRole('listitem').filter({ hasText: 'mud.jpg was not uploaded.' })
     await expect.element(line).toMatchTextContent('This photo was taken down and can’t be posted again.')

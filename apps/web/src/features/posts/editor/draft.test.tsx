@@ -15,7 +15,7 @@ const files = (count: number) =>
   Array.from({ length: count }, (_, index) => new File(['photo'], `${index}.jpg`, { type: 'image/jpeg' }))
 
 describe('draft of a new post', () => {
-  test('clears the draft when the post already exists because the first response was lost', async () => {
+  test('is cleared when the post already exists because the first response was lost', async () => {
     const net = fakeNetwork()
     net.on('POST /api/posts', refusal('idempotency-key-reused', 422))
     changeDraft(() => ({ caption: 'Changed since' }))
@@ -23,7 +23,7 @@ describe('draft of a new post', () => {
     expect(readDraft()).toMatchObject({ caption: '', submission: null })
   })
 
-  test('adds at most ten photos from two simultaneous calls, and returns to each how many did not fit', async () => {
+  test('adds at most ten photos from two simultaneous calls, and returns the number that did not fit', async () => {
     fakeNetwork()
     expect(await Promise.all([addFiles(newPostDraft, files(7)), addFiles(newPostDraft, files(7))])).toEqual([0, 4])
     expect(readDraft().photos).toHaveLength(10)
@@ -31,7 +31,7 @@ describe('draft of a new post', () => {
     clearDraft()
   })
 
-  test("counts graphemes, shows a message for the error code, and shows the server's field errors", async () => {
+  test("shows the remaining graphemes, a message for the error code, and the server's field errors", async () => {
     const errors = [{ field: 'place', code: 'too-long', message: 'At most 60 characters.' }]
     const problem = {
       type: 'about:blank',

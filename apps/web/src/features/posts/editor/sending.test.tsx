@@ -30,7 +30,7 @@ const waiting = page.getByRole('button', { name: 'Waiting for the connection…'
 const posted = (net: ReturnType<typeof fakeNetwork>) => net.sent.filter((request) => request === 'POST /api/posts')
 
 describe('submitting a post', () => {
-  test('waits for a connection when offline, shows that it waits, and sends the post once online', async () => {
+  test('waits while offline, shows that it waits, and sends the post once online', async () => {
     const net = fakeNetwork()
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     changeDraft(() => ({ photos: [aDraftPhoto()], caption: 'Mud' }))
@@ -49,7 +49,7 @@ describe('submitting a post', () => {
     await expect.poll(() => readDraft()).toMatchObject({ photos: [], submission: null })
   })
 
-  test('sends nothing once online when the waiting post was cancelled', async () => {
+  test('sends nothing once online when the user cancelled the pending post', async () => {
     const net = fakeNetwork()
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     changeDraft(() => ({ photos: [aDraftPhoto()] }))
@@ -74,7 +74,7 @@ describe('submitting a post', () => {
     await expect.element(submit).toBeVisible()
   })
 
-  test('counts refused photos next to Submit, and sends only the others', async () => {
+  test('shows the number of refused photos next to Submit, and sends only the accepted photos', async () => {
     const net = fakeNetwork()
     net.on('POST /api/posts', { status: 201, body: aPost() })
     const good = aDraftPhoto({ alt: 'A garden' })
@@ -94,7 +94,7 @@ describe('submitting a post', () => {
     await expect.element(submit).toBeDisabled()
   })
 
-  test('stops submitting when a photo is refused after Submit was pressed', async () => {
+  test('fails when a photo is refused after Submit was pressed', async () => {
     const net = fakeNetwork()
     const late = aDraftPhoto({ progress: { step: 'sending', sent: 0, startedAt: 0 } })
     changeDraft(() => ({ photos: [aDraftPhoto(), late] }))
@@ -115,7 +115,7 @@ describe('submitting a post', () => {
     await expect.element(page.getByRole('link', { name: 'Add a pet' })).toHaveAttribute('href', '/pets/new')
   })
 
-  test('marks a photo that was taken down after its upload as refused, and submits the others', async () => {
+  test('marks a photo that was taken down after its upload as refused, and submits the other photos', async () => {
     const net = fakeNetwork()
     const [remaining, gone] = [aDraftPhoto({ alt: 'Kept' }), aDraftPhoto({ alt: 'Gone' })]
     changeDraft(() => ({ photos: [remaining, gone], caption: 'Mud' }))

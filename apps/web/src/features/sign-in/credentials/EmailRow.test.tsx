@@ -45,7 +45,7 @@ async function typeIt() {
 }
 
 describe('email settings row', () => {
-  test('changes the email at once when the site sends no mail, and shows the new address', async () => {
+  test('changes the email without a code when the site sends no mail, and shows the new address', async () => {
     net.on('GET /api/credentials', { status: 200, body: zipCodeCredentials({ mailsCodes: false }) })
     net.on('PUT /api/account/email', { status: 200, body: { state: 'changed', viewer: changed } })
     renderApp(<OwnRow />)
@@ -56,7 +56,7 @@ describe('email settings row', () => {
     await expect.element(page.getByText('new@example.com. Only you see it.')).toBeVisible()
   })
 
-  test('changes the email by the mailed code, and shows the error of a wrong code beside the field', async () => {
+  test('changes the email after the mailed code is typed, and shows an error for a wrong code', async () => {
     net.on('PUT /api/account/email', { status: 200, body: { state: 'code-sent', viewer: null } })
     await typeAddress()
     net.on('POST /api/account/email/code', refusal('invalid-code', 401))

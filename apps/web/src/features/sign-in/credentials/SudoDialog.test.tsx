@@ -23,12 +23,12 @@ describe('re-authentication dialog', () => {
     expect(closed).not.toHaveBeenCalled()
   })
 
-  test('focuses the field rather than the passkey button', async () => {
+  test('focuses the password field rather than the passkey button', async () => {
     ask(['passkey', 'password'])
     await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus()
   })
 
-  test('focuses the passkey button when there is no field', async () => {
+  test('focuses the passkey button when a passkey is the only method', async () => {
     ask(['passkey'])
     await expect.element(page.getByRole('button', { name: 'Use a passkey' })).toHaveFocus()
   })

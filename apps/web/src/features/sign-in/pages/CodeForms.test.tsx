@@ -43,7 +43,7 @@ describe('code step of the log-in', () => {
     return calls
   }
 
-  test('sends the digits and the "remember" choice, then opens the feed', async () => {
+  test('sends the digits of the code and the "remember" choice, then opens the feed', async () => {
     const calls = await toCodeStep(() => ({ body: signedInUser }))
     await userEvent.keyboard('4071 2958')
     await userEvent.click(page.getByRole('checkbox', { name: /Remember this device/ }))
@@ -63,7 +63,7 @@ describe('code step of the log-in', () => {
     ['has expired', refusal(410, 'code-expired'), 'This code has expired'],
     ['had too many wrong tries', refusal(401, 'invalid-code', { triesLeft: 0 }), 'Too many wrong tries'],
     ['was replaced', refusal(410, 'code-replaced'), 'That code counts no more'],
-  ] as const)('shows that a code %s, and requests a new one with the zip code typed before', async ([, end, words]) => {
+  ] as const)('shows that a code %s, and requests a new one with the typed zip code', async ([, end, words]) => {
     const calls = await toCodeStep(() => end)
     await userEvent.keyboard('40712958{Enter}')
     await expect.element(pageHeading()).toHaveTextContent(words)
@@ -83,7 +83,7 @@ describe('code step of the log-in', () => {
     expect(calls.at(-1)?.call).toBe('POST /api/auth/code')
   })
 
-  test('shows after too many codes when the next one can be requested, and still accepts the newest', async () => {
+  test('shows when the next code can be requested after too many codes, and accepts the newest code', async () => {
     const calls = await toCodeStep(() => ({ body: signedInUser }), [noMore])
     await expect.element(page.getByText(/^Use the newest email you have/)).toBeVisible()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/for the next one at \d\d:\d\d.[AP]M\.$/)
@@ -95,7 +95,7 @@ describe('code step of the log-in', () => {
     await expect.poll(() => recordedNavigations).toHaveLength(1)
   })
 
-  test('shows that no more codes are sent after one expired, and does not announce a new code', async () => {
+  test('shows that no more codes are sent when an expired code cannot be replaced', async () => {
     await toCodeStep(() => refusal(410, 'code-expired'), [required, noMore])
     await userEvent.keyboard('40712958{Enter}')
     await userEvent.click(again())

@@ -30,7 +30,7 @@ describe('guardian page', () => {
     await expect.element(page.getByText('Refuse…')).not.toBeVisible()
   })
 
-  test("explains what the guardian's refusal does before it is sent", async () => {
+  test('warns the guardian, before a refusal is sent, that it cannot be undone', async () => {
     const calls = open({ body: minor })
     await userEvent.click(button('Refuse…'))
     await expect.element(page.getByText('This can’t be undone.', { exact: false })).toBeVisible()

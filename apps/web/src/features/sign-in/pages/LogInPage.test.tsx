@@ -58,7 +58,7 @@ describe('log-in page', () => {
     expect(Object.entries(sessionStorage)).toEqual([['secret-typed', 'true']])
   })
 
-  test('shows the error of a wrong log-in beside both fields, and focuses the zip code', async () => {
+  test('shows the error of a wrong log-in beside username and zip code, and focuses the zip code', async () => {
     openLogInPage(() => ({ body: null }))
     await submitLogIn()
     await expect.element(page.getByRole('alert')).toHaveTextContent('Invalid username/email or zip code')

@@ -28,7 +28,7 @@ async function send(answer: FakeResponse) {
 }
 
 describe('recovery code page', () => {
-  test('logs in with a valid recovery code and opens the feed', async () => {
+  test('logs in with a valid recovery code, and opens the security settings before the feed', async () => {
     const calls = await send({ body: USER })
     await expect.poll(() => recordedNavigations).toEqual(['/settings/security?choose=1&next=%2Fdashboard'])
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()

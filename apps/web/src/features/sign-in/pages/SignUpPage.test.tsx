@@ -48,7 +48,7 @@ describe('sign-up page', () => {
     return page.viewport(390, 844)
   })
 
-  test('sends the four fields and opens the log-in with the username', async () => {
+  test('sends name, username, email and zip code, and opens the log-in page with the username', async () => {
     const calls = open(() => ({ status: 201, body: { id: '1', username: 'amina.o' } }))
     await fillAndSend()
     await expect.poll(() => recordedNavigations).toEqual(['/login?username=amina.o&created=1'])
@@ -208,7 +208,7 @@ describe('sign-up page', () => {
     await expect.element(page.getByRole('button', { name: 'Create my account' })).not.toHaveAttribute('aria-busy')
   })
 
-  test('shows while typing whether the username is free', async () => {
+  test('shows whether the username is free while the user types', async () => {
     open(() => ({}))
     await userEvent.type(field('Username'), 'amina.o')
     await expect.element(field('Username')).toHaveAccessibleDescription('amina.o is free.')

@@ -61,7 +61,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-describe('automatic passkey after a log-in', () => {
+describe('createConditionalPasskey', () => {
   test('creates a passkey without a dialog, saves it, and shows a toast with a link to the passkeys', async () => {
     const create = browserMakes(async () => MADE)
     net.on('POST /api/passkeys/offered', { status: 201, body: { id: 'x', name: 'Chrome on Android' } })

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('RecoveryCodes', () => {
-  test('shows the codes after re-authentication, and activates them once one is retyped', async () => {
+  test('shows the codes after re-authentication, and activates them once the user retypes one', async () => {
     net.on('POST /api/recovery-codes', refusal('sudo-required', 403, { methods: ['zip-code', 'recovery-code'] }))
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-25T12:10:00.000Z' } })
     renderApp(<RecoveryCodes codes={{ left: 3, since: '2026-11-20T08:00:00.000Z' }} />)

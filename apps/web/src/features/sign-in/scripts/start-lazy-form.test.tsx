@@ -24,7 +24,7 @@ const press = (name: string) => userEvent.click(page.getByRole('button', { name,
 beforeEach(() => sent.mockClear())
 
 describe('startLazyForm', () => {
-  test('submits the form once its script has loaded, with the last button that was pressed before', async () => {
+  test('submits the form once its script has loaded, with the button that was pressed last', async () => {
     const code = Promise.withResolvers<Start>()
     const load = vi.fn(() => code.promise)
     startLazyForm(aForm(), load)
@@ -47,7 +47,7 @@ describe('startLazyForm', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  test('submits nothing when no button was pressed', async () => {
+  test('submits nothing until a button is pressed', async () => {
     const load = vi.fn(async () => start)
     startLazyForm(aForm(), load)
     await expect.poll(() => load.mock.settledResults).toHaveLength(1)

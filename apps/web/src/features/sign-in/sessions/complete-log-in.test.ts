@@ -10,7 +10,7 @@ const endOf = (next: string, hash = '') => {
 }
 
 describe('logInTarget', () => {
-  test('returns the feed without `next`', () => {
+  test('returns the URL of the feed when the log-in URL has no `next`', () => {
     expect(logInTarget(LOG_IN).href).toBe('http://localhost:3000/dashboard')
   })
 
@@ -19,10 +19,10 @@ describe('logInTarget', () => {
     ['a path, with a secret in the fragment of the page', '/invitations/link', '#s3cret', '/invitations/link#s3cret'],
     ['a path with its own fragment', '/posts/1#comment-2', '#s3cret', '/posts/1#comment-2'],
     ['a path with dots in it', '/pets/../posts/./1', '', '/posts/1'],
-    ['encoded slashes, which stay a path', '/%2F%2Fevil.example', '', '/%2F%2Fevil.example'],
-    ['an encoded backslash, which stays a path', '/%5Cevil.example', '', '/%5Cevil.example'],
-    ['another address in its query', '/tags/x?to=https://evil.example', '', '/tags/x?to=https://evil.example'],
-  ])('accepts %s as `next`', (_, next, hash, path) => {
+    ['a path with encoded slashes', '/%2F%2Fevil.example', '', '/%2F%2Fevil.example'],
+    ['a path with an encoded backslash', '/%5Cevil.example', '', '/%5Cevil.example'],
+    ['a path with a foreign URL as query', '/tags/x?to=https://evil.example', '', '/tags/x?to=https://evil.example'],
+  ])('returns the URL in `next` when it is %s', (_, next, hash, path) => {
     expect(endOf(next, hash)).toBe(path)
   })
 
@@ -45,7 +45,7 @@ describe('logInTarget', () => {
     ['a name and a secret before an at sign', '//localhost:3000@evil.example'],
     ['another port', '//localhost:3001/'],
     ['a script', 'javascript:alert(1)'],
-  ])('returns the feed for %s as `next`', (_, next) => {
+  ])('returns the URL of the feed when `next` is %s', (_, next) => {
     expect(endOf(next)).toBe('/dashboard')
   })
 })

@@ -110,7 +110,7 @@ describe('photo upload after the user left NewStoryPage', () => {
     await expect.element(caption).toHaveValue('After')
   })
 
-  test('adds the photo to the draft when it ends while the page is closed', async () => {
+  test('adds the photo to the draft when the upload ends while the page is closed', async () => {
     await open()
     await userEvent.fill(caption, 'Before')
     await choosePhoto()
@@ -120,7 +120,7 @@ describe('photo upload after the user left NewStoryPage', () => {
     await expect.poll(storedDraft).toMatchObject({ caption: 'Before', photo: drawn.id })
   })
 
-  test('publishes the submitted story once it ends, and deletes the draft', async () => {
+  test('publishes the submitted story when the upload ends, and deletes the draft', async () => {
     await open()
     await userEvent.fill(caption, 'Before')
     await choosePhoto()
@@ -149,7 +149,7 @@ async function postAndWait() {
   return answer
 }
 
-test('NewStoryPage does not navigate when a story is posted after leaving, and keeps a newer draft', async () => {
+test('NewStoryPage does not navigate when posting ends after the user left, and keeps a newer draft', async () => {
   const answer = await postAndWait()
   await leaveAndComeBack()
   await userEvent.fill(caption, 'Second')
@@ -161,7 +161,7 @@ test('NewStoryPage does not navigate when a story is posted after leaving, and k
   expect(storedDraft()).toMatchObject({ caption: 'Second', photo: drawn.id })
 })
 
-test('NewStoryPage shows a toast when posting fails after leaving, and keeps the draft', async () => {
+test('NewStoryPage shows a toast when posting fails after the user left, and keeps the draft', async () => {
   const answer = await postAndWait()
   await press('Close')
   await expect.element(page.getByText('At /second')).toBeVisible()

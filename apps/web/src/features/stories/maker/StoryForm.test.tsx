@@ -52,7 +52,7 @@ async function posted(onPublished: ReturnType<typeof open>): Promise<NewStory> {
 const storedDraft = () => readStoryDraft(viewer.id)
 
 describe('story maker', () => {
-  test('posts a photo without text or plate as a plain photo', async () => {
+  test('posts a photo without text or name plate as a plain photo', async () => {
     const onPublished = open()
     await expect.element(item('Photo')).toBeInTheDocument()
     expect(await posted(onPublished)).toMatchObject({ caption: '', composition: null })
@@ -135,7 +135,7 @@ describe('story maker', () => {
     expect(await posted(onPublished)).toMatchObject({ caption: 'Kiko 小黑', composition: null })
   })
 
-  test('posts text with an emoji that the server cannot draw below the photo on the second press', async () => {
+  test('posts text below the photo on the second press when the server cannot draw its emoji', async () => {
     const onPublished = open()
     const errors = [
       { field: 'composition.text', code: 'undrawable', message: 'Some of these letters cannot be drawn.' },
@@ -151,7 +151,7 @@ describe('story maker', () => {
     expect(await posted(onPublished)).toMatchObject({ caption: 'Kiko 🫪', composition: null })
   })
 
-  test('adds a name plate for the first tagged pet, which can be moved, removed and reassigned', async () => {
+  test('adds a name plate for the first tagged pet; the plate can be moved, removed and reassigned', async () => {
     const kiko = aPet({ name: 'Kiko', slug: 'kiko' })
     const onPublished = open({ pets: [clover, kiko] })
     await userEvent.click(button('Clover'))

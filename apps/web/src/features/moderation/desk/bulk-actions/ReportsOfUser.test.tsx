@@ -25,7 +25,7 @@ beforeEach(async () => {
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 const button = (name: string) => page.getByRole('button', { name })
 
-describe('queue of one user', () => {
+describe('queue of reports about one user', () => {
   test('opens from a report about the user, selects all reports, and links to the whole queue', async () => {
     const report = aReportInContext({ alsoReported: theirs.slice(1) })
     net.on(`GET /api/moderation/reports/${report.id}`, { status: 200, body: report })

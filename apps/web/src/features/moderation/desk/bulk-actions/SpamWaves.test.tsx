@@ -78,7 +78,7 @@ async function choose(count: number) {
 }
 
 describe('queue of a spam wave', () => {
-  test('opens from one of its reports at its own URL, and the back button returns to the whole queue', async () => {
+  test('opens from a report of the wave, and returns to the whole queue with the back button', async () => {
     const wave = aWave(200)
     show(wave)
     const link = row('bot.0.x').getByRole('link', { name: 'Wave of 200' })
@@ -110,7 +110,7 @@ describe('queue of a spam wave', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('selects the whole wave, and decides it in requests of 25 reports each', async () => {
+  test('selects all reports of the wave, and decides them in requests of up to 25 reports', async () => {
     const wave = aWave(120)
     const { answer } = show(wave, addressOf(wave))
     await userEvent.click(button('Select all 120'))
@@ -165,8 +165,8 @@ describe('queue of a spam wave', () => {
   })
 })
 
-describe('errors during a bulk action', () => {
-  test('shows how many reports are decided before a failure, and sends only the rest on the next press', async () => {
+describe('bulk action with errors', () => {
+  test('shows how many reports were decided before a failure, and sends only undecided reports on retry', async () => {
     const wave = aWave(120)
     const { answer } = show(wave, addressOf(wave))
     await userEvent.click(button('Select all 120'))
@@ -201,7 +201,7 @@ describe('errors during a bulk action', () => {
     expect(sizesOfCalls()).toEqual([25, 25, 25, 10])
   })
 
-  test('treats reports that were already decided or deleted as done, not as failures', async () => {
+  test('counts already decided or deleted reports as done, not as failures', async () => {
     const wave = aWave(30)
     const { answer } = show(wave, addressOf(wave))
     const codes = new Map(wave.slice(0, 3).map(({ id }, n) => [id as string, n < 2 ? 'conflict' : 'not-found']))

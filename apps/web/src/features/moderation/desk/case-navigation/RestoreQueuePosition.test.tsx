@@ -42,7 +42,7 @@ const dismiss = (remaining: number) =>
   expect.poll(() => userEvent.keyboard('d').then(() => lines.length)).toBe(remaining)
 
 describe('return from a case to the queue', () => {
-  test('restores the filter, focuses the line of the case, and continues from there with j', async () => {
+  test('restores the filter, focuses the line of the case, and moves to the next line with j', async () => {
     await openFifteenth()
     await userEvent.keyboard('u')
     await expect.element(place(QUEUE)).toBeInTheDocument()
@@ -62,7 +62,7 @@ describe('return from a case to the queue', () => {
     await expect.element(row(16).getByRole('link')).toHaveFocus()
   })
 
-  test('focuses the last opened case, not the one that was opened from the queue', async () => {
+  test('focuses the line of the last opened case, not of the case opened from the queue', async () => {
     await openFifteenth()
     await dismiss(19)
     await expect.element(place(`/moderation/${lines[15]?.id}`)).toBeInTheDocument()

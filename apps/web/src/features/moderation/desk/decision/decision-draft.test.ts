@@ -11,7 +11,7 @@ test('actionsFor includes hiding only when all reports are about posts', () => {
 })
 
 describe('withAction', () => {
-  test('sets the likely rule with the first action but a dismissal, and retains a rule that was selected since', () => {
+  test('preselects the likely rule, except for a dismissal, and retains a rule selected by the user', () => {
     expect(withAction(emptyDecisionDraft, 'dismiss', 'selling').rule).toBe(null)
     expect(withAction(emptyDecisionDraft, 'warn', 'other').rule).toBe(null)
     const warn = withAction(emptyDecisionDraft, 'warn', 'selling')
@@ -48,7 +48,7 @@ describe('decisionToSend', () => {
     expect(decisionToSend({ ...warn, action: 'dismiss' }, now)).toEqual({ action: 'dismiss', note: '' })
   })
 
-  test('sets the end only for a suspension, from a number of days or a date', () => {
+  test('sets an end date only for a suspension, from a number of days or a date', () => {
     expect(decisionToSend({ ...warn, lasts: '7' }, now)).toEqual({ action: 'warn', rule: 'spam', note: 'Please stop.' })
     expect(decisionToSend({ ...suspend, lasts: '7' }, now)).toMatchObject({ until: '2026-12-03T12:00:00.000Z' })
     const until = new Date('2026-12-24T23:59:00').toISOString()

@@ -33,7 +33,7 @@ async function banAndGoOn() {
 }
 
 describe('undo of a moderation decision', () => {
-  test('reverts the last decision once with z, and opens its report again', async () => {
+  test('reverts the last decision only once when z is pressed twice, and reopens its report', async () => {
     const { report, next } = await banAndGoOn()
     await userEvent.keyboard('z')
     await expect.element(page.getByText('Undone. It waits again.')).toBeVisible()
@@ -49,7 +49,7 @@ describe('undo of a moderation decision', () => {
     await expect.element(place(`/moderation/${report.id}`)).toBeInTheDocument()
   })
 
-  test("lets j open the user's other reports again, which the ban had closed", async () => {
+  test("reopens the banned user's other reports, which can then be reached with j again", async () => {
     const [report, also, next] = [aReportInContext(), aReportInContext(), aReportInContext()]
     const waits = aQueueLine({ id: also.id })
     openCase(net, { ...report, alsoReported: [waits] }, { order: [report.id, also.id, next.id] })
@@ -64,7 +64,7 @@ describe('undo of a moderation decision', () => {
     await expect.element(place(`/moderation/${also.id}`)).toBeInTheDocument()
   })
 
-  test('reverts the decision after re-authentication on the page of the next report', async () => {
+  test('reverts the decision after re-authentication, even from the page of the next report', async () => {
     const { report } = await banAndGoOn()
     net.on('POST /api/moderation/decisions/*/undo', refusal('sudo-required', 403, { methods: ['password'] }))
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
@@ -122,13 +122,13 @@ async function decideTwoAndUndo(first: string, second: string) {
 describe('undo of a bulk moderation decision', () => {
   const undoOf = (id: string) => `POST /api/moderation/decisions/${id}/undo`
 
-  test('sends one undo for each decision when z is pressed, and shows the reports again', async () => {
+  test('sends one undo request for each decision when z is pressed, and shows the reports again', async () => {
     const [first, second] = [aDecision().id, aDecision().id]
     await decideTwoAndUndo(first, second)
     expect(undone()).toEqual([undoOf(first), undoOf(second)])
   })
 
-  test('sends one undo for several reports that share a decision, and shows all of them again', async () => {
+  test('sends one undo request for reports that share a decision, and shows all of them again', async () => {
     const { id } = aDecision()
     await decideTwoAndUndo(id, id)
     expect(undone()).toEqual([undoOf(id)])
