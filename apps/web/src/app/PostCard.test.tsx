@@ -17,7 +17,7 @@ beforeEach(() => {
 const like = (count: number) => page.getByRole('button', { name: `Like, ${count} likes` })
 
 describe('like on PostCard', () => {
-  test("appears immediately on every card of the post, then with the count from the server", async () => {
+  test('appears immediately on every card of the post, then with the count from the server', async () => {
     const post = aPost()
     const answer = deferredReply()
     net.on('PUT /api/posts/*/like', answer.answer)
