@@ -26,7 +26,7 @@ describe('age check', () => {
     expect(await callApi(page, 'GET', '/api/account/age')).toMatchObject({ band: '18-or-older' })
   })
 
-  journey('opens the form for ages 13 to 17 by keyboard and makes the account private', async ({ visit }) => {
+  journey('creates a private account with the sign-up form for ages 13 to 17', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop' })
     await page.getByLabel('Full name').fill('Juma')
     await page.getByRole('link', { name: 'Are you 13 to 17?' }).focus()
@@ -44,7 +44,7 @@ describe('age check', () => {
     expect(await callApi(page, 'GET', '/api/profile/privacy')).toEqual({ isPrivate: true })
   })
 
-  journey('stores and sends nothing when a visitor follows "Under 13?"', async ({ visit }) => {
+  journey('stores and sends no data when a visitor clicks "Under 13?"', async ({ visit }) => {
     const page = await visit('/signup/13-to-17')
     await page.getByLabel('Full name').fill('Small Child')
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).toContain('Small Child')

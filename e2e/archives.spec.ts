@@ -73,7 +73,7 @@ const openArchive = (page: Page, file: string) => page.getByLabel('Choose archiv
 
 describe('import of an archive from another network', () => {
   journey(
-    'posts the selected Instagram posts with their old dates and marks them as imported afterwards',
+    'posts selected Instagram posts with their original dates, and then marks them as imported',
     async ({ aMember }) => {
       const file = await anArchive()
       const member = await aMember({ username: 'wanjiku' })
@@ -113,7 +113,7 @@ describe('import of an archive from another network', () => {
   )
 
   journey(
-    'fetches photos from the old Pixelfed server only after consent and reports a missing one',
+    'fetches photos from the old Pixelfed server only after consent, and reports a missing photo',
     async ({ aMember }) => {
       const member = await aMember({ username: 'wambui' }, { provoked: /404/ })
       const { page } = member

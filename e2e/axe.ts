@@ -40,11 +40,11 @@ const themes = ['light', 'dark'] as const
 
 /** Requirements for each screen. The values are test titles. */
 export const screenRequirements = {
-  axe: 'passes all rules of axe on a phone in light',
-  colours: 'passes the colour rules of axe on a desktop in dark',
+  axe: 'passes all axe rules on a phone in the light theme',
+  colours: 'passes the colour rules of axe on a desktop in the dark theme',
   sideways: 'does not scroll sideways at 320, 390 and 1440 px',
   targets: 'has touch targets of at least 44 by 44 px on a phone',
-  bars: 'has fixed bars below 64 px in a window 256 px high',
+  bars: 'has fixed bars less than 64 px high in a window of 256 px',
   largeText: 'shows all text on a phone at twice the text size',
   focus: 'shows a 3 px focus ring in the blue of its theme',
 } as const

@@ -44,7 +44,7 @@ async function until(isSo: () => boolean | Promise<boolean>) {
 }
 
 // Users upload, post and like during the backup. Writes acknowledged before it must be in the restored instance.
-it('`pawtrait restore` restores every write that was acknowledged before a backup under load', async () => {
+it('`pawtrait restore` restores every write that was acknowledged before a backup that ran under load', async () => {
   const app = await start()
   const client = await createClient(app, 'amina')
   const form = await createPhotoForm()

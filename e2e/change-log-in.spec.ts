@@ -64,7 +64,7 @@ describe('log-in settings', () => {
     await other.waitForURL('**/dashboard')
   })
 
-  journey('let a user change the username, and redirect links with the old username', async ({ visit }) => {
+  journey('let a user change the username; links with the old username redirect to the new one', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop' })
     const leila = await signUp(page, { username: 'leila.old' })
     await page.goto('/settings/account')

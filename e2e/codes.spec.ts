@@ -57,7 +57,7 @@ describe('e-mailed code', () => {
   })
 
   withMail(
-    'logs in a user without zip code, who then sets a password without a second code',
+    'logs in a user who forgot the zip code and then sets a password without a second code',
     async ({ app, visit }) => {
       const page = await visit('/')
       const neema = newPerson({ username: 'neema.codes' })
@@ -91,7 +91,7 @@ describe('e-mailed code', () => {
   )
 
   withMail(
-    'confirms a new email address, and a link sent to the old address restores the old address',
+    'confirms a new email address; the link in a mail to the old address restores the old address',
     async ({ app, visit }) => {
       const page = await visit('/')
       const zuri = newPerson({ username: 'zuri.codes' })

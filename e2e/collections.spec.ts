@@ -7,7 +7,7 @@ import { givenPost } from './test-data.ts'
 const collected = /\/api\/collections\/[^/]+\/posts\/[^/]+$/
 
 describe('collection', () => {
-  journey('is visible only to its owner, and its posts remain saved when it is deleted', async ({ aMember }) => {
+  journey('is visible only to its owner; its posts remain saved when it is deleted', async ({ aMember }) => {
     const author = await aMember({ username: 'beach.dog' })
     const { page } = await aMember({ username: 'collector' })
     const { id } = await givenPost(author.page, { caption: 'Sand everywhere' })
@@ -44,7 +44,7 @@ describe('collection', () => {
     await page.locator(`main a[href="/posts/${id}"]`).waitFor()
   })
 
-  journey('no longer counts a post after its owner has unsaved the post', async ({ aMember }) => {
+  journey('stops counting a post when the owner of the collection unsaves the post', async ({ aMember }) => {
     const author = await aMember({ username: 'photographed' })
     const { page } = await aMember({ username: 'tidy.one' })
     const { id } = await givenPost(author.page, { caption: 'Once' })

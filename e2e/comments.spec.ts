@@ -29,7 +29,7 @@ async function openWatched(page: Page, id: string) {
 }
 
 describe('comments', () => {
-  journey('arrive live without a scroll jump: replies, mentions, edits, pins and deletions', async ({ aMember }) => {
+  journey('update live without a scroll jump when written, edited, pinned or deleted', async ({ aMember }) => {
     const amina = await aMember({ fullname: 'Amina Otieno', username: 'amina.talks' }, { size: 'desktop' })
     const brian = await aMember({ fullname: 'Brian Mwangi', username: 'brian.m' })
     await givenFollow(brian.page, amina.id)
@@ -102,7 +102,7 @@ describe('comments', () => {
     await comment(brian.page, 'brian.m: And the commitment').waitFor()
   })
 
-  journey('arrive live again after a server restart, and only missed comments are fetched', async ({ ownApp }) => {
+  journey('arrive live again after a server restart without a reload of the whole list', async ({ ownApp }) => {
     const { page } = await ownApp.aMember({ username: 'amina.k' })
     const bella = await ownApp.aMember({ username: 'bella.k' })
     const { id } = await givenPost(page, { caption: 'Mid-sentence' })
@@ -125,7 +125,7 @@ describe('comments', () => {
     ])
   })
 
-  journey('open at the linked reply 30 levels deep', async ({ aMember, visit }) => {
+  journey('open at a linked reply that is 30 levels deep', async ({ aMember, visit }) => {
     const author = await aMember({ username: 'deep.author' })
     const guest = await aMember({ username: 'deep.guest' })
     const { id } = await givenPost(author.page, { caption: 'Much to say' })
@@ -158,7 +158,7 @@ describe('comments', () => {
     await page.getByRole('article', { name: 'deep.author: Top 0' }).waitFor()
   })
 
-  journey('are limited to followers or disabled, as the author chooses', async ({ aMember }) => {
+  journey('can be limited to followers or disabled by the author of the post', async ({ aMember }) => {
     const author = await aMember({ username: 'quiet.author' })
     const guest = await aMember({ username: 'loud.guest' })
     const { id } = await givenPost(author.page, { caption: 'For those I know' })

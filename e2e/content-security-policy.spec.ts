@@ -42,7 +42,7 @@ const attempts = `(async () => {
 })()`
 
 describe('Content Security Policy', () => {
-  journey('H02 blocks our pages in frames, on other sites and on our own', async ({ app, newContext, visit }) => {
+  journey('blocks frames with pages of the app on any site (H02)', async ({ app, newContext, visit }) => {
     for (const path of ['/', '/login', '/safety']) {
       const site = await framingSite(app.origin + path)
       const context = await newContext()
@@ -63,7 +63,7 @@ describe('Content Security Policy', () => {
   })
 
   journey(
-    'H03 blocks injected scripts, handlers, styles, eval and requests to other origins',
+    'blocks injected scripts, handlers and styles, eval, and requests to other origins (H03)',
     async ({ visit, aMember }) => {
       const member = await aMember({}, { provoked: refused })
       for (const page of [await visit('/', { provoked: refused }), member.page]) {

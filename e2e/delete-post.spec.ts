@@ -15,7 +15,7 @@ const focused = (page: Page) =>
   page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
 
 describe('post deletion', () => {
-  journey('leads to the previous page, or to the author’s profile when there is none', async ({ aMember }) => {
+  journey('opens the previous page, or the author’s profile if there is no previous page', async ({ aMember }) => {
     const { page } = await aMember({ username: 'zawadi' })
     const [first, second] = [await givenPost(page, { caption: 'One' }), await givenPost(page, { caption: 'Two' })]
     await page.goto('/tags/none')

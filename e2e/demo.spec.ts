@@ -45,7 +45,7 @@ const madeBy = (app: RunningApp) =>
 describe('npm run demo', () => {
   let saidBeside: string | undefined
 
-  inOwnApp('prints its accounts first and resumes after Ctrl-C, while the app is running', async ({ app }) => {
+  inOwnApp('prints its accounts first, and resumes after Ctrl-C', async ({ app }) => {
     const began = new Date()
     const has = (accounts: number) => async () => (await madeBy(app)).users.length >= accounts
     const first = await demoUntil(app, has(1))
@@ -65,11 +65,11 @@ describe('npm run demo', () => {
     expect(firstPhoto?.getTime()).toBeGreaterThan(began.getTime())
   })
 
-  it('prints one line and ends while another run is in progress', () => {
+  it('prints one line and exits when another run is in progress', () => {
     expect(saidBeside).toBe('The demo is running here already. Wait until it has ended.\n')
   })
 
-  inOwnApp('prints why it ends when the demo has changed or users exist without a journal', async ({ app }) => {
+  inOwnApp('prints an error when the demo has changed, or when users exist but no journal', async ({ app }) => {
     const journal = join(app.dataDir, 'demo-journal')
     const [beginning, , ...rest] = (await readFile(journal, 'utf8')).split('\n')
     await writeFile(journal, [beginning, JSON.stringify({ name: 'GET /api/elsewhere' }), ...rest].join('\n'))

@@ -25,7 +25,7 @@ const databases = 'indexedDB.databases().then((all) => all.map(({ name }) => nam
 const soon = { timeout: 15_000 }
 
 describe('draft', () => {
-  journey('opens in another browser, and the first browser reports the conflict', async ({ aMember, visit }) => {
+  journey('can be edited in a second browser; the first browser reports the conflict', async ({ aMember, visit }) => {
     const { page, zipcode } = await aMember({ username: 'slow.writer' })
     await begin(page, 'Half a sentence')
     await describePhoto(page, 1, 'A garden')
@@ -64,7 +64,7 @@ describe('draft', () => {
     await expect.poll(async () => (await listed(page)).drafts, soon).toEqual([])
   })
 
-  journey('survives a reload during typing, as does a half-written comment', async ({ aMember }) => {
+  journey('survives a reload during typing, like a half-written comment', async ({ aMember }) => {
     const { page } = await aMember({ username: 'steady.hand' })
     const { id } = await givenPost(page)
     await begin(page, 'On')
@@ -88,7 +88,7 @@ describe('draft', () => {
   })
 
   journey(
-    'is stored on the device while offline, causes a warning at log-out, and is uploaded later',
+    'is stored on the device while offline, causes a warning at log-out, and is uploaded once online',
     async ({ aMember }) => {
       const { page } = await aMember({ username: 'in.the.bush' })
       await page.goto('/drafts')
@@ -126,7 +126,7 @@ describe('draft', () => {
       await expect.poll(() => page.evaluate(databases)).toEqual([])
     },
   )
-  journey('of any account on this device makes the landing page warn before log-out', async ({ aMember, visit }) => {
+  journey('of any account on this device causes a log-out warning on the landing page', async ({ aMember, visit }) => {
     const bob = await becomeMember(await visit('/login'), { username: 'bob.next' })
     const { page } = await aMember({ username: 'off.the.grid' })
     await page.route('/api/drafts', (route) => route.abort('internetdisconnected'))

@@ -112,7 +112,7 @@ describe('published post', () => {
     await page.getByText('Marmaladesky').waitFor()
   })
 
-  journey('shows that another window has edited it, and keeps the text typed in this window', async ({ aMember }) => {
+  journey('reports an edit from another window, and preserves the text typed in this window', async ({ aMember }) => {
     const { page } = await aMember({ username: 'two.windows' })
     const { id } = await givenPost(page, { caption: 'As it was' })
     const second = await page.context().newPage()

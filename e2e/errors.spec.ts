@@ -15,7 +15,7 @@ const fault = (route: { fulfill(answer: { status: number; contentType: string; b
   })
 
 describe('error handling', () => {
-  journey('keeps photo, texts and audience of a new post when uploading or posting fails', async ({ aMember }) => {
+  journey('preserves a new post when the upload of its photo or the post itself fails', async ({ aMember }) => {
     const { page } = await aMember({ username: 'kito' }, { provoked })
     await page.goto('/dashboard/create')
     // The server refuses the photo on a working connection.
@@ -75,7 +75,7 @@ describe('error handling', () => {
     await page.getByRole('button', { name: 'Photo 1, + ALT' }).waitFor()
   })
 
-  journey('reports a failed like and comment and keeps the text for another try', async ({ aMember }) => {
+  journey('reports a failed like and a failed comment, and preserves the text of the comment', async ({ aMember }) => {
     const author = await aMember({ username: 'author' })
     const { id } = await givenPost(author.page)
     const { page } = await aMember({ username: 'reader.refused' }, { provoked })
@@ -122,7 +122,7 @@ describe('error handling', () => {
     await page.getByText('@tunnel').last().waitFor()
   })
 
-  journey('links home from a 404, and offers "Try again" when a profile or post fails', async ({ aMember, visit }) => {
+  journey('shows a home link on a 404, and "Try again" when a profile or post fails', async ({ aMember, visit }) => {
     const visitor = await visit('/safety', { provoked })
     const answer = await visitor.goto('/nothing/here')
     expect(answer?.status()).toBe(404)

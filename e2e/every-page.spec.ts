@@ -65,7 +65,7 @@ describe('every page', () => {
     )
   })
 
-  it('is checked by this file or by the spec that everyPage names', () => {
+  it('is checked in this file or in the spec file that everyPage names for it', () => {
     const named = new Set(Object.values(everyPage).filter((stop) => typeof stop === 'string'))
     const source = (journey: string) => readFileSync(join(import.meta.dirname, journey), 'utf8')
     expect([...named].filter((journey) => !source(journey).includes('expectGoodScreen('))).toEqual([])

@@ -6,7 +6,7 @@ const inOwnApp = journeyInOwnApp()
 
 describe('Explore', () => {
   inOwnApp(
-    'lists tags of the week and posts by kind of animal, without posts for followers only',
+    'lists trending tags and posts by kind of animal, without posts that only followers may see',
     async ({ aMember, visit }) => {
       const { page: author } = await aMember({ username: 'anna.x' })
       const { page } = await aMember({ username: 'ben.x' })

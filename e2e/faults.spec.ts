@@ -11,7 +11,7 @@ import { childPids, readCommand, sendSignal } from './processes.ts'
 
 // Concurrent, because these tests mostly wait.
 describe.concurrent('app killed during uploads, posts and likes', () => {
-  it('F01, F03: retains every acknowledged write and shows no partial write', { timeout: 120_000 }, async () => {
+  it('retains every acknowledged write and shows no partial write (F01, F03)', { timeout: 120_000 }, async () => {
     const dataDir = newDataDir()
     try {
       const done = await surviveKills(dataDir, 3, (round) => round % 2 === 1)
@@ -23,7 +23,7 @@ describe.concurrent('app killed during uploads, posts and likes', () => {
 })
 
 describe.concurrent('app killed during M-Pesa payments', () => {
-  it('P05, F02: gives each charged user Premium within two minutes, exactly once', { timeout: 240_000 }, async () => {
+  it('gives each charged user Premium exactly once within two minutes (P05, F02)', { timeout: 240_000 }, async () => {
     const dataDir = newDataDir()
     try {
       const { charged } = await surviveKillsWhilePaying(dataDir, 3)
@@ -35,7 +35,7 @@ describe.concurrent('app killed during M-Pesa payments', () => {
 })
 
 describe.concurrent('shutdown with stopped decoders, an open upload and an open stream', () => {
-  it('F07: ends within ten seconds, and the next start decodes the photo', { timeout: 180_000 }, async () => {
+  it('ends within ten seconds; the next start decodes the photo (F07)', { timeout: 180_000 }, async () => {
     const dataDir = newDataDir()
     const first = await startApp({ DATA_DIR: dataDir })
     let next: RunningApp | undefined
@@ -72,7 +72,7 @@ describe.concurrent('shutdown with stopped decoders, an open upload and an open 
 })
 
 describe('SIGTERM under load', () => {
-  it('F07: lets the app respond to every earlier request and end within 10 s of the last response', async () => {
+  it('ends the app within 10 s of its last response, after responses to all earlier requests (F07)', async () => {
     const app = await startApp()
     try {
       // Another user sends the log-ins, because a log-in ends the previous session of its user.

@@ -73,7 +73,7 @@ describe('new post', () => {
     },
   )
 
-  journey('takes four taps from the feed, with caption and pet', async ({ aMember }) => {
+  journey('can be published with caption and pet in four taps from the feed', async ({ aMember }) => {
     const { page } = await aMember({ username: 'quick' })
     await givenPet(page, { name: 'Mango' })
     await page.goto('/dashboard')
@@ -90,7 +90,7 @@ describe('new post', () => {
   })
 
   journey(
-    'publishes the crop and rotation of a photo, also after another photo was opened',
+    'publishes a photo as cropped and rotated, even after another photo was opened in between',
     async ({ app, aMember }) => {
       const { page } = await aMember({ username: 'cropper' }, { size: 'desktop' })
       await page.goto('/dashboard/create')
@@ -131,7 +131,7 @@ describe('new post', () => {
   )
 
   journey(
-    'publishes a photo that is straightened and black and white, and a later edit resets both',
+    'publishes a straightened black-and-white photo; a later edit can reset both adjustments',
     async ({ app, aMember }) => {
       const { page } = await aMember({ username: 'darkroom' })
       await page.goto('/dashboard/create')

@@ -5,7 +5,7 @@ import { journey } from './journey.ts'
 import { givenFollow, givenPost } from './test-data.ts'
 
 describe('follower', () => {
-  journey('finds a user, gets their new post live, and can like, comment and save it', async ({ aMember }) => {
+  journey('finds a user, receives their new post live, and likes, saves and comments on it', async ({ aMember }) => {
     const amina = await aMember({ fullname: 'Amina Wekesa', username: 'amina.posts' })
     const bella = await aMember({ fullname: 'Bella Njeri', username: 'bella.reads' })
     const { page } = bella
@@ -61,7 +61,7 @@ describe('follower', () => {
     await page.locator(`a[href="/posts/${id}"]`).waitFor()
   })
 
-  journey('gets 404 from page, API and photo of followers-only posts after unfollowing', async ({ aMember, visit }) => {
+  journey('gets 404 for page, API and photo of a followers-only post after unfollowing', async ({ aMember, visit }) => {
     const amina = await aMember({ username: 'amina.leaves' })
     const bella = await aMember({ username: 'bella.n' })
     await givenFollow(bella.page, amina.id)

@@ -43,7 +43,7 @@ describe('M-Pesa payment', () => {
     await page.getByText('Payment received. Premium is on until').waitFor()
   })
 
-  journey('shows an open prompt again on the Premium page instead of sending a second one', async ({ aMember }) => {
+  journey('shows a pending prompt on the Premium page instead of sending a second prompt', async ({ aMember }) => {
     const { page } = await aMember({ username: 'forgetful' })
     await requestPhonePrompt(page, '0712 345 680')
     await paymentSheet(page, 'Check the phone').waitFor()
@@ -106,7 +106,7 @@ describe('M-Pesa payment', () => {
 })
 
 describe('Premium page with PAYMENTS=off', () => {
-  journey('shows "Payments are not set up here." after a press of either pay button', async ({ newContext }) => {
+  journey('shows "Payments are not set up here." when a pay button is clicked', async ({ newContext }) => {
     const app = await startApp({ PAYMENTS: 'off' })
     const context = await newContext({ baseURL: app.origin })
     const page = await context.newPage()

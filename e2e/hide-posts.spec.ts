@@ -55,7 +55,7 @@ const everywhere = ['feed', 'explore', 'search']
 
 describe('hiding', () => {
   journey(
-    'removes an author from feed, Explore and search until undone, also after Premium ends',
+    'removes the posts of an author from feed, Explore and search, even after Premium ends',
     async ({ app, aMember }) => {
       const author = await aMember({ username: 'hidden.one' })
       const other = await aMember({ username: 'seen.one' })
@@ -102,7 +102,7 @@ describe('hiding', () => {
     },
   )
 
-  journey('removes only posts with the pet when limited to that pet', async ({ aMember }) => {
+  journey('removes only the posts with one pet when limited to that pet', async ({ aMember }) => {
     const author = await aMember({ username: 'two.pets' })
     const { page } = await aMember({ username: 'choosy' })
     const { id: pet } = await givenPet(author.page, { name: 'Radar' })

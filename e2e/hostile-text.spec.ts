@@ -46,7 +46,7 @@ async function expectInItsPlace(page: Page, where: string) {
 const shows = (place: Page | Locator, text: string) => place.getByText(text).filter({ visible: true }).first().waitFor()
 
 describe('hostile text', () => {
-  inOwnApp('appears as written when it is markup, in every field', async ({ aMember, visit }) => {
+  inOwnApp('appears as plain text in every field when it contains markup', async ({ aMember, visit }) => {
     const author = await aMember({ fullname: image, username: 'mallory' })
     const seen = watch(author.page)
     const pet = await callApi<{ id: string; slug: string }>(author.page, 'POST', '/api/pets', {
@@ -92,7 +92,7 @@ describe('hostile text', () => {
   })
 
   inOwnApp(
-    'does not widen a page when it is emoji, long words or letters with many marks',
+    'does not widen a page when it consists of emoji, long words or letters with many marks',
     async ({ aMember, visit }) => {
       const author = await aMember({ fullname: family, username: 'w'.repeat(30) })
       const seen = watch(author.page)

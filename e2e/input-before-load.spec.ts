@@ -20,8 +20,8 @@ async function openSlowly(page: Page) {
   return { bringApp: bring }
 }
 
-describe('input before the script of the page has loaded', () => {
-  journey('runs the action of a pressed button once the app has loaded', async ({ aMember, app }) => {
+describe('page whose script is still loading', () => {
+  journey('performs the action of a clicked button once the app has loaded', async ({ aMember, app }) => {
     const { page } = await aMember({ username: 'early' })
     const { bringApp } = await openSlowly(page)
     await page.getByRole('button', { name: 'Log Out' }).click()

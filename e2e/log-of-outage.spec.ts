@@ -11,7 +11,7 @@ type Line = { level: string; event: string; stack?: string; repeated?: number; o
 const urlOf = ({ host, port, user, password = '', database }: SocketConnection) =>
   `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
-it('the app logs an outage of PostgreSQL in a few lines: the first error, counts, and its end', {
+it('the app logs a PostgreSQL outage in a few lines: first error, counts and end of the outage', {
   timeout: 180_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-outage-'))

@@ -8,7 +8,7 @@ const storedUser = (page: Page): Promise<unknown> => page.evaluate("localStorage
 const isLanding = (url: URL) => url.pathname === '/'
 
 describe('log-out and log-in', () => {
-  journey('remove private data from every tab, and from pages that Back opens, at log-out', async ({ aPerson }) => {
+  journey('remove private data from every tab and from the pages that Back opens', async ({ aPerson }) => {
     const { page } = await aPerson({ fullname: 'Duma Kamau', username: 'duma' })
     const known = JSON.parse(String(await storedUser(page))) as Record<string, unknown>
     expect(Object.keys(known).toSorted()).toEqual(['following', 'fullname', 'id', 'image', 'username'])
@@ -37,7 +37,7 @@ describe('log-out and log-in', () => {
     expect((await page.request.get('/api/feed')).status()).toBe(401)
   })
 
-  journey('end the session of another browser from the list of sessions', async ({ aMember, visit }) => {
+  journey('end the session of another browser through the list of sessions', async ({ aMember, visit }) => {
     const duma = await aMember({ username: 'duma.two' })
     const other = await visit('/login')
     await fillLogIn(other, 'duma.two', duma.zipcode)
@@ -55,7 +55,7 @@ describe('log-out and log-in', () => {
     await duma.page.getByText('This device', { exact: true }).waitFor()
   })
 
-  journey('redirect a page for users to /login once, and open it after the log-in', async ({ app, aMember }) => {
+  journey('redirect a visitor from a page for users to /login, and back after the log-in', async ({ app, aMember }) => {
     const { page, ...nala } = await aMember({ username: 'nala' })
     await page.context().clearCookies()
     for (const path of ['/dashboard', '/dashboard/search?q=rex&type=pet', '/settings', '/pets/new']) {

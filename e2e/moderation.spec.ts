@@ -126,7 +126,7 @@ inOwnApp(
 )
 
 inOwnApp(
-  'a moderator takes down three selected posts at once; other users get "Page not found"',
+  'a moderator takes down three selected posts in one step; other users cannot open the desk',
   async ({ app, aMember }) => {
     const spammer = await aMember({ username: 'spam.w' })
     const reader = await aMember({ username: 'reader.w' })

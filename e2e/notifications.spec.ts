@@ -11,7 +11,7 @@ const line = (page: Page, words: string | RegExp) => page.getByRole('listitem').
 const titled = (page: Page, title: string) => expect.poll(() => page.title()).toBe(title)
 
 describe('notifications', () => {
-  journey('arrive live in every tab, open the comment, and become read in all tabs', async ({ aMember }) => {
+  journey('arrive live in every tab, link to the comment, and become read in all tabs', async ({ aMember }) => {
     const amina = await aMember({ fullname: 'Amina Otieno', username: 'amina' }, { size: 'desktop' })
     const bella = await aMember({ fullname: 'Bella Njeri', username: 'bella' })
     const { id } = await givenPost(amina.page, { caption: 'Chapati on the rug' })
@@ -56,7 +56,7 @@ describe('notifications', () => {
     await expect.poll(() => line(amina.page, 'bella likes your photo').count()).toBe(0)
   })
 
-  journey('omit likes when likes are off, and comments of a muted user', async ({ aMember }) => {
+  journey('exclude likes when likes are switched off, and comments of a muted user', async ({ aMember }) => {
     const [amina, bella] = [await aMember({ username: 'amina.w' }), await aMember({ username: 'bella.w' })]
     const { page } = amina
     const { id } = await givenPost(page, { caption: 'Chapati again' })

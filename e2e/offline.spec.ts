@@ -64,7 +64,7 @@ describe('app without a network', () => {
   })
 
   journey(
-    'shows the offline message on pages not opened before, and loads them when it is online',
+    'shows the offline message on pages not opened before, and loads those pages once online',
     async ({ aMember }) => {
       const { page, post } = await aReader(aMember, 'omar')
       await openFeed(page)
@@ -173,7 +173,7 @@ describe('app without a network', () => {
     await page.getByRole('article', { name: 'Post by rosa' }).getByText('Written in a tunnel').waitFor()
   })
 
-  journey('keeps the user logged in, and loads a large photo when the network is back', async ({ aMember }) => {
+  journey('does not log out the user, and loads a large photo when the network is back', async ({ aMember }) => {
     const { page } = await aReader(aMember, 'sami')
     await openFeed(page)
     await page.getByRole('button', { name: 'Log Out' }).first().waitFor()

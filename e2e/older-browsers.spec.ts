@@ -33,7 +33,7 @@ const beOlder = `{
 }`
 
 describe('browser without APIs newer than the build targets', () => {
-  journey('logs in, follows ?next= and opens the pages of a user', async ({ aMember, visit }) => {
+  journey('can log in, follow ?next= and open the main pages', async ({ aMember, visit }) => {
     const author = await aMember()
     const post = await givenPost(author.page, { caption: 'Mud' })
     const page = await visit('/livez')

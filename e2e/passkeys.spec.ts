@@ -5,7 +5,7 @@ import { journey } from './journey.ts'
 import { fillLogIn, signUp } from './person.ts'
 
 describe('passkeys and recovery codes', () => {
-  journey('let a user replace the zip code by a passkey, log in without a press, and remove it', async ({ visit }) => {
+  journey('let a user replace the zip code by a passkey, log in with it, and remove it', async ({ visit }) => {
     const page = await visit('/signup', { size: 'phone' })
     const devTools = await page.context().newCDPSession(page)
     await devTools.send('WebAuthn.enable')
@@ -61,7 +61,7 @@ describe('passkeys and recovery codes', () => {
     await fillLogIn(page, wanjiru.username, '80100')
     await page.waitForURL('**/dashboard')
   })
-  journey('let a user log in with a recovery code, which leaves 9 of 10 codes', async ({ visit }) => {
+  journey('let a user log in with one of ten recovery codes, so that nine are left', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop', theme: 'dark' })
     const otieno = await signUp(page, { username: 'otieno.lost' })
     await page.goto('/settings/security')

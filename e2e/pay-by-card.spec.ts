@@ -5,7 +5,7 @@ import { openCardPage, payByCard, paymentSheet } from './premium.ts'
 import { callApi } from './test-data.ts'
 
 describe('card payment', () => {
-  journey('says that no card was used after Back and Cancel, and shows the receipt once paid', async ({ aMember }) => {
+  journey('shows that no card was used after Back or Cancel, and a receipt after a payment', async ({ aMember }) => {
     const { page } = await aMember({ username: 'carder' }, { size: 'desktop', theme: 'dark' })
     await openCardPage(page)
     await page.goBack()
@@ -23,7 +23,7 @@ describe('card payment', () => {
     await page.getByText('4081').first().waitFor()
   })
 
-  journey('names the reason for a refused card and accepts another card at once', async ({ aMember }) => {
+  journey('shows why a card was refused, and then accepts another card', async ({ aMember }) => {
     const { page } = await aMember({ username: 'declined' })
     await callApi(page, 'POST', '/test/delays', { bankTimeout: 1_000 })
     await openCardPage(page)
@@ -43,7 +43,7 @@ describe('card payment', () => {
     await paymentSheet(page, 'Best in show').waitFor({ timeout: 30_000 })
   })
 
-  journey('asks for PIN and code when the card requires both', async ({ aMember }) => {
+  journey('asks for PIN and one-time code when the card requires them', async ({ aMember }) => {
     const { page } = await aMember({ username: 'coded' })
     await openCardPage(page)
     await payByCard(page, '5060 6666 6666 6666 666', ['1234', '123456'])

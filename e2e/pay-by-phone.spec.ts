@@ -68,7 +68,7 @@ const setDelays = (page: Page, delays: object) => callApi(page, 'POST', '/test/d
 
 describe('M-Pesa prompt', () => {
   journey(
-    'ends as paid or names the reason, for each fault of phone and network',
+    'results in a payment or in a message with the reason for each fault of phone and network',
     async ({ aMember }) => {
       const people: { endings: Ending[]; page: Page }[] = []
       for (const endings of buyers) people.push({ endings, page: (await aMember()).page })
@@ -80,7 +80,7 @@ describe('M-Pesa prompt', () => {
     240_000,
   )
 
-  journey('charges nothing after a wrong PIN, and can be sent to another number at once', async ({ aMember }) => {
+  journey('charges nothing after a wrong PIN, and can be sent to another number right away', async ({ aMember }) => {
     const { page } = await aMember({}, { size: 'desktop', theme: 'dark' })
     await requestPhonePrompt(page, '0712 345 670')
     await enterPin(await openPhone(page), '9999')
@@ -95,7 +95,7 @@ describe('M-Pesa prompt', () => {
     await paymentSheet(page, 'Best in show').waitFor({ timeout: PATIENCE_MS })
   })
 
-  journey('ends with a message when the buyer does not answer it', async ({ aMember }) => {
+  journey('shows a message when the buyer does not respond to it', async ({ aMember }) => {
     const { page } = await aMember()
     await setDelays(page, { ignored: 1_000 })
     try {

@@ -16,7 +16,7 @@ async function lookUp(page: Page, reference: string, says: string) {
 }
 
 inOwnApp(
-  'after a photo request by a visitor, the photo is taken down and copies of it are refused',
+  'a moderator takes down a photo that a visitor reported; the author cannot upload it again',
   async ({ app, aMember, visit }) => {
     const author = await aMember({ username: 'author.q' })
     const { id } = await givenPost(author.page, { caption: 'In the yard' })

@@ -55,7 +55,7 @@ describe('photo viewer', () => {
     },
   )
 
-  journey('opens on one tap, likes on two, and closes to the post when opened by a link', async ({ aMember }) => {
+  journey('opens on a tap but not on a double tap, and closes to the post after a reload', async ({ aMember }) => {
     const { page } = await aMember({ username: 'tap.once' }, { size: 'phone' })
     const photo = await givenPhoto(page)
     const { id } = await callApi<{ id: string }>(page, 'POST', '/api/posts', { photos: [{ ...photo, alt: 'A cat' }] })

@@ -10,7 +10,7 @@ async function choose(page: Page, caption: string, item: string) {
 }
 
 describe('pinned post', () => {
-  journey('is first on the profile until another post is pinned or it is unpinned', async ({ aMember, visit }) => {
+  journey('is first on the profile until it is unpinned or another post is pinned', async ({ aMember, visit }) => {
     const { page } = await aMember({ username: 'pili' })
     for (const caption of ['First walk', 'Second walk', 'Third walk']) await givenPost(page, { caption })
     const order = async (on: Page) =>

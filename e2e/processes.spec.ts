@@ -91,7 +91,7 @@ describe('app with PROCESSES=2', () => {
     expect(await statuses('/api/feed', 10, client)).toEqual([200])
   })
 
-  it('ends a process with exit code 0 when it gets SIGINT and SIGTERM at once', async () => {
+  it('ends a process with exit code 0 when it receives SIGINT and SIGTERM together', async () => {
     const [pid = 0] = answering()
     process.kill(pid, 'SIGINT')
     process.kill(pid, 'SIGTERM')
@@ -123,7 +123,7 @@ describe('app with PROCESSES=2', () => {
     }
   })
 
-  it('leaves no process behind after SIGTERM', async () => {
+  it('ends all its processes on SIGTERM', async () => {
     await expect.poll(standingBy).toHaveLength(1)
     const before = [...answering(), ...standingBy()]
     app.process.kill('SIGTERM')
@@ -131,7 +131,7 @@ describe('app with PROCESSES=2', () => {
     expect([code, before.filter(isAlive)]).toEqual([0, []])
   })
 
-  it('leaves no process behind after SIGKILL, and restarts at once on the same port and data', async () => {
+  it('ends its child processes after SIGKILL, and can restart immediately on the same port and data', async () => {
     const killed = await startApp({ PROCESSES: '2' })
     try {
       app = killed

@@ -31,7 +31,7 @@ describe('profile and pet pages', () => {
     await expect.poll(() => visitor.request.get(src).then((answer) => answer.status())).toBe(200)
   })
 
-  journey('save a bio typed while the server reads a HEIC photo', async ({ aMember }) => {
+  journey('save a bio that was typed while the server processed a HEIC photo', async ({ aMember }) => {
     const { page } = await aMember({ fullname: 'Njoki', username: 'njoki' })
     await page.goto('/profile/edit')
     const gate = Promise.withResolvers<void>()
@@ -58,7 +58,7 @@ describe('profile and pet pages', () => {
   })
 
   journey(
-    'show a new pet with its portrait and followers, and the portrait as profile picture',
+    'show a new pet with portrait and followers, and its portrait as profile picture of the owner',
     async ({ aMember, visit }) => {
       const { page } = await aMember({ fullname: 'Imani', username: 'imani' })
       await page.goto('/dashboard/profile')

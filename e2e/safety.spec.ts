@@ -51,7 +51,7 @@ async function reportsOf({ dataDir }: RunningApp, id: string): Promise<StoredRep
 }
 
 describe('block', () => {
-  journey('hides both users from each other at once until it is undone', async ({ aMember }) => {
+  journey('hides both users from each other immediately until it is undone', async ({ aMember }) => {
     const anna = await aMember({ username: 'anna.b' })
     const musa = await aMember({ username: 'musa.b' })
     await givenFollow(anna.page, musa.id)
@@ -89,7 +89,7 @@ describe('block', () => {
     await musa.page.getByRole('button', { name: 'Follow anna.b' }).waitFor()
   })
 
-  journey('is shown on the page of the blocked user and can be undone there after Back', async ({ aMember }) => {
+  journey('can be undone on the page of the blocked user after Back', async ({ aMember }) => {
     const { id } = await aMember({ username: 'jamal.p' })
     const { page } = await aMember({ username: 'nia.p' })
     await callApi(page, 'PUT', `/api/users/${id}/block`)
@@ -105,7 +105,7 @@ describe('block', () => {
     await page.getByRole('button', { name: 'Follow jamal.p' }).waitFor()
   })
 
-  journey('started on a user’s page opens the feed, which offers Undo', async ({ aMember }) => {
+  journey('from the page of a user opens the feed with an Undo button', async ({ aMember }) => {
     const zuri = await aMember({ username: 'zuri.w' })
     const { page } = await aMember({ username: 'watcher.w' })
     await givenPost(zuri.page, { caption: 'A wall of hers' })
@@ -122,7 +122,7 @@ describe('block', () => {
   })
 })
 
-journey('a report stores reason, note and the text as of the report', async ({ app, aMember }) => {
+journey('a report stores its reason, its note and the text of the post at that time', async ({ app, aMember }) => {
   const author = await aMember({ username: 'seller.r' })
   const reader = await aMember({ username: 'reader.r' })
   await givenFollow(reader.page, author.id)
@@ -142,7 +142,7 @@ journey('a report stores reason, note and the text as of the report', async ({ a
   ])
 })
 
-journey('a comment can be reported from its menu, and its author blocked afterwards', async ({ app, aMember }) => {
+journey('a comment can be reported, and its author can be blocked afterwards', async ({ app, aMember }) => {
   const author = await aMember({ username: 'author.m' })
   const { page } = await aMember({ username: 'reader.m' })
   const { id } = await givenPost(author.page, { caption: 'Something to talk about' })
@@ -164,7 +164,7 @@ journey('a comment can be reported from its menu, and its author blocked afterwa
   await expectGone(page, `/posts/${id}`)
 })
 
-journey('a story pauses while it is reported, and its author can be blocked', async ({ app, aMember }) => {
+journey('a story pauses during a report, and its author can be blocked afterwards', async ({ app, aMember }) => {
   const author = await aMember({ username: 'author.s' })
   // With reduced motion the story does not advance, however slow the test is.
   const { page } = await aMember({ username: 'watcher.s' }, { reducedMotion: true })
@@ -262,7 +262,7 @@ journey('a post for close friends is hidden from other followers', async ({ aMem
 })
 
 journey(
-  'an animal filter removes posts from feed, search and tag page, but a link to a post opens it',
+  'an animal filter removes posts from feed, search and tag page, but a link still opens such a post',
   async ({ aMember }) => {
     const keeper = await aMember({ username: 'keeper.f' })
     const { page } = await aMember({ username: 'afraid.f' })

@@ -38,7 +38,7 @@ describe('sign-up and log-in', () => {
     await page.waitForURL('**/settings')
   })
 
-  journey('mark the field of a username that is taken', async ({ visit }) => {
+  journey('mark the username field as invalid when the username is taken', async ({ visit }) => {
     const page = await visit('/signup')
     const first = newPerson({ username: 'taken.name' })
     await fillSignUp(page, first)

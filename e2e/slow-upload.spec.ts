@@ -33,7 +33,7 @@ function chunksOf(page: Page): Chunk[] {
 }
 
 describe('upload on a slow connection', () => {
-  journey('sends two photos one after the other at 100 kbit/s, with a notice', async ({ aMember }) => {
+  journey('sends two photos one after the other, and shows a notice', async ({ aMember }) => {
     const { page } = await aMember()
     await page.goto('/dashboard/create')
     await limitUpload(page, 100)
@@ -52,7 +52,7 @@ describe('upload on a slow connection', () => {
     expect(order).toEqual(order.toSorted((a, b) => Number(a === second) - Number(b === second)))
   })
 
-  journey('shows the notice for a profile picture', async ({ aMember }) => {
+  journey('shows the notice when a profile picture uploads slowly', async ({ aMember }) => {
     const { page } = await aMember()
     await page.goto('/profile/edit')
     await limitUpload(page, 150)
@@ -64,7 +64,7 @@ describe('upload on a slow connection', () => {
     await page.waitForURL('**/profile')
   })
 
-  journey('retries a chunk after a 408 and a connection reset, each time a smaller one', async ({ aMember }) => {
+  journey('retries with a smaller chunk after a 408 and after a connection reset', async ({ aMember }) => {
     const { page } = await aMember({}, { provoked: /ERR_CONNECTION_RESET/ })
     await page.goto('/dashboard/create')
     const chunks = chunksOf(page)

@@ -41,7 +41,7 @@ async function flood(app: RunningApp): Promise<string[]> {
 }
 
 flooded(
-  'a moderator bans a spam wave of 60 accounts at once, and their posts return 404',
+  'a moderator bans all 60 accounts of a spam wave in one step, and their posts return 404',
   async ({ app, aMember, visit }) => {
     const moderator = await aMember({ username: 'mod.wave' }, { size: 'desktop' })
     await makeModerator(app, moderator)

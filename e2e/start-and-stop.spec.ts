@@ -74,7 +74,7 @@ describe('running app', () => {
     ).toHaveLength(1)
   })
 
-  it('refuses a second start on its data with one line that names address and process', async () => {
+  it('refuses a second start on its data folder with one line that names its address and process', async () => {
     const { dataDir, origin } = app
     await expect(startApp({ DATA_DIR: dataDir })).rejects.toThrow(/^The app ended with 1:\n[^\n]*in use[^\n]*\n$/)
     const npmStart = [process.execPath, 'tools/check-node.mjs', 'start'] as const
@@ -102,7 +102,7 @@ describe('running app', () => {
     expect(app.output()).toMatch(/"level":"error","event":"postgres",.*PostgreSQL ended \(SIGKILL\)/)
   })
 
-  it('stops PostgreSQL and exits with 0 on SIGINT', async () => {
+  it('stops PostgreSQL and exits with code 0 on SIGINT', async () => {
     const database = postmasterPid(app)
     app.process.kill('SIGINT')
     const [code] = await once(app.process, 'exit')
@@ -124,14 +124,14 @@ describe('uncaught error', () => {
     app = await start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(faults)}` })
   })
 
-  it('F12: is logged without ending the process when it is a rejected promise', async () => {
+  it('is logged without ending the process when it is a rejected promise (F12)', async () => {
     app.process.kill('SIGUSR2')
     await expect.poll(app.output).toContain('let go')
     expect(await health(app)).toBe(200)
     expect(app.process.exitCode).toBe(null)
   })
 
-  it('ends the process with 1 and logs the reason when it is thrown', async () => {
+  it('is logged and ends the process with exit code 1 when it is thrown', async () => {
     const database = postmasterPid(app)
     app.process.kill('SIGUSR2')
     const [code] = await once(app.process, 'exit')
@@ -148,7 +148,7 @@ describe('stopped app', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  it('leaves no PostgreSQL behind when SIGINT arrives during its first start', async () => {
+  it('stops PostgreSQL too when SIGINT arrives during its first start', async () => {
     const starting = await launch({ DATA_DIR: dataDir })
     // PostgreSQL creates the file a moment before it writes the pid.
     await until(() => existsSync(postmasterPidFile({ dataDir })) && postmasterPid({ dataDir }) !== 0, 60_000)
@@ -159,7 +159,7 @@ describe('stopped app', () => {
     await until(() => !isAlive(database), 20_000)
   })
 
-  it('ends with npm when only npm gets SIGTERM, also on data of an interrupted first start', async () => {
+  it('ends when npm, its parent process, gets SIGTERM', async () => {
     const app = await launch({ DATA_DIR: dataDir }, ['npm', 'start'])
     await until(() => app.output().includes('Pawtrait is ready'), 45_000)
     expect(await health(app)).toBe(200)
@@ -173,7 +173,7 @@ describe('stopped app', () => {
   })
 })
 
-it('the app refuses a port in use with one line and creates no data folder', async () => {
+it('the app prints one line and creates no data folder when its port is in use', async () => {
   const taken = createServer().listen(await freePort(), 'localhost')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }

@@ -53,7 +53,7 @@ describe('suspicious mode', () => {
     expect(knownDevice).toEqual([200])
   })
 
-  attacked('shows the progress of the proof of work and lets the user cancel it', async ({ app, visit }) => {
+  attacked('shows the progress of the proof of work, which the user can cancel', async ({ app, visit }) => {
     const page = await visit('/signup', { theme: 'dark' })
     // Simulates a proof of work that never ends.
     await page.route('**/assets/proof-worker-*.js', (route) =>

@@ -91,7 +91,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 
 describe('test phone page', () => {
-  journey('shows the prompt of the first push, and pays by keyboard alone', async ({ newContext }) => {
+  journey('shows the prompt of the first push, and accepts a payment by keyboard', async ({ newContext }) => {
     const { page, close } = await open(newContext, `${simulators.phoneUrl}/test/phone`)
     await page.getByText('Ask for a payment, and the question appears here.').waitFor()
     await expectGoodScreen(page, 'test-phone-idle')
@@ -108,7 +108,7 @@ describe('test phone page', () => {
   })
 
   journey(
-    'shows each of two buyers their own prompt, and asks for the number when the address has none',
+    'shows the prompt of the account in its URL, and asks for the number when the URL has no account',
     async ({ newContext }) => {
       await push('254712000123', 'PBUYER1')
       await push('254712000456', 'PBUYER2')
@@ -133,7 +133,7 @@ describe('test phone page', () => {
     },
   )
 
-  journey('handles keypad, Cancel, a wrong PIN, switches and reset', async ({ newContext }) => {
+  journey('responds to its keypad, Cancel, a wrong PIN, its switches and Reset', async ({ newContext }) => {
     const number = '254722000111'
     const { page, close } = await open(newContext, `${simulators.phoneUrl}/test/phone?number=0722000111`)
     await push(number)
@@ -163,7 +163,7 @@ describe('test phone page', () => {
 const viewOf = async (number: string) => (await fetch(`${simulators.phoneUrl}/test/phone/${number}`)).json()
 
 describe('test card page', () => {
-  journey('ends each payment with the status of its test card', async ({ newContext }) => {
+  journey('results in the status that belongs to each test card', async ({ newContext }) => {
     for (const [name, answers, status] of [
       [/4084 0840 8408 4081/, [], 'success'],
       [/5078 5078 5078 5078 12/, ['1111'], 'success'],

@@ -5,7 +5,7 @@ import { givenPost } from './test-data.ts'
 import { translatePage } from './translate-page.ts'
 
 describe('page translated by the browser', () => {
-  journey('accepts two comments in a row', async ({ aMember }) => {
+  journey('posts two comments one after the other', async ({ aMember }) => {
     const { page } = await aMember()
     const { id } = await givenPost(page)
     await page.goto(`/posts/${id}`)

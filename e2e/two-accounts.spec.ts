@@ -5,7 +5,7 @@ import { fillLogIn } from './person.ts'
 import { becomeMember, callApi, givenPost } from './test-data.ts'
 
 describe('two accounts in one browser', () => {
-  journey('never act for each other in a tab, and each gets its own typed text back', async ({ aPerson, visit }) => {
+  journey('never post for each other in a tab, and each get their own typed text back', async ({ aPerson, visit }) => {
     const bob = await becomeMember(await visit('/login'), { username: 'bob.later' })
     const { id } = await givenPost(bob.page)
     const { page: tab, ...alice } = await aPerson({ username: 'alice.first' })
@@ -43,7 +43,7 @@ describe('two accounts in one browser', () => {
     expect(talk.comments).toEqual([])
   })
 
-  journey('are not logged out by a landing page rendered for the other account', async ({ aMember, visit }) => {
+  journey('are not logged out by a landing page rendered for the previous account', async ({ aMember, visit }) => {
     const bob = await becomeMember(await visit('/login'), { username: 'bob.stays' })
     const { page } = await aMember({ username: 'alice.leaves' })
     await page.goto('/')

@@ -23,7 +23,7 @@ function copyTo(folder: string) {
     symlinkSync(join(root, name), join(folder, name))
 }
 
-it('the app starts and runs commands in a path with spaces and accents, without a new build', async () => {
+it('the app starts and runs commands in a path with spaces and accents', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'pawtrait-'))
   const folder = join(parent, 'Mes photos é à Mbwa ŵ')
   copyTo(folder)

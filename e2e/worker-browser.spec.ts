@@ -30,7 +30,7 @@ describe('createWorkerBrowser', () => {
     expect(browser.isConnected()).toBe(false)
   })
 
-  it('keeps the browser running after it has closed a context', async () => {
+  it('does not restart the browser after it has closed a context', async () => {
     const { worker, browser, context } = await aBrowser()
     await worker.close(context)
     expect(await worker.running()).toBe(browser)

@@ -36,7 +36,7 @@ test.each([
   ['signed-in pages of one folder', 'list', 'folder /settings'],
   ['signed-in pages of several folders', 'form', 'signed-in'],
   ['one page and its lazy parts', 'feed-cache', 'own /app/FeedPage.tsx'],
-])('assignSharedFiles assigns one file to a module needed by %s', (_, module, file) => {
+])('assignSharedFiles assigns a shared file to a module needed by %s', (_, module, file) => {
   expect(files.get(module)).toBe(file)
 })
 

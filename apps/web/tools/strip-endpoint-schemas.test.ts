@@ -24,13 +24,13 @@ describe('stripEndpointSchemas', () => {
     )
   })
 
-  test('finds the endpoints of the contract', () => {
+  test('finds schemas to remove in a file of the contract', () => {
     const file = new URL('../../../packages/contract/src/likes.ts', import.meta.url)
     const program = parseAst(readFileSync(file, 'utf8'), { lang: 'ts' })
     expect(findServerOnlyRanges(program).length).toBeGreaterThan(5)
   })
 
-  test('keeps the idempotency key', () => {
+  test('keeps the idempotencyKey flag of an endpoint', () => {
     const code = `defineEndpoint({ method: 'POST', path: '/api/pets', idempotencyKey: true })`
     expect(bare(code)).toBe(code)
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseOutline } from './svg-path.ts'
 
 describe('parseOutline', () => {
-  test('joins paths', () => {
+  test('joins several paths into one', () => {
     expect(parseOutline('<svg><path d="M0 0H1"/><path fill="red" d="M2 2V3"/></svg>')).toBe('M0 0H1M2 2V3')
   })
 

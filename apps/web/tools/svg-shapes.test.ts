@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseShapes } from './svg-shapes.ts'
 
 describe('parseShapes', () => {
-  test("keeps order and attributes, with React's names", () => {
+  test("returns the shapes in order, with attributes in React's spelling", () => {
     const svg =
       '<svg viewBox="0 0 1 1"><path d="M0 0H1" stroke-width="2"/><circle cx="1" cy="2" r="3" fill="#fff"/></svg>'
     expect(parseShapes(svg)).toEqual([

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 describe('archiving a post in the feed', () => {
-  test('focuses the next post, and can be undone with the button of the toast', async () => {
+  test('focuses the next post, and can be undone with Undo in the toast', async () => {
     await choose('Archive')
     await expect.element(text('Archived. Only you can see it.')).toBeVisible()
     await expect.element(card('First')).not.toBeInTheDocument()
@@ -37,7 +37,7 @@ describe('archiving a post in the feed', () => {
     await expect.element(card('First')).toBeVisible()
   })
 
-  test('also works with the Archive button of the delete dialog', async () => {
+  test('also works with "Archive instead" in the delete dialog', async () => {
     await choose('Delete')
     await userEvent.click(page.getByRole('button', { name: 'Archive instead' }))
     await expect.element(text('Archived. Only you can see it.')).toBeVisible()
@@ -45,7 +45,7 @@ describe('archiving a post in the feed', () => {
     await expect.element(card('Second')).toHaveFocus()
   })
 
-  test('shows an error when the undo fails, and offers another try', async () => {
+  test('shows an error with "Try again" when the undo fails', async () => {
     net.on('DELETE /api/posts/*/archive', refusal('unavailable', 503))
     await choose('Archive')
     await userEvent.click(page.getByRole('button', { name: 'Undo' }))
@@ -66,7 +66,7 @@ describe('archiving a post in the feed', () => {
     await expect.element(like).toHaveFocus()
   })
 
-  test('shows an error beside the post when the server refuses', async () => {
+  test('shows an error beside the post when the request fails', async () => {
     net.on('PUT /api/posts/*/archive', refusal('unavailable', 503))
     await choose('Delete')
     await userEvent.click(page.getByRole('button', { name: 'Archive instead' }))

@@ -22,7 +22,7 @@ function Pages({ post }: { post: Post }) {
   )
 }
 
-test('deleting the only post on its page opens the empty profile', async () => {
+test("DeletePostDialog opens the empty profile when the viewer's only post is deleted", async () => {
   const viewer = aViewer()
   const post = aPost({ author: { ...viewer, followedByMe: false } })
   const net = fakeNetwork()

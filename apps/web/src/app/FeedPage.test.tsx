@@ -26,7 +26,7 @@ const feed = (body: { posts: unknown[]; cursor: string | null }) => ({
 })
 
 describe('FeedPage', () => {
-  test('shows a labelled skeleton while loading, then the posts and the end', async () => {
+  test('shows a labelled skeleton while loading, then the posts and the end-of-feed notice', async () => {
     const answer = deferredReply()
     net.on('GET /api/feed', answer.answer)
     renderApp(<FeedPage />)
@@ -65,7 +65,7 @@ describe('FeedPage', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('loads the next page near the end of the list, and by a button after a failure', async () => {
+  test('loads the next page near the end of the list, and shows "Try again" when that fails', async () => {
     const second = deferredReply()
     let times = 0
     net.on('GET /api/feed', () => {
@@ -102,7 +102,7 @@ describe('FeedPage', () => {
     await expect.element(pill).not.toBeInTheDocument()
   })
 
-  test("keeps the shown posts when new posts can't be loaded", async () => {
+  test("still shows the old posts when new posts can't be loaded", async () => {
     net.on('GET /api/feed', feed({ posts: posts('Old'), cursor: null }))
     const queries = renderApp(<FeedPage />)
     await expect.element(text('Old')).toBeVisible()
@@ -127,7 +127,7 @@ describe('FeedPage', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test("prepends the viewer's own new post at once", async () => {
+  test("shows the viewer's own new post first without a refetch", async () => {
     net.on('GET /api/feed', feed({ posts: posts('Old'), cursor: null }))
     const queries = renderApp(<FeedPage />)
     await expect.element(text('Old')).toBeVisible()
@@ -149,7 +149,7 @@ describe('FeedPage', () => {
     return { first, second, anchor }
   }
 
-  test('restores a scroll position far down after a reload, and shows new posts only as a pill', async () => {
+  test('restores the scroll position after a reload, and shows the "new posts" pill instead of new posts', async () => {
     const { first, anchor } = leaveFarDown()
     const queries = createQueryClient({ retries: 0 })
     const [fresh] = posts('Fresh')
@@ -164,7 +164,7 @@ describe('FeedPage', () => {
     await expect.poll(() => Math.abs((place() ?? 0) - anchor.offset)).toBeLessThan(1)
   })
 
-  test('keeps the scroll position when posts above load after a reload far down', async () => {
+  test('reserves the expected height of a post that still loads after a reload', async () => {
     const { first, second, anchor } = leaveFarDown()
     const later = deferredReply()
     net.on('GET /api/feed', ({ query }) =>

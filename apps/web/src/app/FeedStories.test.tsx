@@ -55,7 +55,7 @@ test('FeedStories adds a history entry for an opened story, so that Forward reop
   await expect.element(viewer).toBeVisible()
 })
 
-test('FeedStories removes the fragment of a user without stories from the address and opens nothing', async () => {
+test('FeedStories opens nothing for a user without stories, and removes the URL fragment', async () => {
   showRow('/#stories-nobody')
   await expect.element(address).toHaveTextContent('At the feed')
   await expect.element(viewer).not.toBeInTheDocument()

@@ -46,7 +46,7 @@ describe('long press on Like', () => {
     await expect.element(like).toHaveFocus()
   })
 
-  test('does not like the post on release; the next press does', async () => {
+  test('does not like the post on release; pressing Enter afterwards likes it', async () => {
     const post = aPost()
     net.on('GET /api/posts/*/likes', oneLikes)
     net.on('PUT /api/posts/*/like', { status: 200, body: { postId: post.id, likedByMe: true, likeCount: 5 } })
@@ -60,7 +60,7 @@ describe('long press on Like', () => {
     expect(net.sent).toEqual([`GET /api/posts/${post.id}/likes`, `PUT /api/posts/${post.id}/like`])
   })
 
-  test('becomes a normal like if the pointer moves away', async () => {
+  test('likes the post and opens no list if the pointer moves during the press', async () => {
     const post = aPost()
     net.on('PUT /api/posts/*/like', { status: 200, body: { postId: post.id, likedByMe: true, likeCount: 5 } })
     renderFeedPosts(post)

@@ -63,7 +63,7 @@ async function scrollTo(text: string, step = 400) {
 describe('long comment list', () => {
   beforeEach(() => fakeCommentsApi(net, tops))
 
-  test('loads on scroll and keeps few comments in the DOM', async () => {
+  test('loads comments on scroll, and removes distant comments from the DOM', async () => {
     await openPost(post)
     await expect.element(comment('Top 0')).toBeInTheDocument()
     await scrollTo('Top 199')
@@ -85,7 +85,7 @@ describe('long comment list', () => {
     await expect.element(comment('Top 150')).toBeInTheDocument()
   })
 
-  test('scrolls to the linked comment inside the column beside the photo, without moving the page', async () => {
+  test('scrolls the comment column, not the page, to the linked comment on a wide screen', async () => {
     await page.viewport(1440, 640)
     const { id, text } = tops[100] as Comment
     for (const [from, led] of [
@@ -103,7 +103,7 @@ describe('long comment list', () => {
     }
   })
 
-  test('names and numbers comments for screen readers at any scroll position', async () => {
+  test('numbers comments for screen readers at any scroll position', async () => {
     // On a wide screen the comment column beside the photo scrolls separately, and no bar covers it.
     await page.viewport(1440, 900)
     await openPost(post)
@@ -117,7 +117,7 @@ describe('long comment list', () => {
     }
   })
 
-  test('keeps a comment in edit mode, with its unsaved text, while the reader scrolls elsewhere', async () => {
+  test('preserves the unsaved text of a comment in edit mode while the reader scrolls away', async () => {
     const mine = aComment(post.id, { id: idAt(30), text: 'Mine', mine: true, deletableByMe: true })
     fakeCommentsApi(net, [...tops.slice(0, 30), mine, ...tops.slice(31)])
     await openPost(post)
@@ -135,7 +135,7 @@ describe('long comment list', () => {
     await userEvent.click(page.getByRole('button', { name: 'Stop replying to leila' }))
   })
 
-  test('restores the scroll position after a reload, and removes comments deleted since', async () => {
+  test('restores the scroll position after a reload, and omits comments deleted in the meantime', async () => {
     await openPost(post)
     await scrollTo('Top 140')
     const place = topOf('Top 140')
@@ -155,7 +155,7 @@ describe('long comment list', () => {
   })
 })
 
-test('long thread shows 50 more replies, or all, on request, and focuses the first new reply', async () => {
+test('long thread focuses the first new reply after "Show 50 more replies" and "Show all 130 replies"', async () => {
   const top = aComment(post.id, { id: idAt(0), text: 'Top', replyCount: 130 })
   const answers = answersTo(top, 130)
   fakeCommentsApi(net, [top, ...answers, ...tops.slice(1, 10)])
@@ -170,7 +170,7 @@ test('long thread shows 50 more replies, or all, on request, and focuses the fir
   await expect.element(page.getByRole('button', { name: /replies$/ })).not.toBeInTheDocument()
 })
 
-test("long comment list shows the viewer's new comment after the loaded ones, and loads more on request", async () => {
+test("long comment list appends the viewer's new comment to the loaded comments without loading more", async () => {
   fakeCommentsApi(net, tops)
   net.on('POST /api/posts/*/comments', ({ body }) => ({
     status: 201,

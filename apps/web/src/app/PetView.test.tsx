@@ -46,7 +46,7 @@ test("PetView of the viewer's own pet without photos links to the post editor an
   await expect.element(page.getByRole('button', { name: 'Follow Clover' })).not.toBeInTheDocument()
 })
 
-test('PetView tells a former sitter for a month that the sitting has ended, and links to an owner to ask', async () => {
+test('PetView tells a former sitter that the sitting has ended, and links to an owner', async () => {
   const people = [{ ...aPetHuman('amina.o'), role: 'owner' as const }]
   showPet({ people, today: '2026-11-21', satUntil: '2026-10-22' })
   await expect.element(page.getByText('You were Clover’s sitter until 22 October 2026.')).toBeVisible()
@@ -57,7 +57,7 @@ test('PetView tells a former sitter for a month that the sitting has ended, and 
   expect(await axeViolations()).toEqual([])
 })
 
-test('PetView shows no note on a sitting that ended more than a month ago', async () => {
+test('PetView does not mention a sitting that ended more than a month ago', async () => {
   showPet({ today: '2026-11-21', satUntil: '2026-10-21' })
   await expect.element(page.getByText('Photos that show Clover appear here, newest first.')).toBeVisible()
   await expect.element(page.getByText(/You were Clover’s sitter/)).not.toBeInTheDocument()
@@ -84,7 +84,7 @@ test('PetView groups the posts of a memorial by year', async () => {
   expect(older.getByRole('link').elements()).toHaveLength(2)
 })
 
-test("PetView groups posts by year, and shows ages, by the date of the post in the pet's time zone", async () => {
+test("PetView computes the year group and the age on a post in the pet's time zone", async () => {
   const server = fakeNetwork()
   const pet = aPet({ birthday: '2022-01-01', today: '2026-01-02', diedOn: '2026-01-01' })
   // `postedAt` is 1:30 on 1 January in Nairobi.
@@ -100,7 +100,7 @@ test("PetView groups posts by year, and shows ages, by the date of the post in t
   await expect.element(page.getByRole('link', { name: /4 years: Cake\./ })).toBeVisible()
 })
 
-test("PetView shows the pet's current age by today's date in the pet's time zone", async () => {
+test("PetView computes the pet's current age from today's date in the pet's time zone", async () => {
   showPet({ birthday: '2020-11-28', today: '2025-11-29' })
   const facts = page.getByRole('list', { name: 'About Clover' })
   await expect.element(facts).toMatchTextContent('5 years')
@@ -117,7 +117,7 @@ test("PetView lists the pet's people in a sentence", async () => {
   await expect.element(facts).toMatchTextContent('With amina.o, wanjiru.k and tom.odh')
 })
 
-test('PetView retries posts that failed to load', async () => {
+test("PetView shows an error when the posts can't be loaded, and retries", async () => {
   const server = fakeNetwork()
   server.on(posts, refusal('internal', 500))
   renderApp(<PetView pet={aPet()} />)
@@ -140,7 +140,7 @@ test('PetView undoes a follow that the server refuses, and shows an error', asyn
 })
 
 test.for(['marigold', 'moss', 'lagoon', 'dusk', 'plum', 'rosehip', 'clay', 'fog'] as const)(
-  'PetView has no accessibility violations on the backdrop %s, in light and dark',
+  'PetView has no accessibility violations on backdrop %s in the light and dark themes',
   async (backdrop) => {
     showPet({ backdrop, bio: 'Eats the post.', people: [] })
     await expect.element(page.getByRole('button', { name: 'Follow Clover' })).toBeVisible()

@@ -46,7 +46,7 @@ function show(post: Post, at = '/') {
 
 const twoPhotos = () => aPost({ photos: [aVisiblePhoto('Asleep'), aVisiblePhoto('Awake')] })
 
-test('PhotoViewer closes and clears its fragment when the post is removed', async () => {
+test('PhotoViewer closes and removes its URL fragment when the post is removed', async () => {
   const streams = fakeEventSources()
   const post = twoPhotos()
   const queries = show(post)
@@ -63,7 +63,7 @@ test('PhotoViewer closes and clears its fragment when the post is removed', asyn
   expect(document.querySelector('[inert]')).toBeNull()
 })
 
-test('PhotoViewer ignores a fragment with an invalid photo number and clears it', async () => {
+test('PhotoViewer ignores a URL fragment with an invalid photo number, and removes the fragment', async () => {
   const post = twoPhotos()
   show(post, `/#photo-${post.id}-3`)
   await expect.element(photo('Asleep')).toBeVisible()
@@ -71,13 +71,13 @@ test('PhotoViewer ignores a fragment with an invalid photo number and clears it'
   expect(viewer.elements()).toEqual([])
 })
 
-test('PhotoViewer ignores a fragment of another post', async () => {
+test('PhotoViewer ignores the URL fragment of another post', async () => {
   show(twoPhotos(), `/#photo-${aPost().id}-1`)
   await expect.element(photo('Asleep')).toBeVisible()
   expect(viewer.elements()).toEqual([])
 })
 
-test('PhotoViewer shows the last photo when the current one is removed from the post', async () => {
+test('PhotoViewer shows the last remaining photo when the current photo is removed from the post', async () => {
   const post = twoPhotos()
   const queries = show(post)
   await userEvent.click(photo('Asleep'))
@@ -96,7 +96,7 @@ test('PhotoViewer does not open while the photos of the post are still being pro
   expect(viewer.elements()).toEqual([])
 })
 
-test('PhotoViewer opens and closes with Forward and Back on the same page', async () => {
+test('PhotoViewer reopens on Forward after it was closed', async () => {
   const post = twoPhotos()
   show(post)
   await userEvent.click(photo('Asleep'))

@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 describe('audience of a post', () => {
-  test("is changed from the post's menu in three clicks, and shows on the post at once", async () => {
+  test("can be changed from the post's menu, and shows on the post before the server answers", async () => {
     const answer = deferredReply()
     net.on('PATCH /api/posts/*', answer.answer)
     await openDialog()
@@ -48,7 +48,7 @@ describe('audience of a post', () => {
     await expect.element(card('Mine')).toMatchTextContent('for followers')
   })
 
-  test('is restored when the server refuses, with an error in the dialog and on the post', async () => {
+  test('is restored when the server refuses the change, with an error in the dialog and on the post', async () => {
     const answer = deferredReply()
     net.on('PATCH /api/posts/*', answer.answer)
     await openDialog()

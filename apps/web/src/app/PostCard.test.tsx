@@ -17,7 +17,7 @@ beforeEach(() => {
 const like = (count: number) => page.getByRole('button', { name: `Like, ${count} likes` })
 
 describe('like on PostCard', () => {
-  test("shows at once on every card of the post, then shows the server's count", async () => {
+  test('appears immediately on every card of the post, then with the count from the server', async () => {
     const post = aPost()
     const answer = deferredReply()
     net.on('PUT /api/posts/*/like', answer.answer)
@@ -30,7 +30,7 @@ describe('like on PostCard', () => {
     expect(net.sent).toEqual([`PUT /api/posts/${post.id}/like`])
   })
 
-  test('is undone with an error when the server refuses', async () => {
+  test('is undone, and an error appears, when the server refuses it', async () => {
     const answer = deferredReply()
     net.on('PUT /api/posts/*/like', answer.answer)
     renderFeedPosts(aPost())
@@ -41,7 +41,7 @@ describe('like on PostCard', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('Your like did not reach the server')
   })
 
-  test('waits with a note while offline, and is sent once the network is back', async () => {
+  test('waits while offline, and is sent once the network is back', async () => {
     const post = aPost()
     const comeBack = goOffline()
     renderFeedPosts(post)
@@ -66,7 +66,7 @@ describe('like on PostCard', () => {
     await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
   })
 
-  test('is sent for each of several quick taps in order, one at a time, and then shows the last answer', async () => {
+  test('sends the requests of several quick taps one at a time in order, then shows the last answer', async () => {
     const post = aPost()
     const [first, second, third] = [deferredReply(), deferredReply(), deferredReply()]
     const puts = [first, third]
@@ -89,7 +89,7 @@ describe('like on PostCard', () => {
     await expect.element(like(51)).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('returns to the last confirmed state when all of several taps fail', async () => {
+  test('returns to the last confirmed state when the requests of all quick taps fail', async () => {
     renderFeedPosts(aPost())
     const [first, second] = [deferredReply(), deferredReply()]
     net.on('PUT /api/posts/*/like', first.answer)
@@ -105,7 +105,7 @@ describe('like on PostCard', () => {
     await expect.element(like(4)).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('is set by a double tap on the photo, and not removed by another one', async () => {
+  test('is set by a double tap on the photo, and is not removed by a second double tap', async () => {
     const post = aPost({ likedByMe: false })
     net.on('PUT /api/posts/*/like', { status: 200, body: { postId: post.id, likedByMe: true, likeCount: 5 } })
     renderFeedPosts(post)
@@ -126,7 +126,7 @@ describe('like on PostCard', () => {
 })
 
 describe('save on PostCard', () => {
-  test('shows at once, and is undone when the server refuses', async () => {
+  test('appears immediately, and is undone when the server refuses it', async () => {
     const answer = deferredReply()
     net.on('PUT /api/posts/*/save', answer.answer)
     renderFeedPosts(aPost())
@@ -139,7 +139,7 @@ describe('save on PostCard', () => {
   })
 })
 
-describe('Follow on PostCard', () => {
+describe('Follow button on PostCard', () => {
   const follow = page.getByRole('button', { name: 'Follow wanjiru' })
 
   test('disappears when clicked, and does not reappear once the server accepts', async () => {
@@ -174,7 +174,7 @@ describe('Follow on PostCard', () => {
 })
 
 describe('PostCard', () => {
-  test('shows the alternative text of a photo on demand', async () => {
+  test('shows the alternative text of a photo when ALT is pressed', async () => {
     renderFeedPosts(aPost())
     const words = page.getByText('A cat beside a vase').last()
     const alt = page.getByRole('button', { name: /^ALT/ })
@@ -184,7 +184,7 @@ describe('PostCard', () => {
     await expect.element(words).toBeVisible()
   })
 
-  test('links its hashtags', async () => {
+  test('links hashtags in the caption', async () => {
     renderFeedPosts(aPost())
     await expect.element(page.getByRole('link', { name: '#tulips' })).toHaveAttribute('href', '/tags/tulips')
   })

@@ -18,7 +18,7 @@ beforeEach(() => {
 describe('PostComments', () => {
   const field = page.getByRole('textbox', { name: 'Add a comment' })
 
-  test('keeps a failed comment in its field, and resends it under the same idempotency key', async () => {
+  test('retains the text of a comment that failed, and resends it with the same idempotency key', async () => {
     const post = aPost()
     renderFeedPosts(post)
     const keys: (string | null)[] = []
@@ -41,7 +41,7 @@ describe('PostComments', () => {
     expect(keys[0]).toBe(keys[1])
   })
 
-  test('waits with a note while offline, sends once the network is back, and keeps text typed since', async () => {
+  test('sends an offline comment once the network is back, and retains text typed in the meantime', async () => {
     const post = aPost()
     const comeBack = goOffline()
     renderFeedPosts(post, { comments: [] })
@@ -79,7 +79,7 @@ describe('PostComments', () => {
     expect(net.sent.slice(before).filter((sent) => sent.startsWith('POST'))).toHaveLength(1)
   })
 
-  test('shows a failure after the viewer returns, and resends under the same idempotency key', async () => {
+  test('still shows a failed comment after the viewer returns, and resends it with the same key', async () => {
     const post = aPost()
     const queries = renderFeedPosts(post, { comments: [] })
     const keys = () =>
@@ -102,7 +102,7 @@ describe('PostComments', () => {
     expect(keys()[2]).not.toBe(keys()[1])
   })
 
-  test('keeps a reply that was started while another comment was sent', async () => {
+  test('retains a reply that was started while another comment was being sent', async () => {
     const post = aPost()
     const parent = aComment(post.id)
     const answer = deferredReply()
@@ -134,7 +134,7 @@ describe('PostComments', () => {
     await expect.poll(() => net.requests.map(({ body }) => body)).toEqual([{ text: 'One\nTwo', parentId: null }])
   })
 
-  test('ignores the Enter that ends an IME conversion in Safari, and sends on the next', async () => {
+  test('ignores the Enter that ends an IME conversion in Safari, and sends on the next Enter', async () => {
     const post = aPost()
     net.on('POST /api/posts/*/comments', ({ body }) => ({
       status: 201,
@@ -148,7 +148,7 @@ describe('PostComments', () => {
     await expect.poll(() => net.requests.map(({ body }) => body)).toEqual([{ text: '犬!', parentId: null }])
   })
 
-  test('replies to the comment whose Reply was clicked, until the reply is cancelled', async () => {
+  test('replies to the comment whose Reply button was clicked, unless the reply is cancelled', async () => {
     const post = aPost()
     const comment = aComment(post.id)
     net.on('POST /api/posts/*/comments', { status: 201, body: aComment(post.id, { parentId: comment.id }) })
@@ -178,7 +178,7 @@ describe('PostComments', () => {
     await expect.element(page.getByRole('button', { name: 'Comment, 0 comments' })).toBeVisible()
   })
 
-  test("edits the viewer's own comment in place, and offers only a report on other users' comments", async () => {
+  test("edits the viewer's own comment in place, and offers no Edit or Delete on other users' comments", async () => {
     const post = aPost({ commentCount: 2 })
     const mine = aComment(post.id, { text: 'Mine', mine: true, deletableByMe: true })
     net.on('PATCH /api/comments/*', { status: 200, body: { ...mine, text: 'Ours' } })
@@ -215,7 +215,7 @@ describe('PostCard on a phone', () => {
     await userEvent.keyboard('{Enter}')
   }
 
-  test('shows the two newest comments and a link to all', async () => {
+  test('shows the two newest comments and a link to all comments', async () => {
     const post = aPost({ commentCount: 3 })
     renderFeedPosts(post, { comments: ['One', 'Two', 'Three'].map((text) => aComment(post.id, { text })) })
     await expect.element(commentOf('Three')).toBeVisible()
@@ -227,7 +227,7 @@ describe('PostCard on a phone', () => {
     await expect.element(page.getByRole('link', { name: 'View all 3 comments' })).not.toBeInTheDocument()
   })
 
-  test('keeps a comment in edit mode when newer ones arrive', async () => {
+  test('still shows a comment in edit mode when newer comments arrive', async () => {
     const post = aPost({ commentCount: 2 })
     const mine = aComment(post.id, { text: 'Mine', mine: true, deletableByMe: true })
     net.on('POST /api/posts/*/comments', ({ body }) => ({ status: 201, body: aComment(post.id, body as object) }))
@@ -240,7 +240,7 @@ describe('PostCard on a phone', () => {
     await expect.element(page.getByRole('textbox', { name: 'Edit your comment' })).toBeVisible()
   })
 
-  test('shows the comment field on Reply, and keeps the field while it contains text', async () => {
+  test('shows the comment field on Reply, and does not hide it while it contains text', async () => {
     const post = aPost()
     renderFeedPosts(post)
     await expect.element(field).toBeInTheDocument()
@@ -258,7 +258,7 @@ describe('PostCard on a phone', () => {
     await userEvent.clear(field)
   })
 
-  test('fits a portrait photo with two comments between top bar and tab bar', async () => {
+  test('fits a portrait photo and two comments between the top bar and the tab bar', async () => {
     const post = aPost({ commentCount: 2, photos: [aPhoto({ width: 1080, height: 1350 })] })
     renderFeedPosts(post, { comments: [aComment(post.id), aComment(post.id, { text: 'Quite so.' })] })
     await expect.element(commentOf('Quite so.')).toBeVisible()
@@ -276,7 +276,7 @@ describe("viewer's own post", () => {
     await userEvent.click(page.getByRole('menuitem', { name }))
   }
 
-  test('is removed only once the server has deleted it', async () => {
+  test('stays on screen until the server has deleted it', async () => {
     const answer = deferredReply()
     net.on('DELETE /api/posts/*', answer.answer)
     renderFeedPosts(own(), { viewer })

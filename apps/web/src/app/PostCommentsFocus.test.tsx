@@ -70,14 +70,14 @@ describe('focus after deleting a comment', () => {
     await expect.element(page.getByRole('textbox', { name: 'Add a comment' })).toHaveFocus()
   })
 
-  test('moves to the tombstone of a comment with replies', async () => {
+  test('moves to the tombstone if the comment has replies', async () => {
     await showComments([own('Answered', { replyCount: 1 }), own('After')])
     await remove('Answered')
     await expect.element(page.getByText('Comment deleted by its author')).toHaveFocus()
   })
 })
 
-test('pinning a comment focuses the comment in its new place', async () => {
+test('pinning a comment moves the focus to the comment in the pinned list', async () => {
   const [element, two] = [own('One'), own('Two')]
   net.on('PUT /api/comments/*/pin', { status: 200, body: { ...two, isPinned: true } })
   await showComments([element, two])
@@ -117,7 +117,7 @@ test('comment editor ignores keys that end an IME conversion in Safari', async (
   expect(sent.map(({ body }) => body)).toEqual([{ text: '犬!' }])
 })
 
-test('comment editor saves on Enter, not on Shift+Enter, and counts characters down near the limit', async () => {
+test('comment editor saves on Enter, not on Shift+Enter, and shows how many characters are left', async () => {
   const comment = own('One')
   net.on('PATCH /api/comments/*', ({ body }) => ({ status: 200, body: { ...comment, ...(body as object) } }))
   await showComments([comment])

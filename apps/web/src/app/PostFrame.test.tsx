@@ -12,8 +12,8 @@ test.for([
   ['a portrait', { width: 800, height: 1000 }, 0.8, 390],
   ['a landscape', { width: 1500, height: 1000 }, 1.5, 390],
   ['a panorama', { width: 3000, height: 1000 }, 1.91, 390],
-  ['a tall one', { width: 500, height: 1000 }, 0.8, 244],
-] as const)('PostCard fits its frame to %s and places ALT on the picture', async ([, size, aspect, wide]) => {
+  ['a very tall photo', { width: 500, height: 1000 }, 0.8, 244],
+] as const)('PostCard fits the photo frame to %s and places ALT on the photo', async ([, size, aspect, wide]) => {
   fakeNetwork()
   await page.viewport(390, 844)
   renderFeedPosts(aPost({ photos: [aPhoto({ ...size, alt: 'A dog at a window' })] }))
@@ -30,8 +30,8 @@ test.for([
   ['a portrait', { width: 800, height: 1000 }, 630],
   ['a square', { width: 1000, height: 1000 }, 700],
   ['a landscape', { width: 1500, height: 1000 }, 700],
-  ['a wide one', { width: 1910, height: 1000 }, 700],
-] as const)('PostPage fits its frame to %s', async ([, size, wide]) => {
+  ['a wide photo', { width: 1910, height: 1000 }, 700],
+] as const)('PostPage fits the photo frame to %s', async ([, size, wide]) => {
   const net = fakeNetwork()
   net.on('PUT /api/posts/*/watch', { status: 204 })
   net.on('GET /api/posts/*/comments', {

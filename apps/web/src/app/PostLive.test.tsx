@@ -73,7 +73,7 @@ async function openPost(comments: Comment[]) {
 }
 
 describe('live comments of an open post', () => {
-  test('appear in the order written, whichever answer arrives first', async () => {
+  test('appear in the order in which they were written, even if their data arrives in another order', async () => {
     await openPost([commentOf('Zero')])
     const late = deferredReply()
     const [first, second, third] = [commentOf('One'), commentOf('Two'), commentOf('Three')]
@@ -103,7 +103,7 @@ describe('live comments of an open post', () => {
     await expect.element(page.getByRole('button', { name: 'Show 1 new comment', exact: true })).toBeVisible()
   })
 
-  test('show the newest edit even if the answer to an earlier edit arrives last', async () => {
+  test('show the newest edit even if the response for an earlier edit arrives last', async () => {
     const comment = commentOf('A typpo')
     await openPost([comment])
     const [early, late] = [deferredReply(), deferredReply()]
@@ -120,7 +120,7 @@ describe('live comments of an open post', () => {
     await expect.element(articleOf('A typo')).toBeVisible()
   })
 
-  test('start with a comment once it is pinned, and return to their order once it is unpinned', async () => {
+  test('show a comment first while it is pinned, and in its former place once it is unpinned', async () => {
     const [first, second] = [commentOf('First'), commentOf('Second')]
     await openPost([first, second])
     const top = page.getByRole('list', { name: 'Pinned comment' })
@@ -133,7 +133,7 @@ describe('live comments of an open post', () => {
     await expect.poll(order).toEqual(['First', 'Second'])
   })
 
-  test('no longer include or count a deleted comment, but include a tombstone if it has replies', async () => {
+  test('omit a deleted comment from the list and the count, but show a tombstone if it has replies', async () => {
     const [first, second] = [commentOf('First', { replyCount: 1 }), commentOf('Second')]
     const answer = answerTo(first, 'An answer')
     const queries = await openPost([first, answer, second])
@@ -150,7 +150,7 @@ describe('live comments of an open post', () => {
     expect(count(queries)).toBe(0)
   })
 
-  test('do not include a comment deleted before its data arrives', async () => {
+  test('omit a comment that is deleted before its data arrives', async () => {
     const queries = await openPost([commentOf('First')])
     const answer = deferredReply()
     const brief = commentOf('Brief')
@@ -164,7 +164,7 @@ describe('live comments of an open post', () => {
     expect(order()).toEqual(['First'])
   })
 
-  test('pass the focus to the next comment when the focused one is deleted', async () => {
+  test('move the focus to the next comment when the focused comment is deleted', async () => {
     const [first, second] = [commentOf('First'), commentOf('Second')]
     await openPost([first, second])
     document.getElementById(`c-${first.id}`)?.focus()

@@ -12,7 +12,7 @@ import { openPost, renderPost } from '../testing/open-post.tsx'
 import { unmountAll } from '../testing/render.tsx'
 import { loader } from './PostPage.tsx'
 
-test('PostPage focuses a linked comment only once: closing a photo returns focus to the photo', async () => {
+test('PostPage focuses a linked comment on opening, but not again when a photo is closed', async () => {
   const net = fakeNetwork()
   const post = aPost({ commentCount: 1, photos: [aVisiblePhoto('Asleep')] })
   const linked = aComment(post.id, { text: 'Look' })
@@ -63,7 +63,7 @@ describe('PostPage while the server is away', () => {
     expect(page.getByRole('alert').elements()).toEqual([])
   })
 
-  test('shows a post cached by the feed, with an error for its comments', async () => {
+  test('shows a post cached by the feed, and an error in place of its comments', async () => {
     fakeNetwork()
     const queries = createQueryClient({ retries: 0 })
     cachePosts(queries, [post])
@@ -73,14 +73,14 @@ describe('PostPage while the server is away', () => {
     await expect.element(page.getByText('The comments could not be loaded')).toBeVisible()
   })
 
-  test('does not report a linked comment as deleted, and shows an offline error for an unknown post', async () => {
+  test('throws "offline" for a post or a linked comment that is not cached', async () => {
     fakeNetwork()
     const queries = createQueryClient({ retries: 0 })
     await expect(open(queries)).rejects.toMatchObject({ code: 'offline' })
     cachePosts(queries, [post])
     await expect(open(queries, `?comment=${comment.id}`)).rejects.toMatchObject({ code: 'offline' })
   })
-  test('does not show a cached post for which the server has returned 404, even on repeated visits', async () => {
+  test('does not show a cached post after the server has returned 404 for it', async () => {
     const net = fakeNetwork()
     for (const suffix of ['', '/comments']) net.on(`GET /api/posts/*${suffix}`, refusal('not-found', 404))
     const queries = createQueryClient({ retries: 0 })

@@ -43,7 +43,7 @@ describe('failed M-Pesa attempt', () => {
     ['no-answer', 'We could not reach the phone ending in 678'],
     ['timed-out', 'The prompt on the phone ending in 678 timed out before a PIN was entered.'],
     [null, 'The payment did not go through. Nothing was charged.'],
-  ] as const)('with reason %s shows the reason, and offers a retry or payment by card', async (reason, words) => {
+  ] as const)('with reason %s shows a message, and offers a retry or payment by card', async (reason, words) => {
     reload(anOrder({ attempt: aPaymentAttempt({ state: 'failed', reason, promptUntil: null }) }))
     await expect.element(sheet('No money moved')).toBeVisible()
     await expect.element(text(words)).toBeVisible()
@@ -54,7 +54,7 @@ describe('failed M-Pesa attempt', () => {
     await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
   })
 
-  test('shows a sentence for every failure reason', async () => {
+  test('shows a message for every failure reason', async () => {
     for (const reason of AttemptReason.options) {
       reload(anOrder({ attempt: aPaymentAttempt({ state: 'failed', reason }) }))
       await expect.element(sheet('No money moved').last()).toBeVisible()
@@ -74,7 +74,7 @@ describe('failed M-Pesa attempt', () => {
     await expect.element(link).toHaveAttribute('href', 'mailto:help@pets.test')
   })
 
-  test('accepts the M-Pesa code of a payment that the app did not notice, and shows the result', async () => {
+  test('accepts the M-Pesa code of an undetected payment, and shows the result of the check', async () => {
     const order = reload(anOrder({ attempt: aPaymentAttempt({ state: 'unknown', promptUntil: null }) }))
     const claims = `GET /api/orders/${order.id}/claims`
     net.on(claims, { status: 200, body: { claims: [] } })
@@ -116,7 +116,7 @@ describe('card payment', () => {
     await expect.element(sheet('Checking with the bank')).toBeVisible()
   })
 
-  test('is checked at once when the buyer returns from the card page, and its success is shown', async () => {
+  test('is checked when the buyer returns from the card page, and shows the receipt if it succeeded', async () => {
     const order = openOrder()
     net.on('POST /api/orders/*/check', {
       status: 200,
@@ -158,7 +158,7 @@ describe('card payment', () => {
     await expect.element(text('Visa •••• 4081')).toBeVisible()
   })
 
-  test('offers another card first when the card is declined', async () => {
+  test('offers "Try another card" when the card is declined', async () => {
     const card = { method: 'card', state: 'failed', cardEnd: '5408', promptUntil: null, retryAt: null } as const
     reload(anOrder({ attempt: aPaymentAttempt({ ...card, reason: 'declined' }) }))
     await expect.element(text('The bank declined the card ending in 5408.')).toBeVisible()

@@ -54,7 +54,7 @@ test("ProfileView shows an error when the profile can't be loaded, and retries",
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test("ProfileView keeps the profile header when the posts can't be loaded, and retries", async () => {
+test("ProfileView still shows the profile header when the posts can't be loaded, and retries", async () => {
   const server = showTheirs()
   server.on(posts, refusal('internal', 500))
   draw()
@@ -65,7 +65,7 @@ test("ProfileView keeps the profile header when the posts can't be loaded, and r
   await expect.element(page.getByRole('link', { name: /Tulips\./ })).toBeVisible()
 })
 
-test("ProfileView shows another user without posts or bio by name, without the owner's actions", async () => {
+test("ProfileView shows another user's empty profile without the owner's actions", async () => {
   showTheirs()
   draw()
   await expect.element(page.getByText('Leila Hassan hasn’t posted yet.')).toBeVisible()
@@ -74,7 +74,7 @@ test("ProfileView shows another user without posts or bio by name, without the o
   await expect.element(page.getByRole('link', { name: 'Add a pet' })).not.toBeInTheDocument()
 })
 
-test('ProfileView counts a follow at once, and undoes it on failure', async () => {
+test('ProfileView counts a follow before the server answers, and undoes it on failure', async () => {
   const server = showTheirs({ counts: { followers: 4, following: 0, posts: 0 } })
   const answer = deferredReply()
   server.on('PUT /api/users/*/follow', answer.answer)
@@ -86,7 +86,7 @@ test('ProfileView counts a follow at once, and undoes it on failure', async () =
   await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with leila.h.')
 })
 
-test('ProfileView of the viewer links to the profile and pet forms, and shows saved and liked posts', async () => {
+test("ProfileView shows edit links, saved posts and liked posts on the viewer's own profile", async () => {
   const viewer = aViewer()
   const server = fakeNetwork()
   server.on(profiles, { status: 200, body: aProfile(viewer, { pets: [aPet()] }) })
@@ -107,7 +107,7 @@ test('ProfileView of the viewer links to the profile and pet forms, and shows sa
   await expect.element(page.getByText('Only you see this list.')).toBeVisible()
 })
 
-test('ProfileView has no accessibility violations in light and dark', async () => {
+test('ProfileView has no accessibility violations in the light and dark themes', async () => {
   const server = showTheirs({ bio: 'Two cats.', pets: [aPet()], followsMe: true })
   server.on(posts, { status: 200, body: { posts: [aPost(), aPost()], cursor: null } })
   draw()
@@ -117,7 +117,7 @@ test('ProfileView has no accessibility violations in light and dark', async () =
   expect(await axeViolations()).toEqual([])
 })
 
-test('ProfileView offers a follow request on a private account, and shows that it is sent', async () => {
+test('ProfileView offers a follow request on a private account, and shows that the request is sent', async () => {
   const server = showTheirs({ isPrivate: true, isOpen: false })
   const requested = { followedByMe: false, requestedByMe: true, followerCount: 0 }
   server.on('PUT /api/users/*/follow', { status: 200, body: requested })

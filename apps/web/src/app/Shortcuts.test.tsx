@@ -71,7 +71,7 @@ test('Shortcuts like and save the focused post with l and s, and open its commen
   await expect.poll(() => document.activeElement?.tagName).toBe('TEXTAREA')
 })
 
-test('Shortcuts ignore keys in a text field, behind a dialog and with Ctrl', async () => {
+test('Shortcuts ignore keys pressed in a text field, behind an open dialog or with Ctrl', async () => {
   show()
   await userEvent.click(page.getByLabelText('A field'))
   await userEvent.keyboard('jls?')
@@ -85,7 +85,7 @@ test('Shortcuts ignore keys in a text field, behind a dialog and with Ctrl', asy
   expect(net.sent).toEqual([])
 })
 
-test('Shortcuts show the list of keys on ?, and ignore keys once switched off on this device', async () => {
+test('Shortcuts show their list on the ? key, and ignore keys once they are switched off', async () => {
   show()
   await userEvent.keyboard('?')
   await expect.element(help.getByText('Next post')).toBeVisible()
@@ -102,7 +102,7 @@ test('Shortcuts show the list of keys on ?, and ignore keys once switched off on
   await expect.element(posts.nth(0)).not.toHaveFocus()
 })
 
-test('Shortcuts ignore keys behind an open photo', async () => {
+test('Shortcuts ignore keys while a photo is open', async () => {
   show()
   await userEvent.click(page.getByRole('button', { name: 'Asleep' }).first())
   await expect.element(page.getByRole('dialog', { name: 'Photos of this post' })).toBeVisible()
@@ -112,7 +112,7 @@ test('Shortcuts ignore keys behind an open photo', async () => {
   expect(net.sent.filter((sent) => sent.startsWith('PUT'))).toEqual([])
 })
 
-test('Shortcuts like the post in view, not a focused one that is scrolled away', async () => {
+test('Shortcuts like the post in view, not the focused post that is scrolled out of view', async () => {
   const [first, , third] = show()
   await expect.element(posts.nth(2)).toBeInTheDocument()
   await userEvent.keyboard('j')
@@ -151,7 +151,7 @@ function slowPages() {
   onTestFinished(() => slow.mockRestore())
 }
 
-test('Shortcuts focus the search field on / and open a new post on n', async () => {
+test('Shortcuts focus the search field with / and open the post editor with n', async () => {
   slowPages()
   await Shell.load()
   renderApp(<Pages />, { at: '/dashboard' })

@@ -39,7 +39,7 @@ async function watch(stories: Story[]) {
   await expect.element(photo).toBeVisible()
 }
 
-test('StoryViewer removes a story at once when it is taken down', async () => {
+test('StoryViewer removes a story immediately when it is taken down', async () => {
   const [story, other] = [aShownStory(), aShownStory()]
   await watch([story])
   tell({ type: 'story-left', storyId: other.id, authorId: story.author.id })
@@ -50,7 +50,7 @@ test('StoryViewer removes a story at once when it is taken down', async () => {
   expect(page.getByRole('textbox').elements()).toHaveLength(0)
 })
 
-test('StoryViewer removes a story that was taken down during a gap in the stream', async () => {
+test('StoryViewer removes a story that was taken down during a gap in the event stream', async () => {
   await watch([aShownStory()])
   net.on('GET /api/users/*/stories', { status: 200, body: { stories: [] } })
   tell({ type: 'resync' })
@@ -58,7 +58,7 @@ test('StoryViewer removes a story that was taken down during a gap in the stream
   await expect.element(photo).not.toBeInTheDocument()
 })
 
-test('StoryViewer shows that a story has expired, unless it is a highlight', async () => {
+test('StoryViewer shows "This story is gone" when a story expires, unless it is a highlight', async () => {
   const soon = () => ({ expiresAt: new Date(new Date().getTime() + 1500).toISOString() })
   const highlight = aShownStory(soon())
   net.on(`GET /api/stories/${highlight.id}`, { status: 200, body: highlight })

@@ -35,7 +35,7 @@ describe("mute items of a post's menu", () => {
     await expect.poll(() => net.sent).toContain(`DELETE /api/posts/${post.id}/mute`)
   })
 
-  test("unmute the post's author if muted", async () => {
+  test("unmute the post's author if the viewer has muted the author", async () => {
     net.on('GET /api/users/*/mute', { status: 200, body: { mutedByMe: true } })
     net.on('DELETE /api/users/*/mute', { status: 200, body: { mutedByMe: false } })
     renderFeedPosts(post)
@@ -68,7 +68,7 @@ describe('MutedPage', () => {
 })
 
 describe('NotificationKindSwitches', () => {
-  test('switches a kind of notification at once, and back when the server refuses', async () => {
+  test('turns a kind of notification off immediately, and reverts when the server refuses', async () => {
     net.on('GET /api/notifications/settings', { status: 200, body: { off: ['birthday'] } })
     net.on('PUT /api/notifications/settings/*', { status: 200, body: { off: ['birthday', 'like'] } })
     renderApp(<NotificationKindSwitches />)

@@ -58,7 +58,7 @@ test('subscribeAccount refreshes the people of a pet when an invitation is answe
   expect(net.sent.slice(before)).toEqual([])
 })
 
-test('subscribeAccount offers a passkey once, after a log-in with a typed secret and the first paint', async () => {
+test('subscribeAccount offers a passkey once after a log-in with a typed secret', async () => {
   vi.spyOn(PublicKeyCredential, 'getClientCapabilities').mockResolvedValue({ conditionalCreate: true })
   net.on('GET /api/credentials', { status: 200, body: zipCodeCredentials() })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })

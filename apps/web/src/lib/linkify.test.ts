@@ -48,7 +48,7 @@ describe('linkify', () => {
     expect(linksIn('@ben and @nobody.here, @Benn')).toEqual(['@ben → @ben'])
   })
 
-  test('ends an address at an invisible character, which could disguise the rest', () => {
+  test('ends a link at an invisible character, which could disguise the real address', () => {
     expect(linksIn('https://example.com/\u202Egnp.exe')).toEqual(['https://example.com/ → https://example.com/'])
   })
 
@@ -88,7 +88,7 @@ describe('linkify', () => {
     }
   })
 
-  test('parses long runs of near-links in linear time', () => {
+  test('parses thousands of repeated link-like characters in linear time', () => {
     const started = performance.now()
     for (const run of ['@', '#', '@a.', 'https://', 'https://a.example/)', '#1_', '(', '@a@'])
       linkify(run.repeat(4000), somebody)

@@ -26,7 +26,7 @@ function partWith(href: string) {
 const MISSING = '/missing.css'
 beforeEach(() => fakeNetwork().on('GET /livez', { status: 200 }))
 
-test('loadChunk rejects a part whose style sheet is missing, on the first and on later loads', async () => {
+test('loadChunk rejects every load of a chunk whose style sheet is missing', async () => {
   const load = partWith(MISSING)
   await expect(loadChunk(load)).rejects.toThrow(MISSING)
   await expect(loadChunk(load)).rejects.toThrow(MISSING)

@@ -57,7 +57,7 @@ describe('surviveTranslation', () => {
     expect(shown()).toBe('one newTWO END')
   })
 
-  it('shows changed text in the original, then lets it be translated again', async () => {
+  it('shows a changed text in the original language until it is translated again', async () => {
     draw({ words: ['likes'], count: 1 })
     await translate()
     draw({ words: ['likes'], count: 2 })
@@ -69,7 +69,7 @@ describe('surviveTranslation', () => {
     expect(shown()).toBe('likeEND')
   })
 
-  it('handles a translation that keeps the text inside its own element, or removes it in two steps', async () => {
+  it('supports translators that wrap a text, or remove it after inserting the translation', async () => {
     draw({ words: ['two '], count: 1 })
     const [words, count] = [...(host.firstElementChild?.childNodes ?? [])]
     const fonts = [document.createElement('font'), document.createElement('font')]
@@ -85,7 +85,7 @@ describe('surviveTranslation', () => {
     expect(shown()).toBe('end')
   })
 
-  it('keeps working after the original text is restored', async () => {
+  it('still updates text after the browser restores the original', async () => {
     draw({ words: ['two '], count: 1 })
     await translate()
     for (const font of host.querySelectorAll(':not(font) > font')) font.replaceWith(font.textContent.toLowerCase())

@@ -22,7 +22,7 @@ function aTarget() {
   return { button: page.getByRole('button', { name: 'Photo' }), counts }
 }
 
-test('useDoubleTap reports a single tap after the double-tap interval, and a key press at once', async () => {
+test('useDoubleTap reports a single tap after the double-tap interval, and a key press immediately', async () => {
   const { button, counts } = aTarget()
   await userEvent.click(button)
   await expect.poll(counts).toEqual([1, 0])

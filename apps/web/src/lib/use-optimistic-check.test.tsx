@@ -34,7 +34,7 @@ test('useOptimisticCheck does not delay navigation while a change waits for the 
   await expect.element(page.getByTestId('place')).toHaveTextContent('/saved')
 })
 
-test('useOptimisticCheck shows the last of several presses until its change ends, then the real state', async () => {
+test('useOptimisticCheck shows the state of the last press until its change ends, then the real state', async () => {
   const ends: (() => void)[] = []
   const change = () =>
     new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ test('useOptimisticCheck shows the last of several presses until its change ends
   await expect.element(control()).toBeChecked()
 })
 
-test('useOptimisticCheck keeps the pressed state once the server accepts, without a flash of the old one', async () => {
+test('useOptimisticCheck does not flash the old state when the server accepts the change', async () => {
   const shown: boolean[] = []
   function Saved() {
     const [is, setIs] = useState(false)

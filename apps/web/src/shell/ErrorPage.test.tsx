@@ -25,7 +25,7 @@ function countReloads() {
 }
 
 // This test must run first, because the lazy error page must not be loaded yet.
-test('PageView reloads at once when the code of both the page and the error page was missing', async () => {
+test('PageView reloads the page when the code of both the page and the error page is missing', async () => {
   const reloads = countReloads()
   renderApp(<PageView view={{ page: null, error: new CallError(null) }} />)
   await expect.element(page.getByRole('alert')).toMatchTextContent('The server does not answer.')
@@ -35,7 +35,7 @@ test('PageView reloads at once when the code of both the page and the error page
 test.for([
   ['unavailable', 503, 'Nothing you posted is lost'],
   ['offline', 0, 'does not answer'],
-] as const)('PageView does not reload by itself when the server is %s', async ([code, status, text]) => {
+] as const)('PageView does not reload by itself after the error "%s"', async ([code, status, text]) => {
   const reloads = countReloads()
   const { body } = refusal(code, status)
   const error = new CallError(code === 'offline' ? null : (body as never))
@@ -46,7 +46,7 @@ test.for([
   expect(reloads()).toBe(0)
 })
 
-test('PageView still shows that the server is busy, not "offline", when the network drops afterwards', async () => {
+test('PageView shows that the server is unavailable, not "offline", when the network drops afterwards', async () => {
   goOffline()
   const { body } = refusal('unavailable', 503)
   renderApp(<PageView view={{ page: null, error: new CallError(body as never) }} />)
@@ -57,7 +57,7 @@ const show = (at: string, viewer?: null) =>
   renderApp(<PageView view={{ page: null, error: new PageError(404) }} />, { at, ...(viewer === null && { viewer }) })
 
 describe('page not found', () => {
-  test('shows a signed-in user the navigation and the kind of page that is missing', async () => {
+  test('shows the navigation and the kind of the missing page to a signed-in user', async () => {
     show('/@nobody.here')
     await expect.element(page.getByText(/^This profile doesn’t exist/)).toBeVisible()
     await expect.element(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
@@ -71,12 +71,12 @@ describe('page not found', () => {
     ['/pets/kiko', /^This pet’s page doesn’t exist/],
     ['/stories/1', /^This story has expired or was deleted/],
     ['/nothing', /^It may have moved or been deleted/],
-  ] as const)('explains what may have happened to the page at a missing address: %s', async ([at, words]) => {
+  ] as const)('explains why there may be no page at %s', async ([at, words]) => {
     show(at)
     await expect.element(page.getByText(words)).toBeVisible()
   })
 
-  test('links a visitor to the landing page and mentions followers for a missing post', async () => {
+  test('links a visitor to the landing page and says that a missing post may be for followers only', async () => {
     show('/posts/1', null)
     await expect.element(page.getByText(/The post may be for followers only/)).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Home' })).toBeVisible()
@@ -96,7 +96,7 @@ function ThrowingPage(): never {
   throw new TypeError('torn')
 }
 
-test('PageView shows file and line of the build when a page throws while rendering', async () => {
+test('PageView shows file and line of the error when a page throws while rendering', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const throwingPage = { path: '/torn', source: '', mode: 'shell' as const, Component: ThrowingPage, head: null }
   renderApp(<PageView view={{ page: throwingPage }} />, { at: '/torn' })
@@ -106,7 +106,7 @@ test('PageView shows file and line of the build when a page throws while renderi
 describe('unavailable page', () => {
   const noAnswer = <PageView view={{ page: null, error: new CallError(null) }} />
 
-  test.for(['light', 'dark'])('keeps the navigation while offline and passes axe, %s', async (theme) => {
+  test.for(['light', 'dark'])('shows the navigation while offline, and passes axe in the %s theme', async (theme) => {
     document.documentElement.dataset.theme = theme
     goOffline()
     renderApp(noAnswer)
@@ -123,7 +123,7 @@ describe('unavailable page', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('The server does not answer.')
   })
 
-  test('shows visitors too that they are offline', async () => {
+  test('shows the offline message to a visitor too', async () => {
     goOffline()
     renderApp(noAnswer, { viewer: null })
     await expect.element(page.getByRole('alert')).toMatchTextContent('You’re offline')
@@ -132,7 +132,7 @@ describe('unavailable page', () => {
 })
 
 test.for(['light', 'dark'])(
-  'PageView shows request id, retry and feed link when server rendering failed, and passes axe, %s',
+  'PageView shows request id, "Try again" and feed link when server rendering fails (%s theme)',
   async (theme) => {
     document.documentElement.dataset.theme = theme
     await page.viewport(390, 844)

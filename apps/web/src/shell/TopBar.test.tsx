@@ -47,7 +47,7 @@ const pressTwice = () => {
 /** Waits until all history steps are done. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 100))
 
-test('TopBar goes back once when Back is clicked twice, and again on a later click', async () => {
+test('TopBar goes back one page when Back is clicked twice quickly, and one more on a later click', async () => {
   await goTo3()
   pressTwice()
   await expect.element(heading('At /2')).toBeVisible()
@@ -57,7 +57,7 @@ test('TopBar goes back once when Back is clicked twice, and again on a later cli
   await expect.element(heading('At /1')).toBeVisible()
 })
 
-test('TopBar still goes back after the user has twice chosen to keep editing', async () => {
+test('TopBar can still go back after the user chose "Keep editing" twice', async () => {
   await goTo3(true)
   for (let times = 0; times < 2; times++) {
     await userEvent.click(back)

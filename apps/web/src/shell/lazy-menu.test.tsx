@@ -45,7 +45,7 @@ async function offlineMenu() {
 }
 
 test.for(['light', 'dark'])(
-  'lazyMenu shows an offline notice in place of items that cannot load, and passes axe, %s',
+  'lazyMenu shows an offline notice when its items cannot load, and passes axe in the %s theme',
   async (theme) => {
     document.documentElement.dataset.theme = theme
     await offlineMenu()
@@ -71,7 +71,7 @@ test('lazyMenu opens by itself once the network is back, and returns focus to it
   await expect.element(options).toHaveFocus()
 })
 
-test('lazyMenu does not open if it was closed during a retry of its items', async () => {
+test('lazyMenu does not open if the user closed it while its items loaded again', async () => {
   fakeNetwork()
   const answers = [Promise.withResolvers<typeof Choices>(), Promise.withResolvers<typeof Choices>()]
   const [first, again] = answers

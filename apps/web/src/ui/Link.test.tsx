@@ -35,7 +35,7 @@ describe('Link', () => {
     await expect.element(place()).toHaveTextContent('/saved?all told')
   })
 
-  test('leaves new-tab clicks and full page loads to the browser', () => {
+  test('does not intercept new-tab clicks and full page loads', () => {
     const notPrevented: boolean[] = []
     const leave = (event: Event) => {
       notPrevented.push(!event.defaultPrevented)
@@ -66,7 +66,7 @@ describe('Link', () => {
     expect(notPrevented).toEqual([true, true, true, false])
   })
 
-  test('does not navigate when its own handler prevents it', async () => {
+  test('does not navigate when its onClick handler prevents the default', async () => {
     render(
       <>
         <Place />
@@ -79,24 +79,24 @@ describe('Link', () => {
     await expect.element(place()).toHaveTextContent('/ null')
   })
 
-  describe('history', () => {
+  describe('on click', () => {
     type Case = [name: string, link: { to: string; state?: string; replace?: boolean }, there: string, back: string]
     const cases: Case[] = [
       ['adds a history entry for another page', { to: '/second' }, '/second null', '/first null'],
       [
-        'replaces the entry when it leads to the current page',
+        'replaces the history entry when it leads to the current page',
         { to: '/first', state: 'again' },
         '/first again',
         '/ null',
       ],
       [
-        'adds an entry for the current page with replace: false',
+        'adds a history entry for the current page with replace: false',
         { to: '/first', state: 'again', replace: false },
         '/first again',
         '/first null',
       ],
       [
-        'replaces the entry of another page with replace: true',
+        'replaces the history entry when it leads to another page with replace: true',
         { to: '/second', replace: true },
         '/second null',
         '/ null',

@@ -25,7 +25,7 @@ function Results() {
 const tab = (name: string) => page.getByRole('tab', { name })
 
 describe('Tabs by keyboard', () => {
-  test('are one tab stop; arrow keys select and wrap, Home and End select the first and last', async () => {
+  test('are selected with arrow keys, which wrap around, and with Home and End', async () => {
     render(<Results />)
     await userEvent.keyboard('{Tab}')
     await expect.element(tab('All')).toHaveFocus()

@@ -5,7 +5,7 @@ import { render } from '../../testing/render.tsx'
 import { UiPage } from './UiPage.tsx'
 
 const WIDTHS = [320, 390, 900, 1440]
-describe.for(['light', 'dark'] as const)('UiPage, %s', (theme) => {
+describe.for(['light', 'dark'] as const)('UiPage in the %s theme', (theme) => {
   beforeEach(async () => {
     render(<UiPage />)
     await userEvent.click(page.getByRole('button', { name: theme, exact: true }))

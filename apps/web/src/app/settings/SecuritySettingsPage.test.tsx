@@ -68,7 +68,7 @@ describe('SessionList', () => {
     await expect.element(page.getByRole('button', { name: 'Log out everywhere else' })).not.toBeInTheDocument()
   })
 
-  test('ends a session once, however often the button is clicked', async () => {
+  test('sends one request when the log-out button of a session is clicked twice', async () => {
     const server = showPage()
     renderApp(<SecuritySettingsPage />)
     const answer = deferredReply()
@@ -93,7 +93,7 @@ describe('SessionList', () => {
     await expect.element(row('Safari on iPhone')).toBeVisible()
   })
 
-  test('keeps the list when a refetch fails', async () => {
+  test('still shows the list when a refetch fails', async () => {
     const server = showPage()
     const queries = renderApp(<SecuritySettingsPage />)
     await expect.element(row('Safari on iPhone')).toBeVisible()
@@ -103,7 +103,7 @@ describe('SessionList', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('ends all other sessions at once', async () => {
+  test('logs out every other device with one button', async () => {
     showPage()
     renderApp(<SecuritySettingsPage />)
     await userEvent.click(page.getByRole('button', { name: 'Log out everywhere else' }))
@@ -120,7 +120,7 @@ test('SecuritySettingsPage asks a user who recovered the account to choose a log
   await expect.element(page.getByRole('link', { name: 'Not now' })).toBeVisible()
 })
 
-test('SecuritySettingsPage has no accessibility violations in light and dark', async () => {
+test('SecuritySettingsPage has no accessibility violations in the light and dark themes', async () => {
   showPage()
   renderApp(<SecuritySettingsPage />)
   await expect.element(row('Safari on iPhone')).toBeVisible()

@@ -83,7 +83,7 @@ test('SettingsPage shows the account settings beside the list on a wide screen',
   expect(await axeViolations()).toEqual([])
 })
 
-test('SettingsPage redirects an old fragment to the page of that section', async () => {
+test('SettingsPage redirects an address with an old fragment to the page of that section', async () => {
   listed()
   renderApp(
     <>
@@ -95,7 +95,7 @@ test('SettingsPage redirects an old fragment to the page of that section', async
   await expect.element(page.getByText('/settings/privacy', { exact: true })).toBeInTheDocument()
 })
 
-test('settings pages show the list with the current page on a wide screen, and hide it on a phone', async () => {
+test('settings pages mark the current page in a list on a wide screen, and hide the list on a phone', async () => {
   await page.viewport(wide.width, wide.height)
   listed()
   renderApp(<AccountSettingsPage />, { at: '/settings/account' })
@@ -117,7 +117,7 @@ test('AccountSettings shows the end of Premium and links to payments', async () 
     .toHaveAttribute('href', '/settings/payments')
 })
 
-test('AppearanceSettings applies a theme at once and stores it for the next page', async () => {
+test('AppearanceSettings applies a theme immediately and stores it for the next page', async () => {
   fakeNetwork()
   renderApp(<AppearanceSettingsPage />)
   await userEvent.click(page.getByText('Dark', { exact: true }))
@@ -130,7 +130,7 @@ test('AppearanceSettings applies a theme at once and stores it for the next page
 })
 
 test.each([phone, wide])(
-  'SettingsPage links only moderators to the moderation desk ($width px)',
+  'SettingsPage shows the link to the moderation desk only to moderators ($width px)',
   async ({ width, height }) => {
     await page.viewport(width, height)
     const server = listed()

@@ -31,7 +31,7 @@ function slowNetwork({ answers = true } = {}) {
 const requestPhoto = () => call(getPhoto, { params: { id: '1' } })
 const wait = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-test('call waits for a slow answer as long as more bytes arrive', async () => {
+test('call waits for a slow response while bytes still arrive', async () => {
   const { bodies } = slowNetwork()
   const answer = requestPhoto()
   for (const part of ['{"id"', ':"', 'ø"}']) {
@@ -47,7 +47,7 @@ test('call waits for a slow answer as long as more bytes arrive', async () => {
   expect(await answer).toEqual({ id: 'ø' })
 })
 
-test('call times out when an answer stops midway', async () => {
+test('call times out when a response stops midway', async () => {
   const { bodies } = slowNetwork()
   const answer = requestPhoto().catch((error: unknown) => error)
   bodies[0]?.enqueue(letters.encode('{"id":'))
@@ -59,7 +59,7 @@ test('call times out when an answer stops midway', async () => {
   expect(error).toMatchObject({ code: 'offline', isGivenUp: true })
 })
 
-test('query is not retried after a timeout, because a retry would probably time out too', async () => {
+test('query is not retried after a timeout', async () => {
   const { requestCount } = slowNetwork({ answers: false })
   const answer = createQueryClient()
     .fetchQuery({ queryKey: ['photo'], queryFn: requestPhoto })
@@ -70,7 +70,7 @@ test('query is not retried after a timeout, because a retry would probably time 
   expect(requestCount()).toBe(1)
 })
 
-test('query is retried when the connection fails at once', async () => {
+test('query is retried when the connection fails immediately', async () => {
   let requestCount = 0
   vi.stubGlobal('fetch', () => {
     requestCount += 1

@@ -30,7 +30,7 @@ const testEvent = (n: number) => ({ type: 'said', n })
 const opened = (stream: FakeEventSource | undefined) => stream?.dispatchEvent(new Event('open'))
 const broken = (stream: FakeEventSource | undefined) => stream?.dispatchEvent(new Event('error'))
 
-test('loadChunk requests no module while the live stream is broken, until the server answers', async () => {
+test('loadChunk requests no module while the live stream is disconnected', async () => {
   const { stop } = aTab()
   await expect.poll(() => streams).toHaveLength(1)
   const isRefused = async () => {
@@ -49,8 +49,8 @@ test('loadChunk requests no module while the live stream is broken, until the se
   expect(await isRefused()).toBe(false)
 })
 
-describe('reconnected live stream', () => {
-  test('reports no gap if it has received an event, and delivers repeated events only once', async () => {
+describe('live stream', () => {
+  test('reports no gap on reconnecting if it received an event before, and delivers repeated events once', async () => {
     const { messages, onGap } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const [stream] = streams
@@ -67,14 +67,14 @@ describe('reconnected live stream', () => {
     expect(onGap).not.toHaveBeenCalled()
   })
 
-  test('reports a gap if it has received no event', async () => {
+  test('reports a gap on reconnecting if it never received an event', async () => {
     const { onGap } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     for (const happens of [opened, broken, opened]) happens(streams[0])
     expect(onGap).toHaveBeenCalledOnce()
   })
 
-  test('delivers events without an id, to which the browser gives the previous id', async () => {
+  test('delivers events without an id, although the browser repeats the previous id', async () => {
     const { messages } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     streams[0]?.tell(testEvent(1), '1.10.0')
@@ -82,7 +82,7 @@ describe('reconnected live stream', () => {
     expect(messages).toEqual([testEvent(1), testEvent(2), testEvent(3)])
   })
 
-  test('sends its last event id on the first retry after the server refused the stream, then omits it', async () => {
+  test('sends its last event id on the first retry after the server refused it, but not on the second', async () => {
     const { address, onGap } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     opened(streams[0])
@@ -98,7 +98,7 @@ describe('reconnected live stream', () => {
     expect(onGap).toHaveBeenCalledOnce()
   })
 
-  test('continues in another tab from the last event of the tab that closed', async () => {
+  test('resumes in another tab at the last event of the closed tab', async () => {
     const first = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const second = aTab(first.viewer)
@@ -116,7 +116,7 @@ describe('reconnected live stream', () => {
     expect(second.onGap).not.toHaveBeenCalled()
   })
 
-  test('forgets the oldest event ids beyond its limit', async () => {
+  test('forgets the oldest event ids when it reaches its limit', async () => {
     const { messages } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     for (let n = 0; n <= 300; n++) streams[0]?.tell(testEvent(n), `${n}.1.0`)

@@ -20,7 +20,7 @@ it('loadChunk retries a failed load once', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-it('loadChunk asks for a reload only if both attempts fail although the server answers', async () => {
+it('loadChunk requests a page reload if both attempts fail although the server answers', async () => {
   const onReload = vi.fn()
   const stop = onNeedsReload(onReload)
   await expect(loadChunk(gone)).rejects.toThrow('gone')
@@ -31,7 +31,7 @@ it('loadChunk asks for a reload only if both attempts fail although the server a
 it.each([
   ['without a network', () => vi.stubGlobal('navigator', { onLine: false })],
   ['while the live stream is broken', () => recordStreamState(false)],
-])('loadChunk requests no module %s before the server has answered', async (_when, begin) => {
+])('loadChunk requests no module %s until the server answers', async (_when, begin) => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'))
   begin()
   const load = vi.fn(async () => 'part')
@@ -43,7 +43,7 @@ it.each([
   await expect(loadChunk(load)).resolves.toBe('part')
 })
 
-it('loadChunk throws "offline" and asks for no reload when the server does not answer', async () => {
+it('loadChunk throws "offline" and requests no page reload when the server does not answer', async () => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'))
   const onReload = vi.fn()
   const stop = onNeedsReload(onReload)
@@ -54,7 +54,7 @@ it('loadChunk throws "offline" and asks for no reload when the server does not a
 
 const never = () => new Promise<never>(() => {})
 
-it('loadChunk throws at its time limit without a retry, which would join the pending request', async () => {
+it('loadChunk throws at its time limit without a retry', async () => {
   const load = vi.fn(never)
   await expect(loadChunk(load, 10)).rejects.toThrow('too long')
   expect(load).toHaveBeenCalledOnce()
@@ -72,7 +72,7 @@ it('loadChunk throws within 15 seconds when neither the chunk nor the server ans
   vi.useRealTimers()
 })
 
-it('loadChunk keeps waiting on a slow network while the server answers', async () => {
+it('loadChunk waits for a slow chunk as long as the server answers', async () => {
   vi.useFakeTimers()
   const load = () => new Promise<string>((resolve) => setTimeout(() => resolve('part'), 60_000))
   const pending = loadChunk(load)

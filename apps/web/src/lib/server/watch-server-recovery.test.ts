@@ -43,7 +43,7 @@ it('watchServerRecovery polls with backoff while the server is away, and calls b
   expect(tell).toHaveBeenCalledOnce()
 })
 
-it('watchServerRecovery does not poll while the page is hidden, and polls at once when it is shown', async () => {
+it('watchServerRecovery does not poll while the page is hidden, and polls immediately when it is shown', async () => {
   const tell = vi.fn()
   watchServerRecovery(tell, stopping.signal)
   await pass(5)
@@ -57,7 +57,7 @@ it('watchServerRecovery does not poll while the page is hidden, and polls at onc
   expect(tell).toHaveBeenCalledOnce()
 })
 
-it('watchServerRecovery starts with a short pause for a new failure, even after long backoff for another', async () => {
+it('watchServerRecovery polls within 2 s for a new failure, even after a long backoff for an earlier one', async () => {
   const first = new AbortController()
   watchServerRecovery(() => {}, first.signal)
   await pass(300)
@@ -68,7 +68,7 @@ it('watchServerRecovery starts with a short pause for a new failure, even after 
   expect(fetchMock).toHaveBeenCalledTimes(before + 1)
 })
 
-it('watchServerRecovery calls back within 2 s for two failures if the server answers the first poll', async () => {
+it('watchServerRecovery calls back within 2 s for each of two failures if the server answers', async () => {
   await pass(10_000)
   away = false
   for (const failing of ['first', 'second']) {

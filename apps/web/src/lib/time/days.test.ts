@@ -10,6 +10,6 @@ test.each([
   [21, '20 December 2026 at 08:30'],
   [18, '20 December 2026'],
   [22, '20 December 2026'],
-])('formatEndTime formats an end on the 20th, read late on the %ith, as %s', (day, words) =>
+])('formatEndTime on %i December formats an end on 20 December as %s', (day, words) =>
   expect(written(at(20, 8), at(day, 23))).toBe(words),
 )

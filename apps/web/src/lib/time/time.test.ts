@@ -14,7 +14,7 @@ describe('ageBetween', () => {
     expect(ageBetween(birthday, day)).toMatchObject({ years, months })
   })
 
-  it('returns whole weeks', () => {
+  it('counts only full weeks', () => {
     expect([ageBetween('2026-11-01', '2026-11-14').weeks, ageBetween('2026-11-01', '2026-11-15').weeks]).toEqual([1, 2])
   })
 })

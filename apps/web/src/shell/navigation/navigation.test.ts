@@ -45,7 +45,7 @@ function begin({ atOnce = true } = {}) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('Navigation keeps the old page and address until the next page has loaded', async () => {
+test('Navigation shows the old page and address until the next page has loaded', async () => {
   const { navigation, answerOf, shown, address, leftPages } = begin({ atOnce: false })
   const visit = navigation.visit('/posts/1')
   expect([shown(), address(), navigation.status.isLoading, leftPages]).toEqual(['/', '/', true, []])
@@ -118,7 +118,7 @@ test('Navigation shows an error at the address of the failed page, and fetches t
   expect([shown(), navigation.status.view.preventScrollReset]).toEqual(['/gone', true])
 })
 
-test('Navigation follows a redirect inside the app, and leaves a redirect out of the app to the browser', async () => {
+test('Navigation follows a redirect inside the app, and passes a redirect out of the app to the browser', async () => {
   const { navigation, answerOf, history, shown, outside } = begin({ atOnce: false })
   const visit = navigation.visit('/short')
   answerOf('/short').reject(new Redirect('/long?q=1'))
@@ -132,7 +132,7 @@ test('Navigation follows a redirect inside the app, and leaves a redirect out of
   expect([outside, shown()]).toEqual([['/login?next=%2Fmine'], '/long'])
 })
 
-test('Navigation blocks a link while work is unsaved, until the user chooses to stay or leave', async () => {
+test('Navigation blocks a link while work is unsaved, and follows it when the user chooses to leave', async () => {
   const { navigation, shown } = begin()
   const stop = navigation.guard((_, to) => to.pathname === '/away')
   await navigation.visit('/away')
@@ -149,7 +149,7 @@ test('Navigation blocks a link while work is unsaved, until the user chooses to 
   expect(shown()).toBe('/away')
 })
 
-test('Navigation restores the address on Back while work is unsaved, and goes back when the user leaves', async () => {
+test('Navigation undoes Back while work is unsaved, and goes back once the user chooses to leave', async () => {
   const { navigation, history, shown, address } = begin()
   await navigation.visit('/form')
   navigation.guard(() => true)

@@ -41,7 +41,7 @@ const row = (index: number) => page.getByRole('article', { name: `row-${index}`,
 const drawn = () => page.getByRole('article').elements().length
 const topOf = (index: number) => row(index).element().getBoundingClientRect().top
 
-test('VirtualList keeps few of many rows in the DOM: those near the screen and the first ones', async () => {
+test('VirtualList renders only the rows near the viewport and the first rows', async () => {
   aList()
   await expect.element(row(0)).toBeVisible()
   await expect.element(row(3)).toBeInTheDocument()
@@ -61,7 +61,7 @@ test('VirtualList is as high as all rows together once row heights are measured'
   await expect.poll(list).toBe(HEIGHT * ids.length)
 })
 
-test('VirtualList keeps the focused row with its typed text in the DOM when scrolled away', async () => {
+test('VirtualList does not remove the focused row with its text from the DOM when the user scrolls away', async () => {
   aList()
   await userEvent.fill(page.getByLabelText('Words for row-3', { exact: true }), 'Good dog')
   window.scrollTo(0, 60_000)
@@ -70,7 +70,7 @@ test('VirtualList keeps the focused row with its typed text in the DOM when scro
   await expect.element(page.getByLabelText('Words for row-3', { exact: true })).toHaveValue('Good dog')
 })
 
-test('VirtualList keeps a row with an open popover in the DOM when scrolled away', async () => {
+test('VirtualList does not remove a row with an open popover from the DOM when the user scrolls away', async () => {
   aList()
   await expect.element(row(3)).toBeInTheDocument()
   const menu = row(3).element().querySelector<HTMLElement>('[popover]')
@@ -83,7 +83,7 @@ test('VirtualList keeps a row with an open popover in the DOM when scrolled away
   await expect.poll(() => row(3).elements().length).toBe(0)
 })
 
-test('VirtualList reports its scroll anchor when the page is left, and starts at it on return', async () => {
+test('VirtualList reports its scroll anchor when the page is left, and starts at that anchor on return', async () => {
   const { onLeave, heights } = aList()
   window.scrollTo(0, 60_000)
   await expect.poll(() => row(100).elements().length + row(99).elements().length).toBeGreaterThan(0)
@@ -98,7 +98,7 @@ test('VirtualList reports its scroll anchor when the page is left, and starts at
   await expect.poll(() => Math.abs(topOf(index) - anchor.offset)).toBeLessThan(1)
 })
 
-test('VirtualList reports the last row as anchor when the page is scrolled below the list', async () => {
+test('VirtualList reports the last row as scroll anchor when the page is scrolled below the list', async () => {
   const { onLeave } = aList({ below: 1_200 })
   window.scrollTo(0, 0)
   await expect.element(row(3)).toBeInTheDocument()
@@ -110,7 +110,7 @@ test('VirtualList reports the last row as anchor when the page is scrolled below
   expect(onLeave).toHaveBeenLastCalledWith({ id: 'row-199', offset: topOf(199) })
 })
 
-test('VirtualList in a scroll container keeps few rows in the DOM, and reports its anchor', async () => {
+test('VirtualList in a scroll container renders few rows, and reports its scroll anchor', async () => {
   const onLeave = vi.fn<(anchor: ScrollAnchor | null) => void>()
   render(
     <div data-testid="part" style={{ marginBlockStart: 90, blockSize: 400, overflowY: 'auto' }}>
@@ -128,7 +128,7 @@ test('VirtualList in a scroll container keeps few rows in the DOM, and reports i
   expect(offset).toBeLessThanOrEqual(0)
 })
 
-test('VirtualList reports null as anchor when the page is left at the beginning of the list', async () => {
+test('VirtualList reports null as scroll anchor when the page is left at the beginning of the list', async () => {
   const { onLeave } = aList()
   // The browser restores the scroll position when a new page has the same height.
   window.scrollTo(0, 0)

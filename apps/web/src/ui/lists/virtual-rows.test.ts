@@ -26,24 +26,24 @@ test('rowTop returns the sum of the heights of earlier rows', () => {
   expect(rowTop(rows, 'row 3')).toBe(1500)
 })
 
-test('nextRenderedRows adds one row per step, starting with those on screen', () => {
+test('nextRenderedRows adds one row per step, starting with the rows in the viewport', () => {
   const first = nextRenderedRows(new Set<string>(), rows, screen, notHeld)
   expect(numbers(first)).toEqual([40])
   expect(numbers(nextRenderedRows(first, rows, screen, notHeld))).toEqual([40, 41])
 })
 
-test('nextRenderedRows finally draws the screen and about 1,200 pixels on either side', () => {
+test('nextRenderedRows renders the viewport and about 1,200 pixels above and below it after enough steps', () => {
   expect(numbers(settled(new Set()))).toEqual([37, 38, 39, 40, 41, 42, 43])
 })
 
-test('nextRenderedRows removes only rows beyond twice the distance that is drawn ahead', () => {
+test('nextRenderedRows removes rows only at twice the distance at which it adds rows', () => {
   const drawn = settled(new Set())
   expect(numbers(settled(drawn, { from: 21_000, to: 21_800 }))[0]).toBe(37)
   const later = numbers(settled(drawn, { from: 30_000, to: 30_800 }))
   expect([later[0], later.at(-1)]).toEqual([57, 63])
 })
 
-test('nextRenderedRows keeps held rows at any distance', () => {
+test('nextRenderedRows does not remove rows for which isHeld returns true', () => {
   const drawn = settled(new Set())
   const far = numbers(settled(drawn, { from: 0, to: 800 }, (id) => id === 'row 40'))
   expect(far.at(-1)).toBe(40)
@@ -55,7 +55,7 @@ test('nextRenderedRows removes a row that is no longer in the list', () => {
   expect(drawn.has('gone')).toBe(false)
 })
 
-test('rowsAtAnchor returns the rows that were on screen at an anchor', () => {
+test('rowsAtAnchor returns the rows that are in the viewport when the anchor row is at its offset', () => {
   expect([...rowsAtAnchor(rows, { id: 'row 7', offset: -100 }, 800)]).toEqual(['row 7', 'row 8'])
   expect([...rowsAtAnchor(rows, { id: 'row 7', offset: 600 }, 500)]).toEqual(['row 5', 'row 6', 'row 7'])
 })

@@ -33,7 +33,7 @@ async function openQuestion(props: Parameters<typeof AskingPage>[0]) {
 }
 
 describe('ConfirmDialog', () => {
-  test('chooses the safe answer on Enter', async () => {
+  test('chooses Cancel on Enter', async () => {
     const onYes = vi.fn()
     await openQuestion({ onYes })
     await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()
@@ -42,14 +42,14 @@ describe('ConfirmDialog', () => {
     expect(onYes).not.toHaveBeenCalled()
   })
 
-  test('calls onYes once on a click on the destructive answer', async () => {
+  test('calls onYes once when the destructive button is clicked', async () => {
     const onYes = vi.fn()
     await openQuestion({ onYes })
     await userEvent.click(page.getByRole('button', { name: 'Delete' }))
     expect(onYes).toHaveBeenCalledOnce()
   })
 
-  test('ignores clicks on the destructive answer while its action is pending', async () => {
+  test('ignores clicks on the destructive button while its action is pending', async () => {
     const onYes = vi.fn()
     await openQuestion({ onYes, busy: true })
     await userEvent.click(page.getByRole('button', { name: 'Delete' }), { force: true })

@@ -29,7 +29,7 @@ const item = (name: string) => page.getByRole('menuitem', { name })
 const trigger = () => page.getByRole('button', { name: 'Choose' })
 
 describe('Menu by keyboard', () => {
-  test('opens with the first item on Enter, Space and Arrow Down', async () => {
+  test('opens with focus on the first item on Enter, Space and Arrow Down', async () => {
     await openMenu()
     await expect.element(item('Apple')).toHaveFocus()
     await userEvent.keyboard('{Escape} ')
@@ -38,7 +38,7 @@ describe('Menu by keyboard', () => {
     await expect.element(item('Apple')).toHaveFocus()
   })
 
-  test('opens with the last item on Arrow Up', async () => {
+  test('opens with focus on the last item on Arrow Up', async () => {
     await openMenu('{ArrowUp}')
     await expect.element(item('Cherry')).toHaveFocus()
   })
@@ -50,7 +50,7 @@ describe('Menu by keyboard', () => {
     await expect.element(trigger()).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('wraps at both ends with the arrow keys', async () => {
+  test('wraps around at both ends with the arrow keys', async () => {
     await openMenu()
     await userEvent.keyboard('{ArrowUp}')
     await expect.element(item('Cherry')).toHaveFocus()
@@ -66,7 +66,7 @@ describe('Menu by keyboard', () => {
     await expect.element(item('Apple')).toHaveFocus()
   })
 
-  test('focuses an item by its first letters, and cycles through the items of a repeated letter', async () => {
+  test('focuses an item by its first letters, and cycles through the matches when a letter is repeated', async () => {
     await openMenu()
     await userEvent.keyboard('b')
     await expect.element(item('Banana')).toHaveFocus()
@@ -89,7 +89,7 @@ describe('Menu by keyboard', () => {
     await expect.element(trigger()).toHaveFocus()
   })
 
-  test('closes on Tab and moves focus past the button', async () => {
+  test('closes on Tab and moves the focus to the element after its button', async () => {
     await openMenu()
     await userEvent.keyboard('{Tab}')
     await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus()

@@ -25,7 +25,7 @@ describe('Toast', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('is announced politely, and its button undoes the action', async () => {
+  test('is announced to screen readers, and its button undoes the action', async () => {
     await show()
     await expect.element(page.getByRole('status')).toHaveTextContent('Post hiddenUndo')
     await userEvent.click(page.getByRole('button', { name: 'Undo' }))

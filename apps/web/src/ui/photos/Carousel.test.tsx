@@ -30,7 +30,7 @@ describe('Carousel', () => {
       .toHaveAttribute('aria-roledescription', 'slide')
   })
 
-  test('moves by its buttons, which do nothing and keep the focus at either end', async () => {
+  test('marks its buttons as disabled at the first and last photo without losing the focus', async () => {
     show(2)
     const next = page.getByRole('button', { name: 'Next photo' })
     await expect.element(page.getByRole('button', { name: 'Previous photo' })).toHaveAttribute('aria-disabled', 'true')
@@ -62,7 +62,7 @@ describe('Carousel', () => {
     await expect.element(page.getByText('1 / 4', { exact: true })).toBeInTheDocument()
   })
 
-  test('moves once for each of several quick clicks and keys', async () => {
+  test('moves one photo for each of several quick clicks or key presses', async () => {
     show(6)
     const next = page.getByRole('button', { name: 'Next photo' }).element()
     for (let press = 0; press < 4; press++) {
@@ -77,7 +77,7 @@ describe('Carousel', () => {
     await expect.element(page.getByText('2 / 6', { exact: true })).toBeInTheDocument()
   })
 
-  test('shows the photo in view when a swipe interrupts a jump', async () => {
+  test('shows the number of the photo in view when a swipe interrupts a jump', async () => {
     show(6)
     await userEvent.click(page.getByRole('button', { name: 'Photo 6 of 6' }))
     await expect.element(page.getByText('6 / 6', { exact: true })).toBeInTheDocument()
@@ -87,7 +87,7 @@ describe('Carousel', () => {
     await expect.element(page.getByText('2 / 6', { exact: true })).toBeInTheDocument()
   })
 
-  test('jumps at once with reduced motion', async () => {
+  test('jumps without animation under prefers-reduced-motion', async () => {
     await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
     show(4)
     await userEvent.click(page.getByRole('button', { name: 'Photo 4 of 4' }))
@@ -96,7 +96,7 @@ describe('Carousel', () => {
     await cdp().send('Emulation.setEmulatedMedia', { features: [] })
   })
 
-  test('reverses the arrow keys in a right-to-left page', async () => {
+  test('reverses the arrow keys on a right-to-left page', async () => {
     document.documentElement.dir = 'rtl'
     show(3)
     strip().element().focus()

@@ -46,7 +46,7 @@ describe('Photo', () => {
     await expect.poll(isFirstAfterComingBack).toBe(false)
   })
 
-  test('keeps its alternative text while the server still processes it', async () => {
+  test('shows its alternative text while the server still processes it', async () => {
     render(<Photo photo={{ ...PHOTO, widths: [], avifWidths: [] }} alt="A dog" sizes="100vw" />)
     await expect.element(page.getByText('A dog')).toBeInTheDocument()
     expect(document.querySelectorAll('img')).toHaveLength(0)

@@ -65,7 +65,7 @@ test('LoadFailed moves focus to the heading of the loaded content if it has one'
   await expect.element(page.getByRole('heading', { name: 'Fish' })).toHaveFocus()
 })
 
-test('LoadFailed keeps the focus on Try again after a second failure, so that Enter retries', async () => {
+test('LoadFailed returns the focus to Try again after a second failure', async () => {
   render(<Fish />)
   await pressTryAgain()
   show(failed)

@@ -20,7 +20,7 @@ test('lazyComponent shows its placeholder until the code has loaded', async () =
   expect(page.getByText('On its way').query()).toBe(null)
 })
 
-test('lazyComponent renders a preloaded part at once', async () => {
+test('lazyComponent renders a preloaded component immediately', async () => {
   const fetchIt = vi.fn(async () => Words)
   const Ready = lazyComponent(fetchIt)
   await Ready.load()
@@ -29,7 +29,7 @@ test('lazyComponent renders a preloaded part at once', async () => {
   expect(fetchIt).toHaveBeenCalledTimes(1)
 })
 
-test('lazyComponent shows an error when its code fails to load, and can be retried', async () => {
+test('lazyComponent shows an error when its code fails to load, and retries on Try again', async () => {
   // A load makes two attempts, so two rejections make it fail.
   const fetchIt = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
   fetchIt.mockResolvedValue(Words)
@@ -83,7 +83,7 @@ function AskingPage({ Later }: { Later: ReturnType<typeof lazyDialog<DialogProps
   )
 }
 
-test('lazyDialog shows an error over the page, and retries when it is opened again', async () => {
+test('lazyDialog shows an error when it fails to load, and retries when it is opened again', async () => {
   fetchQuestion.mockReset().mockRejectedValueOnce('1').mockRejectedValueOnce('2').mockResolvedValue(Question)
   render(<AskingPage Later={lazyDialog(fetchQuestion)} />)
   await userEvent.click(page.getByRole('button', { name: 'Ask' }))
@@ -96,7 +96,7 @@ test('lazyDialog shows an error over the page, and retries when it is opened aga
   await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
 })
 
-test('lazyDialog loads on first open and returns focus, also after a failed load', async () => {
+test('lazyDialog loads on first open, and returns focus on Escape even after a failed load', async () => {
   fetchQuestion.mockReset().mockRejectedValueOnce('1').mockRejectedValueOnce('2').mockResolvedValue(Question)
   render(<AskingPage Later={lazyDialog(fetchQuestion)} />)
   const ask = page.getByRole('button', { name: 'Ask' })
@@ -110,7 +110,7 @@ test('lazyDialog loads on first open and returns focus, also after a failed load
   await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
 })
 
-test('lazyDialog shows that loading is slow, can be closed, and opens once loaded', async () => {
+test('lazyDialog shows a "Still loading" notice that can be closed, and opens once loaded', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   let arrive = (_: typeof Question) => {}
