@@ -37,7 +37,7 @@ it('POST /api/receipts/:number/refund-request adds the buyer’s text to the ope
   expect((await requestRefund(user, receipt)).status).toBe(409)
 })
 
-it('`pawtrait refuse` shows the buyer the reason, and a second request gets 409', async () => {
+it('`pawtrait refuse` shows the buyer the reason; a second refund request returns 409', async () => {
   const { user, receipt } = await aBuyer()
   await requestRefund(user, receipt)
   expect(await pawtrait('refuse', receipt, 'used', 'for', 'a', 'week')).toBe('Refused.\n')
