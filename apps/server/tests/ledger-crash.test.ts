@@ -78,7 +78,7 @@ describe('ledger under SIGKILL', () => {
     }
   }, 180_000)
 
-  it('detects that naive code without constraints breaks at least one expected count', async () => {
+  it('has wrong counts when naive code without constraints replaces it (control)', async () => {
     const database = await ownDatabase()
     const owner = await secondConnection(database, 'owner')
     try {

@@ -200,7 +200,7 @@ describe('M-Pesa result for a claimed code', () => {
     ['a payment from another week', { FinalisedTime: 20260101101010 }, 'refused'],
     ['an invalid time', { FinalisedTime: 'yesterday' }, 'refused'],
     ['another amount', { Amount: 1499 }, 'by-hand'],
-    ['no amount', { Amount: null }, 'by-hand'],
+    ['a missing amount', { Amount: null }, 'by-hand'],
     ['another phone', { DebitPartyName: '254708374149 - JOHN DOE' }, 'by-hand'],
   ])('grants no Premium with %s', async (_what, changes, state) => {
     const own = await submitWithToken()

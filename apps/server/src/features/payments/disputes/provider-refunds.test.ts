@@ -42,7 +42,7 @@ const lineOf = async (shop: PaymentTestServer, user: TestUser) =>
   (await shop.server.call<{ payments: PaymentLine[] }>(user, 'GET', '/api/payments')).body.payments[0]?.state
 
 describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of %s', (provider) => {
-  it('partial dashboard refunds are credited on the receipt; Premium ends once everything is refunded', async () => {
+  it('partial dashboard refunds are credited on the receipt; Premium ends when all money is refunded', async () => {
     const { shop, buyer: user, read, premium, giveBack, credited } = await payByCard(provider)
     // For two equal refunds Paystack sends two webhooks with identical bytes.
     for (const lines of [[400], [400, 400]]) {

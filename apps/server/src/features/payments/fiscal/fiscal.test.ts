@@ -57,7 +57,7 @@ it('`pawtrait fiscal` prints a receipt with its date in Nairobi time, VAT, M-Pes
   expect(await fiscal(dayIn(-day))).toEqual([])
 })
 
-it('`pawtrait fiscal` starts days at midnight in Nairobi and includes both ends of a range', async () => {
+it('`pawtrait fiscal` starts days at midnight in Nairobi, and includes first and last day of a range', async () => {
   const user = await aUser(server)
   server.clock.advance(60 * 60_000 - 1) // 23:59:59.999 in Nairobi
   const first = await payOrder(user)
@@ -69,7 +69,7 @@ it('`pawtrait fiscal` starts days at midnight in Nairobi and includes both ends 
   expect(await numbers(dayIn(0), dayIn(day))).toEqual([first.receipt, second.receipt])
 })
 
-it('`pawtrait fiscal` prints a credit note per partial refund; their VAT sums to that of the receipt', async () => {
+it('`pawtrait fiscal` prints a credit note per partial refund; their VAT adds up to that of the receipt', async () => {
   const { receipt } = await payOrder(await aUser(server))
   for (const [key, minor] of [
     ['a', 33_333n],

@@ -56,7 +56,7 @@ it('`pawtrait refunded` removes the refund request from the queue and marks the 
   expect((await requestRefund(user, receipt)).status).toBe(409)
 })
 
-it('POST /api/receipts/:number/refund-request returns 404 to others, 400 without text, 409 after 14 days', async () => {
+it('POST /api/receipts/:number/refund-request returns 404 to other users and 409 after 14 days', async () => {
   const { user, receipt } = await aBuyer()
   expect((await requestRefund(null, receipt)).status).toBe(401)
   expect((await requestRefund(await aUser(server), receipt)).status).toBe(404)

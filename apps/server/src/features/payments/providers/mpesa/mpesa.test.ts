@@ -205,7 +205,7 @@ describe('M-Pesa attempt after a crash', () => {
   const state = async ({ user, order }: Awaited<ReturnType<typeof insertCrashedAttempt>>) =>
     (await shop.read(user, order)).attempt?.state
 
-  it('becomes "canceled" after five minutes of "created", and "unknown" after one minute of "submitting"', async () => {
+  it('changes from "created" to "canceled" in 5 minutes, from "submitting" to "unknown" in 1 minute', async () => {
     const [before, during] = [await insertCrashedAttempt('created'), await insertCrashedAttempt('submitting')]
     await shop.after(second)
     expect([await state(before), await state(during)]).toEqual(['created', 'submitting'])
