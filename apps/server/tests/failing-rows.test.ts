@@ -48,7 +48,7 @@ const passedOver = async (job: string) => {
 
 describe('row that a job fails to process', () => {
   it.each(cases)(
-    'is skipped and logged by the job %s, and is processed by its next run',
+    'is skipped and logged by the job %s, and its next run processes the row successfully',
     async (name) => {
       const given = await failingRowCases(server, () => owner)[name]?.()
       if (!given) throw new Error(`no case ${name}`)
