@@ -64,7 +64,7 @@ it('metrics.md names only metrics that the app exposes', async () => {
   expect(named.filter((name) => !isExposed(name))).toEqual([])
 })
 
-it('every Prometheus alert has a severity, a description, a test that it fires, and one that it does not', () => {
+it('every Prometheus alert has a severity, a description, and tests for firing and not firing', () => {
   for (const { name } of alerts) {
     expect(alertTests).toContain(`name: ${name} when it is well`)
     expect(alertTests).toContain(`name: ${name} when it is bad`)

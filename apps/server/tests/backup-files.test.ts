@@ -178,7 +178,7 @@ describe('damaged or incompatible backup', () => {
     expect(readdirSync(join(to, 'secrets'))).toEqual(['pepper.v1'])
   }, 60_000)
 
-  it('fails verify and restore if its manifest is missing, truncated, changed or names files outside', async () => {
+  it('fails verify and restore if its manifest is missing, damaged or names files outside the backup', async () => {
     const copy = await aCopy()
     const path = join(copy, MANIFEST_FILE)
     const whole = readFileSync(path, 'utf8')

@@ -75,7 +75,7 @@ describe('response headers (H01)', () => {
     expect(await headersOf(null, 'GET', '/metrics')).toEqual(answer(404, noStore, problem))
   })
 
-  it('are those of other errors on a 500 response, whose body reveals no internals', async () => {
+  it('are the same on a 500 response, whose body reveals no internal details', async () => {
     const publicPhoto = narrowestSrc(await attachedPhoto(server, user, true))
     const { storage } = server.deps
     const { get } = storage
@@ -93,7 +93,7 @@ describe('response headers (H01)', () => {
     expect((await server.call(null, 'GET', publicPhoto)).status).toBe(200)
   })
 
-  it('sandbox photos, and allow shared caches to store public photos and private caches signed photos', async () => {
+  it('sandbox photos, and forbid shared caches to store photos with a signed URL', async () => {
     const publicPhoto = narrowestSrc(await attachedPhoto(server, user, true))
     const signedPhoto = narrowestSrc(await attachedPhoto(server, user, false))
     const picture = ['content-type: image/webp', "content-security-policy: sandbox; default-src 'none'"]

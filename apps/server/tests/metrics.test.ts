@@ -130,7 +130,7 @@ it('/metrics reports free disk space and open payments', async () => {
   expect(found).toMatchObject({ 'payments_open{state="pending"}': 0, 'payments_open{state="refund-failed"}': 0 })
 })
 
-it('/metrics reports database_up 0 and omits only queue figures if the database does not respond', async () => {
+it('/metrics reports database_up 0 and omits queue metrics if the database does not respond', async () => {
   const owner = await secondConnection(server.deps.database, 'owner')
   let locked = () => {}
   let release = () => {}

@@ -87,7 +87,7 @@ describe('pawtrait storage verify', () => {
     await writeFile(webp, whole)
   })
 
-  it('compares no deleted photos, because deletion removes their hashes', async () => {
+  it('does not report deleted photos, because their hashes are deleted too', async () => {
     const { id, name } = await photoOnDisk()
     const count = async () =>
       (await server.deps.database.rows(sql`select 1 from photo_files where name like ${`${name}%`}`)).length

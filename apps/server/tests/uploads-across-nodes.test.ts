@@ -84,7 +84,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     expect(await nodeA.deps.database.rows(sql`select 1 from upload_pieces`)).toEqual([])
   })
 
-  it('accepts the first of two concurrent pieces at the same offset and returns 409 for the second', async () => {
+  it('accepts one of two concurrent pieces at the same offset and returns 409 for the other piece', async () => {
     const ann = await aUser(nodeA)
     const url = await begin(ann)
     for (let offset = 0; offset < photo.length; ) {
@@ -104,7 +104,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     expect([await pieces(), await photosOf(ann)]).toEqual([[], [{ id }]])
   })
 
-  it('ignores a piece without a database row, which the cleanup job deletes later', async () => {
+  it('ignores a stored piece that has no database row, and the cleanup job deletes the piece', async () => {
     const ann = await aUser(nodeA)
     const url = await begin(ann)
     await send(nodeA, ann, url, 0, 5_000)
@@ -129,7 +129,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     expect(await photosOf(ann)).toEqual([{ id }])
   })
 
-  it('returns 503 while it is claimed by a killed node, and finishes once the claim expires', async () => {
+  it('returns 503 until the lock of a killed node expires, and finishes afterwards', async () => {
     const ann = await aUser(nodeA)
     const url = await unfinishedUpload(ann)
     const claim = (seconds: number) =>
@@ -148,7 +148,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     expect(await offsetAt(nodeB, ann, url)).toMatchObject({ status: 204, photo: expect.anything() })
   })
 
-  it('returns the photo that another node created after this node’s claim expired', async () => {
+  it('returns the photo that another node created after this node’s lock expired', async () => {
     const ann = await aUser(nodeA)
     const [settled, url] = [await begin(ann), await unfinishedUpload(ann)]
     const { photo: id } = await send(nodeA, ann, settled, 0)

@@ -82,7 +82,7 @@ describe('decision about a post', () => {
     expect(await countsOf(author)).toEqual({ posts: 0 })
   })
 
-  it('returns 201 to the first and 409 to the second of two concurrent moderators', async () => {
+  it('returns 201 to one of two concurrent moderators and 409 to the other moderator', async () => {
     const [first, second, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const post = await aPost(server, author)
     const reports = [await aReport(server, 'post', post.id), await aReport(server, 'post', post.id)] as const
@@ -221,7 +221,7 @@ describe('notification of a decision', () => {
     return (await server.call<{ notifications: Line[] }>(user, 'GET', '/api/notifications')).body.notifications
   }
 
-  it('is sent to the author on decision and undo; the reporter’s notification has only the outcome', async () => {
+  it('is sent to the author when the decision is made and when it is undone', async () => {
     const [desk, author, reporter] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const report = await aReport(server, 'post', post.id, reporter)

@@ -35,7 +35,7 @@ const logged = (id: string) =>
     select entry::jsonb ->> 'did' as did from moderation_log where entry::jsonb -> 'about' ->> 'report' = ${id}`)
 
 describe('GET /api/moderation/reports', () => {
-  it('returns 404 to a user before the appointment as moderator and after the dismissal', async () => {
+  it('returns 404 before a user becomes a moderator and after the moderator is dismissed', async () => {
     const { browser, form } = await signedIn(server)
     const nowhere = await browser.call<{ detail: string; code: string }>('GET', '/api/nowhere')
     const refused = async () => {
@@ -116,7 +116,7 @@ describe('GET /api/moderation/reports', () => {
     expect((await ask('&kind=pet')).body.reports).toEqual([])
   })
 
-  it('marks reports as trusted when most earlier reports of the reporter were upheld (trusted=1)', async () => {
+  it('marks a report as trusted if most earlier reports by its reporter were upheld (trusted=1)', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const [right, wrong] = [await aUser(server), await aUser(server)]
     const reported = async (first: TestUser, second?: TestUser) => {
@@ -192,7 +192,7 @@ describe('GET /api/moderation/reports/:id', () => {
     expect(seen.text).not.toContain(reporter.id)
   })
 
-  it('returns post and parent comment of a reported comment, and the owner’s moderation status', async () => {
+  it('returns the post and the parent comment of a reported comment', async () => {
     const desk = await aModerator(server)
     const [host, first, second] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, host, { caption: 'a kite' })

@@ -69,7 +69,7 @@ describe('report about a moderator', () => {
     expect(await idsOf(other)).toContain(report)
   })
 
-  it('is hidden from that moderator’s decided reports, and its appeal from their list of appeals', async () => {
+  it('is hidden from that moderator’s list of decided reports; its appeal is hidden too', async () => {
     const [reported, admin] = [await aModerator(server), await aModerator(server, 'admin')]
     const report = await aReport(server, 'user', reported.user.id)
     const { decision } = (await decideAsModerator(admin, report, { action: 'warn' })).body
@@ -81,7 +81,7 @@ describe('report about a moderator', () => {
     expect((await summaryOf(reported)).appeals).toBe((await summaryOf(admin)).appeals - 1)
   })
 
-  it('is not counted in the size of a spam wave that is shown to that moderator', async () => {
+  it('is not counted in the spam wave size that is shown to that moderator', async () => {
     const [reported, other] = [await aModerator(server), await aModerator(server)]
     const wave = crypto.randomUUID()
     const reports = []
@@ -130,7 +130,7 @@ describe('muting a user who reported a moderator', () => {
     }
   })
 
-  it('does not hide a report about a moderator that the user makes while muted', async () => {
+  it('does not hide a later report by the muted user about a moderator', async () => {
     const [reported, other, reporter] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const first = await aReport(server, 'user', (await aUser(server)).id, reporter)
     expect(await mute(reported, first)).toMatchObject({ status: 200 })
@@ -143,7 +143,7 @@ describe('muting a user who reported a moderator', () => {
 })
 
 describe('moderator who was dismissed and appointed again', () => {
-  it('gets 403 for judging an appeal against a decision that they made before', async () => {
+  it('gets 403 for judging an appeal against one of their own earlier decisions', async () => {
     const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const report = await aReport(server, 'user', author.id)
     const { decision } = (await decideAsModerator(desk, report, { action: 'warn' })).body

@@ -14,7 +14,7 @@ const server = serverForFile({ PROOF_ROUNDS: '2', MAIL: 'dev' })
 const form = () => photoForm(server)
 
 describe('mail to the requester of a photo take-down', () => {
-  it('reports the take-down and its undo, without the text or the address from the form', async () => {
+  it('reports the take-down and its undo, without the text or URL that the requester sent', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const { id, photos } = await aPost(server, author)
     const body = aPhotoRequest(`/posts/${id}`)

@@ -110,7 +110,7 @@ describe('wave of posts with the same text', () => {
     expect(await queueOf(desk, `&wave=${wave?.id}`)).toEqual([])
   })
 
-  it('causes later posts with its text to be hidden after a moderator takes one of its posts down', async () => {
+  it('includes a later post with its text after a moderator has taken down one of its posts', async () => {
     const desk = await aModerator(server)
     const text = anotherText()
     const [first, ...others] = await aWave(5, text)

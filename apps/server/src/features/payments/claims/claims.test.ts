@@ -127,7 +127,7 @@ describe('POST /api/orders/:id/claims', () => {
     expect(await pawtrait('payments')).not.toContain(code)
   })
 
-  it('marks the claim as "by-hand" when the code may belong to another buyer’s payment without a code', async () => {
+  it('marks the claim as "by-hand" when the code may belong to another buyer’s payment', async () => {
     const own = await createUnconfirmedPayment()
     const other = await createUnconfirmedPayment()
     const code = await payPrompt(other.phone)

@@ -160,7 +160,7 @@ describe('M-Pesa callback with a failure code', () => {
     expect(alerts('callback-contradicted')).toBe(before + 1)
   })
 
-  it('ends the attempt after the prompt expires if all queries fail; a later query settles a payment', async () => {
+  it('ends the attempt if all queries fail until the prompt expires; a late payment is still settled', async () => {
     const mine = await prompted()
     shop.simulators.fail('daraja', { path: query, times: 12, kind: 'answer', status: 500, body: '{}' })
     await call(mine.token, callbackBody(mine.checkout, undefined, 1032))

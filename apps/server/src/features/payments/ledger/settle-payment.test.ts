@@ -27,7 +27,7 @@ const refundOf = (order: OrderId) =>
     where p.order_id = ${order}`)
 
 describe('Premium period', () => {
-  it('is a calendar month in Nairobi time, counted from the start of the first of consecutive periods', async () => {
+  it('lasts a calendar month in Nairobi time, counted from the start of the first consecutive period', async () => {
     const user = await aUser(server)
     at('2027-01-30T21:30:00.000Z') // the 31st in Nairobi
     for (let month = 1; month <= 3; month++) await givenPremium(server, user)
@@ -38,7 +38,7 @@ describe('Premium period', () => {
     ])
   })
 
-  it('starts when the previous period ended if paid within 72 hours of that, otherwise at the payment', async () => {
+  it('starts at the end of the previous period if paid up to 72 hours later, otherwise at the payment', async () => {
     const [inside, after] = [await aUser(server), await aUser(server)]
     at('2028-05-10T09:00:00.000Z')
     await givenPremium(server, inside)
@@ -75,7 +75,7 @@ describe('settlePayment', () => {
     expect(await refundOf(attempt.order)).toBeUndefined()
   })
 
-  it('applies the first of two concurrent payments of an order, and requests a refund of the second', async () => {
+  it('applies one of two concurrent payments of an order, and requests a refund of the other payment', async () => {
     const user = await aUser(server)
     const order = await anOrder(server, user)
     const first = await anAttempt(server, order)

@@ -28,7 +28,7 @@ async function aBuyer(): Promise<TestUser> {
   return user
 }
 
-it('GET /api/payments lists paid attempts with receipt and period, and unpaid attempts without', async () => {
+it('GET /api/payments lists paid attempts with a receipt, and unpaid attempts without a receipt', async () => {
   const user = await aBuyer()
   const { payments } = await history(user)
   expect(payments).toMatchObject([

@@ -15,7 +15,7 @@ async function prompted() {
 }
 
 describe('phone prompt', () => {
-  it('has promptUntil when the simulated prompt expires, and retryAt two minutes after the start', async () => {
+  it('has promptUntil set to the end of the prompt, and retryAt set to two minutes after its start', async () => {
     const { pushed } = await prompted()
     const { startedAt, promptUntil, retryAt } = pushed.body.attempt ?? {}
     const after = (at: string | null | undefined) => Date.parse(at ?? '') - Date.parse(startedAt ?? '')

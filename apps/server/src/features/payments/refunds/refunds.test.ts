@@ -95,7 +95,7 @@ describe('`pawtrait refund`', () => {
   })
 })
 
-it('`pawtrait settle` applies a payment with a code from the M-Pesa statement, and each code once', async () => {
+it('`pawtrait settle` applies a payment that is known only from the M-Pesa statement', async () => {
   const user = await aUser(shop.server)
   const [order, phone] = [await shop.order(user), aPhone()]
   await shop.test(`phone/${phone}/settings`, { toggles: { losePushAnswer: true, loseCallback: true } })
