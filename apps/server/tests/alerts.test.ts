@@ -52,7 +52,7 @@ it('the Prometheus alerts query only metrics that the app exposes', async () => 
   }
 })
 
-it('metrics.md names only metrics that the app exposes, in full or by their ending after "…"', async () => {
+it('metrics.md names only metrics that the app exposes', async () => {
   const exposed = [...(await exposedNames())].filter((name) => name !== undefined)
   const cells = [...docs.matchAll(/^\| [^|]+\? +\| ([^|]+?) +\|/gm)].map(([, cell = '']) => cell)
   const named = cells.flatMap((cell) =>
@@ -64,7 +64,7 @@ it('metrics.md names only metrics that the app exposes, in full or by their endi
   expect(named.filter((name) => !isExposed(name))).toEqual([])
 })
 
-it('every Prometheus alert has a severity, a description, and a test for when it fires and when it does not', () => {
+it('every Prometheus alert has a severity, a description, and tests for firing and not firing', () => {
   for (const { name } of alerts) {
     expect(alertTests).toContain(`name: ${name} when it is well`)
     expect(alertTests).toContain(`name: ${name} when it is bad`)

@@ -62,7 +62,7 @@ describe('repeated backups into one folder', () => {
     )
   }, 60_000)
 
-  it('copy a photo again and report it if its earlier copy has a flipped bit, but the same size and time', async () => {
+  it('copy a photo again and report it if a bit has flipped in its earlier copy', async () => {
     const [name = ''] = world.photos
     const earlier = (await world.photoBackup()).path
     const rotten = world.photoIn(earlier, name)
@@ -90,7 +90,7 @@ describe('repeated backups into one folder', () => {
     rmSync(link)
   }, 60_000)
 
-  it('fail with "Another backup into" while another backup holds the lock of the folder', async () => {
+  it('fail while another backup into the same folder is running', async () => {
     const into = world.fresh('backups')
     mkdirSync(into)
     const release = lockFolder(into, 'backup')
@@ -150,7 +150,7 @@ describe('damaged or incompatible backup', () => {
     ['missing', (path) => rmSync(path), `missing: ${pepper}`],
   ]
   it.each(damages)(
-    'with a %s file fails verify, and restore refuses it and writes no file',
+    'with a %s file fails verify, and restore rejects it without writing any file',
     async (_kind, damage, line) => {
       const copy = await aCopy()
       damage(join(copy, pepper))
@@ -178,7 +178,7 @@ describe('damaged or incompatible backup', () => {
     expect(readdirSync(join(to, 'secrets'))).toEqual(['pepper.v1'])
   }, 60_000)
 
-  it('fails verify and restore if its manifest is missing, truncated, changed or names outside files', async () => {
+  it('fails verify and restore if its manifest is missing, damaged or names files outside the backup', async () => {
     const copy = await aCopy()
     const path = join(copy, MANIFEST_FILE)
     const whole = readFileSync(path, 'utf8')
@@ -200,7 +200,7 @@ describe('damaged or incompatible backup', () => {
     await expect(world.pawtrait(['verify', copy])).rejects.toThrow('is no finished backup')
   }, 60_000)
 
-  it('does not stop verify from checking the other backups, nor do unreadable files', async () => {
+  it('does not stop verify from checking further backups, even if files are unreadable', async () => {
     const [cut, unreadable, whole] = [await aCopy(), await aCopy(), await aCopy()]
     rmSync(join(cut, MANIFEST_FILE))
     const [name = ''] = world.photos
@@ -224,7 +224,7 @@ describe('damaged or incompatible backup', () => {
     )
   }, 60_000)
 
-  it('is refused by restore if a newer release or another PostgreSQL version made it', async () => {
+  it('is rejected by restore if it was made by a newer release or another PostgreSQL version', async () => {
     const copy = await aCopy()
     const manifest = await readManifest(copy)
     const saved = async (changed: Partial<typeof manifest>) => {
@@ -250,7 +250,7 @@ describe('pawtrait restore', () => {
     expect(readdirSync(to)).toEqual(['mine'])
   }, 60_000)
 
-  it('leaves a folder that the app and backup refuse if it is interrupted', async () => {
+  it('makes the app and `pawtrait backup` reject the folder if it was interrupted', async () => {
     const to = await world.restore((await world.photoBackup()).path)
     writeFileSync(unfinishedRestoreMarker(to), '')
     await expect(openDatabase(readConfig({ DATA_DIR: to }), () => {})).rejects.toThrow(
@@ -260,7 +260,7 @@ describe('pawtrait restore', () => {
   }, 60_000)
 })
 
-it('readBackupCommand returns undefined for unknown words and missing arguments', () => {
+it('readBackupCommand returns undefined for unknown or missing arguments', () => {
   for (const words of [
     'backup',
     'backup a b',

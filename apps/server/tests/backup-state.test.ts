@@ -47,8 +47,8 @@ async function backupFindings(hours = 0) {
 
 const wrong = (says: string) => [{ what: 'backup', ok: false, says: expect.stringContaining(says) }]
 
-describe('outcome of the nightly backup', () => {
-  it('is zero in metrics, and doctor reports "none was made yet", before the first backup', async () => {
+describe('nightly backup in metrics and doctor', () => {
+  it('has zero timestamps in metrics, and doctor reports "none was made yet", before its first run', async () => {
     expect(await metrics()).toEqual({
       success_timestamp_seconds: 0,
       success_size_bytes: 0,
@@ -57,7 +57,7 @@ describe('outcome of the nightly backup', () => {
     expect(await backupFindings()).toEqual(wrong('none was made yet'))
   })
 
-  it('has time and size in metrics, and doctor reports the backup as old after 36 hours', async () => {
+  it('has time and size in metrics, and is reported as old by doctor after 36 hours', async () => {
     await readyPhoto(server, await aUser(server), await taggedJpeg())
     const before = Date.now() / 1000
     expect(await backUp(dir)).toBe(0)
@@ -69,7 +69,7 @@ describe('outcome of the nightly backup', () => {
     expect(await backupFindings(37)).toEqual(wrong('hours old'))
   })
 
-  it('includes the time and reason of a failure until the next successful backup', async () => {
+  it('has the time of its failure in metrics and the reason in doctor until the next success', async () => {
     const { success_timestamp_seconds: success } = await metrics()
     const file = join(dir, 'no-folder')
     writeFileSync(file, '')
@@ -82,7 +82,7 @@ describe('outcome of the nightly backup', () => {
     expect(await backupFindings()).toMatchObject([{ ok: true }])
   })
 
-  it('is a doctor finding "is the backup disk mounted?" if the backup folder is missing', async () => {
+  it('is reported by doctor with "is the backup disk mounted?" if the backup folder is missing', async () => {
     renameSync(dir, `${dir}-away`)
     expect(await backupFindings()).toEqual(wrong('is the backup disk mounted?'))
     renameSync(`${dir}-away`, dir)

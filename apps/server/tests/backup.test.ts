@@ -70,7 +70,7 @@ afterAll(async () => {
 })
 
 describe('pawtrait backup', () => {
-  it('copies a running app with every photo and every write acknowledged before the backup began', async () => {
+  it('copies all photos and all acknowledged writes of a running app', async () => {
     const owner = ownerOf(world.dataDir)
     const acknowledged: number[] = []
     const stop = new AbortController()
@@ -147,7 +147,7 @@ describe('pawtrait backup', () => {
     await expect(world.pawtrait(['backup', into, '--photos-only'], settings)).rejects.toThrow('in the bucket')
   }, 60_000)
 
-  it('refuses a target in the data folder, an empty data folder, or DATABASE_URL without --photos-only', async () => {
+  it('rejects a target in the data folder, an empty data folder, and DATABASE_URL without --photos-only', async () => {
     await expect(world.pawtrait(['backup', join(world.dataDir, 'backups')])).rejects.toThrow('lies in the data folder')
     await expect(world.pawtrait(['backup', world.dir], { DATA_DIR: world.fresh('none') })).rejects.toThrow(
       'holds no instance',
@@ -168,7 +168,7 @@ describe('pawtrait backup', () => {
 })
 
 describe('killed backup', () => {
-  it('is refused by verify and restore, frees its replication slot, and is deleted by the next backup', async () => {
+  it('is rejected by verify and restore, and is deleted by the next backup', async () => {
     const into = world.fresh('backups')
     const env = { PATH: process.env.PATH, DATA_DIR: world.dataDir }
     const killed = spawn(process.execPath, [cli, 'backup', into], { env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -185,7 +185,7 @@ describe('killed backup', () => {
   }, 60_000)
 })
 
-it('`pawtrait backup` and restore preserve all rows when no app runs', async () => {
+it('`pawtrait backup` and restore preserve all rows when the app does not run', async () => {
   await opened.stop()
   const { path } = await world.backup('--keep', '1')
   await open()

@@ -35,7 +35,7 @@ const onDisk = async () =>
 
 const bytes = () => scene(340, 255).jpeg().toBuffer()
 
-it('an export is built in the bucket only, and a range download continues across its pieces', async () => {
+it('an export is stored in the bucket only, and can be downloaded in two ranges', async () => {
   const owner = await aUser(server)
   const photos = [await aStoredPhoto(server, owner, 20_000_000), await aStoredPhoto(server, owner, 20_000_000)]
   const { id, sizeBytes } = await aReadyExport(server, owner)
@@ -49,7 +49,7 @@ it('an export is built in the bucket only, and a range download continues across
 }, 60_000)
 
 describe('photos in a bucket', () => {
-  it('are served at the same signed URLs with ranges, and leave no file on the disk', async () => {
+  it('are served at signed URLs, also for range requests, and are not stored on the disk', async () => {
     const owner = await aUser(server)
     const photo = await attachedPhoto(server, owner, false)
     const shown = await fetchFile(server, narrowestSrc(photo))
@@ -76,7 +76,7 @@ describe('photos in a bucket', () => {
     expect(await objectsOf(narrowestSrc(photo))).toEqual([])
   })
 
-  it('return 503 for uploads and reads while the bucket is unreachable, and leave no partial file', async () => {
+  it('cannot be uploaded or read while the bucket is unreachable (503)', async () => {
     const owner = await aUser(server)
     const photo = await attachedPhoto(server, owner, true)
     await bucket.pause()

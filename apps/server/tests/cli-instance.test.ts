@@ -32,7 +32,7 @@ describe('pawtrait without an instance', () => {
     'new-pepper',
     'backup backups',
   ])(
-    'refuses "%s" in one line and creates nothing',
+    'rejects the command "%s" with a one-line error and creates no files',
     async (words) => {
       const { exit, out, err } = await runCommand(words.split(' '), {}, folder)
       expect([exit, out]).toEqual([1, ''])
@@ -42,7 +42,7 @@ describe('pawtrait without an instance', () => {
     120_000,
   )
 
-  it('refuses a database without tables and creates no tables', async () => {
+  it('rejects a database without tables and creates no tables', async () => {
     const cluster = TestCluster.at(inject('cluster'))
     const name = `test_${randomUUID().replaceAll('-', '')}`
     await cluster.copyDatabase('template0', name)
@@ -60,7 +60,7 @@ describe('pawtrait without an instance', () => {
     }
   }, 120_000)
 
-  it('prints help and release for every command, and exits with 2 for an option as username', async () => {
+  it('prints help and release for every command, and exits with code 2 if the username is an option', async () => {
     for (const words of [['--help'], ['help'], ['reset-signin', '--help'], ['moderator', 'add', '--help']]) {
       const help = await runCommand(words, {}, folder)
       expect(help).toMatchObject({ exit: 0, err: '' })
@@ -75,7 +75,7 @@ describe('pawtrait without an instance', () => {
 })
 
 describe('pawtrait with an instance', () => {
-  it('names the instance on stderr, without a password', async () => {
+  it('prints the instance on stderr, without the database password', async () => {
     const { exit, err } = await runCommand(['payments'], settings)
     expect(exit).toBe(0)
     expect(err).toMatch(/^Instance: http:\/\/localhost:3000, data in .+, database \w+ on .+\. Release \d+\..+\.\n$/)
@@ -84,7 +84,7 @@ describe('pawtrait with an instance', () => {
     expect(url.password === '' || !err.includes(url.password)).toBe(true)
   }, 120_000)
 
-  it('accepts an e-mail address in any case in place of a username', async () => {
+  it('accepts an e-mail address in upper or lower case instead of a username', async () => {
     const user = await aUser(server)
     const address = user.email.toUpperCase()
     const link = await runCommand(['reset-signin', address], settings)

@@ -97,7 +97,7 @@ describe('pawtrait reset-signin', () => {
     expect((await pawtrait('reset-signin', 'luna')).out).toContain('http://localhost:4711/reset-signin#')
   }, 240_000)
 
-  it('exits with 1 for an unknown account and with 2 for wrong arguments, with a one-line reason', async () => {
+  it('exits with code 1 for an unknown account and code 2 for wrong arguments, and prints one line', async () => {
     expect(await pawtrait('reset-signin', 'missing')).toEqual({
       exit: 1,
       out: '',
@@ -155,7 +155,7 @@ describe('pawtrait delete-account', () => {
   const id = '01900000-0000-7000-8000-000000000002' as UserId
   const milo = () => database.row<{ here: boolean }>(sql`select deleted_at is null as here from users where id = ${id}`)
 
-  it('soft-deletes an account, and erases it at once with --now', async () => {
+  it('soft-deletes an account, and erases it immediately with --now', async () => {
     await insertUser(database, {
       id,
       username: 'milo',
@@ -231,7 +231,7 @@ describe('pawtrait breach', () => {
 })
 
 describe('pawtrait limits', () => {
-  it('lists all limits, shows the counters of a user or address, and resets them with --lift', async () => {
+  it('lists all limits, shows the counters of a user or IP address, and resets them with --lift', async () => {
     expect((await pawtrait('limits')).out).toContain('likes\t600\t150\t600 s\n')
     const at = (ms: number) => new Date(Date.now() + ms).toISOString()
     const [luna] = await database.rows<{ id: string }>(sql`select id from users where username = 'luna'`)
@@ -285,7 +285,7 @@ describe('pawtrait sweep', () => {
   }, 240_000)
 })
 
-it('`npm run demo` exits with 1 and one line if the instance has users', async () => {
+it('`npm run demo` prints one line and exits with code 1 if the instance has users', async () => {
   const demo = fileURLToPath(new URL('../../../tools/demo.ts', import.meta.url))
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
   const output = await new Promise<string>((resolve) => {

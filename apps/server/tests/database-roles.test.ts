@@ -6,7 +6,7 @@ import { readConfig } from '#app/config/config.ts'
 import { openDatabase } from '#app/process/open-database.ts'
 import { connect } from '#platform/database/db.ts'
 
-it('openDatabase on an external PostgreSQL lets the app’s role read rows but not drop tables', async () => {
+it('openDatabase connects to an external PostgreSQL as a role that reads rows but cannot drop tables', async () => {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await cluster.createDatabase(name)

@@ -40,7 +40,7 @@ async function performActions() {
 }
 
 describe('DELETE of the user’s own action', () => {
-  it('returns 200 once, then 404, on a post that the user can no longer see, and a new PUT returns 404', async () => {
+  it('returns 200 the first time and 404 afterwards for a post that the user can no longer see', async () => {
     const { author, fan, post, actions } = await performActions()
     await server.call(author, 'PUT', `/api/posts/${post.id}/like`)
     for (const { path } of Object.values(actions)) expect((await server.call(fan, 'PUT', path)).status).toBe(200)
@@ -61,7 +61,7 @@ describe('DELETE of the user’s own action', () => {
     expect(await unread()).toBe(0)
   })
 
-  it('returns 200 on posts of a blocking author, deleted posts and deleted accounts', async () => {
+  it('returns 200 for posts of an author who blocked the user, deleted posts and deleted accounts', async () => {
     const { author, fan, post, actions } = await performActions()
     const like = actions.like?.path ?? ''
     await server.call(fan, 'PUT', like)

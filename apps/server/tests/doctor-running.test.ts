@@ -57,7 +57,7 @@ async function wrong(more: Record<string, string>): Promise<Record<string, strin
 }
 
 describe('pawtrait doctor', () => {
-  it('requests the app at the address noted in its data folder, not at PORT', async () => {
+  it('requests the running app at the address in its data folder, not at PORT', async () => {
     const port = await listens(server)
     const at = { dataDir: server.dataDir, host: 'localhost', port, publicUrl: `http://localhost:${port}` }
     const removeNote = await writeAddressFile(at)
@@ -70,7 +70,7 @@ describe('pawtrait doctor', () => {
     expect(err).toContain(`data in ${server.dataDir}`)
   }, 120_000)
 
-  it('reports another instance on the port', async () => {
+  it('reports that another instance uses the port', async () => {
     const port = await listens(other)
     const found = await wrong({ PORT: String(port) })
     expect(found).toEqual({ app: expect.stringContaining(`at http://localhost:${port} is another instance`) })
@@ -86,7 +86,7 @@ describe('pawtrait doctor', () => {
     expect((await wrong({ PORT: '1' })).app).toMatch(/^nothing answers/)
   }, 60_000)
 
-  it('reports an app of another release than the command', async () => {
+  it('reports that the running app has another release than the command', async () => {
     const data = instanceId(server.deps.secrets)
     const old = `pawtrait_build_info{version="0.0.9",commit="12345678",data="${data}"} 1\n`
     expect(await wrong({ PORT: await startFake(anApp(old)) })).toEqual({

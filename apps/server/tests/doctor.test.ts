@@ -105,7 +105,7 @@ it('doctor reports an unreachable database, too few connections, and a schema of
   expect([newer.schema, older.schema]).toEqual([expect.stringContaining('newer'), expect.stringContaining('older')])
 })
 
-it('doctor reports NATS servers that are unreachable or refuse the password, without printing it', async () => {
+it('doctor reports NATS servers that are unreachable or reject the password, which it does not print', async () => {
   const nats = await startNatsDouble({ user: 'pawtrait', pass: 'topsecret' })
   await nats.start()
   const away = nats.url.replace(/\d+$/, '1')
@@ -122,7 +122,7 @@ it('doctor reports NATS servers that are unreachable or refuse the password, wit
   expect(stranger).toEqual([{ what, ok: false, says: `number 1 does not take us (Authorization Violation): ${late}` }])
 })
 
-it('doctor reports queues above their own limit, late events, and unfinished photos', async () => {
+it('doctor reports late jobs, late events and unfinished photos', async () => {
   const late = new Date(Date.now() - 20 * 60_000).toISOString()
   await rows(sql`
     insert into jobs.job (name, data, start_after) select name, '{}', ${late}::timestamptz
@@ -141,7 +141,7 @@ it('doctor reports queues above their own limit, late events, and unfinished pho
   expect(says('photos')).toEqual([expect.stringContaining('1 were accepted and are not made')])
 })
 
-it('doctor counts reports about moderators that no moderator may decide', async () => {
+it('doctor prints the number of reports about moderators that no moderator may decide', async () => {
   const { user, form } = await aModerator(server)
   const report = await aReport(server, 'user', user.id)
   const ctx = () => contextOf(server.deps, system)
@@ -157,7 +157,7 @@ it('doctor counts reports about moderators that no moderator may decide', async 
   expect(await wrong()).toEqual({})
 })
 
-it('doctor reports photos without file or with a truncated file, and files without photo', async () => {
+it('doctor reports missing and truncated photo files, and files that belong to no photo', async () => {
   const [folder = ''] = (await readdir(join(server.dataDir, 'photos'))).filter((name) => name.length === 2)
   const [file = ''] = await readdir(join(server.dataDir, 'photos', folder))
   const path = join(server.dataDir, 'photos', folder, file)
@@ -193,7 +193,7 @@ it('doctor reports a mail server that does not respond, and sends no mail', asyn
   expect(down.mail).toContain('codes cannot be sent')
 })
 
-it('doctor reports an app that does not run and a PUBLIC_URL at which another server responds', async () => {
+it('doctor reports that the app does not run, and that another server responds at PUBLIC_URL', async () => {
   const other = createServer((_request, response) => response.end('Welcome to nginx!'))
   await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve))
   const { port } = other.address() as AddressInfo
@@ -204,7 +204,7 @@ it('doctor reports an app that does not run and a PUBLIC_URL at which another se
   expect(stopped).toMatchObject({ app: expect.stringContaining('nothing answers'), address: expect.any(String) })
 })
 
-it('`pawtrait doctor` exits with 0 without faults and with 1 and `"ok":false` otherwise', async () => {
+it('`pawtrait doctor` exits with code 0 if it finds no fault, and with code 1 otherwise', async () => {
   const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
   const run = (more: Record<string, string>, ...words: string[]) =>
     new Promise<{ exit: number; out: string }>((resolve) => {

@@ -91,7 +91,7 @@ describe('page whose data cannot be read', () => {
       }
   })
 
-  it('shows the request id of the log and a link to the feed, to visitors too', async () => {
+  it('shows visitors and users the request id of the log entry and a link to the feed', async () => {
     const user = await aUser(server)
     // If the session or the validity of the cache cannot be read, the page is plain HTML. If a later statement fails,
     // the browser renders the page from its data.
@@ -111,7 +111,7 @@ describe('page whose data cannot be read', () => {
     }
   })
 
-  it('renders a complete HTML page, whichever of its statements fails', async () => {
+  it('is complete HTML no matter which database statement fails', async () => {
     const user = await aUser(server)
     for (const url of addresses)
       for (const from of [3, 4, 5])

@@ -46,9 +46,9 @@ const passedOver = async (job: string) => {
   return Number(new RegExp(`^job_rows_passed_over_total\\{queue="${job}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
 }
 
-describe('row that fails', () => {
+describe('row that a job fails to process', () => {
   it.each(cases)(
-    'is skipped and logged by %s, which processes the other row, and is processed by the next run',
+    'is skipped and logged by the job %s, and its next run processes the row successfully',
     async (name) => {
       const given = await failingRowCases(server, () => owner)[name]?.()
       if (!given) throw new Error(`no case ${name}`)
@@ -68,7 +68,7 @@ describe('row that fails', () => {
   )
 })
 
-it('pass-on-pets tries each failing pet once per run', async () => {
+it('the job pass-on-pets tries each failing pet once per run', async () => {
   const pets: PetId[] = []
   for (let n = 0; n < 3; n++) {
     const pet = await aPet(server, [])

@@ -68,7 +68,7 @@ describe('full disk', () => {
     })
   })
 
-  it('does not prevent a start: migrate writes no catalogue row if all rights are granted already', async () => {
+  it('does not prevent a start, because migrate writes nothing if all rights are already granted', async () => {
     const { name } = (await owner.row<{ name: string }>(sql`select current_database() as name`)) ?? { name: '' }
     const connection = TestCluster.at(inject('cluster')).connection('owner', name)
     await migrate(connection, 'pawtrait_app')

@@ -123,7 +123,7 @@ function sentTo({ path, params = {}, query = {}, body }: Endpoint, world: Record
   })
 }
 
-describe('B03 fuzzed requests', () => {
+describe('fuzzed requests (B03)', () => {
   const bodies = {
     'POST /users with log-in fields': fc.record(
       { usernameOrEmail: odd, zipcode: odd, timeZone: odd },
@@ -152,7 +152,7 @@ describe('B03 fuzzed requests', () => {
       )
     })
 
-  it('never cause a server error at any endpoint, and over 65 % of the endpoints accept some of them', {
+  it('never cause a server error at any endpoint; over 65 % of the endpoints accept some requests', {
     timeout,
   }, async () => {
     const calls = shop.server.app.endpoints.filter(

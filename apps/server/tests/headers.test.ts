@@ -58,14 +58,14 @@ const html = 'content-type: text/html; charset=utf-8'
 const page = ['cache-control: private, no-store', html, 'vary: accept-encoding']
 const visitorsPage = ['cache-control: private, no-cache', html, 'vary: accept-encoding, cookie']
 
-describe('H01 headers', () => {
+describe('response headers (H01)', () => {
   it('forbid caching of API responses', async () => {
     expect(await headersOf(user, 'GET', '/api/feed')).toEqual(answer(200, json, noStore))
     expect(await headersOf(user, 'GET', `/api/posts/${post}`)).toEqual(answer(200, json, noStore))
     expect(await headersOf(null, 'GET', '/api/config')).toEqual(answer(200, json, noStore))
   })
 
-  it('are the same for every refusal: API, media, metrics and malformed URL', async () => {
+  it('are the same on every error response: API, media, metrics and malformed URL', async () => {
     expect(await headersOf(null, 'GET', '/api/feed')).toEqual(answer(401, noStore, problem))
     expect(await headersOf(user, 'GET', '/api/posts/nothing')).toEqual(answer(400, noStore, problem))
     expect(await headersOf(user, 'GET', '/api/nothing')).toEqual(answer(404, noStore, problem))
@@ -75,7 +75,7 @@ describe('H01 headers', () => {
     expect(await headersOf(null, 'GET', '/metrics')).toEqual(answer(404, noStore, problem))
   })
 
-  it('are those of a problem for a 500, whose body reveals no internals', async () => {
+  it('are the same on a 500 response, whose body reveals no internal details', async () => {
     const publicPhoto = narrowestSrc(await attachedPhoto(server, user, true))
     const { storage } = server.deps
     const { get } = storage
@@ -93,7 +93,7 @@ describe('H01 headers', () => {
     expect((await server.call(null, 'GET', publicPhoto)).status).toBe(200)
   })
 
-  it('sandbox photos, and allow caching: public photos in shared caches, signed ones in private caches', async () => {
+  it('sandbox photos, and forbid shared caches to store photos with a signed URL', async () => {
     const publicPhoto = narrowestSrc(await attachedPhoto(server, user, true))
     const signedPhoto = narrowestSrc(await attachedPhoto(server, user, false))
     const picture = ['content-type: image/webp', "content-security-policy: sandbox; default-src 'none'"]
@@ -108,7 +108,7 @@ describe('H01 headers', () => {
     expect(signed).toEqual(answer(200, ...picture, `cache-control: private, ${day}`))
   })
 
-  it('forbid storing pages of users and 404 pages, and make visitors’ pages revalidate', async () => {
+  it('forbid caching of logged-in users’ pages and 404 pages, and require revalidation for visitors', async () => {
     for (const [caller, url, status, own] of [
       [null, '/', 200, visitorsPage],
       [null, '/login', 200, visitorsPage],
@@ -150,7 +150,7 @@ describe('H01 headers', () => {
   const year = 'cache-control: public, max-age=31536000, immutable'
   const script = 'content-type: application/javascript; charset=utf-8'
 
-  it('omit document policies on scripts and style sheets, which are cached for a year', async () => {
+  it('allow caching of scripts and style sheets for a year, and omit document policies', async () => {
     const plain = ['200', 'cross-origin-resource-policy: same-origin', 'vary: accept-encoding', year]
     const nosniff = 'x-content-type-options: nosniff'
     expect(await headersOf(null, 'GET', asset)).toEqual([...plain, script, nosniff].toSorted())
@@ -158,7 +158,7 @@ describe('H01 headers', () => {
     expect(await headersOf(null, 'GET', style)).toEqual([...plain, css, nosniff].toSorted())
   })
 
-  it('include the Content-Security-Policy on the script of a worker', async () => {
+  it('include the Content-Security-Policy on the script of a web worker', async () => {
     const client = new URL('../../web/dist/client/assets/', import.meta.url)
     const worker = readdirSync(client).find((name) => /^proof-worker-[\w-]+\.js$/.test(name))
     expect(await headersOf(null, 'GET', `/assets/${worker}`)).toEqual(
@@ -166,12 +166,12 @@ describe('H01 headers', () => {
     )
   })
 
-  it('forbid storing the 404 page of a missing asset', async () => {
+  it('forbid caching of the 404 page of a missing asset', async () => {
     expect(await headersOf(null, 'GET', '/assets/gone.js')).toEqual(answer(404, ...page))
   })
 })
 
-describe('H05 internal resources', () => {
+describe('internal resources (H05)', () => {
   it('return 404: source maps, settings, folder listings, sources and debug routes', async () => {
     const folders = ['/assets/', '/assets', '/media/', '/client/', '/server/entry-server.js', '/manifest.json']
     const files = ['/.env', '/.git/config', '/.git/HEAD', '/package.json', '/src/main.ts', '/data/secrets/pepper.v1']
@@ -193,8 +193,8 @@ describe('H05 internal resources', () => {
   })
 })
 
-describe('B10 path traversal', () => {
-  it('returns 400 or 404 and no outside file, in any encoding', async () => {
+describe('path traversal (B10)', () => {
+  it('returns 400 or 404 and never a file outside the folder, in any URL encoding', async () => {
     const climbs = ['..%2f..%2f', '%2e%2e/%2e%2e/', '..%5c..%5c', '../../', '%252e%252e%252f', '....//', '/']
     for (const start of ['/media/', '/media/0123456789abcdef0123456789abcdef/', '/assets/', '/'])
       for (const climb of climbs)

@@ -53,7 +53,7 @@ const overlaps = (database: Database, table: 'plan_periods' | 'control_periods')
   )
 
 describe('ledger under SIGKILL', () => {
-  it('loses no payment, applies none twice and numbers receipts without a gap', async () => {
+  it('loses no payment, applies no payment twice, and numbers receipts without a gap', async () => {
     const database = await ownDatabase()
     try {
       expect((await insertEvents(database, new Date())).events).toBe(1240)
@@ -78,7 +78,7 @@ describe('ledger under SIGKILL', () => {
     }
   }, 180_000)
 
-  it('detects that naive code without constraints breaks at least one expected count', async () => {
+  it('has wrong counts when naive code without constraints replaces it (control)', async () => {
     const database = await ownDatabase()
     const owner = await secondConnection(database, 'owner')
     try {

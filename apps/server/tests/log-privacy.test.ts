@@ -66,7 +66,7 @@ const send = (
     ...(body !== undefined && { payload: body as object }),
   })
 
-describe('A11 log', () => {
+describe('log (A11)', () => {
   it('contains no personal data after every endpoint was called by author and visitor', async () => {
     for (const endpoint of callable())
       for (const viewer of ['author', 'visitor'] as const) {
@@ -125,7 +125,7 @@ describe('A11 log', () => {
     expectQuiet()
   }, 60_000)
 
-  it('contains no personal data from error messages that repeat input', async () => {
+  it('contains no personal data from error messages that quote input', async () => {
     const before = server.lines.length
     const { email, phone, spacedPhone, token } = secrets
     const errors = [

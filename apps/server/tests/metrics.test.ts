@@ -32,7 +32,7 @@ it('/metrics counts requests by route pattern and contains no id, username or ad
     expect(text).not.toContain(secret)
 })
 
-it('/metrics counts used and awaited connections, and failed statements by reason', async () => {
+it('/metrics counts database connections in use, waiting requests, and failed statements by reason', async () => {
   const before = await metrics()
   const { database } = server.deps
   let release = () => {}
@@ -92,7 +92,7 @@ it('/metrics reports number and age of due jobs and events', async () => {
   expect(done['outbox_events_total{type="pet-invite-closed",outcome="handled"}']).toBe(before + 1)
 })
 
-it('/metrics counts uploads and decodings by outcome', async () => {
+it('/metrics counts photo uploads and decodings by outcome', async () => {
   const user = await aUser(server)
   const jpeg = await taggedJpeg()
   expect((await upload(server, user, jpeg)).status).toBe(201)
@@ -130,7 +130,7 @@ it('/metrics reports free disk space and open payments', async () => {
   expect(found).toMatchObject({ 'payments_open{state="pending"}': 0, 'payments_open{state="refund-failed"}': 0 })
 })
 
-it('/metrics reports database_up 0 and omits only queue figures if the database does not respond', async () => {
+it('/metrics reports database_up 0 and omits queue metrics if the database does not respond', async () => {
   const owner = await secondConnection(server.deps.database, 'owner')
   let locked = () => {}
   let release = () => {}

@@ -8,7 +8,7 @@ import { migrate } from '#platform/database/migrate.ts'
 import { migrationsFolder as folder } from '#platform/database/migration-files.ts'
 import { copyMigrationsWith } from '#testing/database/copy-migrations.ts'
 
-it('F09 migrate runs each migration once if three instances start together on an empty database', async () => {
+it('migrate runs each migration once if three instances start together on an empty database (F09)', async () => {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `race_${randomUUID().replaceAll('-', '')}`
   await cluster.createDatabase(name)
@@ -29,7 +29,7 @@ it('F09 migrate runs each migration once if three instances start together on an
   }
 })
 
-it('migrate lets the app’s role only insert into append-only tables, and revokes other rights on them', async () => {
+it('migrate revokes update and delete on append-only tables from the app’s role', async () => {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `rights_${randomUUID().replaceAll('-', '')}`
   await cluster.copyDatabase('template_pawtrait', name)
@@ -53,7 +53,7 @@ it('migrate lets the app’s role only insert into append-only tables, and revok
   }
 })
 
-it('migrate releases its lock request for readers if a table is busy, and retries until it succeeds', async () => {
+it('migrate gives up its lock request on a busy table so that reads proceed, and retries later', async () => {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `busy_${randomUUID().replaceAll('-', '')}`
   await cluster.copyDatabase('template_pawtrait', name)

@@ -75,7 +75,7 @@ describe('disk space below MIN_FREE_MB', () => {
     expect(statuses).toEqual({ post: 201, like: 200, comment: 201 })
   })
 
-  it('postpones AVIF sizes and exports by a minute until there is room', async () => {
+  it('postpones AVIF conversion and exports by a minute until there is enough space', async () => {
     await server.runJobs()
     const carol = await aUser(server)
     const photo = await readyPhoto(server, carol, jpeg)

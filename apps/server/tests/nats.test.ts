@@ -19,8 +19,8 @@ const onLoopback = { host: '127.0.0.1', port: 0 }
 // Without a wake-up, messages are read within a second; the rest allows for a busy machine.
 const LATE_MS = 2_000
 
-const kinds: [string, typeof startNatsDouble][] = [['double', startNatsDouble]]
-if (installedNats) kinds.push(['of Debian', installedNats])
+const kinds: [string, typeof startNatsDouble][] = [['test double', startNatsDouble]]
+if (installedNats) kinds.push(['Debian package', installedNats])
 
 describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
   let [nats, nodeA, nodeB, plain, client]: [NatsServer, TestServer, TestServer, TestServer, NatsConnection] =
@@ -62,7 +62,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
     return messages
   }
 
-  it('deliver comments on an open post to other nodes by wake-ups, without the one-second poll', async () => {
+  it('deliver comments to other nodes immediately by wake-ups, not by the one-second poll', async () => {
     const [author, reader] = [await aUser(nodeA), await aUser(nodeA)]
     const post = await aPost(nodeA, author)
     const stream = await streamListenerFor(nodeB)(reader)
@@ -129,7 +129,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
     stream.leave()
   })
 
-  it('deliver messages that commit out of order, also to a stream that resumes in between', async () => {
+  it('deliver messages that are committed out of order, also to a stream that reconnects', async () => {
     const reader = await aUser(nodeA)
     const stream = await streamListenerFor(nodeB)(reader)
     const [early, late, last] = [aMessage(), aMessage(), aMessage()]
@@ -165,7 +165,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
     expect(performance.now() - from).toBeLessThan(LATE_MS)
   })
 
-  it('deliver messages once and in order while NATS is stopped for four seconds, then use wake-ups again', async () => {
+  it('deliver messages once and in order while NATS is down, and use wake-ups again afterwards', async () => {
     const [reader, leaving] = [await aUser(nodeA), await aUser(nodeA)]
     const [stream, ended] = [await streamListenerFor(nodeB)(reader), await streamListenerFor(nodeB)(leaving)]
     await nats.stop()
@@ -198,7 +198,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
     stream.leave()
   }, 30_000)
 
-  it('start and serve without NATS, and connect once it runs', async () => {
+  it('start while NATS is down, and connect once it is up', async () => {
     const later = await serverOf()
     const node = await anotherNode(nodeA, { NATS_URL: `${later.url},nats://127.0.0.1:1` })
     await untilDisconnected(1)

@@ -40,7 +40,7 @@ const number = async (database: Database, rows: ReturnType<typeof sql>) =>
   (await database.row<{ n: number }>(sql`select count(*)::int as n from ${rows}`))?.n ?? 0
 
 describe('notifications of likes under SIGKILL', () => {
-  it('count each like once and drop each withdrawn like once, if writers and workers are killed', async () => {
+  it('count exactly the users who like the post, even if writers and workers were killed', async () => {
     const database = await ownDatabase()
     try {
       await seed(database)

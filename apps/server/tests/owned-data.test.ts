@@ -58,14 +58,14 @@ describe('owned data', () => {
     expect(new Set(names(listed)).size).toBe(names(listed).length)
   })
 
-  it('names the columns of a table that is missing from the lists', () => {
+  it('is reported as incomplete if a table is missing from the lists', () => {
     for (const omitted of listed)
       expect(unlisted(listed.filter((entry) => entry !== omitted))).toEqual(
         omitted.columns.map((column) => `${omitted.table}.${column}`).toSorted(),
       )
   })
 
-  it('states the effect of each foreign key on deletion, with a reason if the row remains', () => {
+  it('states what happens to each row when its user is deleted, and why a row remains', () => {
     const erases = { c: 'row', n: 'name' } as const
     const wrong = personal.filter(({ table, column, onDelete }) => {
       const entry = listed.find((owned) => owned.table === table && owned.columns.includes(column))
@@ -75,7 +75,7 @@ describe('owned data', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has valid export statements, and one file name per exported list', async () => {
+  it('has valid export statements and a unique file name for each exported list', async () => {
     const exported = listed.filter(isExported)
     expect(exported.length).toBeGreaterThan(30)
     await database.transaction(async (db) => {

@@ -39,7 +39,7 @@ const statuses = (url: string) =>
   Promise.all([server, other].map(async (node) => (await get(url, null, {}, node)).status))
 
 describe('cached page for visitors', () => {
-  it('runs no statement for a static page, and one for a post page (the invalidation check)', async () => {
+  it('is served without any SQL statement if it is static, and with one statement for a post', async () => {
     const { url } = await aStage()
     await Promise.all(['/', '/login?next=%2Fdashboard', '/privacy', url].map((address) => get(address)))
     expect(await statementsOf('/')).toBe(0)
@@ -48,7 +48,7 @@ describe('cached page for visitors', () => {
     expect(await statementsOf(url)).toBe(1)
   })
 
-  it('returns 304 for its ETag, and the new page for the ETag from before an edit', async () => {
+  it('returns 304 for the current ETag, and the new page for an outdated ETag', async () => {
     const { author, post, url } = await aStage()
     const { headers } = await get(url)
     const etag = String(headers.etag)
@@ -68,7 +68,7 @@ describe('cached page for visitors', () => {
     expect(together).toBeLessThanOrEqual(alone + 2)
   })
 
-  it('is never served to a logged-in user, nor a user’s page to a visitor', async () => {
+  it('is never served to a logged-in user, and a user’s page is never served to a visitor', async () => {
     const { author, url } = await aStage()
     const visitors = await get(url)
     const own = await get(url, author)
@@ -82,7 +82,7 @@ describe('cached page for visitors', () => {
     expect((await get(url)).text).not.toContain(author.email)
   })
 
-  it('has an ETag of its own per theme and query', async () => {
+  it('has a different ETag for each theme and query', async () => {
     const { url } = await aStage()
     const [plain, dark, second] = [
       await get(url),
@@ -102,7 +102,7 @@ describe('cached page for visitors', () => {
     expect(await likes()).toBe('1')
   })
 
-  it('returns 404 on both nodes once its post is not public any more, or its author private or deleted', async () => {
+  it('returns 404 on both nodes once its post is not public or its author is private or deleted', async () => {
     const endings: ((author: TestUser, path: string) => Promise<unknown>)[] = [
       (author, path) => server.call(author, 'PATCH', path, { audience: 'followers' }),
       (author, path) => server.call(author, 'PUT', `${path}/archive`),
@@ -151,7 +151,7 @@ describe('cached page for visitors', () => {
     for (const node of [server, other]) expect((await get(url, null, {}, node)).text).not.toMatch(/Delete me|Block me/)
   })
 
-  it('does not cache an error page from a database failure', async () => {
+  it('is never an error page from a database failure', async () => {
     const { url } = await aStage()
     const failed = await whileStatementsFail(server, new Error('bug'), () => get(url), 2)
     expect(failed.status).toBe(500)

@@ -205,7 +205,7 @@ describe('page routes', () => {
       expect([status, readMetaTags(text).title]).toEqual([200, title])
     })
 
-  it('for visitors only redirect logged-in users to the feed', async () => {
+  it('that are only for visitors redirect logged-in users to the feed', async () => {
     expect(forVisitors.length).toBeGreaterThan(0)
     for (const { path } of forVisitors)
       expect(await page(reader, path)).toMatchObject({ status: 302, headers: { location: '/dashboard' } })
@@ -223,7 +223,7 @@ describe('page routes', () => {
     }
   })
 
-  it('such as /search redirect to the path under /dashboard and keep the query', async () => {
+  it('such as /search redirect to /dashboard/search with the same query', async () => {
     for (const name of ['create', 'search', 'premium', 'profile']) {
       const { status, headers } = await page(null, `/${name}?q=luna`)
       expect([status, headers.location]).toEqual([302, `/dashboard/${name}?q=luna`])
@@ -248,7 +248,7 @@ it('page requests leave no timers running', async () => {
 })
 
 describe('404 page', () => {
-  it('is shown for unknown paths and ids and deleted users, to visitors and users', async () => {
+  it('is shown to visitors and users for unknown paths, unknown ids and deleted users', async () => {
     const gone = await aUser(server, { username: 'gone.one' })
     await markDeleted(server, gone)
     const noId = '0190a000-0000-7000-8000-000000000000'
@@ -262,7 +262,7 @@ describe('404 page', () => {
       }
   })
 
-  it('names this site in og:url if the path starts with several slashes or backslashes', async () => {
+  it('has this site’s address in og:url if the path starts with several slashes or backslashes', async () => {
     const { port } = server.app.fastify.server.address() as AddressInfo
     const ask = async (path: string) => {
       const outgoing = request({ port, path, headers: { host: 'localhost:3000' } }).end()

@@ -45,7 +45,7 @@ const ready = 'Pawtrait is ready'
 const refusal = `PEPPER_FILE: ${pepperFile} is not the pepper that this database was used with`
 
 describe('changed pepper', () => {
-  it('prevents the start until `new-pepper --sure` accepts it or the old pepper is restored', async () => {
+  it('prevents the start until the operator accepts it with `new-pepper --sure`', async () => {
     expect(await startOnce()).toContain(ready)
     const old = readFileSync(pepperFile)
     const other = randomBytes(32)

@@ -29,7 +29,7 @@ async function whilePoolIsTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-it('S2 requests return 503 within eight seconds while the pool is exhausted, and 200 afterwards', async () => {
+it('requests return 503 within eight seconds while the connection pool is exhausted (S2)', async () => {
   const form = aSignUp()
   await server.call(null, 'POST', '/users', form)
   const user = await aUser(server)
@@ -63,7 +63,7 @@ it('S2 requests return 503 within eight seconds while the pool is exhausted, and
   expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-it('load shedding returns 503 at once to requests beyond the limit, and 200 afterwards', async () => {
+it('load shedding immediately returns 503 to requests above the limit, and 200 afterwards', async () => {
   const user = await aUser(server)
   const get = (caller: Caller, url: string) => server.call<string>(caller, 'GET', url)
   let waiting: Promise<unknown>[] = []

@@ -54,7 +54,7 @@ describe('production with a mail server', () => {
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 
-  it('counts sent and refused messages in mails_total', async () => {
+  it('counts sent and rejected mails in mails_total', async () => {
     const counts = async () => {
       const { text } = await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })
       return Object.fromEntries(
@@ -129,7 +129,7 @@ describe('production with a mail server', () => {
     expect((await server.call(null, 'POST', '/users', aSignUp(), { ip: '203.0.113.6' })).status).toBe(201)
   })
 
-  it('names the __Host- cookie in /api/openapi.json, which is generated once', async () => {
+  it('names the __Host- session cookie in /api/openapi.json', async () => {
     const ask = (url: string) => server.call<{ components: { securitySchemes: object } }>(null, 'GET', url)
     const { body, text } = await ask('/api/openapi.json')
     expect(body.components.securitySchemes).toEqual({
@@ -183,7 +183,7 @@ describe('LAN mode', () => {
 })
 
 describe('log-in whose zip code cannot be verified', () => {
-  it('A08 returns 503 without a cookie if its database connection is killed', async () => {
+  it('returns 503 without a cookie if its database connection is killed (A08)', async () => {
     const server = await startServer()
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
@@ -212,7 +212,7 @@ describe('log-in whose zip code cannot be verified', () => {
     }
   })
 
-  it('returns 503 to some of 150 concurrent log-ins, and locks no account', async () => {
+  it('returns 503 if there are too many concurrent log-ins, and locks no account', async () => {
     const secrets = await openSecrets({ mode: 'local', pepperFile: productionSettings().PEPPER_FILE ?? '' }, 1)
     const server = await startServer({}, {}, { doors: { secrets } })
     try {

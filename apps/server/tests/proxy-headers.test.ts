@@ -51,7 +51,7 @@ it.each(headers)('LAN mode returns 403 to requests with proxy header %o', async 
   }
 })
 
-it('/metrics without a token answers only local requests with a local host name and no proxy header', async () => {
+it('/metrics without a token responds only to local requests with a local host name and no proxy header', async () => {
   const here = shop.server
   const ask = async (server: TestServer, more: Record<string, string> = {}, ip = '127.0.0.1') =>
     (await server.call(null, 'GET', '/metrics', undefined, { headers: { host: '127.0.0.1:3000', ...more }, ip })).status

@@ -59,7 +59,7 @@ const call = async (app: RunningApp, path: string, cookie = '', body?: object) =
 const named = (body: object) => (body as { name?: string }).name
 
 describe(`last release (${released.name})`, () => {
-  it('reads and writes on an expanded schema while the current build runs on the same database', async () => {
+  it('works on a schema with new columns while the current build uses the same database', async () => {
     await migrated(oneMore)
     const env = await settings()
     const old = await startApp(env, [process.execPath, released.main])
@@ -89,7 +89,7 @@ describe(`last release (${released.name})`, () => {
     }
   }, 180_000)
 
-  it('exits with 1 and one line on a schema without a column that it uses', async () => {
+  it('prints one line and exits with code 1 when the schema lacks a column that it uses', async () => {
     await migrated(twoMore)
     const old = await launchApp(await settings(), [process.execPath, released.main])
     try {
@@ -103,7 +103,7 @@ describe(`last release (${released.name})`, () => {
 })
 
 describe('program on tables of a newer release', () => {
-  it('starts if they were only expanded, and is refused if they lost a column that it uses', async () => {
+  it('starts if columns were only added, and refuses to start if a column that it uses was removed', async () => {
     await migrated(oneMore)
     await today()
     await migrated(twoMore)
@@ -111,7 +111,7 @@ describe('program on tables of a newer release', () => {
     await expect(today()).rejects.toThrow(tooNew('2 migrations'))
   })
 
-  it('is refused while a migration has no row in drizzle.floors', async () => {
+  it('refuses to start while a migration has no row in drizzle.floors', async () => {
     await migrated(oneMore)
     const asOwner = await secondConnection(database, 'owner')
     // Simulates a kill between a migration and its row in `floors`, or a release that writes no such row.
@@ -124,7 +124,7 @@ describe('program on tables of a newer release', () => {
     await asOwner.close()
   })
 
-  it('is refused if they changed while it waited for the migration lock', async () => {
+  it('refuses to start if the tables changed while it waited for the migration lock', async () => {
     const asOwner = await secondConnection(database, 'owner')
     const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`

@@ -9,7 +9,7 @@ import { openDatabase } from '#app/process/open-database.ts'
 import { connect } from '#platform/database/db.ts'
 import { releaseName } from '#platform/process/release.ts'
 
-it('openDatabase refuses the data folder of a newer release and names both releases', async () => {
+it('openDatabase rejects the data folder of a newer release and names both releases', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-newer-'))
   const config = readConfig({ DATA_DIR: dataDir })
   const refusal = () => openDatabase(config, () => {}).catch((error: unknown) => error)
@@ -37,7 +37,7 @@ it('openDatabase refuses the data folder of a newer release and names both relea
   }
 }, 60_000)
 
-it('openDatabase opens a data folder of its own release a second time', async () => {
+it('openDatabase opens a data folder of the same release a second time', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-own-'))
   const config = readConfig({ DATA_DIR: dataDir })
   try {

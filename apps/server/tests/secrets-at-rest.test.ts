@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('A10 the database contains no zip code, token or code in clear text', async () => {
+it('the database contains no zip code, token or code in clear text (A10)', async () => {
   const owner = await secondConnection(server.deps.database, 'owner')
   const tables = await owner.rows<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -70,7 +70,7 @@ it('A10 the database contains no zip code, token or code in clear text', async (
   }
 })
 
-it('A11 the log contains no zip code, token, code or e-mail address', () => {
+it('the log contains no zip code, token, code or e-mail address (A11)', () => {
   const log = server.lines.join('')
   expect(log).toContain('"route":"/users"')
   for (const [kind, secret] of Object.entries({ ...secrets, email }))

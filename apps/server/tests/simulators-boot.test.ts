@@ -12,7 +12,7 @@ async function simulatorsLoaded(settings: Record<string, string>): Promise<strin
   return loaded.filter((file) => file.includes('/simulators'))
 }
 
-it('only a local run without payment credentials loads the payment simulators', async () => {
+it('payment simulators are loaded only in a local run without payment credentials', async () => {
   expect((await simulatorsLoaded({})).length).toBeGreaterThan(10)
   expect(await simulatorsLoaded({ PAYMENTS: 'off' })).toEqual([])
   expect(await simulatorsLoaded({ LAN: '1' })).toEqual([])

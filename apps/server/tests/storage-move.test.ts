@@ -46,7 +46,7 @@ async function photoOnDisk(at: TestServer = server) {
 }
 
 describe('pawtrait storage verify', () => {
-  it('lists files that are missing, cut off, changed or stray, compared by hash', async () => {
+  it('lists missing, truncated, changed and stray files', async () => {
     const [damaged, changed] = [await photoOnDisk(), await photoOnDisk()]
     expect(await storage(['verify'])).toEqual({ output: expect.stringMatching(/^Whole: \d+ files, /), isWell: true })
     const [whole, jpg] = [await readFile(damaged.webp), await readFile(changed.jpg)]
@@ -74,7 +74,7 @@ describe('pawtrait storage verify', () => {
     expect((await storage(['verify'])).isWell).toBe(true)
   })
 
-  it('records hashes of files without one if called with --note', async () => {
+  it('records the missing hashes of files if called with --note', async () => {
     const { name, webp } = await photoOnDisk()
     await server.deps.database.rows(sql`delete from photo_files where name like ${`${name}%`}`)
     const before = await storage(['verify'])
@@ -87,7 +87,7 @@ describe('pawtrait storage verify', () => {
     await writeFile(webp, whole)
   })
 
-  it('has no hashes of deleted photos, which deletion removes from photo_files', async () => {
+  it('does not report deleted photos, because their hashes are deleted too', async () => {
     const { id, name } = await photoOnDisk()
     const count = async () =>
       (await server.deps.database.rows(sql`select 1 from photo_files where name like ${`${name}%`}`)).length
@@ -100,7 +100,7 @@ describe('pawtrait storage verify', () => {
 })
 
 describe('STORAGE_MOVE', () => {
-  it('serves photos during the move from disk to bucket, and from the bucket alone afterwards', async () => {
+  it('serves photos during the move from disk to bucket, and only from the bucket afterwards', async () => {
     const old = await photoOnDisk()
     expect((await storage(['copy'], bucket.settings)).output).toContain('set STORAGE_MOVE')
     const moving = { ...bucket.settings, STORAGE_MOVE: 'disk-to-s3' }

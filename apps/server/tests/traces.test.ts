@@ -99,7 +99,7 @@ const collecting = () => ({
 })
 
 describe('traces', () => {
-  it('contain a request, its statements and its event reactions under the request id of the log', async () => {
+  it('contain a request, its SQL statements and its event handlers under the request id of the log', async () => {
     const { call, join, close, lines } = await answering(collecting())
     const [ann, ben] = [await join('trace_ann'), await join('trace_ben')]
     expect((await call('PUT', `/api/users/${ben.id}/follow`, undefined, ann.cookie)).status).toBe(200)
@@ -163,7 +163,7 @@ describe('trace settings', () => {
     expect(traces({ ...at, ...ratio })).toBe(0.25)
   })
 
-  it('are refused if invalid, without repeating the endpoint URL', () => {
+  it('are rejected if invalid, with an error that does not repeat the endpoint URL', () => {
     expect(() => traces({ OTEL_EXPORTER_OTLP_ENDPOINT: 'user:word@host' })).toThrow(
       /^OTEL_EXPORTER_OTLP_ENDPOINT: is an http:\/\/ or https:\/\/ address$/,
     )

@@ -38,7 +38,7 @@ const setBirthday = (pet: PetId, day: string) =>
 const slugOf = async (pet: PetId) => (await row<{ slug: string }>(sql`select slug from pets where id = ${pet}`))?.slug
 
 describe('stored time zone name that the database does not know', () => {
-  it('counts as TIME_ZONE in the feed allowance and in the daily limit of posts', async () => {
+  it('is treated as TIME_ZONE in the feed allowance and in the daily limit of posts', async () => {
     await moveClockTo('2027-02-01T20:30:00Z') // 23:30 in Nairobi
     const user = await aUser(server)
     await storeZone(user, UNKNOWN)
@@ -55,7 +55,7 @@ describe('stored time zone name that the database does not know', () => {
     expect(await feed()).toEqual([200, '2027-02-02T21:00:00.000Z'])
   })
 
-  it('counts as TIME_ZONE on pages of pets, birthdays and memories, which return 200', async () => {
+  it('is treated as TIME_ZONE on pages of pets, birthdays and memories, which return 200', async () => {
     await moveClockTo('2027-03-10T09:00:00Z')
     const [owner, fan, sitter] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
@@ -86,7 +86,7 @@ describe('stored time zone name that the database does not know', () => {
     expect(birthdays.map(({ day, years }) => [day, years])).toEqual([['2028-03-11', 4]])
   })
 
-  it('counts as TIME_ZONE in the birthday job, which still announces other birthdays on time', async () => {
+  it('is treated as TIME_ZONE in the birthday job, which announces other birthdays on time', async () => {
     await moveClockTo('2029-05-09T09:00:00Z')
     const [tokyo, lost, fan] = [await aUser(server), await aUser(server), await aUser(server)]
     const pets: PetId[] = []
@@ -112,7 +112,7 @@ describe('stored time zone name that the database does not know', () => {
     expect(await announce()).toEqual([1, 0])
   })
 
-  it('is replaced by TIME_ZONE in letters if ICU does not know it either', () => {
+  it('is replaced by TIME_ZONE in e-mails if ICU does not know it either', () => {
     const letter = accountDeletedLetter(
       server.deps.config,
       { username: 'luna', email: 'luna@example.test', timeZone: UNKNOWN },
@@ -121,7 +121,7 @@ describe('stored time zone name that the database does not know', () => {
     expect(letter.text).toContain('1 June 2029 at 12:00 GMT+3')
   })
 
-  it('is reported by doctor with its number of accounts, as is an unknown TIME_ZONE', async () => {
+  it('is reported by doctor with the number of accounts that have it', async () => {
     await rows(sql`update users set time_zone = 'Africa/Nairobi'`)
     const settings = await operatorEnvironment(server)
     const zones = async (more: Record<string, string> = {}) =>
@@ -140,7 +140,7 @@ describe('stored time zone name that the database does not know', () => {
 })
 
 describe('renamed time zone', () => {
-  it('is replaced by its current name in any case, and other names are unchanged', async () => {
+  it('is replaced by its current name, in upper or lower case; other names are unchanged', async () => {
     const cases = [
       ['Asia/Calcutta', 'Asia/Kolkata'],
       ['asia/katmandu', 'Asia/Kathmandu'],

@@ -69,7 +69,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     return url
   }
 
-  it('continues at another node from the stored offset, and leaves no stored piece', async () => {
+  it('continues at another node from the stored offset, and finally deletes its pieces', async () => {
     const ann = await aUser(nodeA)
     const url = await begin(ann)
     expect(await send(nodeA, ann, url, 0, 20_000)).toMatchObject({ status: 204, offset: '20000' })
@@ -84,7 +84,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     expect(await nodeA.deps.database.rows(sql`select 1 from upload_pieces`)).toEqual([])
   })
 
-  it('accepts one of two concurrent pieces at the same offset and returns 409 for the other', async () => {
+  it('accepts one of two concurrent pieces at the same offset and returns 409 for the other piece', async () => {
     const ann = await aUser(nodeA)
     const url = await begin(ann)
     for (let offset = 0; offset < photo.length; ) {
@@ -104,7 +104,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     expect([await pieces(), await photosOf(ann)]).toEqual([[], [{ id }]])
   })
 
-  it('ignores a piece without a row, as after a kill, and the sweep deletes it', async () => {
+  it('ignores a stored piece that has no database row, and the cleanup job deletes the piece', async () => {
     const ann = await aUser(nodeA)
     const url = await begin(ann)
     await send(nodeA, ann, url, 0, 5_000)
@@ -120,7 +120,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     expect(await nodeA.deps.storage.find(lost)).toBeUndefined()
   })
 
-  it('creates one photo if four requests to two nodes finish it concurrently after a kill', async () => {
+  it('creates one photo if four concurrent requests finish it after a node was killed', async () => {
     const ann = await aUser(nodeA)
     const url = await unfinishedUpload(ann)
     const answers = await Promise.all([nodeA, nodeB, nodeA, nodeB].map((node) => offsetAt(node, ann, url)))
@@ -129,7 +129,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     expect(await photosOf(ann)).toEqual([{ id }])
   })
 
-  it('returns 503 after 7.5 s while a killed node holds its claim, and finishes once the claim expires', async () => {
+  it('returns 503 until the lock of a killed node expires, and finishes afterwards', async () => {
     const ann = await aUser(nodeA)
     const url = await unfinishedUpload(ann)
     const claim = (seconds: number) =>
@@ -148,7 +148,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     expect(await offsetAt(nodeB, ann, url)).toMatchObject({ status: 204, photo: expect.anything() })
   })
 
-  it('returns the photo that another node created if its own claim expired and the pieces are gone', async () => {
+  it('returns the photo that another node created after this node’s lock expired', async () => {
     const ann = await aUser(nodeA)
     const [settled, url] = [await begin(ann), await unfinishedUpload(ann)]
     const { photo: id } = await send(nodeA, ann, settled, 0)
@@ -182,7 +182,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     expect(await offsetAt(nodeB, ann, whole)).toMatchObject({ status: 204, photo: expect.anything() })
   })
 
-  it('returns 404 to other users, and leaves no rows or pieces once refused, cancelled or a day old', async () => {
+  it('returns 404 to other users, and is deleted with its pieces once refused, cancelled or a day old', async () => {
     const [ann, bob] = [await aUser(nodeA), await aUser(nodeA)]
     const leftovers = async () => [
       await nodeA.deps.database.rows(sql`select 1 from uploads where owner_id = ${ann.id}`),

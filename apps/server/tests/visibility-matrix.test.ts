@@ -106,7 +106,7 @@ describe('visibility matrix', () => {
     expect(Object.keys(matrix).filter((row) => !routes.includes(row))).toEqual([])
   })
 
-  it('detects the writes of a call', async () => {
+  it('detects that a call writes to the database', async () => {
     const before = await lastWrite()
     const like = { path: `/api/posts/${await world.post('open')}/like`, as: world.people.stranger }
     const afterPost = await lastWrite()

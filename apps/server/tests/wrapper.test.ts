@@ -31,7 +31,7 @@ writeFileSync(
 type Findings = { findings: { what: string; says: string }[] }
 
 describe('deploy/pawtrait', () => {
-  it('runs a command with the settings of PAWTRAIT_ENV, through a symbolic link and from any folder', async () => {
+  it('runs a command with the settings of PAWTRAIT_ENV, even through a symbolic link and from any folder', async () => {
     const link = join(folder, 'pawtrait')
     symlinkSync(script, link)
     const { out, err } = await runProgram(link, ['doctor', '--json'], { PAWTRAIT_USER, PAWTRAIT_ENV }, tmpdir())
@@ -43,14 +43,14 @@ describe('deploy/pawtrait', () => {
     expect(findings).toContainEqual(expect.objectContaining({ what: 'settings', ok: true }))
   }, 60_000)
 
-  it('exits with 1 and one line if PAWTRAIT_ENV or PAWTRAIT_USER does not exist', async () => {
+  it('prints one line and exits with code 1 if PAWTRAIT_ENV or PAWTRAIT_USER does not exist', async () => {
     const missing = await runProgram(script, ['doctor'], { PAWTRAIT_USER, PAWTRAIT_ENV: join(folder, 'none') })
     expect(missing).toMatchObject({ exit: 1, out: '', err: expect.stringMatching(/^pawtrait: there are no .*\n$/) })
     const unknown = await runProgram(script, ['doctor'], { PAWTRAIT_USER: 'no-such-user', PAWTRAIT_ENV })
     expect(unknown).toMatchObject({ exit: 1, out: '', err: expect.stringMatching(/^pawtrait: .*no-such-user.*\n$/) })
   }, 60_000)
 
-  it('prints help and release and creates a pepper without PAWTRAIT_ENV', async () => {
+  it('prints help and release, and creates a pepper, even without PAWTRAIT_ENV', async () => {
     const without = { PAWTRAIT_USER, PAWTRAIT_ENV: join(folder, 'none') }
     expect((await runProgram(script, ['--version'], without)).out).toBe(`pawtrait ${releaseName}\n`)
     expect((await runProgram(script, ['reset-signin', '--help'], without)).exit).toBe(0)

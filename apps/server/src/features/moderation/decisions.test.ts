@@ -21,7 +21,7 @@ const photoStatus = async (id: string) => statusOf(null, `/media/${await nameOfP
 const untilIn = (days: number) => new Date(server.clock.now().getTime() + days * day).toISOString()
 
 describe('decision about a post', () => {
-  it('makes the post return 404 and its photos 410 on take-down, and restores both when undone (M02)', async () => {
+  it('makes the post return 404 and its photos 410 after a take-down; undo restores both (M02)', async () => {
     const [desk, author, reader] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: 'our #gate' })
     await server.call(reader, 'PUT', `/api/posts/${post.id}/like`)
@@ -58,7 +58,7 @@ describe('decision about a post', () => {
     expect(await decideAsModerator(desk, report, { action: 'dismiss' })).toMatchObject({ status: 201 })
   })
 
-  it('hides the post from everyone but its author on "hide"; the author gets 403 for showing it again', async () => {
+  it('hides the post from all users but its author, and returns 403 when the author unarchives it', async () => {
     const [desk, author, reader] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const decided = await decideAsModerator(desk, await aReport(server, 'post', post.id), { action: 'hide' })
@@ -82,7 +82,7 @@ describe('decision about a post', () => {
     expect(await countsOf(author)).toEqual({ posts: 0 })
   })
 
-  it('returns 201 to one of two moderators who decide at the same time, and 409 to the other', async () => {
+  it('returns 201 to one of two concurrent moderators and 409 to the other moderator', async () => {
     const [first, second, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const post = await aPost(server, author)
     const reports = [await aReport(server, 'post', post.id), await aReport(server, 'post', post.id)] as const
@@ -96,7 +96,7 @@ describe('decision about a post', () => {
 })
 
 describe('take-down', () => {
-  it('replaces a comment by a "by-moderator" tombstone; undo restores its text and likes', async () => {
+  it('replaces a comment with a "by-moderator" tombstone; undo restores its text and likes', async () => {
     const [desk, author, talker] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const comment = await server.call<{ id: string }>(talker, 'POST', `/api/posts/${post.id}/comments`, {
@@ -122,7 +122,7 @@ describe('take-down', () => {
     })
   })
 
-  it('makes a story and a pet return 404 and empties a bio; undo restores all three', async () => {
+  it('makes a story and a pet return 404, and empties a user’s bio; undo restores them', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const story = await aStory(server, author)
     const pet = await aPet(server, [author])
@@ -147,7 +147,7 @@ describe('take-down', () => {
 })
 
 describe('POST /api/moderation/reports/:id/decisions', () => {
-  it('returns 404 for a report about the caller, 403 about a moderator or without sudo mode (M03, M04)', async () => {
+  it('returns 404 for a report about the caller, and 403 for one about another moderator (M03, M04)', async () => {
     const [desk, other, admin] = [await aModerator(server), await aModerator(server), await aModerator(server, 'admin')]
     const [own, ofAdmin, ofOther] = [
       await aReport(server, 'user', desk.user.id),
@@ -168,7 +168,7 @@ describe('POST /api/moderation/reports/:id/decisions', () => {
     })
   })
 
-  it('returns 400 for a wrong action, rule or end date, and 404 for an unknown report', async () => {
+  it('returns 400 for an invalid action, rule or end date, and 404 for an unknown report', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const report = await aReport(server, 'user', author.id)
     for (const decision of [
@@ -184,7 +184,7 @@ describe('POST /api/moderation/reports/:id/decisions', () => {
     expect(await decideAsModerator(desk, randomUUID() as never, { action: 'warn' })).toMatchObject({ status: 404 })
   })
 
-  it('returns 409 for a ban on a decided report; the report on the author’s other post remains open', async () => {
+  it('returns 409 for a ban on a report that is already decided, and does not ban the author', async () => {
     const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const [report, also] = [
       await aReport(server, 'post', (await aPost(server, author)).id),
@@ -221,7 +221,7 @@ describe('notification of a decision', () => {
     return (await server.call<{ notifications: Line[] }>(user, 'GET', '/api/notifications')).body.notifications
   }
 
-  it('is sent to the author at decision and undo, and to the reporter with the outcome only', async () => {
+  it('is sent to the author when the decision is made and when it is undone', async () => {
     const [desk, author, reporter] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const report = await aReport(server, 'post', post.id, reporter)
@@ -246,7 +246,7 @@ describe('PUT /api/moderation/reports/:id/mute', () => {
     return body.reports.some(({ owner }) => owner?.id === author.id)
   }
 
-  it('removes the reporter’s reports from the queue until another user reports the same post', async () => {
+  it('removes the muted user’s reports from the queue until another user reports the same post', async () => {
     const [desk, author, abusive] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const report = await aReport(server, 'post', post.id, abusive)

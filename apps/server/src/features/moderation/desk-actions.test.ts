@@ -8,8 +8,8 @@ const server = serverForFile({ MAIL: 'dev' })
 
 type Desk = Awaited<ReturnType<typeof aModerator>>
 
-describe('report at the desk', () => {
-  it('can be assigned, reassigned and annotated, and counts as "mine" in its moderator’s summary', async () => {
+describe('report in the moderation queue', () => {
+  it('can be assigned and annotated, and counts as "mine" in the summary of the assigned moderator', async () => {
     const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const report = await aReport(server, 'user', author.id)
     const path = `/api/moderation/reports/${report}`
@@ -36,7 +36,7 @@ describe('report at the desk', () => {
   })
 })
 
-it('GET /api/moderation/role returns the user’s own role, null without one, and 401 to visitors', async () => {
+it('GET /api/moderation/role returns "moderator" to a moderator, null to other users and 401 to visitors', async () => {
   const [desk, user] = [await aModerator(server), await aUser(server)]
   expect(await desk.browser.call('GET', '/api/moderation/role')).toMatchObject({ body: { role: 'moderator' } })
   expect(await server.call(user, 'GET', '/api/moderation/role')).toMatchObject({ status: 200, body: { role: null } })

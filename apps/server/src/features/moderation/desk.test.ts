@@ -35,7 +35,7 @@ const logged = (id: string) =>
     select entry::jsonb ->> 'did' as did from moderation_log where entry::jsonb -> 'about' ->> 'report' = ${id}`)
 
 describe('GET /api/moderation/reports', () => {
-  it('returns 404 before the user is appointed a moderator and after the dismissal', async () => {
+  it('returns 404 before a user becomes a moderator and after the moderator is dismissed', async () => {
     const { browser, form } = await signedIn(server)
     const nowhere = await browser.call<{ detail: string; code: string }>('GET', '/api/nowhere')
     const refused = async () => {
@@ -56,7 +56,7 @@ describe('GET /api/moderation/reports', () => {
     await expect(appointModerator(ctx(), 'nobody.here', 'admin')).rejects.toThrow('Nobody is called')
   })
 
-  it('returns each reported thing once, most urgent first, then oldest, across pages (M01)', async () => {
+  it('returns each reported item once, sorted by urgency and then by age, across pages (M01)', async () => {
     const desk = await aModerator(server)
     const [author, first, second] = [await aUser(server), await aUser(server), await aUser(server)]
     const posts = [await aPost(server, author, { caption: 'one' }), await aPost(server, author, { caption: 'two' })]
@@ -98,7 +98,7 @@ describe('GET /api/moderation/reports', () => {
     expect(await queueOf(desk, author)).toEqual([])
   })
 
-  it('returns all pages of the open or the decided reports about one user (owner=)', async () => {
+  it('returns only the reports about one user, across pages, when filtered by owner', async () => {
     const [desk, author, other] = [await aModerator(server), await aUser(server), await aUser(server)]
     const posts = await Promise.all(Array.from({ length: 5 }, () => aPost(server, author)))
     const first = await aReport(server, 'post', posts[0]?.id ?? '')
@@ -116,7 +116,7 @@ describe('GET /api/moderation/reports', () => {
     expect((await ask('&kind=pet')).body.reports).toEqual([])
   })
 
-  it('marks reports by users whose reports were mostly upheld, and filters by this mark (trusted=1)', async () => {
+  it('marks a report as trusted if most earlier reports by its reporter were upheld (trusted=1)', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const [right, wrong] = [await aUser(server), await aUser(server)]
     const reported = async (first: TestUser, second?: TestUser) => {
@@ -158,7 +158,7 @@ describe('GET /api/moderation/reports', () => {
 })
 
 describe('GET /api/moderation/reports/:id', () => {
-  it('returns current and reported text, notes and other open reports, but does not name the reporter', async () => {
+  it('returns current and reported text, the reporters’ notes and other reports about the author', async () => {
     const { browser, ...desk } = await aModerator(server)
     const [author, reporter, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: 'our gate' })
@@ -192,7 +192,7 @@ describe('GET /api/moderation/reports/:id', () => {
     expect(seen.text).not.toContain(reporter.id)
   })
 
-  it('returns post and parent of a reported comment, and the moderation status of its author', async () => {
+  it('returns the post and the parent comment of a reported comment', async () => {
     const desk = await aModerator(server)
     const [host, first, second] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, host, { caption: 'a kite' })
@@ -223,7 +223,7 @@ describe('GET /api/moderation/reports/:id', () => {
     }
   })
 
-  it('logs each view of a private post or story and of its photos, but no view of a public pet or user', async () => {
+  it('logs each view of a private post or story and its photos, but not views of public pets and users', async () => {
     const { browser, ...desk } = await aModerator(server)
     const [author, reporter] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reporter, author)

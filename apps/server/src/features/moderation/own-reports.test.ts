@@ -26,7 +26,7 @@ const appeal = (user: TestUser, decision: string) =>
   server.call(user, 'POST', `/api/decisions/${decision}/appeal`, { text: 'Please look again.' })
 
 describe('report about a moderator', () => {
-  it('is missing from that moderator’s queue, filters and counts, and present for other moderators', async () => {
+  it('is hidden from that moderator’s queue and counts, and visible to other moderators', async () => {
     const [reported, other, reporter] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const post = await aPost(server, reported.user)
     const report = await aReport(server, 'post', post.id, reporter)
@@ -69,7 +69,7 @@ describe('report about a moderator', () => {
     expect(await idsOf(other)).toContain(report)
   })
 
-  it('hides its decision and the appeal from that moderator', async () => {
+  it('is hidden from that moderator’s list of decided reports; its appeal is hidden too', async () => {
     const [reported, admin] = [await aModerator(server), await aModerator(server, 'admin')]
     const report = await aReport(server, 'user', reported.user.id)
     const { decision } = (await decideAsModerator(admin, report, { action: 'warn' })).body
@@ -81,7 +81,7 @@ describe('report about a moderator', () => {
     expect((await summaryOf(reported)).appeals).toBe((await summaryOf(admin)).appeals - 1)
   })
 
-  it('is not counted in the wave size that this moderator sees', async () => {
+  it('is not counted in the spam wave size that is shown to that moderator', async () => {
     const [reported, other] = [await aModerator(server), await aModerator(server)]
     const wave = crypto.randomUUID()
     const reports = []
@@ -103,7 +103,7 @@ describe('muting a user who reported a moderator', () => {
       `/api/moderation/reports/${report}/mute`,
     )
 
-  it('is possible for an admin only, and the log contains only the report’s id', async () => {
+  it('is allowed only to admins, and the log entry names neither moderator nor user', async () => {
     const [reported, other, admin] = [
       await aModerator(server),
       await aModerator(server),
@@ -130,7 +130,7 @@ describe('muting a user who reported a moderator', () => {
     }
   })
 
-  it('does not hide the user’s later report about a moderator', async () => {
+  it('does not hide a later report by the muted user about a moderator', async () => {
     const [reported, other, reporter] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const first = await aReport(server, 'user', (await aUser(server)).id, reporter)
     expect(await mute(reported, first)).toMatchObject({ status: 200 })
@@ -142,8 +142,8 @@ describe('muting a user who reported a moderator', () => {
   })
 })
 
-describe('moderator appointed again', () => {
-  it('gets 403 for judging an appeal against their own earlier decision', async () => {
+describe('moderator who was dismissed and appointed again', () => {
+  it('gets 403 for judging an appeal against one of their own earlier decisions', async () => {
     const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const report = await aReport(server, 'user', author.id)
     const { decision } = (await decideAsModerator(desk, report, { action: 'warn' })).body

@@ -36,8 +36,8 @@ async function postOf(author: TestUser, bytes?: Buffer) {
   return { id: body.id, photo: photo.id }
 }
 
-describe('reported item that its author deletes', () => {
-  it('remains in the queue with text and photo, while its photo returns 410 to visitors', async () => {
+describe('reported item deleted by its author', () => {
+  it('remains in the moderation queue with text and photo, and its photo returns 410 to visitors', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const post = await postOf(author)
     const report = await aReport(server, 'post', post.id)
@@ -61,7 +61,7 @@ describe('reported item that its author deletes', () => {
     expect(queue.body.reports).toContainEqual(expect.objectContaining({ id: report, kind: 'post' }))
   })
 
-  it('blocks new uploads of its photo after a take-down, until the take-down is undone', async () => {
+  it('makes uploads of the same photo return 422 after a take-down, and 201 after its undo', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const bytes = await aPicture()
     const post = await postOf(author, bytes)
@@ -79,7 +79,7 @@ describe('reported item that its author deletes', () => {
   })
 
   it.each(['comment', 'story', 'pet'] as const)(
-    'remains in the queue with its text and can be decided (%s)',
+    'remains in the moderation queue with its text and can be decided (%s)',
     async (kind) => {
       const [desk, author] = [await aModerator(server), await aUser(server)]
       const things = {
@@ -112,7 +112,7 @@ describe('reported item that its author deletes', () => {
   )
 })
 
-describe('reported post that its author edits', () => {
+describe('reported post edited by its author', () => {
   it('shows moderators the uncropped and the removed photo beside the current one', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const [cropped, removed] = [
@@ -152,7 +152,7 @@ describe('reported post that its author edits', () => {
 })
 
 describe('report during a photo edit', () => {
-  it('waits for the edit, and stores the edited photo', async () => {
+  it('waits until the edit is committed, and stores the edited photo', async () => {
     const [desk, author, reporter] = [await aModerator(server), await aUser(server), await aUser(server)]
     const { id, photo } = await postOf(author)
     const { reporting } = await runInTransaction(server, async (tx) => {

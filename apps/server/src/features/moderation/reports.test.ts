@@ -15,7 +15,7 @@ const reportsBy = (user: TestUser) =>
     from reports where reporter_id = ${user.id} order by id`)
 
 describe('POST /api/reports', () => {
-  it('stores reason, note, owner and the text at that time, for each kind of subject', async () => {
+  it('stores reason, note, owner and current text of a reported post, comment, story, pet or user', async () => {
     const [reporter, author] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: 'our gate', place: 'Nairobi' })
     const comment = await server.call<{ id: string }>(author, 'POST', `/api/posts/${post.id}/comments`, {
@@ -49,7 +49,7 @@ describe('POST /api/reports', () => {
     )
   })
 
-  it('replaces the reporter’s earlier report of the same post, also in concurrent requests', async () => {
+  it('replaces an earlier report by the same user about the same post, even in concurrent requests', async () => {
     const [reporter, author] = [await aUser(server), await aUser(server)]
     const subject = { type: 'post', id: (await aPost(server, author)).id }
     await Promise.all([report(reporter, subject), report(reporter, subject), report(reporter, subject)])
@@ -57,7 +57,7 @@ describe('POST /api/reports', () => {
     expect(await reportsBy(reporter)).toMatchObject([{ reason: 'other', note: 'more' }])
   })
 
-  it('returns 201 for a hidden user, and 404 for posts and users that the reporter cannot see', async () => {
+  it('returns 201 for a user whom the reporter has hidden, and 404 for content they cannot see', async () => {
     const [reporter, author, blocker] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenHide(server, reporter, { user: author })
     expect(await report(reporter, { type: 'user', id: author.id })).toMatchObject({ status: 201 })
@@ -72,7 +72,7 @@ describe('POST /api/reports', () => {
       expect(await report(reporter, subject)).toMatchObject({ status: 404 })
   })
 
-  it('returns 401 to visitors, 400 for a wrong reason, kind or long note, and 429 after 20 a day (M05)', async () => {
+  it('returns 401 to visitors, 400 for invalid input, and 429 for a user’s 21st report in a day (M05)', async () => {
     const [reporter, author] = [await aUser(server), await aUser(server)]
     const subject = { type: 'user', id: author.id }
     expect(await report(null, subject)).toMatchObject({ status: 401 })

@@ -19,7 +19,7 @@ const statusOf = async (user: TestUser | null, path: string) => (await server.ca
 const untilIn = (days: number) => new Date(server.clock.now().getTime() + days * day).toISOString()
 
 describe('account under moderation', () => {
-  it('is hidden, signed out and without counted likes while suspended; restored after seven days', async () => {
+  it('is hidden and signed out while suspended, and is restored when the suspension ends', async () => {
     const [desk, leaver, friend] = [await aModerator(server), await aSudoUser(server), await aUser(server)]
     await givenFollow(server, leaver.user, friend)
     const post = await aPost(server, leaver.user)
@@ -65,7 +65,7 @@ describe('account under moderation', () => {
     expect(await statusOf(friend, `/api/posts/${post.id}`)).toBe(200)
   })
 
-  it('gets 403 at sign-in while banned; an earlier suspension remains when the ban is undone', async () => {
+  it('gets 403 at sign-in while banned; undoing the ban restores an earlier suspension', async () => {
     const [desk, leaver] = [await aModerator(server), await aSudoUser(server)]
     const post = await aPost(server, leaver.user)
     const [ofPost, ofUser] = [await aReport(server, 'post', post.id), await aReport(server, 'user', leaver.user.id)]
@@ -85,7 +85,7 @@ describe('account under moderation', () => {
     expect(await stateOf()).toEqual({ state: 'active', until: null })
   })
 
-  it('is shown in search and Explore to followers only while limited', async () => {
+  it('is found in search and Explore only by its followers while limited', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server, { username: 'limited.one' })]
     const [follower, stranger] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
@@ -112,7 +112,7 @@ describe('account under moderation', () => {
     expect(await explored(stranger)).toContain(post.id)
   })
 
-  it('causes notifications of likes and mentions only for its followers while limited', async () => {
+  it('notifies only its followers of its likes and mentions while limited', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server, { username: 'limited.two' })]
     const [follower, stranger] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)

@@ -38,7 +38,7 @@ it('GET /api/premium returns the reminder "started" until dismissed, and again a
   expect(await status(user)).toMatchObject({ reminder: 'started' })
 })
 
-it('GET /api/premium returns "grace" from the end and "lapsed" exactly 72 hours later (P10)', async () => {
+it('GET /api/premium returns "grace" when Premium ends, and "lapsed" exactly 72 hours later (P10)', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   const { until } = await status(user)
@@ -81,7 +81,7 @@ async function plansOf(user: { username: string; zipcode: string }) {
 }
 const all = (plan: string) => Array.from({ length: 3 }, () => [200, plan])
 
-it('sign-in, session and profile return plan "premium" from the payment to the end of grace', async () => {
+it('sign-in, session and profile return plan "premium" from the payment to the end of the grace period', async () => {
   const [buyer, other] = [aSignUp(), aSignUp()]
   for (const person of [buyer, other]) expect((await aBrowser(server).call('POST', '/users', person)).status).toBe(201)
   expect(await plansOf(buyer)).toEqual(all('free'))

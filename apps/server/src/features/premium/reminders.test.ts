@@ -67,7 +67,7 @@ it('remindPlanEnds sends no more reminders once another month is paid', async ()
   expect(letters(user).map(({ subject }) => subject)).toEqual(['Premium ends in a week'])
 })
 
-it('remindPlanEnds mails the end of the plan, to the minute, in the user’s time zone', async () => {
+it('remindPlanEnds mails the end time of the plan in the user’s time zone', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   await server.call(user, 'PATCH', '/api/profile', { timeZone: 'America/Caracas' })

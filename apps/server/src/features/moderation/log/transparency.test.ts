@@ -40,7 +40,7 @@ const logEntries = (month: string, did: string, about: object, count: number) =>
       'at', ${month} || '-28T10:00:00.000Z', 'did', ${did}::text, 'about', ${JSON.stringify(about)}::jsonb)
     from generate_series(1, ${count}::int)`)
 
-it('GET /api/transparency returns the newest twelve months with entries, each with its own counts', async () => {
+it('GET /api/transparency returns counts per month for the newest twelve months with log entries', async () => {
   for (const month of Array.from({ length: 13 }, (_, i) => `20${40 + i}-02`))
     await logEntries(month, 'decided', { action: 'dismiss', automated: false }, 1)
   await logEntries('2052-02', 'decided', { action: 'take-down', automated: true }, 3)
@@ -54,7 +54,7 @@ it('GET /api/transparency returns the newest twelve months with entries, each wi
   expect(Object.values(shown[0]?.counts ?? {}).reduce((sum, count) => sum + count, 0)).toBe(14)
 })
 
-it('migration 0065 counts the log entries that existed before it', async () => {
+it('migration 0065 counts existing log entries per month', async () => {
   const migration = new URL('../../../../migrations/0065_moderation-months.sql', import.meta.url)
   const backfill = readFileSync(migration, 'utf8').split('--> statement-breakpoint').at(-1)
   const before = await months()

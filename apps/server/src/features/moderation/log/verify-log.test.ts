@@ -67,7 +67,7 @@ it('verifyLog names the first row that was changed or deleted', async () => {
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 2, why: 'it is gone' } })
 })
 
-it('verifyLog fails when the newest entries are deleted or replaced after a head was signed', async () => {
+it('verifyLog fails when the newest entries are deleted or replaced after the log was signed', async () => {
   await signLog(ctx())
   const signedOn = server.clock.now().toISOString().slice(0, 10)
   server.clock.advance(day)
@@ -81,13 +81,13 @@ it('verifyLog fails when the newest entries are deleted or replaced after a head
   })
 })
 
-it('verifyLog fails for a head that was not signed with this pepper', async () => {
+it('verifyLog fails when a signature was not made with the app’s pepper', async () => {
   await signLog(ctx())
   await tamper(sql`update moderation_log_heads set signature = 'x'`)
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 5, why: expect.stringContaining('not signed here') } })
 })
 
-it('triggers of the moderation log refuse update, delete and truncate, even to the table owner', async () => {
+it('database triggers reject update, delete and truncate of the moderation log, even by the table owner', async () => {
   await signLog(ctx())
   await expect(owner.rows(sql`update moderation_log set entry = '{}'`)).rejects.toThrow('only added to')
   await expect(owner.rows(sql`delete from moderation_log`)).rejects.toThrow('only added to')
@@ -96,7 +96,7 @@ it('triggers of the moderation log refuse update, delete and truncate, even to t
   await expect(owner.rows(sql`truncate moderation_log`)).rejects.toThrow('only added to')
 })
 
-it('verifyLog fails when the table owner rewrites the chain of a past day and deletes the signed heads', async () => {
+it('verifyLog fails when the table owner rewrites old entries and deletes their MACs and signatures', async () => {
   await signLog(ctx())
   server.clock.advance(2 * day)
   expect(await verifyLog(ctx())).toEqual({ rows: 5, heads: 1, withoutMac: 0 })
@@ -109,14 +109,14 @@ it('verifyLog fails when the table owner rewrites the chain of a past day and de
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 1, why: expect.stringContaining('no signed head') } })
 })
 
-it('verifyLog fails when the owner rewrites entries of today, whether their MACs stay or are deleted', async () => {
+it('verifyLog fails when the table owner rewrites unsigned entries, with or without deleting MACs', async () => {
   await rewriteFrom(4)
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'its MAC was not made here' } })
   await tamper(sql`delete from moderation_log_macs where seq >= 4`)
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'its MAC is gone' } })
 })
 
-it('verifyLog fails when all MACs are removed after a head was signed, also after a restart', async () => {
+it('verifyLog fails when all MACs are deleted after the log was signed, even after the app restarts', async () => {
   await signLog(ctx())
   await note(6)
   await rewriteFrom(6)
@@ -125,7 +125,7 @@ it('verifyLog fails when all MACs are removed after a head was signed, also afte
   expect(await verifyLog(ctx())).toMatchObject({ broken: { why: 'its MAC is gone' } })
 })
 
-it('verifyLog counts entries from before MACs, and compares a row’s hash with one from the operator', async () => {
+it('verifyLog counts entries without a MAC, and fails for an expected hash that no entry has', async () => {
   await tamper(sql`truncate moderation_log_macs`)
   await markFirstMac(ctx())
   await note(6)

@@ -14,7 +14,7 @@ const server = serverForFile({ PROOF_ROUNDS: '2', MAIL: 'dev' })
 const form = () => photoForm(server)
 
 describe('mail to the requester of a photo take-down', () => {
-  it('reports the take-down and its undo, without the text or the address from the form', async () => {
+  it('reports the take-down and its undo, without the text or URL that the requester sent', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const { id, photos } = await aPost(server, author)
     const body = aPhotoRequest(`/posts/${id}`)
@@ -39,7 +39,7 @@ describe('mail to the requester of a photo take-down', () => {
       for (const part of [text, html]) expect(part).not.toMatch(/My son|my-child|\/posts\//)
   })
 
-  it('reports that the photo remains after a dismissal, without the moderator’s note', async () => {
+  it('says that the photo remains online when the request is dismissed, without the moderator’s note', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const { id } = await aPost(server, author)
     const body = aPhotoRequest(`/posts/${id}`)
@@ -53,7 +53,7 @@ describe('mail to the requester of a photo take-down', () => {
     expect(letter?.text).not.toContain('for the owner')
   })
 
-  it('is sent at most five times a day to a mailbox; the sixth mail is delayed by 24 hours', async () => {
+  it('is sent at most five times a day to one e-mail address; the sixth mail is delayed by 24 hours', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const body = aPhotoRequest('')
     for (let n = 0; n < 6; n++) {
@@ -72,7 +72,7 @@ describe('mail to the requester of a photo take-down', () => {
 })
 
 describe('purgePhotoRequests', () => {
-  it('deletes an answered request after 30 days and an open one after 180, with its text', async () => {
+  it('deletes answered requests after 30 days and open requests after 180 days', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const [decided, open] = [await aPost(server, author), await aPost(server, author)]
     const [first, second] = [aPhotoRequest(`/posts/${decided.id}`), aPhotoRequest(`/posts/${open.id}`)]
@@ -93,7 +93,7 @@ describe('purgePhotoRequests', () => {
     expect(await purgeAfter(150)).toEqual([false, false])
   })
 
-  it('mails "taken down" when the author has deleted the post', async () => {
+  it('mails "taken down" to the requester when the author has deleted the post', async () => {
     const author = await aUser(server)
     const { id } = await aPost(server, author)
     const body = aPhotoRequest(`/posts/${id}`)

@@ -19,7 +19,7 @@ const requests = async () =>
   (await server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from photo_requests`))?.n
 
 describe('POST /api/photo-requests', () => {
-  it('returns 202 without an account; reports a child’s photo with priority 0, an adult’s with 1', async () => {
+  it('returns 202 without an account, and queues a child’s photo before an adult’s photo', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const { id } = await aPost(server, author)
     const taken = await form().send(aPhotoRequest(`http://localhost:3000/posts/${id}?photo=2`))
@@ -43,7 +43,7 @@ describe('POST /api/photo-requests', () => {
     expect(await form().reportsOf(grown.id)).toMatchObject([{ priority: 1, askedFor: 'me' }])
   })
 
-  it('resolves addresses of pets, users, stories and photo files', async () => {
+  it('accepts the URL of a pet, a user, a story or a photo file', async () => {
     const author = await aUser(server)
     const [pet, story, withPhoto] = [
       await aPet(server, [author]),
@@ -64,7 +64,7 @@ describe('POST /api/photo-requests', () => {
     expect(await form().reportsOf(author.id)).toHaveLength(2)
   })
 
-  it('returns the same response for a public, a private and a missing post, and queues the private one', async () => {
+  it('returns the same response for a public, a private and a missing post', async () => {
     const author = await aUser(server)
     const [shown, closed] = [await aPost(server, author), await aPost(server, author, { audience: 'close-friends' })]
     await server.call(author, 'PUT', `/api/posts/${closed.id}/archive`)
@@ -88,7 +88,7 @@ describe('POST /api/photo-requests', () => {
     expect(await requests()).toBe(before + 3)
   })
 
-  it('merges repeated and concurrent requests of one email address, and reopens a dismissed one', async () => {
+  it('merges requests from one e-mail address into one report, and reopens it if it was dismissed', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const { id, photos } = await aPost(server, author)
     const body = aPhotoRequest(`/posts/${id}`)
@@ -113,7 +113,7 @@ describe('POST /api/photo-requests', () => {
 })
 
 describe('proof of work for a photo request', () => {
-  it('is required, and a proof is valid once and only for the purpose "photo-request"', async () => {
+  it('is required, and is accepted once and only for the purpose "photo-request"', async () => {
     const body = aPhotoRequest(`/posts/${randomUUID()}`)
     const refused = await form().post(body)
     expect(refused).toMatchObject({ status: 403, body: { code: 'proof-required' } })
@@ -149,7 +149,7 @@ describe('proof of work for a photo request', () => {
 })
 
 describe('validation of photo requests', () => {
-  it('returns 400 with the invalid field, and does not consume the proof of work', async () => {
+  it('returns 400 with the name of the invalid field, and the proof of work remains valid', async () => {
     const proof = await form().work()
     const page = `/posts/${randomUUID()}`
     const wrong: [object, string][] = [
@@ -170,7 +170,7 @@ describe('validation of photo requests', () => {
     expect((await form().post({ ...aPhotoRequest(page), proof })).status).toBe(202)
   })
 
-  it('returns 429 for a network’s 11th request in a day and its 61st status query in an hour', async () => {
+  it('returns 429 for the 11th request in a day and the 61st status query in an hour per IP address', async () => {
     const ip = '10.200.1.1'
     for (let n = 0; n < 10; n++) expect((await form().send(aPhotoRequest('/@nobody.here'), ip)).status).toBe(202)
     expect(await form().send(aPhotoRequest('/@nobody.here'), ip)).toMatchObject({ status: 429 })
@@ -182,7 +182,7 @@ describe('validation of photo requests', () => {
 })
 
 describe('photo request in production', () => {
-  it('gets 400 for an address of another instance', async () => {
+  it('returns 400 for the URL of another site', async () => {
     const production = await startServer(productionSettings({ PROOF_ROUNDS: '2' }))
     try {
       const refused = await photoForm(production).post(aPhotoRequest('http://localhost:3000/@one'))

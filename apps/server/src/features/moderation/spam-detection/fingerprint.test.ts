@@ -23,14 +23,14 @@ it('fingerprintsOf ignores case, digits, punctuation, accents, lookalike letters
   expect(prints(`${advert} or cat`)[0]).not.toBe(print)
 })
 
-it('fingerprintsOf returns nothing for short texts and for links to this instance', () => {
+it('fingerprintsOf returns no fingerprint for short texts and for links to this instance', () => {
   for (const text of ['', 'so cute 😻😻😻', 'Happy birthday to the best dog', '1234567890'.repeat(9), '😻'.repeat(99)])
     expect([text, prints(text)]).toEqual([text, []])
   expect(prints('see https://pawtrait.test/posts/1')).toEqual([])
   expect(prints('see https://pawtrait.test.evil.test/posts/1')).toHaveLength(1)
 })
 
-it('fingerprintsOf compares links by host and path, without scheme, www and punctuation', () => {
+it('fingerprintsOf distinguishes links by host and path, and ignores scheme, "www." and punctuation', () => {
   expect(prints('see HTTPS://www.Kibble.test/Win.')).toEqual(prints('see (https://kibble.test/Win)'))
   expect(prints('www.kibble.test/Win')).toEqual(prints('https://KIBBLE.test/Win!'))
   expect(prints('https://kibble.test/Win')).not.toEqual(prints('https://kibble.test/win'))

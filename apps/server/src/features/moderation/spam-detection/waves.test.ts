@@ -56,7 +56,7 @@ const postCount = (user: TestUser) =>
   server.deps.database.row(sql`select post_count as posts from users where id = ${user.id}`)
 
 describe('wave of posts with the same text', () => {
-  it('remains visible at four posts; the fifth hides all five, with a statement to each author', async () => {
+  it('is visible with four posts; the fifth post hides all five and sends each author a statement', async () => {
     const [desk, reader] = [await aModerator(server), await aUser(server)]
     const text = anotherText()
     const four = await aWave(4, text)
@@ -87,7 +87,7 @@ describe('wave of posts with the same text', () => {
     expect([together.length, owners]).toEqual([all.length, new Set(all.map(({ author }) => author.id))])
   })
 
-  it('becomes visible again after a dismissal, and later posts with that text are not hidden', async () => {
+  it('becomes visible again when a moderator dismisses it; later posts with its text stay visible', async () => {
     const desk = await aModerator(server)
     const text = anotherText()
     const all = await aWave(6, text)
@@ -110,7 +110,7 @@ describe('wave of posts with the same text', () => {
     expect(await queueOf(desk, `&wave=${wave?.id}`)).toEqual([])
   })
 
-  it('hides later posts with its text after a moderator’s take-down replaced the automatic decision', async () => {
+  it('includes a later post with its text after a moderator has taken down one of its posts', async () => {
     const desk = await aModerator(server)
     const text = anotherText()
     const [first, ...others] = await aWave(5, text)
@@ -131,7 +131,7 @@ describe('wave of posts with the same text', () => {
     expect((await lineOf(desk, others[0]?.id ?? ''))?.wave?.size).toBe(5)
   })
 
-  it('is closed by one bulk decision that bans the authors of its 200 posts', { timeout: 120_000 }, async () => {
+  it('is closed by one bulk decision that bans all 200 authors', { timeout: 120_000 }, async () => {
     const [desk, all] = [await aModerator(server), await aWave(200)]
     const id = (await reportOf(all[0]?.id ?? ''))?.wave
     expect((await queueOf(desk, `&wave=${id}`))[0]?.wave).toEqual({ id, size: 200 })
@@ -155,7 +155,7 @@ describe('wave of posts with the same text', () => {
     expect(ended.status).toBe(404)
   })
 
-  it('becomes visible again when a moderator overturns the automatic decision on appeal', async () => {
+  it('has a post restored when a moderator overturns the automatic decision on appeal', async () => {
     const desk = await aModerator(server)
     const [first] = await aWave(5)
     if (!first) throw new Error('there is no wave')
@@ -170,7 +170,7 @@ describe('wave of posts with the same text', () => {
 })
 
 describe('spam detection', () => {
-  it('ignores short texts, accounts 8 days old, texts a day apart, and posts of a single account', async () => {
+  it('ignores short texts, accounts older than a week, equal posts a day apart and posts by one account', async () => {
     const old = []
     for (let n = 0; n < 5; n++) old.push(await aUser(server))
     server.clock.advance(8 * day)
@@ -191,13 +191,13 @@ describe('spam detection', () => {
     expect(await statuses(alone)).toEqual([200, 200, 200, 200, 200, 200])
   })
 
-  it('ignores links to this instance, but hides five short posts with the same foreign link', async () => {
+  it('hides five short posts with the same external link, but not with the same link to this instance', async () => {
     const fiveTimes = async (text: string) => statuses(await posts(Array.from({ length: 5 }, () => text)))
     expect(await fiveTimes('look http://localhost:3000/posts/1')).toEqual([200, 200, 200, 200, 200])
     expect(await fiveTimes('look https://kibble.test/win?a=1')).toEqual([404, 404, 404, 404, 404])
   })
 
-  it('hides the rest of a wave, but neither its edited nor its deleted post', async () => {
+  it('hides all posts of a spam wave except those edited or deleted before it was detected', async () => {
     const text = anotherText()
     const [gone, edited, ...others] = await aWave(4, text)
     await server.call(gone?.author ?? null, 'DELETE', `/api/posts/${gone?.id}`)
@@ -211,8 +211,8 @@ describe('spam detection', () => {
   })
 })
 
-describe('spam wave of other content', () => {
-  it('hides five comments with the same text, and restores them and their count after dismissal', async () => {
+describe('spam detection in comments and photos', () => {
+  it('hides five comments with the same text; dismissal restores them and the comment count', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const post = await aPost(server, author)
     const text = anotherText()
@@ -237,7 +237,7 @@ describe('spam wave of other content', () => {
     expect(await talk()).toMatchObject({ commentCount: 5, comments: [{}, {}, {}, {}, {}] })
   })
 
-  it('hides five posts with similar photos at the fifth post', async () => {
+  it('hides all five posts with similar photos when the fifth is posted', async () => {
     const picture = Array.from({ length: 119 }, (_, at) => (at % 3 === 0 ? '1' : '0')).join('')
     const posted: Posted[] = []
     for (let n = 0; n < 5; n++) {
@@ -274,7 +274,7 @@ it('detectSpamWave reports each of six posts once when two processes run it conc
   expect(counted).toEqual({ reports: 6, things: 6, waves: 1 })
 })
 
-it('deleteOldFingerprints deletes text digests after two days', async () => {
+it('deleteOldFingerprints deletes text fingerprints after two days', async () => {
   const rows = async () => (await server.deps.database.rows(sql`select 1 from recent_words`)).length
   await aWave(2)
   expect(await rows()).toBeGreaterThan(0)

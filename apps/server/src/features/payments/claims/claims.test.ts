@@ -57,7 +57,7 @@ async function pawtrait(...words: string[]): Promise<string> {
 }
 
 describe('POST /api/orders/:id/claims', () => {
-  it('settles the order when M-Pesa confirms the code, and returns the same claim for a repeated code', async () => {
+  it('settles the order when M-Pesa confirms the submitted code', async () => {
     const { user, order, phone } = await createUnconfirmedPayment()
     const code = await payPrompt(phone)
     expect(await shop.read(user, order)).toMatchObject({ state: 'open', attempt: { state: 'unknown' } })
@@ -75,7 +75,7 @@ describe('POST /api/orders/:id/claims', () => {
     expect(await submit(user, order, 'UJ20000000')).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 
-  it('settles an order that was canceled', async () => {
+  it('settles a canceled order when M-Pesa confirms the code', async () => {
     const { user, order, phone } = await createUnconfirmedPayment()
     const code = await payPrompt(phone)
     await shop.server.call(user, 'DELETE', `/api/orders/${order}`)
@@ -93,7 +93,7 @@ describe('POST /api/orders/:id/claims', () => {
     expect(await countGranted(order)).toBe(0)
   })
 
-  it('refuses the code of another order’s payment with the reason "used"', async () => {
+  it('refuses a code already used for another order, with the reason "used"', async () => {
     const [own, other] = [await createUnconfirmedPayment(), await createUnconfirmedPayment()]
     const code = await payPrompt(other.phone)
     await submit(other.user, other.order, code)
@@ -102,7 +102,7 @@ describe('POST /api/orders/:id/claims', () => {
     expect(await countGranted(own.order)).toBe(0)
   })
 
-  it('grants only one order when two buyers submit the same code at once', async () => {
+  it('grants Premium to only one of two buyers who submit the same code concurrently', async () => {
     const [first, second] = [await createUnconfirmedPayment(), await createUnconfirmedPayment()]
     const code = await payPrompt(first.phone)
     await Promise.all([submit(first.user, first.order, code), submit(second.user, second.order, code)])
@@ -112,7 +112,7 @@ describe('POST /api/orders/:id/claims', () => {
     expect(states.map(({ state }) => state).toSorted()).toEqual(['accepted', 'refused'])
   })
 
-  it('marks the claim as "by-hand" when another phone paid, until `pawtrait settle` settles the order', async () => {
+  it('marks the claim as "by-hand" when another phone paid; `pawtrait settle` then settles the order', async () => {
     const [own, other] = [await createUnconfirmedPayment(aPhone('111')), await createUnconfirmedPayment(aPhone('222'))]
     const code = await payPrompt(other.phone)
     await submit(own.user, own.order, code)
@@ -127,7 +127,7 @@ describe('POST /api/orders/:id/claims', () => {
     expect(await pawtrait('payments')).not.toContain(code)
   })
 
-  it('marks the claim as "by-hand" when another payment of about the same time has no M-Pesa code', async () => {
+  it('marks the claim as "by-hand" when the code may belong to another buyer’s payment', async () => {
     const own = await createUnconfirmedPayment()
     const other = await createUnconfirmedPayment()
     const code = await payPrompt(other.phone)
@@ -186,7 +186,7 @@ describe('M-Pesa result for a claimed code', () => {
     return found
   }
 
-  it('settles the order when every field matches', async () => {
+  it('settles the order when every field matches the order', async () => {
     const own = await submitWithToken()
     await receiveFacts(own, {})
     expect(await countGranted(own.order)).toBe(1)
@@ -200,9 +200,9 @@ describe('M-Pesa result for a claimed code', () => {
     ['a payment from another week', { FinalisedTime: 20260101101010 }, 'refused'],
     ['an invalid time', { FinalisedTime: 'yesterday' }, 'refused'],
     ['another amount', { Amount: 1499 }, 'by-hand'],
-    ['no amount', { Amount: null }, 'by-hand'],
+    ['a missing amount', { Amount: null }, 'by-hand'],
     ['another phone', { DebitPartyName: '254708374149 - JOHN DOE' }, 'by-hand'],
-  ])('grants nothing for %s', async (_what, changes, state) => {
+  ])('grants no Premium with %s', async (_what, changes, state) => {
     const own = await submitWithToken()
     const { user, order } = own
     await receiveFacts(own, changes)
@@ -213,7 +213,7 @@ describe('M-Pesa result for a claimed code', () => {
   it.each([
     ['another conversation id', { ConversationID: 'AG_2' }, 'checking'],
     ['result code 21 (missing role)', { ResultCode: 21 }, 'by-hand'],
-  ])('grants nothing for %s', async (_what, head, state) => {
+  ])('grants no Premium with %s', async (_what, head, state) => {
     const own = await submitWithToken()
     const { user, order } = own
     await receiveFacts(own, {}, head)
@@ -223,7 +223,7 @@ describe('M-Pesa result for a claimed code', () => {
 })
 
 describe('payment claim', () => {
-  it('is "by-hand" when M-Pesa status queries are not configured, until `pawtrait refuse` refuses it', async () => {
+  it('is marked as "by-hand" without M-Pesa status queries, and can be refused by `pawtrait refuse`', async () => {
     const { mpesa } = shop.server.deps.config.payments
     const reversal = mpesa?.reversal
     const { user, order } = await createUnconfirmedPayment()
@@ -237,7 +237,7 @@ describe('payment claim', () => {
     expect(await claims(user, order)).toMatchObject([{ state: 'refused', reason: 'does-not-fit' }])
   })
 
-  it('becomes "by-hand" ten minutes after a status query that failed', async () => {
+  it('is marked as "by-hand" ten minutes after the status query failed', async () => {
     const { user, order } = await createUnconfirmedPayment()
     const path = '/mpesa/transactionstatus/v1/query'
     await shop.server.runJobs()
@@ -249,14 +249,14 @@ describe('payment claim', () => {
     expect(await claims(user, order)).toMatchObject([{ state: 'by-hand' }])
   })
 
-  it('gets 429 for the sixth code in a day, but 201 for a repeated code', async () => {
+  it('returns 429 for a buyer’s sixth code in a day, and 201 for a code submitted before', async () => {
     const { user, order } = await createUnconfirmedPayment()
     for (let n = 0; n < 5; n++) expect((await submit(user, order, `UJ2TRIED0${n}`)).status).toBe(201)
     expect(await submit(user, order, 'UJ2TRIED05')).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
     expect((await submit(user, order, 'UJ2TRIED00')).status).toBe(201)
   })
 
-  it('gets 400 for a malformed code, 404 for another user’s order and 409 without an M-Pesa prompt', async () => {
+  it('returns 400 for a malformed code, 404 for another user’s order, 409 for an order without a prompt', async () => {
     const { user, order } = await createUnconfirmedPayment()
     for (const code of ['', 'UJ22T8IYO', 'UJ22T8IYOU1', 'UJ22T8IY-U', 7, null])
       expect((await submit(user, order, code)).status).toBe(400)

@@ -50,7 +50,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     return buyer
   }
 
-  it('open or won dispute does not end Premium, and only an open one is in the operator’s queue', async () => {
+  it('open dispute is queued for the operator; neither an open nor a won dispute ends Premium', async () => {
     const { premium, dispute, queue } = await payByCard()
     await dispute('open')
     expect(await premium()).toBe('active')
@@ -60,7 +60,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     expect(await queue()).toEqual([])
   })
 
-  it('lost dispute ends Premium, and `pawtrait refund` then refuses the payment', async () => {
+  it('lost dispute ends Premium, and `pawtrait refund` does not refund the payment again', async () => {
     const { shop, premium, dispute, queue, read } = await payByCard()
     const { receipt } = await read()
     await dispute('open', 'lost')
@@ -83,7 +83,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     expect(closed).toEqual([{ closed_at: expect.any(String) }])
   })
 
-  it('lost dispute remains lost when the webhook about its opening arrives last', async () => {
+  it('lost dispute remains lost when the webhook for its opening arrives afterwards', async () => {
     const { shop, key, premium, dispute, queue } = await payByCard()
     shop.simulators.setWebhookFaults(provider, { late: true })
     shop.simulators.dispute(provider, key, 'open')
@@ -99,7 +99,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     ['won', 'active', 'fulfilled'],
     ['lost', 'none', 'open'],
   ] as const)(
-    'dispute before the app’s first query of the payment delays the grant; once it is %s, Premium is "%s"',
+    'dispute opened before the app confirms the payment delays Premium; once %s, Premium is "%s"',
     async (end, rights, order) => {
       const { shop, premium, dispute, queue, read } = await payWithoutWebhook()
       await dispute('open')
@@ -115,7 +115,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     },
   )
 
-  it('grants no Premium when the dispute is lost before the app first queries the payment', async () => {
+  it('dispute lost before the app confirms the payment prevents Premium', async () => {
     const { shop, premium, dispute, read } = await payWithoutWebhook()
     await dispute('lost')
     for (const ms of [minute, hour]) await shop.after(ms)

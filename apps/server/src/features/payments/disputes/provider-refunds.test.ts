@@ -42,7 +42,7 @@ const lineOf = async (shop: PaymentTestServer, user: TestUser) =>
   (await shop.server.call<{ payments: PaymentLine[] }>(user, 'GET', '/api/payments')).body.payments[0]?.state
 
 describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of %s', (provider) => {
-  it('partial dashboard refunds are credited on the receipt; Premium ends once everything is refunded', async () => {
+  it('partial dashboard refunds are credited on the receipt; Premium ends when all money is refunded', async () => {
     const { shop, buyer: user, read, premium, giveBack, credited } = await payByCard(provider)
     // For two equal refunds Paystack sends two webhooks with identical bytes.
     for (const lines of [[400], [400, 400]]) {
@@ -71,7 +71,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await premium()).toBe('active')
   })
 
-  it('dashboard refund reduces the amount of a later `pawtrait refund` to the remainder', async () => {
+  it('dashboard refund is subtracted from the amount of a later `pawtrait refund`', async () => {
     const { shop, receipt, premium, giveBack, credited } = await payByCard(provider)
     giveBack(50_000)
     for (const ms of [2 * second, second]) await shop.after(ms)
@@ -82,7 +82,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await pawtrait(shop, 'refund', receipt, 'again')).toBe('This payment has been given back.')
   })
 
-  it('dashboard refund before the app’s first query of the payment prevents the grant', async () => {
+  it('full dashboard refund before the app confirms the payment prevents Premium', async () => {
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
     shop.simulators.setWebhookFaults(provider, { lose: true })
@@ -95,7 +95,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await buyer.premium()).toBe('none')
   })
 
-  it('partial dashboard refund before the app’s first query is credited, and Premium is granted', async () => {
+  it('partial dashboard refund before the app confirms the payment is credited, and Premium starts', async () => {
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
     shop.simulators.setWebhookFaults(provider, { lose: true })
@@ -152,7 +152,7 @@ describe('Stripe refund webhook that contains a payment intent and no other id',
     expect(await premium()).toBe('none')
   })
 
-  it('finds a payment that the app has not queried before, through its checkout session', async () => {
+  it('finds an unconfirmed payment by its checkout session, and credits the partial refund', async () => {
     const { code, buyer: user, read, premium } = await openCardPage(shop)
     shop.simulators.setWebhookFaults('stripe', { lose: true })
     await payOnCardPage(shop, code, testCards.stripe.good)
@@ -167,7 +167,7 @@ describe('Stripe refund webhook that contains a payment intent and no other id',
     expect(await pawtrait(shop, 'payments')).not.toContain(intent)
   })
 
-  it('logs an alert and adds a queue line for an unknown intent, until `pawtrait refunded`', async () => {
+  it('logs an alert and queues an unknown intent; `pawtrait refunded` removes it from the queue', async () => {
     const before = shop.server.lines.length
     await sendEvent(refunded('pi_ofanothershop'))
     await shop.after(0)
@@ -179,7 +179,7 @@ describe('Stripe refund webhook that contains a payment intent and no other id',
     expect(await pawtrait(shop, 'payments')).not.toContain('pi_ofanothershop')
   })
 
-  it('is processed again after Stripe responded with 500', async () => {
+  it('is processed again after Stripe’s API responded with 500', async () => {
     const { code, premium, giveBack } = await payByCard('stripe')
     shop.simulators.setWebhookFaults('stripe', { lose: true })
     giveBack()

@@ -57,7 +57,7 @@ it('`pawtrait fiscal` prints a receipt with its date in Nairobi time, VAT, M-Pes
   expect(await fiscal(dayIn(-day))).toEqual([])
 })
 
-it('`pawtrait fiscal` starts days at midnight in Nairobi and includes both ends of a range', async () => {
+it('`pawtrait fiscal` starts days at midnight in Nairobi, and includes first and last day of a range', async () => {
   const user = await aUser(server)
   server.clock.advance(60 * 60_000 - 1) // 23:59:59.999 in Nairobi
   const first = await payOrder(user)
@@ -69,7 +69,7 @@ it('`pawtrait fiscal` starts days at midnight in Nairobi and includes both ends 
   expect(await numbers(dayIn(0), dayIn(day))).toEqual([first.receipt, second.receipt])
 })
 
-it('`pawtrait fiscal` prints a credit note per partial refund; their VAT sums to that of the receipt', async () => {
+it('`pawtrait fiscal` prints a credit note per partial refund; their VAT adds up to that of the receipt', async () => {
   const { receipt } = await payOrder(await aUser(server))
   for (const [key, minor] of [
     ['a', 33_333n],
@@ -102,7 +102,7 @@ it('`pawtrait fiscal` prints no document for a duplicate payment', async () => {
   expect(await fiscal(dayIn(0))).toHaveLength(1)
 })
 
-it('settlePayment rolls back payment, period and receipt number when the fiscal document fails', async () => {
+it('settlePayment rolls back payment, period and receipt number when the fiscal document is not stored', async () => {
   const owner = await secondConnection(server.deps.database, 'owner')
   const [user, before] = [await aUser(server), await payOrder(await aUser(server))]
   const attempt = await anAttempt(server, await anOrder(server, user))
@@ -118,7 +118,7 @@ it('settlePayment rolls back payment, period and receipt number when the fiscal 
   expect(numbers).toEqual([Number(before.receipt.split('-')[1]), Number(before.receipt.split('-')[1]) + 1])
 })
 
-it('`pawtrait fiscal --new` prints each document once', async () => {
+it('`pawtrait fiscal --new` prints only documents that it has not printed before', async () => {
   await fiscal('--new')
   const { receipt } = await payOrder(await aUser(server))
   expect((await fiscal('--new')).map(([number]) => number)).toEqual([receipt])
@@ -127,7 +127,7 @@ it('`pawtrait fiscal --new` prints each document once', async () => {
 })
 
 it.each([['2027-02-30'], ['yesterday'], ['2027-02-02', '2027-02-01'], ['2027-02-01', "2027-02-01'; drop"]])(
-  '`pawtrait fiscal` refuses invalid days (%s %s)',
+  '`pawtrait fiscal` refuses an invalid date or date range (%s %s)',
   async (...words) => {
     await expect(fiscal(...words)).rejects.toThrow('Say two days')
   },

@@ -73,7 +73,7 @@ describe('M-Pesa callback (P04)', () => {
     expect(alerts('callback-to-nobody')).toBeGreaterThan(0)
   })
 
-  it('grants nothing and logs an alert when it reports a payment that the query denies', async () => {
+  it('grants no Premium and logs an alert when a status query contradicts the reported payment', async () => {
     const { order, phone, token, checkout } = await prompted()
     await shop.test(`phone/${phone}/cancel`)
     await shop.after(2 * second)
@@ -83,14 +83,14 @@ describe('M-Pesa callback (P04)', () => {
     expect(alerts('callback-contradicted')).toBe(before + 1)
   })
 
-  it('grants nothing and leaves the attempt pending when it arrives before the PIN is entered', async () => {
+  it('neither grants Premium nor ends the attempt when it arrives before the PIN is entered', async () => {
     const { user, order, token, checkout } = await prompted()
     await call(token, callbackBody(checkout))
     expect(await granted(order)).toBe(0)
     expect(await shop.read(user, order)).toMatchObject({ attempt: { state: 'pending', confirming: true } })
   })
 
-  it('requests a refund instead of a grant when the amount differs', async () => {
+  it('requests a refund and grants no Premium when the amount is wrong', async () => {
     const { user, order, phone, token, checkout } = await prompted()
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })
     shop.clock.advance(2 * second)
@@ -100,7 +100,7 @@ describe('M-Pesa callback (P04)', () => {
     expect(alerts('mismatch')).toBeGreaterThan(0)
   })
 
-  it('grants nothing and logs an alert when it has the checkout id of another attempt', async () => {
+  it('grants no Premium and logs an alert when it has the checkout id of another attempt', async () => {
     const [mine, other] = [await prompted(), await prompted()]
     await shop.test(`phone/${other.phone}/pin`, { pin: '1234' })
     shop.clock.advance(2 * second)
@@ -112,7 +112,7 @@ describe('M-Pesa callback (P04)', () => {
     expect(await granted(other.order)).toBe(1)
   })
 
-  it('returns 200 for any body, and grants nothing by itself', async () => {
+  it('returns 200 for a random body, and grants no Premium', async () => {
     const { order, token, checkout } = await prompted()
     const odd = fc.oneof(
       fc.json(),
@@ -136,7 +136,7 @@ describe('M-Pesa callback with a failure code', () => {
     (await shop.read(user, order)).attempt?.state
 
   it.each([1, 1032, 1037, 2001, 'X99'])(
-    'with code %s does not end the attempt while the prompt is open, and a payment still settles',
+    'does not end the attempt while the prompt is open, and the payer can still pay (code %s)',
     async (code) => {
       const mine = await prompted()
       await call(mine.token, callbackBody(mine.checkout, undefined, code))
@@ -150,7 +150,7 @@ describe('M-Pesa callback with a failure code', () => {
     },
   )
 
-  it('grants Premium and logs an alert when the query nevertheless reports a payment', async () => {
+  it('grants Premium and logs an alert when a status query reports a payment', async () => {
     const mine = await prompted()
     await shop.test(`phone/${mine.phone}/pin`, { pin: '1234' })
     shop.clock.advance(2 * second)
@@ -160,7 +160,7 @@ describe('M-Pesa callback with a failure code', () => {
     expect(alerts('callback-contradicted')).toBe(before + 1)
   })
 
-  it('ends the attempt after the prompt expires if all queries fail; a late payment still settles', async () => {
+  it('ends the attempt if all queries fail until the prompt expires; a late payment is still settled', async () => {
     const mine = await prompted()
     shop.simulators.fail('daraja', { path: query, times: 12, kind: 'answer', status: 500, body: '{}' })
     await call(mine.token, callbackBody(mine.checkout, undefined, 1032))
@@ -189,7 +189,7 @@ describe('M-Pesa callback that no query confirms for ten minutes', () => {
     expect(row).toEqual({ reason: 'unconfirmed-callback' })
   })
 
-  it('grants nothing when a later query contradicts it, even from a trusted IP address', async () => {
+  it('grants no Premium when a later query contradicts it, even if its IP address is trusted', async () => {
     const { config, database } = trusting.server.deps
     Object.assign(config.payments.mpesa ?? {}, { trustListed: true })
     trusting.simulators.fail('daraja', { ...silent, times: 1 })
@@ -203,7 +203,7 @@ describe('M-Pesa callback that no query confirms for ten minutes', () => {
     expect(row).toEqual({ state: 'canceled', reason: 'contradicted' })
   })
 
-  it('grants only from Safaricom’s IP addresses when the operator trusts them', async () => {
+  it('grants Premium only if it came from an IP address of Safaricom that the operator trusts', async () => {
     const { config, database } = trusting.server.deps
     Object.assign(config.payments.mpesa ?? {}, { trustListed: true })
     trusting.simulators.fail('daraja', { ...silent, times: 200 })
@@ -217,7 +217,7 @@ describe('M-Pesa callback that no query confirms for ten minutes', () => {
     expect(rows).toEqual([{ by: 'callback' }])
   })
 
-  it('returns 404 to other IP addresses when only Safaricom’s are allowed', async () => {
+  it('returns 404 to other IP addresses when only Safaricom’s addresses are allowed', async () => {
     const { config } = trusting.server.deps
     const { token, checkout } = await prompted(trusting)
     Object.assign(config.payments.mpesa ?? {}, { onlyListed: true })

@@ -27,7 +27,7 @@ const refundOf = (order: OrderId) =>
     where p.order_id = ${order}`)
 
 describe('Premium period', () => {
-  it('is a calendar month in Nairobi, counted from the start of the first period in the chain', async () => {
+  it('lasts a calendar month in Nairobi time, counted from the start of the first consecutive period', async () => {
     const user = await aUser(server)
     at('2027-01-30T21:30:00.000Z') // the 31st in Nairobi
     for (let month = 1; month <= 3; month++) await givenPremium(server, user)
@@ -38,7 +38,7 @@ describe('Premium period', () => {
     ])
   })
 
-  it('starts at the end of the previous one if paid within 72 hours of it, and at the payment otherwise', async () => {
+  it('starts at the end of the previous period if paid up to 72 hours later, otherwise at the payment', async () => {
     const [inside, after] = [await aUser(server), await aUser(server)]
     at('2028-05-10T09:00:00.000Z')
     await givenPremium(server, inside)
@@ -51,7 +51,7 @@ describe('Premium period', () => {
     expect((await periods(after))[1]).toEqual({ from: '2028-06-13T09:00:00.000Z', until: '2028-07-13T09:00:00.000Z' })
   })
 
-  it('violates the constraint plan_periods_apart when it overlaps another', async () => {
+  it('is rejected by the constraint plan_periods_apart when it overlaps another period', async () => {
     const user = await aUser(server)
     const order = await givenPremium(server, user)
     const again = server.deps.database.rows(sql`
@@ -65,7 +65,7 @@ describe('Premium period', () => {
 })
 
 describe('settlePayment', () => {
-  it('applies one of ten concurrent calls for an attempt, with one period and no refund (P02)', async () => {
+  it('applies a payment once when called ten times concurrently, and requests no refund (P02)', async () => {
     const user = await aUser(server)
     const attempt = await anAttempt(server, await anOrder(server, user))
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => settleAttempt(server, attempt)))
@@ -75,7 +75,7 @@ describe('settlePayment', () => {
     expect(await refundOf(attempt.order)).toBeUndefined()
   })
 
-  it('applies one of two concurrent payments of an order, and requests a refund of the other', async () => {
+  it('applies one of two concurrent payments of an order, and requests a refund of the other payment', async () => {
     const user = await aUser(server)
     const order = await anOrder(server, user)
     const first = await anAttempt(server, order)
@@ -88,10 +88,10 @@ describe('settlePayment', () => {
   })
 
   it.each([
-    ['another amount', { amountMinor: 149_900n }],
-    ['another currency', { currency: 'USD' }],
+    ['a wrong amount', { amountMinor: 149_900n }],
+    ['a wrong currency', { currency: 'USD' }],
     ['real money for a test order', { livemode: true }],
-  ])('grants nothing for %s, and requests a refund (P04)', async (_what, wrong) => {
+  ])('grants no Premium for %s, and requests a refund (P04)', async (_what, wrong) => {
     const user = await aUser(server)
     const attempt = await anAttempt(server, await anOrder(server, user))
     expect(await settleAttempt(server, attempt, wrong)).toBe('mismatch')
@@ -113,7 +113,7 @@ describe('settlePayment', () => {
     expect(await periods(user)).toHaveLength(1)
   })
 
-  it('retains a deleted account’s order, and requests a refund of its late payment', async () => {
+  it('requests a refund of a payment that arrives after the buyer’s account was deleted', async () => {
     const user = await aUser(server)
     const paid = await givenPremium(server, user)
     const late = await anAttempt(server, await anOrder(server, user))
@@ -124,7 +124,7 @@ describe('settlePayment', () => {
     expect(await refundOf(late.order)).toMatchObject({ reason: 'mismatch' })
   })
 
-  it('leaves no active period when a lost dispute is recorded concurrently', async () => {
+  it('results in no active Premium period when a lost dispute is recorded concurrently', async () => {
     const ctx = contextOf(server.deps, system)
     const outcomes = new Set<string>()
     for (let race = 0; race < 12; race++) {
@@ -140,7 +140,7 @@ describe('settlePayment', () => {
     expect([...outcomes].every((outcome) => outcome === 'applied' || outcome === 'returned')).toBe(true)
   })
 
-  it('adds the M-Pesa code to a payment when only a second call contains it', async () => {
+  it('adds the M-Pesa code to a payment when a second call contains it', async () => {
     const user = await aUser(server)
     const attempt = await anAttempt(server, await anOrder(server, user))
     const code = async () =>

@@ -28,7 +28,7 @@ async function aBuyer(): Promise<TestUser> {
   return user
 }
 
-it('GET /api/payments returns payments with receipt and period, and unpaid attempts without them', async () => {
+it('GET /api/payments lists paid attempts with a receipt, and unpaid attempts without a receipt', async () => {
   const user = await aBuyer()
   const { payments } = await history(user)
   expect(payments).toMatchObject([
@@ -40,7 +40,7 @@ it('GET /api/payments returns payments with receipt and period, and unpaid attem
   expect(Date.parse(period?.until ?? '') - Date.parse(period?.from ?? '')).toBeGreaterThan(27 * 24 * 60 * minute)
 })
 
-it('GET /api/payments returns each line once across pages, and no line to another user', async () => {
+it('GET /api/payments returns each payment once across pages, and no payments of other users', async () => {
   const user = await aBuyer()
   const first = await history(user, '?limit=2')
   const rest = await history(user, `?limit=2&cursor=${first.cursor}`)

@@ -30,14 +30,14 @@ describe('order', () => {
     })
   })
 
-  it.each([-150_000, 0, 1500.5, 1e15, '150000', null])('gets 400 for the amount %s (P08)', async (amountMinor) => {
+  it.each([-150_000, 0, 1500.5, 1e15, '150000', null])('returns 400 for the amount %s (P08)', async (amountMinor) => {
     expect(await createOrder(await aUser(shop.server), { plan: 'premium', amountMinor })).toMatchObject({
       status: 400,
       body: { code: 'validation-failed' },
     })
   })
 
-  it('is created once by concurrent requests, with or without a shared idempotency key (P06)', async () => {
+  it('is created once by concurrent requests, even without an idempotency key (P06)', async () => {
     const user = await aUser(shop.server)
     const created = await Promise.all([
       createOrder(user, undefined, 'same-key-1'),
@@ -48,7 +48,7 @@ describe('order', () => {
     expect(created.every(({ status }) => status === 201)).toBe(true)
   })
 
-  it('returns 404 to other users and 401 to visitors for GET, DELETE, check and attempts', async () => {
+  it('returns 404 to other users and 401 to visitors who read, cancel, check or pay it', async () => {
     const [user, other] = [await aUser(shop.server), await aUser(shop.server)]
     const path = `/api/orders/${(await createOrder(user)).body.id}`
     const calls = [
@@ -63,7 +63,7 @@ describe('order', () => {
     }
   })
 
-  it('gets 409 for new prompts once canceled, but can still be paid by an open prompt', async () => {
+  it('returns 409 for a new prompt after cancellation; a prompt sent before can still be paid', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     const phone = aPhone()
@@ -94,7 +94,7 @@ describe('payment attempt', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('by phone replaces an open card page at once; by card it gets 409 while a phone prompt is open', async () => {
+  it('by phone replaces an open card page; an attempt by card returns 409 while a phone prompt is open', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     const card = () => shop.server.call<Order>(user, 'POST', `/api/orders/${id}/attempts`, { method: 'card' })
@@ -144,7 +144,7 @@ describe('open order', () => {
     expect((await createOrder(user)).body.id).not.toBe(id)
   })
 
-  it('gets 409 for a prompt after 24 hours, even before the sweep', async () => {
+  it('returns 409 for a prompt after 24 hours, even before the cleanup job has canceled it', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     await shop.server.deps.database.rows(sql`
@@ -153,7 +153,7 @@ describe('open order', () => {
     expect((await createOrder(user)).body.id).not.toBe(id)
   })
 
-  it('remains open past 24 hours while a prompt is pending, and settles its payment', async () => {
+  it('remains open after 24 hours while a prompt is pending, and can be paid with it', async () => {
     const user = await aUser(shop.server)
     const [{ id }, phone] = [(await createOrder(user)).body, aPhone()]
     await shop.after(24 * hour - 20 * second)
@@ -186,7 +186,7 @@ describe('open order', () => {
     expect((await createOrder(user)).body).toMatchObject({ price: { amountMinor: 150_000 } })
   })
 
-  it('gets 409 for a payment attempt in test mode when it was made in live mode', async () => {
+  it('returns 409 for a payment attempt in test mode when the order was created in live mode', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     await shop.server.deps.database.rows(sql`update orders set livemode = true where id = ${id}`)
@@ -200,7 +200,7 @@ describe('order under concurrency', () => {
     shop.server.deps.database.rows<{ state: string }>(sql`
       select state from payment_attempts where order_id = ${order} order by id`)
 
-  it.each(['fulfilled', 'canceled'])('sends no prompt when it becomes %s during the request', async (state) => {
+  it.each(['fulfilled', 'canceled'])('sends no prompt when it becomes %s during the prompt request', async (state) => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     const { database } = shop.server.deps
@@ -214,7 +214,7 @@ describe('order under concurrency', () => {
     expect(await attempts(id)).toEqual([])
   })
 
-  it('grants one period when payment, cancellation and expiry run concurrently', async () => {
+  it('grants one Premium period when payment, cancellation and expiry run concurrently', async () => {
     for (let round = 1; round <= 5; round++) {
       const user = await aUser(shop.server)
       const [{ id }, phone] = [(await createOrder(user)).body, aPhone()]
@@ -258,7 +258,7 @@ it('POST /api/orders/:id/attempts returns 429 for a user’s 21st prompt in a da
   expect((await shop.push(user, next, aPhone())).status).toBe(201)
 })
 
-it('GET /api/payments returns pages to the buyer, and the receipt of another user returns 404', async () => {
+it('GET /api/payments returns pages, and GET /api/receipts/:number returns 404 to other users', async () => {
   const user = await aUser(shop.server)
   for (let month = 1; month <= 3; month++) await givenPremium(shop.server, user)
   const first = await shop.server.call<{ payments: { receipt: string }[]; cursor: string }>(

@@ -15,14 +15,14 @@ async function prompted() {
 }
 
 describe('phone prompt', () => {
-  it('has promptUntil at the end of the simulated prompt, and retryAt two minutes after its start', async () => {
+  it('has promptUntil set to the end of the prompt, and retryAt set to two minutes after its start', async () => {
     const { pushed } = await prompted()
     const { startedAt, promptUntil, retryAt } = pushed.body.attempt ?? {}
     const after = (at: string | null | undefined) => Date.parse(at ?? '') - Date.parse(startedAt ?? '')
     expect([after(promptUntil), after(retryAt)]).toEqual([defaultDelays.ignored, 2 * minute])
   })
 
-  it('has its order in GET /api/orders/waiting until the payer responds, even a canceled order', async () => {
+  it('is listed in GET /api/orders/waiting until the payer responds, even if the order is canceled', async () => {
     const { user, order, phone } = await prompted()
     const waiting = async (user: TestUser) =>
       (await shop.server.call<{ order: Order | null }>(user, 'GET', '/api/orders/waiting')).body.order

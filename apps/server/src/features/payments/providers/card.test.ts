@@ -25,7 +25,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await premium()).toBe('active')
   })
 
-  it('card payment is queried at most once in three seconds, however often the client requests a check', async () => {
+  it('card payment is queried at most once in three seconds, even if the client requests more checks', async () => {
     const shop = shops[provider]
     const { buyer: user, order } = await openCardPage(shop)
     await shop.after(4 * second)
@@ -61,7 +61,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     })
   })
 
-  it('grants Premium for a second card hours after a refused one, without webhooks', async () => {
+  it('payment with another card hours after a declined card grants Premium, even without webhooks', async () => {
     const shop = shops[provider]
     const { code, read, premium } = await openCardPage(shop)
     shop.simulators.setWebhookFaults(provider, { lose: true })
@@ -87,7 +87,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(found).toEqual({ due: null, state: provider === 'paystack' ? 'failed' : 'expired' })
   })
 
-  it('card payment grants Premium by query, without webhooks', async () => {
+  it('card payment is confirmed by a query when its webhook is lost', async () => {
     const shop = shops[provider]
     const { code, read } = await openCardPage(shop)
     shop.simulators.setWebhookFaults(provider, { lose: true })
@@ -97,7 +97,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await read()).toMatchObject({ state: 'fulfilled' })
   })
 
-  it('card attempt interrupted by a crash is "paid" by query at Paystack, and "unknown" at Stripe', async () => {
+  it('card attempt interrupted by a crash becomes "paid" at Paystack and "unknown" at Stripe', async () => {
     const shop = shops[provider]
     const { code, order, read } = await openCardPage(shop)
     await shop.server.deps.database.rows(sql`
@@ -110,7 +110,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect((await read()).attempt?.state).toBe(provider === 'paystack' ? 'paid' : 'unknown')
   })
 
-  it('card payment is queried when the payer returns, whatever the return URL claims', async () => {
+  it('card payment is confirmed by a query when the payer returns, not by the return URL', async () => {
     const shop = shops[provider]
     const { code, order, read, started } = await openCardPage(shop)
     const back = `/api/payments/card/return/${started.body.attempt?.reference}?reference=x&status=success`
@@ -131,7 +131,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     )
   })
 
-  it('card attempt has cardUnused: true after the payer left the card page, and can still be paid on it', async () => {
+  it('card attempt has cardUnused: true after the payer cancels on the card page, and can still be paid', async () => {
     const shop = shops[provider]
     const { buyer: user, code, read, started } = await openCardPage(shop)
     const waiting = async () =>
@@ -150,7 +150,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await read()).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid', cardUnused: false } })
   })
 
-  it('second card attempt returns the same card page; an attempt has none when the provider fails (P07)', async () => {
+  it('second card attempt gets the same card page; an attempt gets no page if the provider fails (P07)', async () => {
     const shop = shops[provider]
     const { buyer: user, order, started } = await openCardPage(shop)
     const again = await shop.server.call<Order>(user, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })
@@ -181,7 +181,7 @@ it.each([
   expect((await read()).attempt).toMatchObject({ state: 'failed', reason, cardEnd })
 })
 
-it('attempt with a wrong PIN of a Paystack card fails with the reason "card-not-approved"', async () => {
+it('Paystack card attempt with a wrong PIN fails with the reason "card-not-approved"', async () => {
   const shop = shops.paystack
   const { code, read } = await openCardPage(shop)
   await payOnCardPage(shop, code, '507850785078507812')
@@ -209,7 +209,7 @@ describe('payment webhook', () => {
   const paystackPath = '/api/payments/paystack/webhook'
   const sign = (text: string) => createHmac('sha512', testCredentials.paystack.secretKey).update(text).digest('hex')
 
-  it('returns 401 unless Paystack’s signature covers the exact bytes (P01)', async () => {
+  it('returns 401 unless Paystack’s signature matches the exact bytes of the body (P01)', async () => {
     const shop = shops.paystack
     const before = await stored(shop)
     for (const signature of [undefined, '', 'x', sign(JSON.stringify(JSON.parse(odd))), sign(`${odd} `)]) {
@@ -246,7 +246,7 @@ describe('payment webhook', () => {
     expect((await event(odd, paystackPath, { 'x-paystack-signature': sign(odd) }, shops.stripe)).status).toBe(404)
   })
 
-  it('is ignored when it reports a refund before the payment, which then settles once (P03)', async () => {
+  it('is ignored when it reports a refund of an unpaid order; a later payment settles once (P03)', async () => {
     const shop = shops.paystack
     const { code, order, started, read } = await openCardPage(shop)
     const reference = started.body.attempt?.reference ?? ''

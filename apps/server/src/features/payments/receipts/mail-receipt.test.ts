@@ -20,7 +20,7 @@ const requestMail = async (user: TestUser | null, number: string) => {
 }
 const letters = (number: string) => server.mailbox.messages.filter(({ subject }) => subject === `Receipt ${number}`)
 
-it('POST /api/receipts/:number/mail sends the receipt to the buyer’s own address', async () => {
+it('POST /api/receipts/:number/mail sends the receipt to the buyer’s e-mail address', async () => {
   const { user, number } = await aReceipt()
   expect((await requestMail(user, number)).status).toBe(204)
   const own = await server.deps.database.row<{ email: string }>(sql`select email from users where id = ${user.id}`)

@@ -12,7 +12,7 @@ async function aReceipt(user: TestUser) {
   return { order, read }
 }
 
-it('receipt retains the old names of buyer and seller when they change later', async () => {
+it('receipt still shows the old names after buyer and seller have changed their names', async () => {
   const user = await aUser(server)
   const { read } = await aReceipt(user)
   const before = await read()

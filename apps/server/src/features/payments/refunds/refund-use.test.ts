@@ -75,7 +75,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await premiumState(user)).toBe('none')
   })
 
-  it('counts posts of a day that began before the purchase', async () => {
+  it('counts posts seen on the day of the purchase, including those seen before the purchase', async () => {
     const [user, author] = [await aUser(shop.server), await aUser(shop.server)]
     await givenFollow(shop.server, user, author)
     for (let post = 1; post <= FREE + 1; post++) await aPost(shop.server, author)
@@ -85,7 +85,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await pawtrait('refund', receipt, 'asked')).toContain(USED)
   })
 
-  it('checks the use of the refunded month only, not of the next month', async () => {
+  it('checks the use of Premium in the refunded month only', async () => {
     const { user, receipt } = await aBuyer(FREE + 2)
     const nextReceipt = await buyMonth(user)
     await readFeed(user, FREE + 1)
@@ -94,7 +94,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await premiumState(user)).toBe('active')
   })
 
-  it('is refused after more posts than the free allowance even when Premium has no post limit', async () => {
+  it('is refused when the buyer saw more posts than the free allowance, even if Premium has no limit', async () => {
     const { config } = shop.server.deps
     Object.assign(config, { feedDailyPremium: null })
     const { user, receipt } = await aBuyer(FREE + 2)
@@ -105,7 +105,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await pawtrait('refund', receipt, 'asked')).toContain(USED)
   })
 
-  it('is refused after a hide in that month; with --anyway it ends only that month’s hides', async () => {
+  it('is refused if the buyer hid a user in that month; with --anyway it also removes that hide', async () => {
     const { user, author, receipt } = await aBuyer(0)
     const pet = await aPet(shop.server, [author])
     expect((await hide(user, `pets/${pet}`)).status).toBe(200)
@@ -122,7 +122,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await pawtrait('refund', receipt, 'asked')).toContain('more than 14 days ago')
   })
 
-  it('makes a request to hide return 403 when it closes the period during that request', async () => {
+  it('makes a concurrent request to hide a user return 403 when it ends Premium', async () => {
     const { user, author } = await aBuyer(0)
     const { database } = shop.server.deps
     const { request } = await database.transaction(async (db) => {

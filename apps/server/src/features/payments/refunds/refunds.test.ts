@@ -64,7 +64,7 @@ describe('`pawtrait refund`', () => {
     expect(await premiumState(user)).toBe('none')
   })
 
-  it('leaves the period active when M-Pesa fails, until `pawtrait refunded` ends it', async () => {
+  it('does not end the period when M-Pesa fails; `pawtrait refunded` ends it', async () => {
     const { user, receipt } = await paidByPhone()
     shop.simulators.endNextOperatorCall('21')
     await pawtrait('refund', receipt, 'asked')
@@ -95,7 +95,7 @@ describe('`pawtrait refund`', () => {
   })
 })
 
-it('`pawtrait settle` applies a payment known only from the M-Pesa statement, once per code', async () => {
+it('`pawtrait settle` applies a payment that is known only from the M-Pesa statement', async () => {
   const user = await aUser(shop.server)
   const [order, phone] = [await shop.order(user), aPhone()]
   await shop.test(`phone/${phone}/settings`, { toggles: { losePushAnswer: true, loseCallback: true } })

@@ -37,7 +37,7 @@ it('POST /api/receipts/:number/refund-request adds the buyer’s text to the ope
   expect((await requestRefund(user, receipt)).status).toBe(409)
 })
 
-it('`pawtrait refuse` shows the buyer the reason, and a second request gets 409', async () => {
+it('`pawtrait refuse` shows the buyer the reason; a second refund request returns 409', async () => {
   const { user, receipt } = await aBuyer()
   await requestRefund(user, receipt)
   expect(await pawtrait('refuse', receipt, 'used', 'for', 'a', 'week')).toBe('Refused.\n')
@@ -56,7 +56,7 @@ it('`pawtrait refunded` removes the refund request from the queue and marks the 
   expect((await requestRefund(user, receipt)).status).toBe(409)
 })
 
-it('POST /api/receipts/:number/refund-request returns 404 to others, 400 without text, 409 after 14 days', async () => {
+it('POST /api/receipts/:number/refund-request returns 404 to other users and 409 after 14 days', async () => {
   const { user, receipt } = await aBuyer()
   expect((await requestRefund(null, receipt)).status).toBe(401)
   expect((await requestRefund(await aUser(server), receipt)).status).toBe(404)

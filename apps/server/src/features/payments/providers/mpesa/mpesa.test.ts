@@ -78,7 +78,7 @@ describe('M-Pesa payment', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('has confirming: true after its callback while queries fail, and settles by a later query (P07)', async () => {
+  it('has confirming: true while status queries fail, and settles when a later query succeeds (P07)', async () => {
     const { user, phone, read } = await promptBuyer()
     const query = '/mpesa/stkpushquery/v1/query'
     shop.simulators.fail('daraja', { path: query, times: 2, kind: 'answer', status: 500, body: '<html>' })
@@ -106,7 +106,7 @@ describe('M-Pesa payment', () => {
     expect(await premium(user)).toBe('none')
   })
 
-  it('returns 429 for a second prompt on the same phone within two minutes, and 201 after that', async () => {
+  it('returns 429 for a second prompt to the same phone within two minutes, and 201 afterwards', async () => {
     const { user, order, phone, read } = await promptBuyer()
     await shop.test(`phone/${phone}/cancel`)
     await shop.after(3 * second)
@@ -119,8 +119,8 @@ describe('M-Pesa payment', () => {
   })
 })
 
-describe('M-Pesa push with a lost response', () => {
-  it('sets the attempt to "unknown" until its callback settles it', async () => {
+describe('M-Pesa push request whose response is lost', () => {
+  it('makes the attempt "unknown", and the callback settles it later', async () => {
     const user = await aUser(shop.server)
     const [order, phone] = [await shop.order(user), aPhone()]
     await shop.test(`phone/${phone}/settings`, { toggles: { losePushAnswer: true } })
@@ -130,7 +130,7 @@ describe('M-Pesa push with a lost response', () => {
     expect(await shop.read(user, order)).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid' } })
   })
 
-  it('allows another attempt, and requests a refund of one payment when both are paid', async () => {
+  it('allows another attempt, and requests a refund of one payment when both attempts are paid', async () => {
     const user = await aUser(shop.server)
     const [order, lost, other] = [await shop.order(user), aPhone(), aPhone()]
     await shop.test(`phone/${lost}/settings`, { toggles: { losePushAnswer: true } })
@@ -164,14 +164,14 @@ describe('M-Pesa push', () => {
     ['internal error', 500, refusal('500.003.1001', 'Internal Server Error'), 'unknown', null],
     ['HTML body', 502, '<html>Bad gateway</html>', 'unknown', null],
     ['empty body', 200, '', 'unknown', null],
-  ])('maps the error response "%s" to a state and a reason', async (_what, status, body, state, reason) => {
+  ])('sets state and reason of the attempt for the error response "%s"', async (_what, status, body, state, reason) => {
     shop.simulators.fail('daraja', { path, kind: 'answer', status, body })
     const { pushed, user } = await promptBuyer()
     expect(pushed).toMatchObject({ status: 201, body: { attempt: { state, reason } } })
     expect(await premium(user)).toBe('none')
   })
 
-  it('returns 400 for an invalid phone number, without an attempt', async () => {
+  it('returns 400 for an invalid phone number, and creates no attempt', async () => {
     const user = await aUser(shop.server)
     const order = await shop.order(user)
     for (const phone of ['', '0712', '0812345678', '+1 555 0100', '2547123456789', '07123456 78 9x'])
@@ -182,7 +182,7 @@ describe('M-Pesa push', () => {
     expect(await shop.read(user, order)).toMatchObject({ attempt: null })
   })
 
-  it('replaces a Daraja token that was revoked, and completes the payment', async () => {
+  it('requests a new Daraja token when the stored token was revoked, and sends the prompt', async () => {
     const stale = { token: 'ended elsewhere' }
     await shop.server.deps.database.rows(sql`update daraja_tokens set token = ${stale.token}`)
     const { pushed } = await promptBuyer()
@@ -205,7 +205,7 @@ describe('M-Pesa attempt after a crash', () => {
   const state = async ({ user, order }: Awaited<ReturnType<typeof insertCrashedAttempt>>) =>
     (await shop.read(user, order)).attempt?.state
 
-  it('becomes "canceled" after five minutes of "created", and "unknown" after one minute of "submitting"', async () => {
+  it('changes from "created" to "canceled" in 5 minutes, from "submitting" to "unknown" in 1 minute', async () => {
     const [before, during] = [await insertCrashedAttempt('created'), await insertCrashedAttempt('submitting')]
     await shop.after(second)
     expect([await state(before), await state(during)]).toEqual(['created', 'submitting'])
@@ -219,7 +219,7 @@ describe('M-Pesa attempt after a crash', () => {
     expect([await state(before), await state(during)]).toEqual(['canceled', 'unknown'])
   })
 
-  it('becomes "unknown" after a day without a verdict, and is queued for the operator with an alert', async () => {
+  it('becomes "unknown" after a day of failed queries, and is queued for the operator with an alert', async () => {
     const { order, user } = await promptBuyer('254708374149')
     const path = '/mpesa/stkpushquery/v1/query'
     shop.simulators.fail('daraja', { path, times: 100, kind: 'answer', status: 500, body: '{}' })
