@@ -1,4 +1,4 @@
-/** SQL id of the post that has the large discussion. Only the large shape contains it. */
+/** SQL expression for the id of the post with 2,000 comments. Only the data set `largeShape` contains this post. */
 const talkedOf = 'bench_id(6, 1)'
 
 /** Number of comments of that post. */

@@ -4,7 +4,7 @@ import { findLockfileFaults } from './check-lockfile.ts'
 const integrity = 'sha512-x'
 const root = { '': { devDependencies: { biome: '2.0.0' } } }
 
-it('check-lockfile finds a package for another platform that has no entry', () => {
+it('check-lockfile reports an optional dependency for another platform that is missing from the lockfile', () => {
   const biome = { version: '2.0.0', integrity, optionalDependencies: { 'biome-win32-x64': '2.0.0' } }
   const lock = { packages: { ...root, 'node_modules/biome': biome } }
   expect(findLockfileFaults(lock)).toEqual(['biome-win32-x64, which node_modules/biome depends on, has no entry.'])

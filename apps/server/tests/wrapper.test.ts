@@ -43,7 +43,7 @@ describe('deploy/pawtrait', () => {
     expect(findings).toContainEqual(expect.objectContaining({ what: 'settings', ok: true }))
   }, 60_000)
 
-  it('prints one line and exits with code 1 if PAWTRAIT_ENV or PAWTRAIT_USER does not exist', async () => {
+  it('exits with code 1 if the file in PAWTRAIT_ENV or the user in PAWTRAIT_USER does not exist', async () => {
     const missing = await runProgram(script, ['doctor'], { PAWTRAIT_USER, PAWTRAIT_ENV: join(folder, 'none') })
     expect(missing).toMatchObject({ exit: 1, out: '', err: expect.stringMatching(/^pawtrait: there are no .*\n$/) })
     const unknown = await runProgram(script, ['doctor'], { PAWTRAIT_USER: 'no-such-user', PAWTRAIT_ENV })

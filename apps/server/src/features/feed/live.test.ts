@@ -183,7 +183,7 @@ describe('live event stream', () => {
     for (const stream of streams) stream.leave()
   })
 
-  it('sends post-ready to the author when a photo fails, and post-arrived to followers once it is ready', async () => {
+  it('sends post-ready to the author when a photo fails, and post-arrived to followers when it is ready', async () => {
     const [author, follower] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
     const [own, followers] = [await listen(author), await listen(follower)]

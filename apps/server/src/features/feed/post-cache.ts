@@ -13,8 +13,8 @@ import type { Invalidations } from '#platform/database/invalidations.ts'
 import { answerSerializer } from '#platform/http/answer-serializer.ts'
 
 /**
- * The part of a feed post that all viewers without a block share: JSON without its end, and values to complete it.
- * `named`: usernames in the caption, existing or not; `reading`: number of the database read that returned it.
+ * Cached part of a feed post, the same for all viewers without a block: truncated JSON, and the values that complete
+ * it. `named`: usernames in the caption, existing or not. `reading`: sequence number of the database read.
  */
 export type CachedPost = Pick<SharedPost, 'audience' | 'replies' | 'editedAt' | 'archivedAt'> & {
   reading: number

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import type { DetachedRow } from '#platform/database/detachable-rows.ts'
 
-/** Follows by the user (`follow`) or follows of the user (`follower`). */
+/** Direction of follows. `follow`: the user follows others. `follower`: others follow the user. */
 export type FollowDirection = 'follow' | 'follower'
 
 const columns = {

@@ -19,7 +19,8 @@ export type RenderedFile = {
   file: string
 }
 
-// Largest width that a photo needs to be ready (step 1080, or the own width near it). A job adds larger widths.
+// A photo is ready once its widths up to this exist; a job adds the larger ones. A photo of 1080 to 1200 px has its own
+// width instead of 1080.
 const largestFirst = 1200
 // Number of widths in AVIF, the largest up to 1200: thumbnails gain little, and wider ones cost the most CPU.
 const avifWidths = 2
@@ -151,7 +152,9 @@ export type RenderStep = { width: number; formats: readonly PhotoFormat[] }
 export const universalSteps = (widths: readonly number[]): RenderStep[] =>
   widths.map((width) => ({ width, formats: ['webp', 'jpg'] }))
 
-/** Returns the steps that a job adds to a ready photo: larger widths, and AVIF of the two largest first widths. */
+/**
+ * Returns the steps that a job adds to a ready photo: the larger widths, and AVIF of the two largest of `firstWidths`.
+ */
 export function largeSteps(size: Dimensions): RenderStep[] {
   const first = firstWidths(size)
   const inAvif = first.slice(-avifWidths)

@@ -119,7 +119,10 @@ export const selectDecision = (db: Db, id: DecisionId) =>
 export const lockDecision = (db: Db, id: DecisionId) =>
   db.row<DecidedRow>(sql`select ${decided} from decisions d where d.id = ${id} for update of d`)
 
-/** Locks the automatic decision that holds a thing, until the transaction ends. The owner must be locked before. */
+/**
+ * Locks the newest automatic decision in force on a subject until the transaction ends. The caller has locked the
+ * subject's owner.
+ */
 export const lockAutomaticHold = (db: Db, subject: string) =>
   db.row<DecidedRow>(sql`
     select ${decided} from decisions d where d.subject_id = ${subject} and d.automated and d.undone_at is null

@@ -80,10 +80,10 @@ export const lockProfile = (db: Db, id: UserId) =>
   db.row<ProfileContent>(sql`
     select bio, image_name as "imageName", image_pet_id as "imagePetId" from users where id = ${id} for no key update`)
 
-export const updateProfileEmptied = (db: Db, id: UserId) =>
+export const clearProfileContent = (db: Db, id: UserId) =>
   db.rows(sql`update users set bio = '', image_name = null, image_pet_id = null where id = ${id}`)
 
-export const updateProfileRestored = (db: Db, id: UserId, { bio, imageName, imagePetId }: ProfileContent) =>
+export const restoreProfileContent = (db: Db, id: UserId, { bio, imageName, imagePetId }: ProfileContent) =>
   db.rows(sql`
     update users set bio = case when bio = '' then ${bio} else bio end,
       image_pet_id = case when image_name is null then ${imagePetId}::uuid else image_pet_id end,

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { findPhotoId, restorePhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
 import type { Tx } from '#platform/context.ts'
-import { lockProfile, type ProfileContent, updateProfileEmptied, updateProfileRestored } from './queries.ts'
+import { clearProfileContent, lockProfile, type ProfileContent, restoreProfileContent } from './queries.ts'
 
 /** Bio and picture of a profile before moderators took it down, for `restoreProfile`. */
 export type RestorableProfile = ProfileContent
@@ -16,7 +16,7 @@ const ownPicture = async (tx: Tx, { imageName, imagePetId }: ProfileContent) => 
 export async function takeDownProfile(tx: Tx, user: UserId, now: Date): Promise<ProfileContent | undefined> {
   const before = await lockProfile(tx.db, user)
   if (!before) return undefined
-  await updateProfileEmptied(tx.db, user)
+  await clearProfileContent(tx.db, user)
   await takeDownPhotos(tx, await ownPicture(tx, before), now)
   return before
 }
@@ -24,5 +24,5 @@ export async function takeDownProfile(tx: Tx, user: UserId, now: Date): Promise<
 /** Restores bio and picture, except where the user has set a new one. */
 export async function restoreProfile(tx: Tx, user: UserId, before: ProfileContent): Promise<void> {
   await restorePhotos(tx, await ownPicture(tx, before))
-  await updateProfileRestored(tx.db, user, before)
+  await restoreProfileContent(tx.db, user, before)
 }

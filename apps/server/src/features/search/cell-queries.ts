@@ -7,7 +7,10 @@ const CELLS_OF_A_COUNT = 1_000
 const LAST_SPAN = CELLS_OF_A_COUNT - 1
 const MAX_DOUBLINGS = 31
 
-/** Returns the numbers of all time spans and the next one, as other machines' clocks may be ahead. Newest first. */
+/**
+ * Returns the numbers of all time spans up to `now` and the next one, because another machine's clock may be ahead.
+ * Newest first.
+ */
 function spansUntil(now: Date, ms: number): number[] {
   const last = Math.max(0, Math.floor((now.getTime() - SPANS_FROM_MS) / ms)) + 1
   return Array.from({ length: last + 1 }, (_, at) => last - at)

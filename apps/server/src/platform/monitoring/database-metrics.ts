@@ -71,7 +71,7 @@ export async function watchStatement<T>(pool: PoolName, text: string, send: () =
 export function watchPool(pool: PoolName, max: number) {
   let [waiting, inUse] = [0, 0]
   const reads = () => [readMax(() => max, pool), readInUse(() => inUse, pool), readWaiting(() => waiting, pool)]
-  // The pools of commands register no metrics: those would end with the process.
+  // CLI commands (`other`) register no pool metrics: their process ends before anything reads them.
   const ends = pool === 'other' ? [] : reads()
   return {
     turn: async <T>(inTurn: (work: () => Promise<T>) => Promise<T>, work: () => Promise<T>): Promise<T> => {

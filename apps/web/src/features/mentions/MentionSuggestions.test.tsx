@@ -72,7 +72,7 @@ describe('MentionSuggestions', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('wraps the selection with arrow keys, and does not move the focus from the field', async () => {
+  test('selects options with arrow keys, wraps around at both ends, and keeps the focus in the field', async () => {
     await open()
     await userEvent.keyboard('{ArrowDown}')
     await expect.poll(active).toContain('bilal00')

@@ -31,8 +31,8 @@ const pool = new ChildPool({
 })
 
 /**
- * Parses the texts of an archive in a child process with limits of memory and CPU.
- * @throws BrokenArchive; ChildFailed or Error when the machine failed
+ * Parses the JSON files of an archive in a child process with memory and CPU limits. @throws BrokenArchive when the
+ * archive is invalid or exceeds a limit; ChildFailed or Error when the child process fails otherwise
  */
 export async function readRows(file: string, folder: string): Promise<ArchiveRows> {
   // The cast is safe: the child process runs archive-worker.ts of the same release.

@@ -3,7 +3,10 @@ import Assembler from 'stream-json/assembler.js'
 import { jsonParser, type Token } from 'stream-json/core/parser.js'
 import { BrokenArchive } from './broken-archive.ts'
 
-/** Characters and tokens kept of one row. An exported post of ten photos has 20,000 characters at most. */
+/**
+ * Limit of one row: characters plus tokens; a larger row is read as null. An exported post of ten photos has at most
+ * 20,000 characters.
+ */
 const MAX_ROW_CHARACTERS = 128 * 1024
 const MAX_DEPTH = 64
 // The parser returns all tokens of a piece at once, each about as large as a short string: pieces must be small.

@@ -111,7 +111,7 @@ describe('shortcuts on the page of a report', () => {
   })
 })
 
-test('DecisionForm preselects no rule for "something else", and hides the rule field for a dismissal', async () => {
+test('DecisionForm preselects no rule for the reason "Something else"; a dismissal has no rule field', async () => {
   const [statement] = aReportInContext().said
   open(aReportInContext({ said: statement ? [{ ...statement, reason: 'other' }] : [] }))
   await userEvent.click(happens(/^Nothing wrong/))

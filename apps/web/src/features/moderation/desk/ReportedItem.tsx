@@ -31,7 +31,7 @@ export function ReportedItem({ report, photos: open, link }: ReportedItemProps) 
       {photos.length > 0 && <CasePhotos report={id} {...{ photos, open }} />}
       {isPublic && address !== null ? (
         <Link ref={link} className="link alone" to={address} target="_blank">
-          {t(phrases.desk.openInPlace)}
+          {t(phrases.desk.openReportedItem)}
         </Link>
       ) : (
         <Note icon={lock} tone="plain">
