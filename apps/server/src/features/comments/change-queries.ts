@@ -43,8 +43,8 @@ export type ReplyParentRow = { id: CommentId; rootId: CommentId; depth: number }
 const DEEPEST = 100
 
 /**
- * Locks and returns the parent for a reply to the comment, if the viewer sees the comment. At the maximum depth this is
- * the comment's own parent. The lock protects the parent and the top of the thread from deletion.
+ * Returns the parent for a reply to the comment, if the viewer sees the comment: the comment, or at the maximum depth
+ * the comment's own parent. Locks protect that parent and the top of the thread from deletion.
  */
 export async function lockReplyParent(db: Db, viewer: UserId, post: VisiblePostId, id: CommentId) {
   const parent = await db.row<ReplyParentRow & { parentId: CommentId | null }>(sql`
@@ -55,7 +55,7 @@ export async function lockReplyParent(db: Db, viewer: UserId, post: VisiblePostI
   if (parent && parent.rootId !== parent.id)
     await db.rows(sql`select 1 from comments where id = ${parent.rootId} for key share`)
   if (!parent?.parentId || parent.depth < DEEPEST) return parent
-  // The parent cannot be deleted: its reply is locked.
+  // The comment's own parent cannot be deleted, because its reply (the comment) is locked.
   return { id: parent.parentId, rootId: parent.rootId, depth: parent.depth - 1 }
 }
 
@@ -176,8 +176,8 @@ export const purgeCommentRow = (db: Db, id: CommentId) =>
     update comments set text = '', like_count = 0 where id = ${id} and taken_down_at is not null`)
 
 /**
- * Deletes the tombstones of a chain of ancestors (nearest first) that have no replies left outside the deleted part.
- * A comment that moderators took down is kept, as an appeal may restore its text.
+ * Deletes tombstones along a chain of ancestors, nearest first. Stops at the first tombstone with another reply, or
+ * taken down by moderators, because an appeal may restore its text.
  */
 export const deleteEmptyTombstones = (db: Db, tombstones: readonly CommentId[]) =>
   db.rows(sql`

@@ -24,7 +24,7 @@ const edit = (viewer: TestUser, { id }: Of, text: string) =>
 const remove = (viewer: TestUser, { id }: Of) => server.call(viewer, 'DELETE', `/api/comments/${id}`)
 const pin = (viewer: TestUser, { id }: Of, how: 'PUT' | 'DELETE') => server.call(viewer, how, `/api/comments/${id}/pin`)
 const watch = (viewer: TestUser, { id }: Of) => server.call(viewer, 'PUT', `/api/posts/${id}/watch`)
-/** Sends a marker to one stream: every message before it has arrived by then. */
+/** Sends a marker to one stream; all earlier messages arrive before it. */
 const mark = (viewer: TestUser) => server.deps.live.send(server.deps.database, [viewer.id], markerMessage)
 
 /** Creates a post with a comment, and a user who watches it with an open stream. */

@@ -19,7 +19,7 @@ export async function visibleComment(ctx: UserContext, id: CommentId) {
   return comment
 }
 
-/** Proves that the viewer wrote the comment. @throws Problem as `visibleComment`; 'forbidden' to others. */
+/** Proves that the viewer wrote the comment. @throws Problem as `visibleComment`; 'forbidden' for another's. */
 export async function ownComment(ctx: UserContext, id: CommentId): Promise<OwnCommentId> {
   const { authorId } = await visibleComment(ctx, id)
   if (authorId !== ctx.viewer) throw new Problem('forbidden', 'Only its author may change a comment.')

@@ -35,7 +35,7 @@ export type CommentRow = {
   postAuthorId: UserId
 }
 
-// A scalar subquery, not a join: for a page of twenty the planner would hash all users.
+// A scalar subquery, because with a join the planner would hash all users for a page of twenty comments.
 const isReadable = (viewer: Viewer, comment: 'c' | 'r') => sql`coalesce((
   select true from users va
   where va.id = ${sql.raw(comment)}.author_id and ${commentVisible(viewer, comment, 'va')}), false)`
@@ -61,9 +61,9 @@ const columns = (viewer: Viewer) => sql`c.id, c.post_id as "postId", c.parent_id
 const tables = sql`comments c left join users a on a.id = c.author_id join posts p on p.id = c.post_id`
 
 // A deleted comment is shown as a tombstone while a comment below it is readable for the viewer. The query walks up
-// from readable comments, once for all threads. Walking down from each tombstone would scan most of a thread for each.
+// from readable comments, once for all threads. Walking down would scan most of a thread for each tombstone.
 
-/** SQL condition: first-level comment `c` is shown, as the viewer can read it or any reply in its thread. */
+/** SQL condition: first-level comment `c` is shown, because the viewer can read `c` or a reply in its thread. */
 const rootVisible = (viewer: Viewer) => sql`(${isReadable(viewer, 'c')}
   or exists (select 1 from comments r where r.root_id = c.id and ${isReadable(viewer, 'r')}))`
 
@@ -85,7 +85,7 @@ const shown = (viewer: Viewer) =>
 
 const threadOf = (id: CommentId) => sql`select coalesce(root_id, id) from comments where id = ${id}`
 
-// The ids as an array: the planner overestimates the cost of `shown` and would read the whole table.
+// An array of ids, because the planner overestimates the cost of `shown` and would read the whole table.
 const rowsOf = (viewer: Viewer, ids: SQL) =>
   sql`select ${columns(viewer)} from ${tables} where c.id = any(array(${ids}))`
 

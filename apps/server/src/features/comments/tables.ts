@@ -38,7 +38,7 @@ export const comments = pgTable(
     deletedAt: instant('deleted_at'),
     /** Taken down by moderators: deleted for all readers, but the text is kept while an appeal may restore it. */
     takenDownAt: instant('taken_down_at'),
-    /** Null if the comment's author deleted it, or the account that did is erased. */
+    /** Another user who deleted the comment; null after that user's erasure, or if author or moderators deleted it. */
     deletedBy: uuid('deleted_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [

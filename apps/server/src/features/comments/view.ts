@@ -31,7 +31,7 @@ type Listed = Omit<CommentPage, 'commentCount'>
 
 function present(viewer: UserId | null, row: CommentRow): Comment {
   const { authorId, username, fullname, imageName, postAuthorId, gone, text, ...comment } = row
-  // A comment that the viewer cannot see is sent as an empty placeholder. Its id still reveals its time.
+  // A comment that the viewer cannot see is sent as an empty placeholder. Its id still reveals when it was written.
   const unseen = (gone === 'unseen' || gone === 'by-moderator') && { editedAt: null, likeCount: 0, likedByMe: false }
   const author = gone ? null : userCard({ id: authorId, username, fullname, imageName })
   const { likedByMe, ...shown } = { ...comment, ...unseen, gone, text: gone ? '' : text, author }

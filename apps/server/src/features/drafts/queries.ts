@@ -16,7 +16,7 @@ export type DraftContentRow = {
   pets: readonly PetId[]
 }
 
-// @NOTE Keep in step with contract/drafts.ts and with the photo sweep, which keeps photos of drafts as long.
+// @NOTE Keep in step with contract/drafts.ts and with the photo sweep, which uses the same 30 days.
 const PHOTO_LIFETIME = sql`interval '30 days'`
 
 const selectDrafts = (db: Db, user: UserId, which: SQL) =>

@@ -5,14 +5,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aPost, aUser, givenBlock, givenCloseFriend, givenFollow, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
-// One statement decides who sees a post, another reads its texts. Other transactions may commit between the two.
+// One statement decides who sees a post, another reads the post's texts. A transaction may commit between the two.
 const server = serverForFile()
 const dialect = new PgDialect()
 
 const RULE_OF_FEED = 'newest as materialized'
 const RULE_OF_POSTS = 'as "isReady"'
 
-/** Runs statements one by one, and `between` after the first statement that contains `mark`. */
+/** Runs `work`, one statement at a time, and `between` after the first statement that contains `mark`. */
 async function afterStatement<T>(mark: string, between: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const { database } = server.deps
   const { row, rows } = database

@@ -205,7 +205,7 @@ describe('GET /api/feed', () => {
         posts: fc.array(post, { maxLength: 40 }),
         removed: fc.uniqueArray(fc.nat(39), { maxLength: 8 }),
         untagged: fc.uniqueArray(fc.nat(39), { maxLength: 8 }),
-        // Sets how many of the newest posts of all users are scanned first: none, some, or all.
+        // The number of followed users decides how many of the newest posts are scanned first: none, some or all.
         followings: fc.constantFrom(0, 1_003, 1_020, 3_000),
         limit: fc.integer({ min: 1, max: 9 }),
         arrivals: fc.array(fc.nat(3), { maxLength: 6 }),

@@ -161,7 +161,7 @@ describe('live event stream', () => {
     await givenCloseFriend(server, author, friend)
     const post = await aPost(server, author, { pets: [pet], audience: 'close-friends' })
     const stream = await listen(friend)
-    // The stream may still get the post-arrived of the post created before it.
+    // The stream may still get the post-arrived message of the post, which was created before the stream.
     await mark(friend)
     while ((await stream.next())?.type !== 'resync');
     await server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience: 'followers' })

@@ -13,7 +13,7 @@ import { readPosts } from './view.ts'
 const STEPS = Number(process.env.KEPT_STEPS ?? '200')
 const SEED = Number(process.env.KEPT_SEED ?? '7')
 
-/** Random numbers from 0 to 1, the same for a seed (mulberry32). */
+/** Returns a random generator of numbers from 0 to 1 (mulberry32). The same seed gives the same numbers. */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -146,7 +146,7 @@ const acts: readonly Act[] = [
   own('PUT', 'profile/privacy', () => ({ isPrivate: random() < 0.5 })),
   own('PUT', 'species-filter', () => ({ species: random() < 0.2 ? ['dog'] : [], words: [] })),
   ({ people, pets }) => call(pick(people), 'PATCH', `pets/${pick(pets)}`, { name: `Pet ${Math.floor(random() * 99)}` }),
-  // Changes that no API call makes, only photo processing, an operator, an ended plan or an erasure.
+  // Changes made by photo processing, an operator, an ended plan or an erasure, not by an API call.
   inDatabase(
     ({ posts }) => sql`
     update photos set name = md5(random()::text), epoch = epoch + 1

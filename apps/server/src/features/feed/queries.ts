@@ -6,7 +6,7 @@ import type { ViewerPart } from '#features/posts/view.ts'
 import { compiled } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-// A scalar subquery: for `exists`, the planner may hash every like of the viewer to return one page.
+// A scalar subquery, because with `exists` the planner may hash every like of the viewer to return one page.
 const found = (rows: SQL) => sql`coalesce((select true from ${rows}), false)`
 
 type FeedValues = { viewer: UserId; before: string; most: number; now: string }
@@ -22,7 +22,7 @@ const fewOfEach = (sources: SQL, of: PostsOf, most: SQL) => sql`
   select distinct n.id from (${sources}) s cross join lateral (${of(sql`s.id`, sql`${most}::int`)}) n
   order by n.id desc limit ${most}::int`
 
-// Sorted like the index, which is then scanned once instead of searched for each id.
+// Ids sorted like the index, so that Postgres scans the index once instead of searching it for each id.
 const followedUsers = (viewer: SQL) => sql`
   array(select followee_id from follows where follower_id = ${viewer} order by followee_id)`
 const followedPets = (viewer: SQL) => sql`
@@ -53,7 +53,7 @@ const idsOfSources = ({ viewer, before, most }: Places) => {
     union (${fewOfEach(pets, ofPet, most)})`
 }
 
-// Querying a thousand sources costs as much as scanning a few hundred posts. With fewer, a scan gains nothing.
+// Querying a thousand sources costs as much as scanning a few hundred posts. With fewer sources a scan is no gain.
 const MANY_FOLLOWED = 1_000
 
 /**
@@ -84,7 +84,7 @@ const viewRows = (viewer: SQL, now: SQL, which: SQL) => sql`
   from posts p join users a on a.id = p.author_id
   where ${which} and ${postVisible(viewer, 'p', 'a')} and ${postNotHidden(viewer, 'p', now)}`
 
-/** Result of `viewRows`; empty for viewers with a block in either direction, whose posts `readPosts` reads. */
+/** Result of `viewRows`. Empty for viewers with a block in either direction: `readPosts` reads posts for them. */
 export type ViewResult = {
   blocked: boolean
   /** Null if `blocked`. */
@@ -124,7 +124,7 @@ export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], n
       exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
         where pp.post_id = p.id and pf.user_id = o.id))`)
 
-/** Returns users with open streams who could see the post before (`had`: its previous audience) and cannot now. */
+/** Returns users with open streams who could see the post for its previous audience (`had`) and cannot see it now. */
 export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, open: readonly UserId[]) =>
   db.rows<{ user: UserId }>(sql`
     select o.id as user from unnest(${idArray(open)}::uuid[]) o (id)

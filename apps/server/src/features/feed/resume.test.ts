@@ -45,7 +45,7 @@ async function sendEnd(viewer: TestUser) {
   await send(viewer, end)
 }
 
-/** Opens a stream and waits for one event. A reader can resume from its id. */
+/** Opens a stream and waits for one event. A reader can resume from the event's id. */
 async function openWithEvent(viewer: TestUser): Promise<Stream> {
   const stream = await listen(viewer)
   await sendEnd(viewer)
@@ -86,7 +86,7 @@ describe('resumed event stream', () => {
     expect(await readUntilNow(reader, stream)).toEqual([
       own,
       expect.objectContaining({ type: 'post-arrived', postId: post.id }),
-      // No post-arrived for the deleted post; a post-left without it is harmless.
+      // No post-arrived for the deleted post; a post-left without a post-arrived is harmless.
       { type: 'post-left', postId: gone.id },
       { type: 'story-arrived', storyId: story.id, authorId: author.id },
     ])

@@ -210,7 +210,7 @@ describe('archive content', () => {
     const [name = '', content = Buffer.alloc(0)] = Object.entries(files)[0] ?? []
     const climbing = `photos/${'x'.repeat(name.length - 7)}`
     const zip = await zipOf({ ...files, [climbing]: content, 'posts.json': formatExportRows([aPostRow([picture])]) })
-    // yazl refuses such names: replace a name of the same length in the bytes.
+    // yazl refuses names with `../`, so the bytes of a valid name of the same length are replaced.
     const evil = Buffer.from(zip)
     const other = Buffer.from(`../../../../etc/passwd`.padEnd(climbing.length, '/x').slice(0, climbing.length))
     for (let at = evil.indexOf(climbing); at >= 0; at = evil.indexOf(climbing)) other.copy(evil, at)

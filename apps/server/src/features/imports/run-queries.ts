@@ -6,7 +6,7 @@ import { type Db, idArray } from '#platform/database/db.ts'
 /** One attempt to import an archive. `rowsDone`: rows finished by earlier runs. */
 export type ImportRun = { id: ImportId; user: UserId; run: number; archive: string; rowsDone: number }
 
-/** Starts a run; earlier runs of the import stop. Undefined when the import is finished or has no user. */
+/** Starts a run; earlier runs of the import stop. Returns undefined when the import is finished or has no user. */
 export const startRun = (db: Db, id: ImportId, at: Date) =>
   db.row<ImportRun>(sql`
     update imports set state = 'running', run = run + 1, touched_at = ${at.toISOString()}

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { eachRowBisected } from '#platform/database/each-row.ts'
 import { clearArchiveNames, deleteOldImports, failStalledImports, selectUnusedArchives } from './run-queries.ts'
 
-// Rows are kept this long, for requests by id.
+// Rows of ended imports are kept for this time, so that users can request an import by id.
 const remembersMs = 30 * DAY_MS
 
 /** Deletes the archives of imports that have ended or have no user. Imports without progress for a day fail. */

@@ -42,7 +42,7 @@ export type RenderedPhoto = {
 /** Thrown for a photo that is truncated, damaged, or of another format than its first bytes say. */
 export class UndecodablePhoto extends Error {}
 
-/** Thrown when the machine failed the decoder: out of memory, no file handle, or the file was deleted. */
+/** Thrown when decoding fails without a fault of the photo: no memory, no file handle, or the file was deleted. */
 export class DecoderFailed extends Error {}
 
 export const isFaultOfPhoto = (error: unknown): boolean =>
@@ -50,8 +50,8 @@ export const isFaultOfPhoto = (error: unknown): boolean =>
   (error instanceof ChildFailed && error.reason !== 'killed' && error.reason !== 'starved')
 
 /**
- * Throws the Problem for a decoding error, and logs the error when the machine caused it.
- * @throws Problem 'unreadable-photo', 'unavailable' when too many photos wait or the machine failed the decoder
+ * Throws the Problem for a decoding error, or an unrelated error unchanged. Logs errors that the photo did not cause.
+ * @throws Problem 'unreadable-photo'; 'unavailable' when too many photos wait, or the photo is not the cause
  */
 export const throwUndecoded =
   ({ log }: { log: Log }) =>
@@ -117,7 +117,7 @@ readDecoders(() => jobPool.pids().length, 'patient')
 /** `requestOf`: user of the request. A full queue refuses requests; jobs omit the user and always wait. */
 export type DecoderQueueOptions = { requestOf?: UserId }
 
-/** Starts a decoder when none runs. Called when an upload begins, so that the decoder is ready when it ends. */
+/** Starts a decoder when none runs. Called when an upload begins, so that a decoder is ready when the upload ends. */
 export const warmDecoder = () => requestPool.warm()
 
 /** Aborts decoding at the end of a shutdown: requests get 503, jobs are retried. */

@@ -60,8 +60,8 @@ async function refuseEdit(ctx: UserContext, photo: StoredPhoto): Promise<void> {
 }
 
 /**
- * Crops, turns and adjusts an own photo once its first renderings are done. Its old URLs stop working. It counts as an
- * edit of its post or a change of its pet. Each edit is complete, so the last of concurrent edits wins.
+ * Crops, turns and adjusts an own photo once its first renderings are done. Its old URLs stop working. The change
+ * counts as an edit of the photo's post, or of the pet. Each edit replaces all settings: the last concurrent one wins.
  * @throws Problem 'not-found' and 'unavailable' as `waitForRenderedPhoto`, 'unavailable' as `throwUndecoded`,
  *   'forbidden' for the portrait of a pet that the viewer may not change (any more), 'conflict' when other processes
  *   kept editing the photo, 'picture-taken-down' when the edit shows or replaces a taken-down picture,

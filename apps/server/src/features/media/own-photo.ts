@@ -51,7 +51,7 @@ export async function openOriginal(ctx: UserContext, id: PhotoId, range?: ByteRa
   return { ...found, format: photo.originalFormat, fileName: `photo-${id}.${photo.originalFormat}` }
 }
 
-/** Opens the stored original of a photo; undefined when it was deleted. Retries once: turning it upright renames it. */
+/** Opens the stored original of a photo; undefined if deleted. Retries once, because turning upright renames it. */
 export async function openStoredOriginal(
   ctx: Context,
   id: PhotoId,

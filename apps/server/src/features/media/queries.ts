@@ -56,7 +56,7 @@ export type StoredPhoto = OwnPhotoRow & {
   createdAt: string
   attachedAt: string | null
   isTakenDown: boolean
-  /** Null: in no story, or in one that shows the plain photo. */
+  /** Null for a photo in no story, or in a story that shows the plain photo. */
   stage: PhotoStage | null
 }
 
@@ -70,7 +70,7 @@ export const selectPhoto = (db: Db, id: PhotoId) =>
   db.row<StoredPhoto>(sql`select ${stored} from photos where id = ${id} and deleted_at is null`)
 
 // `pets` and `stories` import this feature, so their tables are named in SQL text.
-/** Returns whether the photo is the portrait of a pet that its owner may not change. */
+/** Returns whether the photo is the portrait of a pet that the photo's owner may not change. */
 export const isPortraitOfOthers = async (db: Db, id: PhotoId): Promise<boolean> =>
   (
     await db.rows(sql`

@@ -15,7 +15,7 @@ export function servedColours(icc: Buffer | undefined): RenderingColours {
   if (!isRgbProfile(icc)) return 'srgb'
   if (icc.length <= maxServedBytes) return 'own'
   const area = colorantArea(icc)
-  // A profile that has only tables is that of a camera or a printer, and its gamut is wide.
+  // A profile with tables only comes from a camera or a printer, and its gamut is wide.
   return area === undefined || area > srgbArea * wider ? 'p3' : 'srgb'
 }
 

@@ -43,7 +43,7 @@ export async function watchUpload<T>(
 
 /**
  * Receives an upload. Returns the photo when it is decoded; renderings follow. A refused upload leaves no file or row.
- * @throws Problem of `fileProblemCodes`, 'quota-reached' above the day's photos, 'storage-full',
+ * @throws Problem of `fileProblemCodes`, 'quota-reached' above the photos per day, 'storage-full',
  *   'too-many-requests' after many refused files, 'unavailable' while too many photos wait for a decoder,
  *   'request-timeout' when the upload breaks off, 'bad-request' when the request is malformed
  */

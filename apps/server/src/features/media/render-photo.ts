@@ -22,7 +22,7 @@ export type RenderedFile = {
 // A photo is ready once its widths up to this exist; a job adds the larger ones. A photo of 1080 to 1200 px has its own
 // width instead of 1080.
 const largestFirst = 1200
-// Number of widths in AVIF, the largest up to 1200: thumbnails gain little, and wider ones cost the most CPU.
+// Number of AVIF widths: the largest ones up to 1200. Thumbnails gain little, and larger ones cost the most CPU.
 const avifWidths = 2
 // Renderings up to this width get a higher quality: they have more detail per pixel, and few bytes.
 const smallAvif = 400
@@ -35,7 +35,7 @@ export function firstWidths(size: Dimensions): number[] {
   return widths.filter((width, index) => width <= largestFirst || index === 0)
 }
 
-/** Opens a photo for decoding. A truncated or damaged photo throws when it is read. */
+/** Opens a photo for decoding. Reading the result throws if the photo is truncated or damaged. */
 export function openPhoto(input: string | Buffer): Sharp {
   return sharp(input, {
     failOn: 'error',

@@ -4,7 +4,7 @@ import { newName } from '#platform/storage/storage.ts'
 import { resetRendering } from './queries.ts'
 import type { Dimensions } from './sniff-photo.ts'
 
-/** Renders an attached photo again in a job, hidden until then. Another job deletes the old files after the commit. */
+/** Hides an attached photo until a job has rendered it again. Another job deletes the old files after the commit. */
 export async function rerenderPhoto(tx: Tx, photo: PhotoId, size: Dimensions): Promise<void> {
   const previous = await resetRendering(tx.db, photo, newName(), size)
   await tx.job('finish-photo', { photo })

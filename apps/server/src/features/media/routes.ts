@@ -78,7 +78,7 @@ function fileRoutes(app: App) {
   app.serveRaw(contract.getMedia, async (ctx, { params, query }, { request, reply }) => {
     const found = await openMedia(ctx, params.name, params.file, query, rangeOf(request))
     const { extension, maxAgeSeconds, isPublic, ...file } = found
-    // Short for shared caches: the account may have become private since.
+    // Short for shared caches, because the account may become private in the meantime.
     const shared = isPublic ? `, s-maxage=${Math.min(SHARED_SECONDS, maxAgeSeconds)}` : ''
     const scope = isPublic ? 'public' : 'private'
     reply.header('cache-control', `${scope}, max-age=${maxAgeSeconds}${shared}, immutable`)

@@ -82,7 +82,7 @@ async function putUpright(ctx: Context, { file, extension }: StoredOriginal) {
   return upright
 }
 
-/** Deletes the files of `storeRenderingFiles`, unless another process has shown the same rendering by the same name. */
+/** Deletes the files of `storeRenderingFiles`, unless another process shows this rendering under the same name. */
 export async function discardRendering(ctx: Context, { rendering: { id, name, original }, files }: StoredRendering) {
   const photo = await selectPhoto(ctx.db, id)
   const renderings = photo?.name === name ? [] : files

@@ -97,7 +97,7 @@ async function checkRoom(ctx: UserContext, { db }: Tx, { pet, role }: OpenInvite
   if (people >= MAX_PEOPLE) throw new Problem('conflict', `${MAX_PEOPLE} people care for this pet. That is the most.`)
 }
 
-/** Ends the ownership of the user who invited the new owner: they leave, or become family, as the invitation says. */
+/** Ends the ownership of the user who invited the new owner: the inviter leaves or becomes family (`afterwards`). */
 async function handOver(ctx: UserContext, tx: Tx, { pet, by, afterwards }: OpenInvite) {
   if (afterwards === 'leaves') {
     await deletePetPerson(tx.db, pet, by)

@@ -15,7 +15,7 @@ const daysAround = (now: Date) => {
 const unannounced = sql`p.deleted_at is null and p.died_on is null and ${isAnniversary(sql`p.birthday`, sql`z.today`)}
   and (p.birthday_told_on is null or p.birthday_told_on < z.today)`
 
-/** Returns pets whose birthday is today in their time zone and not announced, in the order of ids, after an id. */
+/** Returns pets with an unannounced birthday today in their time zone, in the order of ids, after an id. */
 export const selectUnannouncedBirthdays = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: PetId; day: string }>(sql`
     select p.id, z.today::text as day
@@ -23,7 +23,7 @@ export const selectUnannouncedBirthdays = (db: Db, now: Date, after: string, mos
     where p.id > ${after} and to_char(p.birthday, 'MMDD') = any(${daysAround(now)}::text[]) and ${unannounced}
     order by p.id limit ${most}::int`)
 
-/** Marks a pet's birthday as announced; returns false when another process has, or there is nothing to announce. */
+/** Marks a pet's birthday as announced; returns false if another process was first, or nothing is to be announced. */
 export const markBirthdayAnnounced = async (db: Db, pet: PetId, day: string) =>
   (
     await db.rows(sql`

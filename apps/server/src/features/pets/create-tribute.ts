@@ -84,7 +84,7 @@ export const decideTribute = (ctx: UserContext, id: TributeId, state: 'approved'
     await recordAction(tx, ctx, pet, state === 'approved' ? 'approved-tribute' : 'declined-tribute', { user: author })
   })
 
-/** Deletes an own tribute, even on a page hidden from the viewer. @throws Problem 'not-found'; 'forbidden' to others */
+/** Deletes an own tribute, even on a hidden page. @throws Problem 'not-found'; 'forbidden' for another's tribute */
 export const deleteTribute = (ctx: UserContext, id: TributeId): Promise<void> =>
   ctx.transaction(async (tx) => {
     const locked = await lockTribute(tx.db, id)

@@ -157,7 +157,7 @@ export const softDeletePet = (db: Db, id: PetId, now: Date) =>
     with said as (delete from tributes where pet_id = ${id})
     update pets set deleted_at = ${now.toISOString()}, portrait_id = null, bio = '' where id = ${id}`)
 
-/** Takes down a pet's page for moderators; null restores it. Returns its portrait; undefined without a change. */
+/** Takes a pet's page down for moderators; `at: null` restores it. Returns the portrait; undefined if unchanged. */
 export const updatePetTakenDownAt = (db: Db, id: PetId, at: string | null) =>
   db.row<{ portrait: PhotoId | null; name: string | null }>(sql`
     update pets p set deleted_at = ${at}, taken_down_at = ${at}
@@ -165,7 +165,7 @@ export const updatePetTakenDownAt = (db: Db, id: PetId, at: string | null) =>
       and (taken_down_at is not null or deleted_at is null)
     returning portrait_id as portrait, (select name from photos where id = p.portrait_id) as name`)
 
-/** Returns the media name of the portrait (null: none) and locks the pet against a change of it until the commit. */
+/** Returns the portrait's media name (null: none). Locks the pet, so that the portrait remains until the commit. */
 export const selectPortraitName = (db: Db, id: PetId) =>
   db.row<{ name: string | null }>(sql`
     select (select name from photos where id = p.portrait_id) as name

@@ -28,7 +28,7 @@ export const pets = pgTable(
     }).notNull(),
     bio: text('bio').notNull().default(''),
     portraitId: uuid('portrait_id').references(() => photos.id, { onDelete: 'set null' }),
-    /** Day of death: the page is a memorial, and the pet never appears in suggestions or memories. */
+    /** Day of death; if set, the page is a memorial, and the pet never appears in suggestions or memories. */
     diedOn: date('died_on', { mode: 'string' }),
     /** Date of the last announced birthday, so that followers are notified once. */
     birthdayToldOn: date('birthday_told_on', { mode: 'string' }),
@@ -66,7 +66,7 @@ export const petPeople = pgTable(
     role: text('role', { enum: petRoles }).notNull(),
     /** End of a sitting; null for other roles. */
     until: instant('until'),
-    /** User who added this person; null for the first person, or when that user was erased. */
+    /** User who added this person; null for the first person, or after that user's erasure. */
     addedBy: uuid('added_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
@@ -93,7 +93,7 @@ export const petInvites = pgTable(
     tokenHash: bytes('token_hash'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** Time at which it was accepted, declined or cancelled; null while it is open. */
+    /** Time when the invitation was accepted, declined, cancelled or closed after its expiry; null before that. */
     closedAt: instant('closed_at'),
     acceptedBy: uuid('accepted_by').references(() => users.id, { onDelete: 'set null' }),
     /** For an invitation to become an owner: the inviter's role after the acceptance. */
@@ -118,7 +118,7 @@ export const petActions = pgTable(
     petId: uuid('pet_id')
       .notNull()
       .references(() => pets.id, { onDelete: 'cascade' }),
-    /** Null: the system, or an erased user. */
+    /** User who acted; null for the system or an erased user. */
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     verb: text('verb').notNull(),
     /** The other user of the action; null: none, or an erased user. */

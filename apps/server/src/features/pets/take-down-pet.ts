@@ -13,7 +13,7 @@ export async function takeDownPet(tx: Tx, pet: PetId, now: Date): Promise<void> 
   if (hidden.portrait) await takeDownPhotos(tx, [hidden.portrait], now)
 }
 
-/** Undoes `takeDownPet`: restores the page, the portrait and avatars. Callers hold the same locks. */
+/** Undoes `takeDownPet`: restores the page, the portrait and avatars. Needs the locks of `takeDownPet`. */
 export async function restorePet(tx: Tx, pet: PetId): Promise<void> {
   const restored = await updatePetTakenDownAt(tx.db, pet, null)
   if (!restored) return
@@ -21,7 +21,7 @@ export async function restorePet(tx: Tx, pet: PetId): Promise<void> {
   if (restored.name) await updateStandInAvatars(tx, pet, restored.name)
 }
 
-/** Deletes a page permanently, once the time for appeals is over. Callers hold the same locks. */
+/** Deletes a page permanently, once the time for appeals is over. Needs the locks of `takeDownPet`. */
 export async function purgePet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   if (await updatePetTakenDownAt(tx.db, pet, null)) await erasePet(tx, pet, now)
 }

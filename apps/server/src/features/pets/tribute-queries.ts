@@ -10,7 +10,7 @@ export type NewTribute = {
   pet: PetId
   author: UserId
   text: string
-  /** The author, if an owner: the tribute is approved at once. */
+  /** The author if an owner wrote the tribute, which is then approved at once; otherwise null. */
   decidedBy: UserId | null
   now: Date
 }

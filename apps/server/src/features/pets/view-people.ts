@@ -51,7 +51,7 @@ export async function listPetPeople(ctx: Reader, id: PetId): Promise<PetPeople> 
   return { people, invites }
 }
 
-/** Returns actions on a pet, newest first. @throws Problem as `ownPet`; 'validation-failed' for a foreign cursor. */
+/** Returns actions on a pet, newest first. @throws Problem as `ownPet`; 'validation-failed' for an invalid cursor. */
 export async function listPetActions(
   ctx: Reader,
   id: PetId,

@@ -35,7 +35,7 @@ describe('post archive', () => {
     const countListed = async (viewer: TestUser | null) =>
       Promise.all(lists.map(async (url) => (await server.call<PostPage>(viewer, 'GET', url)).body.posts.length))
     expect(await countListed(null)).toEqual([1, 1, 1])
-    const [address = ''] = narrowestSrc(photo).split('?') // without the signature it had before the post
+    const [address = ''] = narrowestSrc(photo).split('?') // without the signature that the URL needed before the post
     expect(await statusOf(server, address)).toBe(200)
     const first = await archive(author, post)
     expect(first.body.archivedAt).toBe(server.clock.now().toISOString())

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 // Published posts are counted per audience, so that a number never reveals posts outside the reader's audience.
-// Callers that change these counters hold the lock of the author, or change a single post.
+// Callers that change these counters have locked the author, or change a single post.
 
 /** Adds `by` to the author's counters. `post`: SQL that returns author_id and audience, at most one row. */
 export const countForAuthor = (post: SQL, by: 1 | -1) => sql`

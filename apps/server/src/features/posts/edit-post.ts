@@ -112,7 +112,7 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   const isNarrower = await losesReaders(ctx, tx, before.audience, after.audience, author?.isPrivate ?? false)
   await (isNarrower ? restrictPhotoAccess : updatePhotoAccess)(tx, own)
   if (isNarrower) await tx.announce('post-left', { postId: own, had: current.counts ? before.audience : null })
-  // The post may have waited for a photo that this edit removes.
+  // The post may have been unready only because of a photo that this edit removes.
   if (!current.isReady) await publishPost(tx, own, ctx.now)
   else if (isOfNewAccount(ctx.viewer, own)) await tx.job('look-for-wave', { post: own })
 }

@@ -146,7 +146,7 @@ export const selectOwnPost = (db: Db, id: PostId) =>
 
 type Words = Pick<OwnPostRow, 'caption' | 'place' | 'audience' | 'replies'>
 
-/** Locks counters of labels that an edit adds or removes (`all`: of all labels of the post). Inserts missing ones. */
+/** Locks the counters of the labels that an edit adds or removes, or of all labels (`all`). Inserts missing rows. */
 const lockCounts = (db: Db, id: PostId, counts: { column: SQL; table: SQL; before: SQL; after: SQL; all: boolean }) =>
   db.rows(sql`
     insert into ${counts.table} as c (${counts.column}, id, uses, posts)
@@ -155,8 +155,8 @@ const lockCounts = (db: Db, id: PostId, counts: { column: SQL; table: SQL; befor
     on conflict (${counts.column}) do update set uses = c.uses where false`)
 
 /**
- * Locks the counters of places and tags that an edit changes, in the lock order of `lockAuthor`. Without this, triggers
- * would lock added labels before removed ones and could deadlock. A change of audience (`before`) changes all counters.
+ * Locks the counters of places and tags that an edit changes, in the lock order of `lockAuthor`. Otherwise triggers would
+ * lock added labels before removed ones and could deadlock. An audience other than `before` changes all counters.
  */
 export async function lockLabelCounts(db: Db, id: PostId, words: Words, tags: readonly string[], before: Audience) {
   const all = before !== words.audience
@@ -188,7 +188,7 @@ export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly stri
       select jsonb_array_elements_text(${jsonbValue(tags)})))
     ${insertPostTags(sql`post`, tags)} on conflict do nothing`)
 
-/** Stores the version before an edit that has just been written. Idempotent per id. */
+/** Stores a post's version before the edit just written. Idempotent per id of the edit. */
 export const insertPostEdit = (db: Db, edit: { id: string; postId: PostId; before: PostVersion }) =>
   db.rows(sql`
     insert into post_edits (id, post_id, before, at)
@@ -214,7 +214,7 @@ export const replacePostPhotos = async (db: Db, id: PostId, photos: readonly { i
     from jsonb_to_recordset(${jsonbValue(rows)}) as x (position int, id uuid, alt text)`)
 }
 
-/** Tags and untags pets. `counts`: the counters of the pets include the post, so they change too. */
+/** Tags and untags pets. `counts`: whether the counters of pets include the post, so that they change too. */
 export const updatePostPets = async (
   db: Db,
   id: PostId,

@@ -11,7 +11,7 @@ import { updatePhotoAccess } from './photo-access.ts'
 import { lockAuthor, markPostReady, selectPetsCaredFor } from './queries.ts'
 import { hasRoomForImport } from './recent-imports.ts'
 
-/** A post of another account or instance. Its photos are ready on this instance. Its import omits others' pets. */
+/** A post of another account or instance, with ready photos. Pets that the viewer does not care for are left out. */
 export type ArchivedPost = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'place' | 'audience' | 'replies'> & {
   id: PostId
   photos: readonly { id: PhotoId; alt: string }[]

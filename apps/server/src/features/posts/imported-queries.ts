@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { firstIdAtSql } from './first-id-at.sql.ts'
 
-/** Returns those of the posts that belong to the author, and deleted ones until their rows are erased. */
+/** Returns the author's posts among `ids`, soft-deleted ones included. */
 export const selectOwnPosts = (db: Db, author: UserId, ids: readonly PostId[]) =>
   db.rows<{ id: PostId; deleted: boolean }>(sql`
     select id, deleted_at is not null as deleted from posts

@@ -12,7 +12,7 @@ const MAX_PER_YEAR = 2
 export type MemoryRow = { id: PostId; yearsAgo: number }
 
 // Posts from today's date in earlier years, last year first, at most two per pet and year. Outside leap years, 28
-// February shows those of 29 February too. `sources`: SQL that returns pet and zone.
+// February shows the posts of 29 February too. `sources`: SQL that returns pet and zone.
 const selectMemories = (db: Db, viewer: UserId | null, sources: SQL, now: Date) =>
   db.rows<MemoryRow>(sql`
     with here as (select s.pet, s.zone, (${now.toISOString()}::timestamptz at time zone s.zone)::date as today

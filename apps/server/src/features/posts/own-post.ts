@@ -7,7 +7,7 @@ declare const own: unique symbol
 /** Proof that the viewer wrote the post. Only `ownPost` returns one. */
 export type OwnPostId = PostId & { [own]: true }
 
-/** Proves that the viewer wrote the post. @throws Problem 'not-found' as `visiblePost`; 'forbidden' to others. */
+/** Proves that the viewer wrote the post. @throws Problem as `visiblePost`; 'forbidden' for another user's post. */
 export async function ownPost(ctx: UserContext, id: PostId): Promise<OwnPostId> {
   const post = await visiblePost(ctx, id)
   if (post.authorId !== ctx.viewer) throw new Problem('forbidden', 'Only its author may change a post.')

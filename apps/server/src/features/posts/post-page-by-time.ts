@@ -14,7 +14,7 @@ import { getPostsByIds } from './view.ts'
 
 export type PageRequest = { cursor?: string | undefined; limit: number }
 
-/** Returns a page of posts that the viewer added to a list, last first. @throws Problem 'validation-failed' (cursor) */
+/** Returns a page of a list that the viewer adds posts to, last added first. @throws Problem 'validation-failed' (cursor) */
 export async function readPostPageByTime(
   ctx: UserContext,
   { cursor, limit }: PageRequest,

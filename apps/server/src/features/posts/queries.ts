@@ -46,7 +46,7 @@ export type PostRow = {
 }
 
 // `likes` and `saves` import this feature, so their tables are named in SQL text. docs/decisions/0005
-// A scalar subquery: for `exists`, the planner may hash all rows of the viewer to return one page.
+// A scalar subquery, because with `exists` the planner may hash all rows of the viewer to return one page.
 const existsFor = (viewer: Viewer, rows: SQL) =>
   viewer ? sql`coalesce((select true from ${rows}), false)` : sql`false`
 
@@ -210,7 +210,7 @@ export type NewPostRow = {
   now: Date
 }
 
-// Cast from text: the driver would encode a JSON string a second time.
+// Passed as text and cast, because the driver would encode a `jsonb` parameter as JSON a second time.
 export const jsonbValue = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
 /** Inserts a post that is not ready yet, with its photos in order, pets and tags. */
@@ -253,7 +253,7 @@ export const selectPostOfPhoto = (db: Db, photo: PhotoId) =>
       join posts p on p.id = pp.post_id join photos ph on ph.id = pp.photo_id
     where pp.photo_id = ${photo} and p.deleted_at is null`)
 
-/** Returns a post's photos and `isOpen`: published, for everyone, by a public account. Only this query decides it. */
+/** Returns a post's photos, and whether they are served unsigned (`isOpen`). Only this query decides `isOpen`. */
 export const selectPhotoAccess = (db: Db, id: PostId) =>
   db.row<{ isOpen: boolean; photos: PhotoId[] }>(sql`
     select ${isPublic} and not a.is_private as "isOpen",

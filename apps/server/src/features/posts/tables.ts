@@ -39,12 +39,12 @@ export const posts = pgTable(
     postedAt: instant('posted_at').notNull(),
     editedAt: instant('edited_at'),
     archivedAt: instant('archived_at'),
-    /** When the author pinned it to their profile: at most one post per author, neither archived nor deleted. */
+    /** Time when the author pinned the post. An author pins at most one post, neither archived nor deleted. */
     pinnedAt: instant('pinned_at'),
     deletedAt: instant('deleted_at'),
-    /** When a moderator hid the post: it is archived, and its author cannot publish it. */
+    /** Time when a moderator hid the post. A hidden post is archived, and its author cannot publish it. */
     hiddenAt: instant('hidden_at'),
-    /** When a moderator took the post down: it is soft-deleted, and kept while an appeal can restore it. */
+    /** Time when a moderator took the post down. It is then soft-deleted, and kept while an appeal can restore it. */
     takenDownAt: instant('taken_down_at'),
   },
   (t) => [

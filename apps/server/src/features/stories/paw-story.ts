@@ -27,7 +27,7 @@ export async function pawStory(ctx: UserContext, storyId: StoryId): Promise<Stor
   return { storyId, seenByMe: true, pawedByMe: true }
 }
 
-/** Removes the viewer's paw, even from an invisible story. @throws Problem as `pawStory`, if there is none */
+/** Removes the viewer's paw, even from an invisible story. @throws Problem as `pawStory`, if there is no paw */
 export async function unpawStory(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
   const paw = await ctx.transaction(async (tx) => {
     const removed = await deletePaw(tx.db, storyId, ctx.viewer)

@@ -160,7 +160,7 @@ export const selectStoryOfPhoto = (db: Db, photo: PhotoId) =>
 /** The fields of a deleted story that decide who could see it. */
 export type DeletedStory = { authorId: UserId; audience: Audience; isReady: boolean; pets: PetId[] }
 
-/** Deletes the row with views, replies and highlights; returns its photo, which the caller deletes. */
+/** Deletes a story with its views and highlights; replies remain. Returns the photo, which the caller must delete. */
 export const deleteStoryRow = (db: Db, id: OwnStoryId) =>
   db.row<DeletedStory & { photo: PhotoId }>(sql`
     delete from stories s where s.id = ${id}
@@ -250,7 +250,7 @@ export type StoryViewerRow = UserCardRow & {
 
 const isoUtc = (time: SQL) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Returns users who saw the story after a key, latest first, each with at most ten replies. */
+/** Returns a page of users who saw the story, latest first, each with at most ten replies. */
 export const selectViewers = (db: Db, viewer: UserId, story: OwnStoryId, after: TimedKey | undefined, most: number) =>
   db.rows<StoryViewerRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", v.viewed_at as "viewedAt",

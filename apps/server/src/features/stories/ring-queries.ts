@@ -55,7 +55,7 @@ export const selectRings = (db: Db, viewer: UserId, now: Date) =>
     from rings r join users u on u.id = r.author_id
     order by r.author_id = ${viewer} desc, r.unseen desc, r.newest_at desc`)
 
-/** Returns the users with open streams whose story row includes the story, each with its author. */
+/** Returns the users with open streams whose story row includes the story, each with the story's author. */
 export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[], now: Date) =>
   db.rows<{ user: UserId; authorId: UserId }>(sql`
     select o.id as user, a.id as "authorId"
@@ -65,7 +65,7 @@ export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[],
       exists (select 1 from story_pets sp join pet_follows pf on pf.pet_id = sp.pet_id
         where sp.story_id = s.id and pf.user_id = o.id))`)
 
-/** Returns the author and users who could see the story: those with it in their row, and those in `watching`. */
+/** Returns the author and users who could see the story: users with the story in their row, and `watching` users. */
 export const selectFormerStoryReaders = (
   db: Db,
   { authorId, audience, isReady, pets }: DeletedStory,

@@ -216,7 +216,7 @@ describe('selectRings with 2,000 follows and 15,000 stories', () => {
     expect(plan).not.toMatch(/Seq Scan on (stories|users|follows|story_views|story_pets)/)
   })
 
-  /** The plan of `selectRings`, from `explain analyze`. */
+  /** Returns the query plan of `selectRings`, from `explain analyze`. */
   async function explained(me: TestUser) {
     let text = ''
     const db = createDb(async (query) => {

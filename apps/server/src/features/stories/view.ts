@@ -27,7 +27,7 @@ function present(ctx: Reader, row: queries.StoryRow): Story {
   }
 }
 
-/** The composition for the reader: without the plate's snapshot, and without the plate of an invisible pet. */
+/** Returns the composition for the reader, without the plate's snapshot or the plate of an invisible pet. */
 function sentComposition({ plate, ...rest }: StoredComposition, pets: readonly { id: PetId }[]): StoryComposition {
   const isShown = pets.some(({ id }) => id === plate?.pet)
   return { ...rest, plate: plate && isShown ? { x: plate.x, y: plate.y, pet: plate.pet } : null }

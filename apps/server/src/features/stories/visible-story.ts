@@ -12,7 +12,7 @@ export type OwnStoryId = VisibleStoryId & { [own]: true }
 
 export const storyNotFound = () => new Problem('not-found', 'This story is not available.')
 
-/** A visible story: the proof of visibility and what was read with it. */
+/** A visible story: the proof of visibility, and the fields read with it. */
 export type VisibleStory = { id: VisibleStoryId; authorId: UserId; allowsReplies: boolean }
 
 /** Proves that the viewer may see the story now. @throws Problem 'not-found' otherwise, without the reason */

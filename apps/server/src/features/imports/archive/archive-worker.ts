@@ -7,7 +7,7 @@ import { type Archive, withArchive } from './open-archive.ts'
 import type { ArchiveTask, ArchiveWorkerResponse } from './read-rows.ts'
 import { RowParser } from './row-parser.ts'
 
-/** Yields the picked rows of a file as lines; none where the archive has no such file. */
+/** Yields the picked rows of a file as lines; none when the archive has no such file. */
 async function* linesOf(archive: Archive, name: ArchiveFileName, count: () => void): AsyncGenerator<string> {
   if (archive.sizeOf(name) === undefined) return
   const { mostRows, ...file } = archiveFiles[name]
@@ -43,7 +43,7 @@ async function pickAll({ file, folder }: ArchiveTask): Promise<Record<ArchiveFil
 
 const systemCode = /^E[A-Z0-9]+$/
 
-/** True for EIO, ENOSPC and the like, which the archive does not cause: the import may be retried. */
+/** True for EIO, ENOSPC and other errors that the archive does not cause, so that the import may be retried. */
 const isMachines = (error: unknown) =>
   error instanceof Error && 'code' in error && systemCode.test(String(error.code)) && 'syscall' in error
 

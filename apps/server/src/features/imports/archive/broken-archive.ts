@@ -1,6 +1,6 @@
 export type ArchiveFault = 'not-a-zip' | 'not-ours' | 'newer' | 'damaged' | 'too-much'
 
-/** Thrown when an archive cannot be read, or not to its end. */
+/** Thrown when an archive cannot be read completely. */
 export class BrokenArchive extends Error {
   readonly fault: ArchiveFault
   constructor(fault: ArchiveFault, options?: ErrorOptions) {

@@ -7,10 +7,10 @@ import { type Archive, withArchive } from './open-archive.ts'
 // The `format.json` of an export has 14 bytes. It is the only file that the server's process parses.
 const MAX_FORMAT_BYTES = 1024
 
-// Optional, as the first exports have no such file.
+// Optional, because the first exports have no `format.json`.
 const Format = v.optional(v.object({ format: v.pipe(v.number(), v.integer(), v.minValue(1)) }), { format: 1 })
 
-/** Checks that a file is an archive of an export, by its directory and its format. @throws BrokenArchive */
+/** Checks that a file is an export, by its ZIP directory and its `format.json`. @throws BrokenArchive */
 export const checkArchive = (path: string): Promise<void> =>
   withArchive(path, async (archive) => {
     if (archive.sizeOf('posts.json') === undefined) throw new BrokenArchive('not-ours')

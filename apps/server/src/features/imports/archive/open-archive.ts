@@ -6,7 +6,7 @@ import { BrokenArchive } from './broken-archive.ts'
 
 const MAX_ENTRIES = 100_000
 const MAX_TEXT_BYTES = 256 * 1024 * 1024
-// Protects against ZIP bombs: photos hardly compress, so a real archive does not grow much.
+// Protects against ZIP bombs: photos hardly compress, so a real archive is little larger when unpacked.
 const MAX_INFLATION = 4
 const ALWAYS_BYTES = 64 * 1024 * 1024
 
@@ -69,7 +69,7 @@ type ArchiveEntry = Pick<
   'compressedSize' | 'compressionMethod' | 'generalPurposeBitFlag' | 'relativeOffsetOfLocalHeader' | 'uncompressedSize'
 >
 
-// Keeps only these fields: an entry of yauzl holds up to 200 KB of names, extra fields and comments.
+// Copies only these fields, because an entry of yauzl has up to 200 KB of names, extra fields and comments.
 const archiveEntryOf = (entry: Entry): ArchiveEntry => ({
   compressedSize: entry.compressedSize,
   compressionMethod: entry.compressionMethod,

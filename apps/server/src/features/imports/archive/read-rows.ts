@@ -5,7 +5,7 @@ import { type ArchiveFault, BrokenArchive } from './broken-archive.ts'
 
 /** Task of the worker: reads the archive `file` and writes its picked rows into `folder`. */
 export type ArchiveTask = { file: string; folder: string }
-/** `fault` is null when the machine failed, not the archive. */
+/** `fault` is null for an error that the archive did not cause. */
 export type ArchiveWorkerResponse =
   | { ok: true; counts: Record<ArchiveFileName, number> }
   | { ok: false; fault: ArchiveFault | null; reason: string }
@@ -17,7 +17,7 @@ export type ArchiveRows = {
   of(name: ArchiveFileName): AsyncGenerator<unknown>
 }
 
-// One archive is parsed at a time: parsing is short compared to the import of the photos. A text of 256 MB, the
+// One archive is parsed at a time: parsing is short compared to the import of the photos. A file of 256 MB, the
 // maximum, takes 4 s of CPU; one made of empty objects takes 40 s.
 const pool = new ChildPool({
   file: new URL('./archive-worker.ts', import.meta.url),

@@ -45,7 +45,7 @@ export const pictureTakenDownProblem = (photo?: PhotoId) =>
     ...(photo && { errors: [{ field: `photos.${photo}`, code: 'taken-down', message: words }] }),
   })
 
-/** Creates the Problem for editing a taken-down photo: moderators must judge an appeal by the same picture. */
+/** Creates the Problem for editing a taken-down photo, because moderators decide an appeal on the same picture. */
 export const pictureHeldForAppealProblem = () =>
   new Problem(
     'picture-taken-down',

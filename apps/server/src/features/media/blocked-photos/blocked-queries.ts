@@ -48,7 +48,7 @@ export const isAnyBlocked = async (
   return found.length > 0
 }
 
-/** Returns the photos older than the newest block. The 5 minutes allow for transactions that are still open. */
+/** Returns the photos older than the newest block; 5 minutes are allowed for transactions that commit late. */
 export const selectPhotosOlderThanBlocks = (db: Db, photos: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId; hash: string; likeness: string | null; shown: string | null; since: string }>(sql`
     select id, encode(hash, 'hex') as hash, likeness, shown_likeness as shown,

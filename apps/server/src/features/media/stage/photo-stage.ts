@@ -8,7 +8,7 @@ export type StoredPlate = StoryPlate & {
   name: string
   kind: PetKind
   backdrop: PetCard['backdrop']
-  /** Media name of the portrait. If it is deleted at rendering, the drawing of the pet's kind replaces it. */
+  /** Media name of the portrait. If the portrait is deleted before rendering, the drawing of the pet's kind is used. */
   portrait: string | null
 }
 

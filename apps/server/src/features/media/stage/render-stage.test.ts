@@ -140,7 +140,7 @@ describe('photo on a stage', () => {
 
   it('is clipped to the stage when it is larger', async () => {
     const { at } = await staged(await scene(900, 900).png().toBuffer(), { photo: { x: 1, y: 1, width: 4 } })
-    // Its centre is in the lower right corner, so that only the first colour shows.
+    // The photo's centre is in the lower right corner of the stage, so that only the first colour shows.
     expect([seen(at, 5, 5), seen(at, 1000, 1800), seen(at, 1000, 5)]).toEqual(['red', 'red', 'red'])
   })
 

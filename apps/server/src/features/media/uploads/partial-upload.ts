@@ -32,7 +32,7 @@ export type UploadStore = {
   find(ctx: UserContext, id: string): Promise<PartialUpload | undefined>
   make(ctx: UserContext, id: string, sizeBytes: number): Promise<PartialUpload>
   /**
-   * Stores a piece that begins at the upload's offset, also a partial one when it breaks off. Returns the new offset.
+   * Stores a piece that begins at the upload's offset, or its received part if it breaks off. Returns the new offset.
    * @throws Problem 'conflict' when another piece was stored concurrently, 'too-large', 'unsupported-media-type'
    */
   append(ctx: UserContext, upload: PartialUpload, piece: IncomingPiece['bytes']): Promise<number>

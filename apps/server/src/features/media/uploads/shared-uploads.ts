@@ -41,7 +41,7 @@ async function dropPieces(ctx: Context, id: string) {
   await ctx.storage.delete(files).catch((error: unknown) => ctx.log.error('storage', error))
 }
 
-/** Deletes an upload. Pieces first: without the row their files could not be found. */
+/** Deletes an upload. Deletes its pieces first, because their files cannot be found without the upload's row. */
 async function remove(ctx: Context, id: string) {
   await dropPieces(ctx, id)
   await deleteUpload(ctx.db, id)
@@ -49,7 +49,7 @@ async function remove(ctx: Context, id: string) {
 
 async function appendTo(ctx: Context, path: string, piece: string) {
   const found = await ctx.storage.get(piece)
-  // Its file is missing if the database was restored without the files.
+  // The file of a piece is missing if the database was restored without the files.
   if (!found) throw uploadExpired()
   await pipeline(found.stream, createWriteStream(path, { flags: 'a', mode: 0o600 })).catch(
     (error: NodeJS.ErrnoException) => {
