@@ -68,7 +68,7 @@ export type PostCache = {
 const MAX_POSTS = 3_000
 const MAX_BYTES = 32 * 1024 ** 2
 
-/** Upper bound of the size in bytes; text in Latin letters takes half of it. */
+/** Upper bound of the size in bytes; text in Latin letters takes half of that. */
 const sizeOf = ({ json, comments }: CachedPost) =>
   2 * comments.reduce((length, comment) => length + comment.json.length, json.length)
 

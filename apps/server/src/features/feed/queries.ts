@@ -58,8 +58,8 @@ const MANY_FOLLOWED = 1_000
 
 /**
  * Ids of the feed among the newest posts of all users. Scans one post per followed user beyond the first thousand,
- * at most 600. A viewer who follows a large part of the active authors finds a page there. The 600 is a literal:
- * with a parameter the planner would expect a tenth of all posts.
+ * at most 600. These posts suffice for a page if the viewer follows many of the active authors. The 600 is a literal,
+ * because with a parameter the planner would expect a tenth of all posts.
  */
 const nearIds = ({ viewer, before, most }: Places) => sql`
   select p.id from (

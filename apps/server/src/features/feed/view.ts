@@ -99,8 +99,8 @@ async function pageBelow(
   return { lines: [...lines, ...rest.lines], cursor: rest.cursor }
 }
 
-// Drops posts beyond the daily allowance. The cursor follows the last delivered post, so that the others are delivered
-// the next day.
+// Drops posts beyond the daily allowance. The cursor follows the last delivered post, so that the dropped posts are
+// delivered the next day.
 async function withinAllowance(
   ctx: UserContext,
   findDay: FindFeedDay,
@@ -122,8 +122,8 @@ async function withinAllowance(
 // Number of rows scanned to refill a page. Visibility rules rarely hide a whole page of posts of followed users.
 const REFILL_SCAN_LIMIT = 100
 
-// Fills a page from which visibility rules removed posts. Rules seldom hide two in a row, so the first read is for the
-// missing posts and one more, which shows whether others follow. Each further read is four times as large.
+// Fills a page from which visibility rules removed posts. Rules seldom hide two posts in a row, so the first read has
+// one post more than is missing, to find out whether more posts follow. Each later read is four times as large.
 async function refill(ctx: UserContext, parts: FeedDependencies, below: RuledRows, lacking: number): Promise<Page> {
   const { ids } = below
   const seen: Line[] = []

@@ -43,7 +43,7 @@ export async function importPicture(importState: ImportState, picture: ArchivePi
   }
 }
 
-/** Yields the content of a file. @throws BrokenArchive at the end when the hash differs, or earlier on damage */
+/** Yields the content of a file. @throws BrokenArchive at the end if the hash differs, or earlier if damaged */
 async function* bytesOf({ archive }: ImportState, file: string, sha256: string | null): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for await (const chunk of (await archive.read(file)) as AsyncIterable<Buffer>) {

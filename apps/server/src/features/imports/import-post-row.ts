@@ -9,7 +9,7 @@ import { importedRowId } from './imported-row-id.ts'
 
 const MAX_PHOTOS = 10
 
-/** Imports a row of `posts.json` with its usable photos; a post without any is skipped. */
+/** Imports a row of `posts.json` with its usable photos; skips a post without usable photos. */
 export async function importPostRow(
   importState: ImportState,
   value: unknown,

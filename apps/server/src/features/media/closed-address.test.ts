@@ -11,7 +11,7 @@ const server = serverForFile()
 let author: TestUser
 let reader: TestUser
 beforeEach(async () => {
-  // Signed URLs expire at the end of a UTC day: the tests start at noon.
+  // Signed URLs expire at the end of a UTC day, so the tests start at noon.
   server.clock.advance((36 * hour - (server.clock.now().getTime() % day)) % day)
   author = await aUser(server)
   reader = await aUser(server)

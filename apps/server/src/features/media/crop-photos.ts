@@ -65,7 +65,7 @@ export async function showCrops(tx: Tx, crops: RenderedCrops): Promise<void> {
     if (!(await showRendering(tx, put))) throw new CropOutdated('the photo was changed while it was rendered')
 }
 
-/** Deletes the files that are no longer shown; call it after the commit. The sweep deletes files left by a crash. */
+/** Deletes the files that are no longer shown; call it after the commit. After a crash the sweep deletes them. */
 export const deleteReplacedRenderings = (ctx: UserContext, crops: RenderedCrops) =>
   deleteRenderings(
     ctx,

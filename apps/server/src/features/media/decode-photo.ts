@@ -72,12 +72,12 @@ export function refuseWhileDecodersBusy({ viewer }: { viewer: UserId }): void {
   if (requestPool.isFullFor(viewer)) throw decodersBusy()
 }
 
-/** Response of the decoder process. `fault`: cause of an error that the photo did not cause. */
+/** Response of the decoder process. `fault`: set if the disk or the machine caused the error, not the photo. */
 export type DecoderResponse =
   | { ok: true; value: unknown }
   | { ok: false; reason: string; fault?: DiskFault | 'machine' }
 
-// Decoding a HEIC of 48 megapixels takes 1.2 GB of memory, all other formats less than half of it.
+// Decoding a HEIC of 48 megapixels takes 1.2 GB of memory, all other formats less than half of that.
 const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMegabytes: 1536 }
 // Pool for requests: one child per core of this process. At most 10 s of CPU per photo, and a response before the
 // reverse proxy times out (deploy/nginx/nginx.conf).
@@ -96,7 +96,7 @@ const jobPool = new ChildPool({
   size: availableCores,
   cpuSeconds: 120,
   wallSeconds: 600,
-  idleSeconds: 5, // after AVIF a child holds 160 to 220 MB, and no user waits for the next start
+  idleSeconds: 5, // a child that encoded AVIF keeps 160 to 220 MB, and no user waits for a new child
   niceness: 19,
 })
 

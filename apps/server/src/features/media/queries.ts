@@ -246,7 +246,7 @@ export const selectUnattachedPhotos = (db: Db, before: Date, now: Date, after: s
       and ${inNoDraft(now)} and id > ${after}
     order by id limit 500`)
 
-// A story renders its photo again when it is attached, possibly long after the upload.
+// A photo is rendered again when it is attached to a story, possibly long after the upload.
 const begunAt = sql`coalesce(attached_at, created_at)`
 
 /** Returns at most 500 photos that are still processing and begun before an instant, oldest first, except `but`. */

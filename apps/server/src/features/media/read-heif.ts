@@ -7,7 +7,7 @@ const MAX_BOXES = 2000
 // The size of a box comes from its header and cannot be trusted. Profiles take 0.5 KB to 2 MB.
 const MAX_PROFILE_BYTES = 4 << 20
 
-/** Yields the item properties of a HEIF file. The index may follow the picture, as some phones write it. */
+/** Yields the item properties of a HEIF file. Some phones write the index after the picture. */
 async function* properties(read: ByteReader): AsyncGenerator<Box> {
   let boxesLeft = MAX_BOXES
 

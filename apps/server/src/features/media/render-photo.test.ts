@@ -59,7 +59,7 @@ describe('colours of renderings', () => {
     }
   })
 
-  /** Returns the profile of a photo as it is (`small`), and padded to the size of cameras and scanners (`large`). */
+  /** Returns the profile of a photo as it is (`small`), and padded to the size of camera profiles (`large`). */
   async function withLargeProfile(name: 'p3' | 'srgb', photo: Sharp) {
     const { icc = Buffer.alloc(0) } = await sharp(await photo.withIccProfile(name).png().toBuffer()).metadata()
     const large = Buffer.concat([icc, Buffer.alloc(5000)])

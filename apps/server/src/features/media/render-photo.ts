@@ -19,8 +19,8 @@ export type RenderedFile = {
   file: string
 }
 
-// A photo is ready once its widths up to this exist; a job adds the larger ones. A photo of 1080 to 1200 px has its own
-// width instead of 1080.
+// A photo is ready once its widths up to this one exist; a job adds the larger ones. A photo of 1080 to 1200 px has its
+// own width instead of 1080.
 const largestFirst = 1200
 // Number of AVIF widths: the largest ones up to 1200. Thumbnails gain little, and larger ones cost the most CPU.
 const avifWidths = 2

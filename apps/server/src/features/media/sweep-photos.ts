@@ -101,7 +101,7 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
 
 /**
  * Compares photos with files and changes neither. Returns the numbers of checked photos (`looked`), of photos with a
- * `missing` or `cut` file (wrong length), and of `stray` files (a day old, of no photo). Checks the newest photos and
+ * `missing` or `cut` file (wrong length), and of `stray` files (a day old, no photo). Checks the newest photos and
  * some files, or everything if `all`.
  */
 export async function compareFiles(ctx: Context, all: boolean) {

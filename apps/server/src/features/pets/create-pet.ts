@@ -17,7 +17,7 @@ const MAX_TRIES = 5
 
 /**
  * Creates a pet owned by the viewer. Its slug never changes, even when the pet is renamed.
- * @throws Problem 'validation-failed' for a date in the future; 'conflict' above 100 pets, as lists of pets have no pages.
+ * @throws Problem 'validation-failed' for a future date; 'conflict' above 100 pets, because pet lists have no pages.
  */
 export async function createPet(ctx: UserContext, pet: v.InferOutput<typeof NewPet>): Promise<Pet> {
   checkDays(pet, ctx.now)

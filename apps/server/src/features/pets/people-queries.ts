@@ -49,7 +49,7 @@ export const countPeopleOfPet = async (db: Db, pet: PetId, now: Date) =>
     owners: 0,
   }
 
-/** Returns the end of a day in the pet's time zone. `fits`: it is in the future and within a year. */
+/** Returns the end of a day in the pet's time zone. `fits`: whether that end is in the future and within a year. */
 export const selectDayEnd = (db: Db, pet: PetId, day: string, now: Date) =>
   db.row<{ endsAt: string; fits: boolean }>(sql`
     with e as (select (${day}::text::date + 1)::timestamp at time zone ${zoneOf(sql`${pet}::uuid`)} as ends)
@@ -74,7 +74,7 @@ export const updateRole = (db: Db, pet: PetId, user: UserId, role: PetRole, unti
 export const deletePetPerson = (db: Db, pet: PetId, user: UserId) =>
   db.rows(sql`delete from pet_people where pet_id = ${pet} and user_id = ${user}`)
 
-/** Returns pets without an owner, after an erasure, in the order of ids, after an id. */
+/** Returns pets that lost their owners by an erasure, in the order of ids, after an id. */
 export const selectOwnerlessPets = (db: Db, after: string, most: number) =>
   db.rows<{ id: PetId }>(sql`
     select p.id from pets p where p.deleted_at is null and p.id > ${after}

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { aPet, aPost, aUser, givenFollow, givenPetFollow } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
-// The test clock only moves forward: the tests are ordered by date.
+// The test clock only moves forward, so the tests are ordered by date.
 const server = serverForFile()
 
 async function advanceTo(instant: string) {

@@ -10,7 +10,7 @@ import { serverForFile } from '#testing/server.ts'
 import { petJobs } from './jobs.ts'
 import { publishBirthdays } from './publish-birthdays.ts'
 
-// The test clock only moves forward: the tests are ordered by date.
+// The test clock only moves forward, so the tests are ordered by date.
 const server = serverForFile()
 
 /** Advances the clock to an instant and keeps every session alive. */

@@ -71,7 +71,7 @@ export const updateTakenDownAt = (db: Db, id: PostId, at: string | null) =>
 
 /** Pins the post and unpins the author's previous one. Returns undefined for an archived or deleted post. */
 export async function replacePinnedPost(db: Db, author: UserId, id: PostId, now: Date) {
-  // Two statements: the unique index would reject two pinned posts even within one statement.
+  // Two statements, because the unique index rejects two pinned posts even within one statement.
   await updateUnpinned(db, author, sql`id <> ${id}`)
   return db.row<{ pinned: boolean }>(sql`
     update posts set pinned_at = coalesce(pinned_at, ${now.toISOString()})
@@ -155,8 +155,8 @@ const lockCounts = (db: Db, id: PostId, counts: { column: SQL; table: SQL; befor
     on conflict (${counts.column}) do update set uses = c.uses where false`)
 
 /**
- * Locks the counters of places and tags that an edit changes, in the lock order of `lockAuthor`. Otherwise triggers would
- * lock added labels before removed ones and could deadlock. An audience other than `before` changes all counters.
+ * Locks the counters of places and tags that an edit changes, in the lock order of `lockAuthor`. Otherwise triggers
+ * would lock added labels before removed ones and could deadlock. An audience other than `before` changes all counters.
  */
 export async function lockLabelCounts(db: Db, id: PostId, words: Words, tags: readonly string[], before: Audience) {
   const all = before !== words.audience

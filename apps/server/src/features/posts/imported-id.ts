@@ -7,8 +7,8 @@ type PostedBefore = Omit<PostOrigin, 'network'> & { network: Network | 'pawtrait
 
 /**
  * Returns the id of an imported post: a UUIDv8 (RFC 9562 §5.8) of its time, as in all our ids, and a hash of author and
- * origin. A repeated import gets the same id, and lists order the post by its original date. The version marks it
- * permanently as a post that never caused notifications.
+ * origin. A repeated import gets the same id, and lists order the post by its original date. The UUID
+ * version permanently marks the post as one that caused no notifications.
  */
 export function importedId(author: UserId, { network, id, postedAt }: PostedBefore): PostId {
   const digest = createHash('sha256')

@@ -14,7 +14,7 @@ import { getPostsByIds } from './view.ts'
 
 export type PageRequest = { cursor?: string | undefined; limit: number }
 
-/** Returns a page of a list that the viewer adds posts to, last added first. @throws Problem 'validation-failed' (cursor) */
+/** Returns a page of a viewer's list (such as likes), last added first. @throws Problem 'validation-failed' (cursor) */
 export async function readPostPageByTime(
   ctx: UserContext,
   { cursor, limit }: PageRequest,

@@ -27,7 +27,7 @@ import { type Db, idArray } from '#platform/database/db.ts'
 import { firstIdAt } from '#platform/database/id.ts'
 import type { OwnStoryId, VisibleStoryId } from './visible-story.ts'
 
-/** Returns an id below that of every story active at the instant. */
+/** Returns an id that is lower than the id of every story active at the instant. */
 export const firstActiveStoryId = (now: Date) => firstIdAt(new Date(now.getTime() - DAY_MS))
 
 export type StoryRow = {

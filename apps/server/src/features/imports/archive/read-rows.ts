@@ -18,7 +18,7 @@ export type ArchiveRows = {
 }
 
 // One archive is parsed at a time: parsing is short compared to the import of the photos. A file of 256 MB, the
-// maximum, takes 4 s of CPU; one made of empty objects takes 40 s.
+// maximum, takes 4 s of CPU. A file of empty objects would take 40 s, which exceeds the limit.
 const pool = new ChildPool({
   file: new URL('./archive-worker.ts', import.meta.url),
   size: () => 1,

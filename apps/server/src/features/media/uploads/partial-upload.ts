@@ -38,7 +38,7 @@ export type UploadStore = {
   append(ctx: UserContext, upload: PartialUpload, piece: IncomingPiece['bytes']): Promise<number>
   /** Returns the path of one file with all stored bytes. A file created for this call is below `folder`. */
   join(ctx: UserContext, upload: PartialUpload, folder: string): Promise<string>
-  /** Returns the resulting photo: runs `judge` and stores its result, or waits for the process that runs it now. */
+  /** Returns the resulting photo: runs `judge` and stores its result, or waits for the process that runs `judge`. */
   settle(ctx: UserContext, upload: PartialUpload, judge: () => Promise<PhotoId>): Promise<PhotoId>
   remove(ctx: UserContext, id: string): Promise<void>
   removeAllOf(ctx: Context, owner: UserId): Promise<void>
@@ -55,8 +55,8 @@ export const offsetConflict = (offset: number) => new Problem('conflict', `The n
 const isUploadTimeout = (error: unknown) => error instanceof Problem && error.code === 'request-timeout'
 
 /**
- * Writes a piece into `file` from `at` on, until it ends or breaks off. Returns the number of bytes written. `room`:
- * bytes that the upload still lacks; `isHead`: the file starts with the upload's first bytes, which must be a photo's.
+ * Writes a piece into `file` from `at` on, until the piece ends or breaks off. Returns the number of written bytes.
+ * `room`: bytes that the upload still lacks; `isHead`: `file` begins with the upload's first bytes, checked as a photo's.
  * @throws Problem 'too-large', 'unsupported-media-type'
  */
 export async function writePiece(

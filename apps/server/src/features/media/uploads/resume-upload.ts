@@ -124,7 +124,7 @@ type Turn = { stop: () => void; ended: Promise<unknown> }
 // Keyed by storage: in tests two apps in one process act as two processes.
 const turnsOf = new WeakMap<Storage, Map<string, Turn>>()
 
-/** Mutex per upload in this process. A new piece stops an abandoned one and waits until its bytes are stored. */
+/** Mutex per upload in this process. A new request stops an abandoned piece and waits until it is stored. */
 async function withUploadLock<T>(
   { viewer, storage }: UserContext,
   id: string,

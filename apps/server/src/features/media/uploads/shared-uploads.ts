@@ -75,7 +75,7 @@ async function acceptUploadAs(
     return firstPhoto ?? photo
   } catch (error) {
     await releaseUpload(ctx.db, upload.id, judge).catch(() => {})
-    // After an expired claim the pieces may be deleted: the result of the process that claimed the upload next counts.
+    // If the claim expired, another process may have stored a photo and deleted the pieces: return that photo.
     const current = await selectUpload(ctx.db, ctx.viewer, upload.id).catch(() => undefined)
     if (current?.photo) return current.photo
     throw error
