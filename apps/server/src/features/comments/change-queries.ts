@@ -176,8 +176,8 @@ export const purgeCommentRow = (db: Db, id: CommentId) =>
     update comments set text = '', like_count = 0 where id = ${id} and taken_down_at is not null`)
 
 /**
- * Deletes tombstones along a chain of ancestors, nearest first. Stops at the first tombstone with another reply, or
- * taken down by moderators, because an appeal may restore its text.
+ * Deletes tombstones along a chain of ancestors, nearest first. Stops at the first tombstone that has
+ * another reply, or that moderators took down, because an appeal may restore its text.
  */
 export const deleteEmptyTombstones = (db: Db, tombstones: readonly CommentId[]) =>
   db.rows(sql`

@@ -38,7 +38,7 @@ export const comments = pgTable(
     deletedAt: instant('deleted_at'),
     /** Taken down by moderators: deleted for all readers, but the text is kept while an appeal may restore it. */
     takenDownAt: instant('taken_down_at'),
-    /** Another user who deleted the comment; null after that user's erasure, or if author or moderators deleted it. */
+    /** Another user who deleted the comment; null if its author or moderators did, or after that user's erasure. */
     deletedBy: uuid('deleted_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [

@@ -46,7 +46,7 @@ const postJson = answerSerializer(FeedPost)
 
 type NamesOf = Awaited<ReturnType<typeof loadExistingNames>>
 
-/** A post of a page. `json` returns it with those of the mentioned users (`named`) that exist for the viewer. */
+/** A post of a page. `json` returns the post with the mentioned users (`named`) that exist for the viewer. */
 type Line = { id: PostId; author: UserId; named: readonly string[]; json: (namesOf: NamesOf) => string }
 
 const readLine = (post: FeedPost): Line => ({

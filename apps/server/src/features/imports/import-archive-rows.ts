@@ -30,7 +30,7 @@ const noOutcome = { posts: 0, photos: 0, pets: 0, alreadyHere: 0, skipped: [] }
 
 /**
  * Imports an archive row by row, from where an earlier run ended. Each row is counted once, in the transaction that
- * imports it. New ids are derived from the archive's ids: a repeated import creates no duplicates.
+ * imports it. New ids are derived from the archive's ids, so a repeated import creates no duplicates.
  * @throws RunSupersededError, BrokenArchive
  */
 export async function importArchiveRows(

@@ -61,7 +61,7 @@ async function refuseEdit(ctx: UserContext, photo: StoredPhoto): Promise<void> {
 
 /**
  * Crops, turns and adjusts an own photo once its first renderings are done. Its old URLs stop working. The change
- * counts as an edit of the photo's post, or of the pet. Each edit replaces all settings: the last concurrent one wins.
+ * counts as an edit of the photo's post, or of the pet. Of concurrent edits the last one wins, with all its settings.
  * @throws Problem 'not-found' and 'unavailable' as `waitForRenderedPhoto`, 'unavailable' as `throwUndecoded`,
  *   'forbidden' for the portrait of a pet that the viewer may not change (any more), 'conflict' when other processes
  *   kept editing the photo, 'picture-taken-down' when the edit shows or replaces a taken-down picture,

@@ -93,7 +93,7 @@ export const petInvites = pgTable(
     tokenHash: bytes('token_hash'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** Time when the invitation was accepted, declined, cancelled or closed after its expiry; null before that. */
+    /** Time when the invitation was accepted, declined, cancelled or otherwise closed; null before that. */
     closedAt: instant('closed_at'),
     acceptedBy: uuid('accepted_by').references(() => users.id, { onDelete: 'set null' }),
     /** For an invitation to become an owner: the inviter's role after the acceptance. */

@@ -56,7 +56,7 @@ const isUploadTimeout = (error: unknown) => error instanceof Problem && error.co
 
 /**
  * Writes a piece into `file` from `at` on, until the piece ends or breaks off. Returns the number of written bytes.
- * `room`: bytes that the upload still lacks; `isHead`: `file` begins with the upload's first bytes, checked as a photo's.
+ * `room`: bytes that the upload still lacks; `isHead`: `file` begins with the upload's first bytes, which are checked.
  * @throws Problem 'too-large', 'unsupported-media-type'
  */
 export async function writePiece(
