@@ -110,7 +110,7 @@ export type MatrixWorld = {
 async function makePeople(server: TestServer) {
   const names = viewers.filter((viewer) => viewer !== 'visitor')
   const entries = await Promise.all(names.map(async (name) => [name, await aUser(server)] as const))
-  // The record contains every name of the list.
+  // `entries` contains every viewer except `visitor`, as the type requires.
   return Object.fromEntries(entries) as MatrixWorld['people']
 }
 

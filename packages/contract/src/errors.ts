@@ -17,7 +17,7 @@ export const problems = {
   /** The caller must prove their identity with `POST /api/sudo`, then repeat the request. */
   'sudo-required': { status: 403, title: 'Prove that it is you' },
   'wrong-secret': { status: 403, title: 'That does not fit' },
-  /** Suspended or banned. The secret was right. This browser may open the statement and its appeal for a while. */
+  /** Suspended or banned; the log-in secret was right. This browser may open the statement and appeal for a while. */
   'account-suspended': { status: 403, title: 'This account is suspended' },
   'bad-origin': { status: 403, title: 'The request came from another site' },
   'verification-required': { status: 403, title: 'A code is needed' },

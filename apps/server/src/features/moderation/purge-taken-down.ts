@@ -11,7 +11,7 @@ import { type DecidedRow, lockDecision, selectPurgeableDecisions, updateDecision
 
 const BATCH_SIZE = 100
 
-// Another sweep deletes stories. Nothing is left to delete in a profile: the decision retains its text and picture.
+// Another sweep deletes stories. A take-down of a profile clears text and picture at once, so none is left to purge.
 async function purgeThing(tx: Tx, { kind, subjectId }: DecidedRow, now: Date) {
   if (kind === 'post') await purgePost(tx, subjectId as PostId, now)
   if (kind === 'pet') await purgePet(tx, subjectId as PetId, now)

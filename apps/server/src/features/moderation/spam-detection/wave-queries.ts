@@ -96,7 +96,7 @@ export const updateWave = (db: Db, loose: readonly WaveMember[], wave: WaveId) =
       select id from recent_words where subject_id = any(${idArray(loose.map(({ subjectId }) => subjectId))}::uuid[])
         and wave_id is null order by id for update)`)
 
-/** Whether a post or comment exists and has no decision yet. Its author must be locked before. */
+/** Whether a post or comment exists and has no decision yet. The caller has locked its author. */
 export const isHideable = async (db: Db, id: string): Promise<boolean> =>
   (
     await db.rows(sql`

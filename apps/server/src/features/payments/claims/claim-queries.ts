@@ -83,7 +83,7 @@ export const updateClaimState = async (
       where id = ${id} and state in ('checking', 'by-hand') and state <> ${state} returning 1`)
   ).length > 0
 
-/** Accepts the claims of a code for the order of this attempt, after the operator has settled it by hand. */
+/** Accepts the claims of a code for the order of this attempt, after the operator has settled the attempt by hand. */
 export const updateClaimsOfCode = (db: Db, attempt: AttemptId, code: string) =>
   db.rows(sql`
     update payment_claims set state = 'accepted', reason = null

@@ -4,7 +4,7 @@
  * 2. This file checks the secret path or the signature, and stores the event once, with a job.
  * 3. `jobs.ts` runs `inbox/handle-waiting-events.ts`: oldest event first, one worker each, with retries.
  * 4. `inbox/handle-event.ts` (M-Pesa) and `inbox/handle-webhook.ts` (cards) find the attempt. The provider's folder
- *    parses the event (`providers/stripe/read-event.ts`). Results of reversals and claims branch off here.
+ *    parses the event (`providers/stripe/read-event.ts`). Results of reversals and claims end here.
  * 5. `providers/query-provider.ts` asks the provider for the result, because the event itself proves nothing. Only when
  *    M-Pesa stays silent for ten minutes may a callback from a listed address count (`ledger/check-payments.ts`).
  * 6. `ledger/apply-verdict.ts` applies the result. Without any callback, `ledger/check-payments.ts` joins here.

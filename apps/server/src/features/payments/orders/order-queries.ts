@@ -27,7 +27,7 @@ export type OrderRow = {
   planPriceMinor: string
   livemode: boolean
   createdAt: string
-  /** The paid attempt of the order or, without one, its newest. */
+  /** The paid attempt of the order, or its newest attempt if none is paid. */
   attempt: AttemptRow | null
   receiptNo: number | null
   premiumUntil: string | null
