@@ -59,7 +59,7 @@ export type PostKind = (typeof postKinds)[number]
 
 export const isInDatabase = (kind: PostKind) => kind !== 'made up' && kind !== 'by an erased account'
 
-/** Archived by its author or by moderators. */
+/** Whether the author archived the post, or moderators hid it or took it down. */
 export const isArchivedOrHidden = (kind: PostKind) => ['archived', 'hidden', 'taken down'].includes(kind)
 
 export const followers: readonly Viewer[] = ['follower', 'hider', 'muter', 'filterer']

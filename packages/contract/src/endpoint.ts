@@ -59,7 +59,7 @@ export type EndpointInput<E extends Endpoint> = {
 export type CallInput<E extends Endpoint> = (E['params'] extends Entries ? { params: InputOf<E['params']> } : unknown) &
   (E['query'] extends Entries ? { query?: InputOf<E['query']> } : unknown) &
   (E['body'] extends v.GenericSchema ? { body: v.InferInput<E['body']> } : unknown) &
-  // With the same key several attempts count as one call; by default every call gets a new key.
+  // Calls with the same key count as one call; by default every call gets a new key.
   (E['idempotencyKey'] extends true ? { idempotencyKey?: string } : unknown)
 
 /** Output of a handler, and of a call; `undefined` for an endpoint without output. */

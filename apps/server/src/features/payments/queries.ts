@@ -7,7 +7,6 @@ export type Provider = (typeof providers)[number]
 export type AttemptState = 'created' | 'submitting' | 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' | 'unknown'
 export type OrderState = 'open' | 'fulfilled' | 'canceled' | 'refunded'
 
-// Sends text and casts it, because the driver would encode a `jsonb` parameter as JSON a second time.
 const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
 /** Unconfirmed content of a callback. `listed`: it came from an address on Safaricom's list. */

@@ -53,7 +53,7 @@ export type NewPeriod = {
 
 export type Period = { id: string; from: string; until: string }
 
-/** Inserts a period. @throws a unique or exclusion violation when the order has one already, or periods overlap. */
+/** Inserts a period. @throws a unique or exclusion violation when the order has a period, or periods overlap. */
 export async function insertPeriod(db: Db, p: NewPeriod): Promise<Period> {
   const now = instantOf(p.now)
   const [period] = await db.rows<Period>(sql`

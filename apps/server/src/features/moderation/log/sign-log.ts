@@ -14,7 +14,7 @@ type Key = Pick<Context, 'secrets'>
 export const macOfEntry = ({ secrets }: Key, { seq, hash }: Pick<LogRow, 'seq' | 'hash'>): string =>
   secrets.mac('moderation-log-entry', `${seq} ${hash}`)
 
-/** Signature of a day's head. `macsFrom`: the first entry with a MAC; undefined in heads of older releases. */
+/** Signature of a day's head. `macsFrom`: number of the first entry with a MAC; undefined: older release. */
 export function headSignature(
   { secrets }: Key,
   { day, seq, hash }: Omit<SignedHead, 'signature'>,

@@ -63,7 +63,7 @@ export type WaveRow = {
   loose: WaveMember[]
 }
 
-/** Copies with the same fingerprint, written since an instant. */
+/** Copies with this fingerprint, written after `since`. */
 export const selectWave = async (db: Db, print: Fingerprint, since: Date): Promise<WaveRow> => {
   const isAlike =
     'words' in print

@@ -22,7 +22,6 @@ export type ReceiptSnapshot = {
   vatMinor: string
 }
 
-// Sends text and casts it, because the driver would encode a `jsonb` parameter as JSON a second time.
 const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
 export type LockedAttempt = {

@@ -43,8 +43,8 @@ export type RefundResult =
 
 /**
  * Interface of a card provider: `paystack/` and `stripe/` implement it, `card-account.ts` selects one. A new provider
- * needs a folder, a line in that file, a name and webhook path in the contract, settings in `payment-settings.ts`, and a
- * migration of the tables' checks.
+ * needs a folder, an entry in `card-account.ts`, a name and webhook path in the contract, settings in
+ * `payment-settings.ts`, and a migration of the tables' checks.
  */
 export type CardProvider<Settings extends CardSettings> = {
   /** Webhook header that holds the signature, in lower case. */
