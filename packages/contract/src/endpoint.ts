@@ -12,8 +12,8 @@ type Entries = Readonly<Record<string, v.GenericSchema>>
 type Answers = Readonly<Record<number, { readonly means: string; readonly output: v.GenericSchema }>>
 
 /**
- * One call of the API: input, permission and output. A part left out means "nothing may be sent". `accepts` and
- * `answers` name content types other than JSON.
+ * One call of the API: input, permission and output. Callers may send nothing for a part that is left out. `accepts`
+ * and `answers` name content types other than JSON.
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'

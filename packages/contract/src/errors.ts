@@ -25,7 +25,7 @@ export const problems = {
   'proof-required': { status: 403, title: 'The browser has to do some work first' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
-  /** The body broke off or was too slow. A chunked upload keeps the bytes that arrived. */
+  /** The request body was cut off or too slow. A chunked upload keeps the bytes received so far. */
   'request-timeout': { status: 408, title: 'The request did not arrive in time' },
   conflict: { status: 409, title: 'Conflict' },
   'age-told': { status: 409, title: 'The age was told already' },

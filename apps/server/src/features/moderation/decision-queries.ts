@@ -170,7 +170,7 @@ export const selectAppeals = (db: Db, viewer: UserId, most: number) =>
       and not ${isAboutUser('d', sql`${viewer}::uuid`)}
     order by d.appealed_at limit ${most}::int`)
 
-/** Take-downs older than `before` without an open appeal, ordered by id, after `after`. */
+/** Take-downs older than `before` without an open appeal, in order of id, with ids above `after`. */
 export const selectPurgeableDecisions = (db: Db, before: Date, after: string, most: number) =>
   db.rows<{ id: DecisionId } & Pick<DecidedRow, 'owner' | 'kind' | 'subjectId'>>(sql`
     select id, owner_id as owner, kind, subject_id as "subjectId" from decisions

@@ -18,7 +18,7 @@ async function purgeThing(tx: Tx, { kind, subjectId }: DecidedRow, now: Date) {
   if (kind === 'comment') await purgeComment(tx, subjectId as CommentId)
 }
 
-/** Permanently deletes take-downs after the appeal period. */
+/** Permanently deletes things that were taken down, once the appeal period is over. */
 export async function purgeTakenDown(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - APPEAL_DAYS * DAY_MS)
   await eachRow(

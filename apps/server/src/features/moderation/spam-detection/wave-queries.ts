@@ -55,7 +55,7 @@ export async function replaceFingerprints(
 export type WaveMember = { kind: 'post' | 'comment'; subjectId: string; owner: UserId }
 export type WaveRow = {
   authors: number
-  /** Id of the wave that all copies form, or would form; null when there are no copies. */
+  /** Id of the copies' wave or, if none has one, the id for their new wave; null when there are no copies. */
   wave: WaveId | null
   /** Moderators dismissed more of the automatic decisions about the copies than they upheld. */
   isFine: boolean
