@@ -120,7 +120,7 @@ async function aCopy(): Promise<string> {
   return copy
 }
 
-/** Runs `work` as a user without root rights, who owns these folders: root can read every file. */
+/** Runs `work` as a non-root user who owns these folders, because root can read every file. */
 async function asAnybody<T>(folders: string[], work: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) return work()
   const nobody = 65_534

@@ -39,7 +39,7 @@ async function metrics(): Promise<Record<string, number>> {
   return Object.fromEntries([...lines].map(([, name, value]) => [name, Number(value)]))
 }
 
-/** Findings of `pawtrait doctor` about backups of a production instance, this many hours from now. */
+/** Findings of `pawtrait doctor` about backups of a production instance, `hours` from now. */
 async function backupFindings(hours = 0) {
   const config = readConfig({ ...productionSettings(), ...settings })
   return examineBackup(config, new Date(Date.now() + hours * hour))

@@ -46,7 +46,7 @@ const close = async () => {
   await opened.stop()
 }
 
-/** How many of the printed links are stored and unused. */
+/** Number of these links that are stored and unused. */
 const links = async (...addresses: string[]) => {
   const tokens = addresses.map((address) => hashToken(address.trim().split('#')[1] ?? ''))
   const stored = await database.rows<{ hash: Buffer }>(sql`

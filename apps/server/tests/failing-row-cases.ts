@@ -17,7 +17,7 @@ type FailingRow = {
   failing: string
   mend: () => Promise<unknown> | void
   isDone: (which: 'failing' | 'other') => Promise<boolean>
-  /** Jobs without a schedule fail after the other rows, so that the queue retries them. */
+  /** True for jobs without a schedule: they fail after processing the other rows, so that the queue retries them. */
   isRetried?: boolean
 }
 

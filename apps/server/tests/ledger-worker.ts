@@ -26,7 +26,7 @@ const database = connect(JSON.parse(connection) as Connection, { max: 2 * CLAIMS
 const jobs = createPgBossJobs(database, log)
 const live = await startLive(database, log)
 const events = createEventOutbox(database, systemClock, log)
-// The ledger has no other dependency.
+// The ledger uses no other field of `Deps`.
 const deps = { config: readConfig({}), clock: systemClock, database, jobs, live, events, log } as Deps
 await jobs.prepare(paymentJobs(() => contextOf(deps, system)))
 
@@ -46,7 +46,7 @@ const ask: QueryAttempt = async ({ checkoutRequestId, reference }) => {
 async function settle(event: InboxEvent): Promise<string> {
   const ctx = contextOf(deps, system)
   if (!event.raw.includes('"poll"')) return handleEvent(ctx, event, ask)
-  // The poller's path: no callback arrived.
+  // Settles like the poller, as if no callback had arrived.
   const attempt = await selectAttempt(ctx.db, event.attemptId as AttemptId)
   return attempt ? applyVerdict(ctx, attempt, await ask(attempt)) : 'not-ours'
 }

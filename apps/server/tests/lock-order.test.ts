@@ -117,10 +117,10 @@ const lockingOneUser = [
   'sign-in/recovery-codes/create-recovery-codes.ts',
 ]
 
-// Locks the users whose counters include a deleted account (delete-account.test.ts deletes two at once).
+// Use case that locks users whose counters include a deleted account; tested concurrently by delete-account.test.ts.
 const leaving = ['erasure/settle-departed.ts']
 
-/** Two users with follow requests to each other; one's picture is the shared pet, the other's a pet they sat for. */
+/** Two users with follow requests to each other. Pictures: the shared pet, and a pet that the second user sat for. */
 async function twoPeople(): Promise<[Two, Two]> {
   const [amina, brian] = [await aUser(server), await aUser(server)]
   const pet = await aPet(server, [amina, brian])

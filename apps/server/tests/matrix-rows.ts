@@ -90,7 +90,7 @@ export const aboutComment =
     }))
 
 /**
- * Cases of the author's account, a deleted, a suspended and an unknown one. `self`: status for the author.
+ * Cases of an account: the author's, a deleted, a suspended and an unknown one. `self`: status for the author.
  * `blockerMay`: viewers who block the author are permitted.
  * `changesRelation`: new users make the calls, so that the relations in the matrix stay as they are.
  */
@@ -132,7 +132,7 @@ type AboutPet = Omit<RowOptions, 'body'> & {
   fill?: (world: MatrixWorld, pet: PetId) => Promise<Record<string, string>>
 }
 
-/** Cases of a pet of the author, a deleted and an unknown one. `only`: viewers other than its people get 403. */
+/** Cases of a pet: one of the author's, a deleted and an unknown one. `only`: viewers outside its people get 403. */
 export const aboutPet =
   (more: AboutPet = {}): MatrixRow =>
   (endpoint) =>
@@ -158,7 +158,7 @@ export const aboutPet =
 /** The only owner of the pet, who cannot be removed. */
 export const lastOwner = async ({ people }: MatrixWorld) => ({ user: people.author.id })
 
-/** A ready photo of the viewer that nothing shows yet. */
+/** A ready photo of the viewer, not used anywhere yet. */
 export const photoOf = ({ server, people }: MatrixWorld, viewer: Viewer) =>
   aPhoto(server, viewer === 'visitor' || viewer === 'erased' ? people.author : people[viewer])
 

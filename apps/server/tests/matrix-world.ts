@@ -59,7 +59,7 @@ export type PostKind = (typeof postKinds)[number]
 
 export const isInDatabase = (kind: PostKind) => kind !== 'made up' && kind !== 'by an erased account'
 
-/** Archived by its author or by moderators. */
+/** Whether the author archived the post, or moderators hid it or took it down. */
 export const isArchivedOrHidden = (kind: PostKind) => ['archived', 'hidden', 'taken down'].includes(kind)
 
 export const followers: readonly Viewer[] = ['follower', 'hider', 'muter', 'filterer']
@@ -110,7 +110,7 @@ export type MatrixWorld = {
 async function makePeople(server: TestServer) {
   const names = viewers.filter((viewer) => viewer !== 'visitor')
   const entries = await Promise.all(names.map(async (name) => [name, await aUser(server)] as const))
-  // The record contains every name of the list.
+  // `entries` contains every viewer except `visitor`, as the type requires.
   return Object.fromEntries(entries) as MatrixWorld['people']
 }
 

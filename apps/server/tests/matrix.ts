@@ -21,13 +21,13 @@ import { viewers } from './matrix-world.ts'
 
 const unknownId = '01900000-0000-7000-8000-000000000001'
 
-/** The author cannot publish a post that moderators hid. */
+/** Cases of publishing a post: its author cannot publish one that moderators hid. */
 const published: MatrixRow = (endpoint) =>
   aboutPost({ only: 'author' })(endpoint).map((row) =>
     row.situation === 'hidden' && row.expected === 200 ? { ...row, expected: 403 } : row,
   )
 
-/** An archived post cannot be pinned. */
+/** Cases of pinning a post: an archived one cannot be pinned. */
 const pinned: MatrixRow = (endpoint) =>
   aboutPost({ only: 'author' })(endpoint).map((row) =>
     (row.situation === 'archived' || row.situation === 'hidden') && row.expected === 200

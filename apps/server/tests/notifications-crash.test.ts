@@ -58,7 +58,7 @@ describe('notifications of likes under SIGKILL', () => {
         await Promise.all(workers.map(killChild))
         waited += await number(database, sql`events`)
       }
-      // The kills interrupted unfinished work.
+      // Proves that the kills interrupted unfinished work.
       expect(waited).toBeGreaterThan(0)
       await finish(connection, 'write')
       await finish(connection, 'react')

@@ -49,7 +49,7 @@ async function react() {
   const live = await startLive(database, log)
   const events = createEventOutbox(database, systemClock, log)
   const jobs = createPgBossJobs(database, log)
-  // Reactions to likes have no other dependency.
+  // Reactions to likes use no other field of `Deps`.
   const deps = { config: readConfig({}), clock: systemClock, database, jobs, live, events, log } as Deps
   notificationEvents(deps)
   events.start()

@@ -43,7 +43,7 @@ it('requests return 503 within eight seconds while the connection pool is exhaus
     expect(alive.status).toBe(200)
     const calls = [logIn(), get(user, '/api/feed'), get(null, '/api/usernames/wanjiru'), get(null, '/readyz')]
     const page = get(user, '/dashboard')
-    // Bounded statements have connections of their own.
+    // Explore runs bounded statements, which have a pool of their own.
     expect((await get(null, '/api/explore')).status).toBe(200)
     const refused = await Promise.all(calls)
     expect(performance.now() - begun).toBeLessThan(8_000)
@@ -74,7 +74,7 @@ it('load shedding immediately returns 503 to requests above the limit, and 200 a
     const refused = await Promise.all(
       ['/api/feed', '/api/explore', '/dashboard', '/'].map(async (url) => ({ url, ...(await get(user, url)) })),
     )
-    // Admitted requests wait three seconds for a connection.
+    // Refused at once: admitted requests wait three seconds for a connection.
     expect(performance.now() - begun).toBeLessThan(2_500)
     for (const { url, status, headers, text } of refused) {
       expect([url, status]).toEqual([url, 503])

@@ -153,7 +153,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     const [settled, url] = [await begin(ann), await unfinishedUpload(ann)]
     const { photo: id } = await send(nodeA, ann, settled, 0)
     const upload = sql`uploads where id = ${idOf(url)}`
-    // Another node finishes between the claim of this node and its first read of a piece.
+    // Another node finishes the upload after `nodeB` claims it and before `nodeB` reads the first piece.
     const { request } = await nodeA.deps.database.transaction(async (db) => {
       await db.rows(sql`lock table upload_pieces in access exclusive mode`)
       const request = offsetAt(nodeB, ann, url)

@@ -70,7 +70,7 @@ async function countWrites() {
         return null;
       end $$`)
   for (const table of [...contentTables, ...relationTables, ...otherTables]) {
-    // Every request updates its session.
+    // Ignores updates of sessions, because every request updates its session.
     const event = sql.raw(table === 'sessions' ? 'insert or delete' : 'insert or update or delete')
     await owner.rows(sql`
       create trigger note_write after ${event} on ${sql.raw(table)} for each row execute function note_write()`)
@@ -115,7 +115,7 @@ describe('visibility matrix', () => {
     expect(await lastWrite()).not.toEqual(afterPost)
   })
 
-  // Some routes make a thousand calls.
+  // For some routes the test makes a thousand calls.
   const timeout = 90_000
   it.each(Object.entries(matrix).map(([route, row], n) => [route, row, n] as const))(
     '%s returns the expected status to each viewer in each situation',

@@ -12,7 +12,7 @@ import { UserCard } from './users.ts'
  */
 export const goneReasons = ['by-author', 'by-post-author', 'by-moderator', 'unseen'] as const
 
-/** A comment. A placeholder for a deleted one with replies (`gone`) has an empty `text` and `author: null`. */
+/** A comment. A placeholder, which has a reason in `gone`, has an empty `text` and `author: null`. */
 export const Comment = v.object({
   id: CommentId,
   postId: PostId,

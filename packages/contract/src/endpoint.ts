@@ -12,8 +12,8 @@ type Entries = Readonly<Record<string, v.GenericSchema>>
 type Answers = Readonly<Record<number, { readonly means: string; readonly output: v.GenericSchema }>>
 
 /**
- * One call of the API: input, permission and output. A part left out means "nothing may be sent". `accepts` and
- * `answers` name content types other than JSON.
+ * One call of the API: input, permission and output. Callers may send nothing for a part that is left out. `accepts`
+ * and `answers` name content types other than JSON.
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
@@ -59,7 +59,7 @@ export type EndpointInput<E extends Endpoint> = {
 export type CallInput<E extends Endpoint> = (E['params'] extends Entries ? { params: InputOf<E['params']> } : unknown) &
   (E['query'] extends Entries ? { query?: InputOf<E['query']> } : unknown) &
   (E['body'] extends v.GenericSchema ? { body: v.InferInput<E['body']> } : unknown) &
-  // With the same key several attempts count as one call; by default every call gets a new key.
+  // Calls with the same key count as one call; by default every call gets a new key.
   (E['idempotencyKey'] extends true ? { idempotencyKey?: string } : unknown)
 
 /** Output of a handler, and of a call; `undefined` for an endpoint without output. */

@@ -17,7 +17,7 @@ export const problems = {
   /** The caller must prove their identity with `POST /api/sudo`, then repeat the request. */
   'sudo-required': { status: 403, title: 'Prove that it is you' },
   'wrong-secret': { status: 403, title: 'That does not fit' },
-  /** Suspended or banned. The secret was right. This browser may open the statement and its appeal for a while. */
+  /** Suspended or banned; the log-in secret was right. This browser may open the statement and appeal for a while. */
   'account-suspended': { status: 403, title: 'This account is suspended' },
   'bad-origin': { status: 403, title: 'The request came from another site' },
   'verification-required': { status: 403, title: 'A code is needed' },
@@ -25,7 +25,7 @@ export const problems = {
   'proof-required': { status: 403, title: 'The browser has to do some work first' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
-  /** The body broke off or was too slow. A chunked upload keeps the bytes that arrived. */
+  /** The request body was cut off or too slow. A chunked upload keeps the bytes received so far. */
   'request-timeout': { status: 408, title: 'The request did not arrive in time' },
   conflict: { status: 409, title: 'Conflict' },
   'age-told': { status: 409, title: 'The age was told already' },

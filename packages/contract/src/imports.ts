@@ -6,7 +6,7 @@ import { Count, Time } from './lists.ts'
 export const skipReasons = [
   /** The archive lacks the file. */
   'missing',
-  /** Length or hash differ from the archive's own list. */
+  /** Length or hash of the file differs from the archive's file list. */
   'damaged',
   'not-a-photo',
   'too-large',

@@ -32,7 +32,7 @@ export const notificationTypes = [
 export const NotificationType = v.picklist(notificationTypes)
 export type NotificationType = v.InferOutput<typeof NotificationType>
 
-/** A user whose action is notified; the newest comes first. */
+/** A user whose action the notification is about. Lists have the newest actor first. */
 export const NotificationActor = v.object({ ...UserCard.entries, followedByMe: v.boolean() })
 
 /** The post a notification is about. `petName` names a pet in it. `thumb` is its first photo in a small width. */
@@ -44,7 +44,7 @@ const AboutPost = v.object({
   alt: v.string(),
 })
 
-/** Text of a comment, cut after 200 characters: the newest of the notification, or the viewer's own that was liked. */
+/** Text of a comment, cut after 200 characters: the newest notified comment, or the viewer's comment that was liked. */
 const AboutComment = v.object({ id: CommentId, text: v.string() })
 
 /** A notification groups similar events while it is unread. */
@@ -59,7 +59,7 @@ export const Notification = v.object({
   inviteId: v.nullable(InviteId),
   /** For the type `decision`: the decision of the moderators. */
   decisionId: v.nullable(DecisionId),
-  /** For an invitation to a pet, or its acceptance: the role is owner. */
+  /** True if the notification is about an invitation to be an owner of a pet, or about its acceptance. */
   asOwner: v.boolean(),
   /** The story that the notification is about; null also if it no longer exists. */
   story: v.nullable(v.object({ id: StoryId, thumb: v.nullable(v.string()), alt: v.string() })),
@@ -82,7 +82,7 @@ export type NotificationFilter = v.InferOutput<typeof NotificationFilter>
 export const UnreadCount = v.object({ unread: Count })
 export type UnreadCount = v.InferOutput<typeof UnreadCount>
 
-/** Notifications by their newest event. A page may be shorter than requested; only `cursor: null` means the end. */
+/** Notifications, sorted by newest event. A page may be shorter than requested; only `cursor: null` means the end. */
 export const NotificationPage = v.object({
   notifications: v.array(Notification),
   cursor: v.nullable(Cursor),

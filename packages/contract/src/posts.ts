@@ -153,7 +153,7 @@ export const getPostEdits = defineEndpoint({
   query: pageQuery,
   output: v.object({
     edits: v.array(PostEdit),
-    /** Cards of the pets in these versions that still exist. */
+    /** Cards of the pets in these versions, without deleted pets. */
     pets: v.array(PetCard),
     cursor: v.nullable(Cursor),
   }),

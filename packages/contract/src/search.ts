@@ -10,7 +10,7 @@ export const searchHitTypes = ['user', 'pet', 'post', 'tag', 'place'] as const
 export const SearchHitType = v.picklist(searchHitTypes)
 export type SearchHitType = v.InferOutput<typeof SearchHitType>
 
-/** One match: `{id, name, type}` as in the specification, and what the screen shows with it. */
+/** One match: `{id, name, type}` as in the specification, and the other fields that screens show. */
 export const SearchHit = v.object({
   /** Id of the user, pet or post; the tag or place itself. */
   id: v.string(),

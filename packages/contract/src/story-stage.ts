@@ -10,10 +10,10 @@ export type StoryTypeface = (typeof storyTypefaces)[number]
 export const storyTextColours = ['white', 'black', 'paper', 'night', 'brass', 'spruce', 'rose'] as const
 export type StoryTextColour = (typeof storyTextColours)[number]
 
-/** Story text centred at `x`, `y`; `size` is its font size. Units: the stage's width, for `y` its height. */
+/** Story text centred at `x`, `y`. `x` and the font size `size` are shares of the stage's width, `y` of its height. */
 export type StoryText = { x: number; y: number; ink: StoryTextColour; face: StoryTypeface; size: number }
 
-/** The photo centred at `x`, `y` of the stage; `width` in widths of the stage. */
+/** The photo centred at `x`, `y` of the stage; `width` is a multiple of the stage's width. */
 export type StoryPhotoPlacement = { x: number; y: number; width: number }
 
 /** Name plate of a pet in the story, centred at `x`, `y`. */

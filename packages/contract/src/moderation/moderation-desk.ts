@@ -37,7 +37,7 @@ export const QueueLine = v.object({
   owner: Person,
   /** Username of the assigned moderator; null when unassigned. */
   takenBy: v.nullable(v.string()),
-  /** Set for an item held back with similar posts of many new accounts. `size` is their number in the same state. */
+  /** Set for an item held back with similar posts of many new accounts. `size`: number of them in the item's state. */
   wave: v.nullable(v.object({ id: WaveId, size: Count })),
   /**
    * The decision; null while open. `by` is null for an automatic decision, or when the moderator's account is deleted.
@@ -50,7 +50,7 @@ export type QueueLine = v.InferOutput<typeof QueueLine>
 export const ReportQueue = v.object({ reports: v.array(QueueLine), cursor: v.nullable(v.string()) })
 export type ReportQueue = v.InferOutput<typeof ReportQueue>
 
-/** One user's report. `record` counts their earlier reports that were upheld and dismissed. */
+/** One user's report. `record` counts the same user's other reports that were upheld and dismissed. */
 const SingleReport = v.object({
   id: ReportId,
   reason: ReportReason,
@@ -142,7 +142,7 @@ export const listReports = defineEndpoint({
 })
 
 /**
- * Summary of the open queue. `oldestAt` is the oldest unassigned item. `usualMinutes` is the median time to a decision
+ * Summary of the open queue. `oldestAt`: time of the oldest unassigned item. `usualMinutes`: median time to a decision
  * over 30 days.
  */
 export const DeskSummary = v.object({

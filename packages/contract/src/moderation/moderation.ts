@@ -37,7 +37,7 @@ export const reportItem = defineEndpoint({
 
 export const ModeratorRole = v.picklist(['moderator', 'admin'])
 
-/** Null for users who are not moderators; for the others the web shows a link to the moderation desk. */
+/** Returns null for users who are not moderators. The web shows moderators a link to the moderation desk. */
 export const getModeratorRole = defineEndpoint({
   method: 'GET',
   path: '/api/moderation/role',

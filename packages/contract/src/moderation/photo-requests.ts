@@ -4,7 +4,7 @@ import { ProofChallenge, ProofOfWork } from '../sign-in/proof-of-work.ts'
 import { SingleLineText, Text } from '../text.ts'
 import { Email } from '../users.ts'
 
-/** The person in the photo, according to the one who requests its removal. */
+/** The person in the photo, as stated by the person who requests its removal. */
 export const photoSubjects = ['me', 'my-child', 'somebody-i-care-for'] as const
 export const PhotoSubject = v.picklist(photoSubjects, 'Choose who is in the photo.')
 export type PhotoSubject = v.InferOutput<typeof PhotoSubject>

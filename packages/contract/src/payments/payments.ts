@@ -40,7 +40,7 @@ export type AttemptState = v.InferOutput<typeof AttemptState>
 export const promptTimeoutSeconds = 60
 
 /**
- * Seconds before the same phone gets another prompt: M-Pesa refuses the same amount twice within them (its code 17).
+ * Seconds before the same phone can get another prompt. M-Pesa refuses an equal amount until then (its code 17).
  */
 export const promptIntervalSeconds = 120
 

@@ -10,7 +10,10 @@ export type Memory = v.InferOutput<typeof Memory>
 
 const Memories = v.object({ memories: v.array(Memory) })
 
-/** Returns at most 12 posts, last year first. Days are in the pet's time zone; 28 February includes the 29th. */
+/**
+ * Returns at most 12 posts, last year first. Days are in the pet's time zone. Outside leap years, 28 February includes
+ * posts of 29 February.
+ */
 export const getPetOnThisDay = defineEndpoint({
   method: 'GET',
   path: '/api/pets/:id/on-this-day',

@@ -44,7 +44,7 @@ export const PetCard = v.object({
   name: v.string(),
   species: Species,
   breed: v.string(),
-  /** Birthday, `YYYY-MM-DD`. Cards have null also for a pet that died, because it no longer ages. */
+  /** Birthday, `YYYY-MM-DD`; null if unknown. In cards also null for a pet that died, because it no longer ages. */
   birthday: v.nullable(v.string()),
   backdrop: Backdrop,
   /** URL of the portrait; null: screens draw the species instead. */

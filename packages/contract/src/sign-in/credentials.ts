@@ -45,7 +45,7 @@ export const getCredentials = defineEndpoint({
 
 const Typed = v.pipe(v.string(), v.maxLength(400))
 
-/** Exactly one proof. `zipcode`, `zipCode` and `password` are the same field, as at log-in. */
+/** Exactly one proof. `zipcode`, `zipCode` and `password` are names of one field, as at log-in. */
 const Proof = v.pipe(
   v.object({
     zipcode: v.optional(Typed),

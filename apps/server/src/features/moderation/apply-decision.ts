@@ -13,10 +13,10 @@ import type { Context, Tx } from '#platform/context.ts'
 import { selectModerationStatus } from './decision-queries.ts'
 import { blockReportedPhotos, unblockReportedPhotos } from './reported-photos.ts'
 
-/** The thing that a decision is about, and its owner. The row of the owner is already locked. */
+/** The thing that a decision is about, and its owner, whose row is already locked. */
 export type DecisionSubject = { kind: ReportKind; subjectId: string; owner: UserId }
 
-/** Locks the row of the owner and, for a pet, of users who show it as their picture. Called before any other lock. */
+/** Locks the owner's row and, for a pet, the rows of users who show it as their picture. Call it before other locks. */
 export const lockOwners = (
   tx: Tx,
   { kind, subjectId, owner }: Omit<DecisionSubject, 'subjectId'> & { subjectId: string | null },
@@ -79,7 +79,7 @@ export async function revertDecision(
   await effectOf(action, it.kind)?.back(tx, it, before, now)
 }
 
-/** Updates the account to the combined effect of its current decisions. Its row must be locked. */
+/** Updates the account to the combined effect of its current decisions. The caller has locked the account's row. */
 export async function applyModerationStatus(ctx: Context, tx: Tx, owner: UserId): Promise<void> {
   const { isBanned, until, isLimited } = await selectModerationStatus(tx.db, owner, ctx.now)
   await setModerationStatus(ctx, tx, owner, {

@@ -31,7 +31,7 @@ export const selectReport = (db: Db, id: ReportId, moderator: UserId) =>
     from reports r
     where r.id = ${id} and r.subject_id is not null and not ${isAboutUser('r', sql`${moderator}::uuid`)}`)
 
-/** A photo as it was rendered at some time. `id`: of the photo. `name`: media name of the files of this rendering. */
+/** One rendering of a photo. `id`: id of the photo. `name`: media name of the rendering's files. */
 export type PhotoOfReport = {
   id: PhotoId
   width: number

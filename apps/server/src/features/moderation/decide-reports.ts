@@ -8,7 +8,7 @@ import type { ReportedItem } from './decision-queries.ts'
 
 type BulkDecision = { reports: readonly ReportId[] } & NewDecision
 
-// Actions on the owner instead of a thing. Done once per owner, even if several reports about the owner are selected.
+// Actions on the owner, not on the thing. Taken once per owner, even if several of the reports are about their things.
 const aboutOwner: ReadonlySet<DeskAction> = new Set(['warn', ...accountActions])
 
 /** `about`: the reported thing; undefined when there is no such report. */

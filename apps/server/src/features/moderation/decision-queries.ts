@@ -115,7 +115,7 @@ export const selectDecisionsOf = (db: Db, subject: string, most: number) =>
 export const selectDecision = (db: Db, id: DecisionId) =>
   db.row<DecidedRow>(sql`select ${decided} from decisions d where d.id = ${id}`)
 
-/** Locks a decision until the transaction ends. The owner must be locked before. */
+/** Locks a decision until the transaction ends. The caller has locked the decision's owner. */
 export const lockDecision = (db: Db, id: DecisionId) =>
   db.row<DecidedRow>(sql`select ${decided} from decisions d where d.id = ${id} for update of d`)
 
@@ -131,13 +131,13 @@ export const lockAutomaticHold = (db: Db, subject: string) =>
 export const updateDecisionUndone = (db: Db, id: DecisionId, by: string | null, now: Date) =>
   db.rows(sql`update decisions set undone_at = ${now.toISOString()}, undone_by = ${by} where id = ${id}`)
 
-/** Decisions that an owner may read, newest first. */
+/** Decisions about an owner or their things, without dismissals, newest first. */
 export const selectStatements = (db: Db, owner: UserId, most: number) =>
   db.rows<DecidedRow>(sql`
     select ${decided} from decisions d where d.owner_id = ${owner} and d.action <> 'dismiss'
     order by d.id desc limit ${most}::int`)
 
-/** Decisions for the owner's data export. Leaves out the moderators. */
+/** Decisions for the owner's data export, without dismissals and without the moderators' names. */
 export const exportedDecisions = (user: UserId) => sql`
   select id, created_at as "decidedAt", kind, action, rule, note, until, words, automated, undone_at as "undoneAt",
     appeal_text as "appealText", appealed_at as "appealedAt", appeal_outcome as "appealOutcome",
@@ -170,7 +170,7 @@ export const selectAppeals = (db: Db, viewer: UserId, most: number) =>
       and not ${isAboutUser('d', sql`${viewer}::uuid`)}
     order by d.appealed_at limit ${most}::int`)
 
-/** Take-downs older than `before` without an open appeal, ordered by id, after `after`. */
+/** Take-downs older than `before` without an open appeal, in order of id, with ids above `after`. */
 export const selectPurgeableDecisions = (db: Db, before: Date, after: string, most: number) =>
   db.rows<{ id: DecisionId } & Pick<DecidedRow, 'owner' | 'kind' | 'subjectId'>>(sql`
     select id, owner_id as owner, kind, subject_id as "subjectId" from decisions

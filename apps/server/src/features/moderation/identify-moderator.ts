@@ -3,7 +3,7 @@ import type { Admit, Identify } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectModeratorRole } from './moderator-queries.ts'
 
-/** Error for users who are no moderators. It equals that of an unknown path, so it hides that the endpoint exists. */
+/** Error for users who are not moderators: the same as for an unknown path, so that it does not reveal the endpoint. */
 export const unknownPathProblem = () => new Problem('not-found', 'There is nothing here.')
 
 /** Admits only moderators; reads the role for each request. @throws Problem 'not-found' for others */

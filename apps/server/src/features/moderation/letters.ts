@@ -16,7 +16,7 @@ const kinds: Record<DecidedRow['kind'], string> = {
   story: 'story',
 }
 
-/** Names as on the rules page; `letters.test.ts` compares both. */
+/** Names of the rules as on the rules page; `letters.test.ts` compares the two. */
 export const ruleNames: Record<HouseRule, string> = {
   cruelty: 'No cruelty to animals',
   children: 'Nothing that harms children',

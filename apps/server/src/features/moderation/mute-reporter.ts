@@ -27,8 +27,8 @@ function mayMute({ role }: Moderator, { hasReportedViewer, hasReportedTeam }: Re
 }
 
 /**
- * Mutes the reporter of a report for 90 days: the queue omits their reports, except about the team. The reporter is not
- * notified.
+ * Mutes the reporter of a report for 90 days: the queue omits their reports, except reports about the team. The
+ * reporter is not notified.
  * @throws Problem 'not-found' when the viewer may not see the report or no account made it, 'forbidden' when the
  * reporter has reported the viewer, or the team and the viewer is no admin
  */

@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/db.ts'
 import type { StrandedReport } from './stranded-reports.ts'
 
 /**
- * SQL condition, never null: the row is about this user, who owns the reported thing, owned it when it was reported
- * before, or cares for the reported pet. `row`: an alias of `reports` or `decisions`.
+ * SQL condition, never null: the row is about this user, who owns the reported thing, owned it at the time of another
+ * report, or cares for the reported pet. `row`: an alias of `reports` or `decisions`.
  */
 export const isAboutUser = (row: 'r' | 'o' | 'd', user: SQL) => sql`coalesce(
   ${sql.raw(row)}.owner_id = ${user}

@@ -11,14 +11,14 @@ import { type DecidedRow, lockDecision, selectPurgeableDecisions, updateDecision
 
 const BATCH_SIZE = 100
 
-// Another sweep deletes stories. Nothing is left to delete in a profile: the decision retains its text and picture.
+// Another sweep deletes stories. A take-down of a profile clears text and picture at once, so none is left to purge.
 async function purgeThing(tx: Tx, { kind, subjectId }: DecidedRow, now: Date) {
   if (kind === 'post') await purgePost(tx, subjectId as PostId, now)
   if (kind === 'pet') await purgePet(tx, subjectId as PetId, now)
   if (kind === 'comment') await purgeComment(tx, subjectId as CommentId)
 }
 
-/** Permanently deletes take-downs after the appeal period. */
+/** Permanently deletes things that were taken down, once the appeal period is over. */
 export async function purgeTakenDown(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - APPEAL_DAYS * DAY_MS)
   await eachRow(

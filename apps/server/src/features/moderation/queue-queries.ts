@@ -28,7 +28,7 @@ export type QueueRow = {
 // Maximum length of the text in a row of the queue.
 const EXCERPT = 140
 
-// Any report of the thing may name the wave: the first one may come from a person, and then names none.
+// Reads the wave from any report of the thing, because a person's report names no wave and may be the first.
 const inWave = sql`w.subject_id = r.subject_id and w.state = r.state and w.wave_id`
 const waveOf = (viewer: UserId) => sql`(select json_build_object('id', w.wave_id, 'size', (
     select count(distinct o.subject_id)::int from reports o
@@ -39,11 +39,11 @@ const waveOf = (viewer: UserId) => sql`(select json_build_object('id', w.wave_id
 export const isMuted = (report: 'r' | 'o', now: Date) => sql`exists (select 1 from muted_reporters mr
   where mr.user_id = ${sql.raw(report)}.reporter_id and mr.until > ${now.toISOString()}::timestamptz)`
 
-/** SQL condition: the queue shows the report. A report about the team ignores mutes, even earlier ones. */
+/** SQL condition: the queue shows the report. Reports about the team are shown even if their reporter is muted. */
 export const isReportInQueue = (report: 'r' | 'o', now: Date) =>
   sql`(not ${isMuted(report, now)} or ${isAboutModerator(report)})`
 
-// SQL condition: more reports of a reporter were upheld than dismissed. Open reports do not count.
+// SQL condition: `r` is open, and a reporter of its thing has had more reports upheld than dismissed.
 const isTrusted = (now: Date) => sql`(r.state = 'open' and exists (
   select 1 from reports o cross join lateral (
     select count(*) filter (where e.state = 'upheld') as upheld,
@@ -77,7 +77,7 @@ const ofPart = ({
   and ${wave ? sql`exists (select 1 from reports w where ${inWave} = ${wave})` : sql`true`}
   and ${owner ? sql`r.owner_id = ${owner}` : sql`true`} and ${trusted ? isTrusted(now) : sql`true`}`
 
-// SQL condition: the report represents its thing, as the first of its open reports in the order of the queue.
+// SQL condition: the report represents its thing in the queue, because it is the first of the thing's open reports.
 const leads = (
   now: Date,
 ) => sql`r.state = 'open' and r.owner_id is not null and ${isReportInQueue('r', now)} and not exists (
@@ -107,11 +107,11 @@ export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, v
   return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most, now, viewer }))
 }
 
-// SQL condition: the report represents its decision, as the first of the reports that it closed.
+// SQL condition: the report represents its decision, because it is the first report that the decision closed.
 const leadsDecision = sql`not exists (select 1 from reports o where o.decision_id = r.decision_id
   and o.state <> 'open' and o.subject_id is not null and (o.priority, o.id) < (r.priority, r.id))`
 
-/** Decided reports, one row per decision, newest first; `by`: decided by that moderator. */
+/** Decided reports, one row per decision, newest first. `by`: only decisions of this moderator. */
 export const selectDecidedReports = (db: Db, before: string, { most, by, viewer, ...part }: QueuePart) => {
   const theirs = by ? sql`d.moderator_id = ${by}` : sql`true`
   const where = sql`d.id < ${before}::uuid and ${leadsDecision} and ${theirs} and ${ofPart({ ...part, by: undefined })}`

@@ -26,7 +26,7 @@ const DISMISSED_DAYS = 7
 
 type Rendering = { name: string; width: number; height: number }
 
-/** Deletes the copied photo rows of decided reports after their retention. Returns renderings whose files may go. */
+/** Deletes the copied photo rows of decided reports after their retention. Returns their renderings. */
 export const deleteReportedPhotos = (db: Db, now: Date, most: number) =>
   db.rows<Rendering>(sql`
     delete from reported_photos where id in (

@@ -30,7 +30,7 @@ function core(row: DecidedRow) {
 
 export const decisionView = (row: DecidedRow): Decision => ({ ...core(row), by: row.by })
 
-/** End of the period in which a decision can be appealed, whether or not it was. */
+/** Deadline for appealing a decision, whether or not it was appealed. */
 export const appealEnd = ({ at }: Pick<DecidedRow, 'at'>) => new Date(Date.parse(at) + APPEAL_DAYS * DAY_MS)
 
 // Length of the excerpt in characters, enough for the owner to recognise the thing.

@@ -51,7 +51,7 @@ const readDecision = async (ctx: Context, id: DecisionId) => {
 
 /**
  * Undoes a decision; the reports that it closed reopen, with a note for the next moderator.
- * @throws Problem 'not-found', 'conflict' when it was undone, 'gone' when it was purged, as `requireJudgingRight`
+ * @throws Problem 'not-found', 'conflict' when it was undone, 'gone' when purged, 'forbidden' as `requireJudgingRight`
  */
 export async function undoDecision(ctx: UserContext, id: DecisionId, note: string) {
   await ctx.transaction(async (tx) => {
@@ -72,7 +72,7 @@ type Judged = { outcome: 'upheld' | 'overturned'; note: string }
 /**
  * Judges an appeal. A moderator never judges their own decision, even after being reappointed. An overturned decision
  * is undone and its reports dismissed.
- * @throws Problem 'not-found', 'conflict' without an open appeal, 'forbidden' when it was their decision
+ * @throws Problem 'not-found', 'conflict' without an open appeal, 'forbidden' when the decision is the viewer's
  */
 export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, note }: Judged) {
   await ctx.transaction(async (tx) => {

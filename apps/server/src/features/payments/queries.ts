@@ -7,7 +7,6 @@ export type Provider = (typeof providers)[number]
 export type AttemptState = 'created' | 'submitting' | 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' | 'unknown'
 export type OrderState = 'open' | 'fulfilled' | 'canceled' | 'refunded'
 
-// Cast from text: the driver would encode a JSON string a second time.
 const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
 /** Unconfirmed content of a callback. `listed`: it came from an address on Safaricom's list. */
@@ -107,7 +106,7 @@ export type InboxEvent = {
   attemptId: AttemptId | null
 }
 
-/** Locks the first waiting event after an id that no other worker holds, until the transaction ends. */
+/** Locks the first waiting event with an id above `after` that no other worker has locked. The lock ends on commit. */
 export const lockNextEvent = (db: Db, after: string) =>
   db.row<InboxEvent>(sql`
     select id, provider, raw, headers, attempt_id as "attemptId" from provider_events
@@ -216,7 +215,7 @@ export type NewEvent = {
   headers: Record<string, string>
   dedupeKey: string
   attempt: AttemptId | null
-  /** Handle the event even if its bytes are known: they may be about another sum (two equal partial refunds). */
+  /** Handles the event even if one with the same bytes is stored: two equal partial refunds send equal bytes. */
   again?: boolean
   livemode: boolean
   now: Date

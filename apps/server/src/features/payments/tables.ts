@@ -8,7 +8,7 @@ import { bytes, currency, id, instant, minor } from '#platform/database/columns.
 const among = (column: unknown, words: readonly string[]) =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`
 
-/** A purchase at the price of that moment. Deleting the account removes its user; the row remains for the taxes. */
+/** Purchases, each at the price when it was ordered. Deleting the account clears the user; the taxes need the row. */
 export const orders = pgTable(
   'orders',
   {
@@ -225,7 +225,7 @@ export const receipts = pgTable(
 
 export const refundStates = ['requested', 'sent', 'done', 'failed', 'manual'] as const
 
-/** Refunds that this instance makes, one per payment at most. `credits` has all returned money, by any sender. */
+/** Refunds that this instance makes, at most one per payment. `credits` also has money that others returned. */
 export const refunds = pgTable(
   'refunds',
   {

@@ -21,7 +21,7 @@ export async function countFeed(
   const day = await findDay(ctx)
   const { feedPosts: max } = planRights(day.premium, ctx.config)
   const { feedDailyFree: free } = ctx.config
-  // Without a limit, counts one post above the free allowance: refunds depend on whether the plan was used.
+  // Premium: counts up to one post above the free allowance, which proves to a refund that the plan was used.
   const most = max ?? (day.premium && free !== null ? free + 1 : 0)
   const known = new Set(day.posts)
   const isNew = posts.some((id) => !known.has(id))
@@ -31,7 +31,7 @@ export async function countFeed(
   return { may: (id) => may.has(id), limit: { used: Math.min(taken.length, max), max, resetsAt: endsAt } }
 }
 
-/** Counts posts. On a full disk the feed stays readable within the day's allowance, without recording it. */
+/** Counts posts. If the disk is full, delivers posts within the day's allowance without recording them. */
 async function takeWithinLimit(
   ctx: UserContext,
   day: FeedDay,

@@ -5,7 +5,7 @@ import { createCache, isValid, type Validity } from '#platform/database/cache.ts
 import type { Invalidations } from '#platform/database/invalidations.ts'
 import { type FeedDay, selectFeedDay } from './queries.ts'
 
-/** Returns the viewer's current feed day. The caller must have applied all invalidations, as reading requests do. */
+/** Returns the viewer's current feed day. The caller has applied all invalidations; requests that read do so first. */
 export type FindFeedDay = (ctx: UserContext) => Promise<FeedDay>
 
 const MAX_ENTRIES = 5_000

@@ -26,7 +26,7 @@ export const insertPlan = (db: Db, p: Omit<PlanRow, 'priceMinor'> & { priceMinor
 export const lockUserPeriods = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('plan-periods'), hashtext(${user}))`)
 
-/** SQL of the start of a user's next period, and of its anchor: those of the unbroken chain of periods, or now. */
+/** SQL of start and anchor of a user's next period: end and anchor of the unbroken chain of periods, or both now. */
 const chain = (user: UserId, livemode: boolean, now: SQL) => sql`
   select coalesce(l.ends_at, ${now}) as starts_at, coalesce(l.anchor_at, ${now}) as anchor_at,
     coalesce(l.anchor_months, 0) as anchor_months
@@ -53,7 +53,7 @@ export type NewPeriod = {
 
 export type Period = { id: string; from: string; until: string }
 
-/** Inserts a period. @throws a unique or exclusion violation when the order has one already, or periods overlap. */
+/** Inserts a period. @throws a unique or exclusion violation when the order has a period, or periods overlap. */
 export async function insertPeriod(db: Db, p: NewPeriod): Promise<Period> {
   const now = instantOf(p.now)
   const [period] = await db.rows<Period>(sql`
@@ -115,8 +115,8 @@ export type DueReminder = { userId: UserId; periodId: string; kind: ReminderKind
 export type EndKind = Exclude<ReminderKind, 'started'>
 
 /**
- * Returns due notices about ends of periods that were not sent yet. One per period, in the order of period ids, after
- * an id. A period that ended more than ten days ago gets none.
+ * Returns due, unsent notices about ends of periods: at most one per period, in order of period id, with ids above
+ * `after`. A period that ended more than ten days ago gets none.
  */
 export const selectDueReminders = (db: Db, livemode: boolean, now: Date, after: string, most: number) =>
   db.rows<DueReminder>(sql`

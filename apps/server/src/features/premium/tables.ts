@@ -41,7 +41,7 @@ export const planPeriods = pgTable(
     /** Id of an order, without a foreign key: `payments` imports this feature. Unique: one order grants one period. */
     orderId: uuid('order_id').notNull(),
     during: span('during').notNull(),
-    /** Start of the unbroken chain of periods. Ends are counted from it, so that the 31st does not become the 28th. */
+    /** Start of the unbroken chain of periods. Ends are computed from it: after 28 February the 31st follows. */
     anchorAt: instant('anchor_at').notNull(),
     /** Months from the anchor to the end of this period. */
     anchorMonths: integer('anchor_months').notNull(),

@@ -14,7 +14,7 @@ type Key = Pick<Context, 'secrets'>
 export const macOfEntry = ({ secrets }: Key, { seq, hash }: Pick<LogRow, 'seq' | 'hash'>): string =>
   secrets.mac('moderation-log-entry', `${seq} ${hash}`)
 
-/** Signature of a day's head. `macsFrom`: the first entry with a MAC; undefined in heads of older releases. */
+/** Signature of a day's head. `macsFrom`: number of the first entry with a MAC; undefined: older release. */
 export function headSignature(
   { secrets }: Key,
   { day, seq, hash }: Omit<SignedHead, 'signature'>,
@@ -26,7 +26,7 @@ export function headSignature(
 
 /**
  * Called when the app starts. Marks where MACs begin, with a MAC of the newest entry, or of number 0 in an empty log.
- * Without this mark, a log whose MACs were all deleted would look like a log from before MACs.
+ * Without this mark, a log whose MACs were all deleted would look like a log from before MACs existed.
  */
 export async function markFirstMac({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<void> {
   const [first] = await selectLogMacs(db, -1, 1)
@@ -36,7 +36,7 @@ export async function markFirstMac({ db, secrets }: Pick<Context, 'db' | 'secret
 }
 
 /**
- * Signs the newest entry, once a day, and logs its hash. An operator who saves that line can later check the hash with
+ * Signs the newest entry, once a day, and logs its hash. An operator who saves the logged hash can later check it with
  * `log verify --head`. The signature also covers the number at which MACs begin.
  */
 export async function signLog(ctx: Context): Promise<void> {

@@ -17,7 +17,7 @@ export type LogState = {
 const hashOf = (before: string, { seq, entry }: LogRow) =>
   createHash('sha256').update(`${before}\n${seq}\n${entry}`).digest('hex')
 
-/** Number of the first entry with a MAC, as of this head; undefined in heads of older releases. */
+/** Number of the first entry with a MAC, which the head's signature contains; undefined in heads of older releases. */
 const macsFromOf = ({ signature }: SignedHead) => (signature.includes('.') ? Number.parseInt(signature, 10) : undefined)
 
 /**

@@ -32,8 +32,8 @@ const referenceMac = ({ secrets }: Context, reference: string) =>
   secrets.mac('reference of a photo request', canonicalCode(reference))
 
 /**
- * Accepts a request, without an account, to take a photo down. The response never reveals whether something is at the
- * address. If so, even if it is private, a report is filed too; if not, only the request is stored.
+ * Accepts a request, without an account, to take a photo down. The response never reveals whether a thing is at the
+ * address. If one is, even a private one, a report is filed too; otherwise only the request is stored.
  * @throws Problem 'validation-failed' for an address of another site, 'too-many-attempts' above 10 a day per
  * network, 'proof-required'
  */

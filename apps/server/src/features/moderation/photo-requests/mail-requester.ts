@@ -8,7 +8,7 @@ import { selectRequest, updateRequestsAnswered } from './photo-request-queries.t
 export type RequesterMail = { request: string; what: 'received' | 'outcome'; late?: true }
 
 const DAY_SECONDS = 86_400
-// Letters per mailbox and day. Anybody may type any mailbox into the form; only moderators' decisions send outcomes.
+// Letters per e-mail address and day. Only one receipt, because anybody may type any address into the form.
 const maxPerDay: Record<RequesterMail['what'], number> = { received: 1, outcome: 5 }
 
 /** Marks a decision's requests as answered, or reopened when `at` is null, and notifies the requesters. */

@@ -7,7 +7,7 @@ import type { ContentAddress } from './content-address.ts'
 
 export type AddressedThing = { type: 'post' | 'story' | 'pet' | 'user'; id: string }
 
-/** SQL of the thing at an address, visible or not. The thing of a photo is the first one that shows it. */
+/** SQL of the thing at an address, visible or not. For a photo: the first thing that shows the photo. */
 const places: Record<ContentAddress['kind'], (name: string) => SQL> = {
   post: (id) => sql`select 'post' as type, id from posts where id = ${id} and deleted_at is null`,
   story: (id) => sql`select 'story' as type, id from stories where id = ${id} and taken_down_at is null`,

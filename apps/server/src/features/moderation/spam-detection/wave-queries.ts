@@ -55,7 +55,7 @@ export async function replaceFingerprints(
 export type WaveMember = { kind: 'post' | 'comment'; subjectId: string; owner: UserId }
 export type WaveRow = {
   authors: number
-  /** Id of the wave that all copies form, or would form; null when there are no copies. */
+  /** Id of the copies' wave or, if none has one, the id for their new wave; null when there are no copies. */
   wave: WaveId | null
   /** Moderators dismissed more of the automatic decisions about the copies than they upheld. */
   isFine: boolean
@@ -63,7 +63,7 @@ export type WaveRow = {
   loose: WaveMember[]
 }
 
-/** Copies with the same fingerprint, written since an instant. */
+/** Copies with this fingerprint, written after `since`. */
 export const selectWave = async (db: Db, print: Fingerprint, since: Date): Promise<WaveRow> => {
   const isAlike =
     'words' in print
@@ -96,7 +96,7 @@ export const updateWave = (db: Db, loose: readonly WaveMember[], wave: WaveId) =
       select id from recent_words where subject_id = any(${idArray(loose.map(({ subjectId }) => subjectId))}::uuid[])
         and wave_id is null order by id for update)`)
 
-/** Whether a post or comment exists and has no decision yet. Its author must be locked before. */
+/** Whether a post or comment exists and has no decision yet. The caller has locked its author. */
 export const isHideable = async (db: Db, id: string): Promise<boolean> =>
   (
     await db.rows(sql`

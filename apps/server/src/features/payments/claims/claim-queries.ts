@@ -83,7 +83,7 @@ export const updateClaimState = async (
       where id = ${id} and state in ('checking', 'by-hand') and state <> ${state} returning 1`)
   ).length > 0
 
-/** Accepts the claims of a code for the order of this attempt, after the operator has settled it by hand. */
+/** Accepts the claims of a code for the order of this attempt, after the operator has settled the attempt by hand. */
 export const updateClaimsOfCode = (db: Db, attempt: AttemptId, code: string) =>
   db.rows(sql`
     update payment_claims set state = 'accepted', reason = null
@@ -111,7 +111,7 @@ export const selectClaimablePrompts = (db: Db, order: OrderId) =>
     where order_id = ${order} and provider = 'mpesa' and state <> 'paid' and submitted_at is not null
     order by id desc`)
 
-/** Whether a paid attempt without M-Pesa code, from a phone with these last digits, began within 15 minutes of `at`. */
+/** Whether a paid M-Pesa attempt without a code, possibly from this phone, began within 15 minutes of `at`. */
 export const selectPaymentWithoutCode = async (db: Db, phoneEnd: string | null, at: Date) =>
   (await db.row(sql`
     select 1 from payments p join payment_attempts a on a.id = p.attempt_id

@@ -27,7 +27,7 @@ export const updateAttemptDispute = (db: Db, id: AttemptId, dispute: Dispute, no
     update payment_attempts set dispute = ${dispute}, disputed_at = coalesce(disputed_at, ${now.toISOString()})
     where id = ${id}`)
 
-/** Marks an attempt as disputed by the payer's bank before its settlement. Returns true when this is new. */
+/** Marks an unsettled attempt as disputed by the payer's bank. Returns false when it was already marked, or settled. */
 export const updateAttemptDisputed = async (db: Db, id: AttemptId): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -35,7 +35,7 @@ export const updateAttemptDisputed = async (db: Db, id: AttemptId): Promise<bool
       where id = ${id} and state <> 'paid' and manual_reason is distinct from 'disputed' returning 1`)
   ).length > 0
 
-/** Marks an attempt as failed whose money went back to the payer before the grant. Returns true when this is new. */
+/** Marks an attempt as failed: its money went back before settlement. Returns false when already marked, or settled. */
 export const updateAttemptReturned = async (db: Db, id: AttemptId): Promise<boolean> =>
   (
     await db.rows(sql`

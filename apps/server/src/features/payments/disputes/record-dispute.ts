@@ -10,7 +10,7 @@ import {
   updateRefundDoneByDispute,
 } from './dispute-queries.ts'
 
-/** Whether a report changes the known state. Events arrive in any order: a decided dispute never becomes open again. */
+/** Whether the reported state replaces the known one. Events arrive in any order; a decided dispute never reopens. */
 const isNews = (known: Dispute | null, reported: Dispute) =>
   known === null || (known === 'open' && reported !== 'open') || (known === 'won' && reported === 'lost')
 

@@ -8,7 +8,7 @@ import { forgetDeletedBuyers, type OldEvent, selectOldEvents, updateEventForgott
 
 const BATCH_SIZE = 200
 
-/** Returns the facts of an event that remain stored, without personal data. */
+/** Returns the part of an event that remains stored, without personal data. */
 function factsOf({ provider, raw, headers }: OldEvent): object {
   if (provider !== 'mpesa') return cardProviders[provider].readEvent(raw)
   if (headers['x-refund'] || headers['x-claim']) return readReversalResult(raw) ?? {}

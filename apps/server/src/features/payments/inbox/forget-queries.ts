@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type OldEvent = { id: string; provider: Provider; raw: Buffer; headers: Record<string, string> }
 
-/** Events with a raw body: older than `before`, or handled for a deleted account. Ordered by id, after `after`. */
+/** Events with a raw body: older than `before`, or handled for a deleted account. In id order, above `after`. */
 export const selectOldEvents = (db: Db, before: Date, after: string, most: number) =>
   db.rows<OldEvent>(sql`
     select e.id, e.provider, e.raw, e.headers from provider_events e

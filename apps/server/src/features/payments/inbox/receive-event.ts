@@ -2,14 +2,14 @@
  * Path of a callback (M-Pesa) or a webhook (cards), from the provider's call to a month of Premium:
  * 1. `routes.ts` passes on the raw bytes and responds at once (M-Pesa: `{ResultCode: 0}`).
  * 2. This file checks the secret path or the signature, and stores the event once, with a job.
- * 3. `jobs.ts` runs `inbox/handle-waiting-events.ts`: oldest event first, one worker each, with retries.
+ * 3. `jobs.ts` runs `inbox/handle-waiting-events.ts`: oldest event first, one worker per event, with retries.
  * 4. `inbox/handle-event.ts` (M-Pesa) and `inbox/handle-webhook.ts` (cards) find the attempt. The provider's folder
- *    parses the event (`providers/stripe/read-event.ts`). Results of reversals and claims branch off here.
+ *    parses the event (`providers/stripe/read-event.ts`). Reversals and claims have handlers of their own.
  * 5. `providers/query-provider.ts` asks the provider for the result, because the event itself proves nothing. Only when
  *    M-Pesa stays silent for ten minutes may a callback from a listed address count (`ledger/check-payments.ts`).
- * 6. `ledger/apply-verdict.ts` applies the result. Without any callback, `ledger/check-payments.ts` joins here.
- * 7. `ledger/settle-payment.ts` writes payment and receipt in one transaction, in which
- * 8. `grantPeriod` of `features/premium/grant-period.ts` grants the month.
+ * 6. `ledger/apply-verdict.ts` applies the result. Without a callback, `ledger/check-payments.ts` calls it.
+ * 7. `ledger/settle-payment.ts` writes payment and receipt in one transaction.
+ * 8. In the same transaction, `grantPeriod` of `features/premium/grant-period.ts` grants the month.
  * 9. `receipts/mail-payment.ts` sends the buyer a letter; they may have closed the page long ago.
  */
 import { createHash } from 'node:crypto'

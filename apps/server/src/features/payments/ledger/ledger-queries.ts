@@ -22,7 +22,6 @@ export type ReceiptSnapshot = {
   vatMinor: string
 }
 
-// Cast from text: the driver would encode a JSON string a second time.
 const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
 export type LockedAttempt = {
@@ -102,7 +101,7 @@ export const updateAttemptPaid = (db: Db, id: AttemptId) =>
 export const updateOrderState = (db: Db, id: OrderId, state: OrderState) =>
   db.rows(sql`update orders set state = ${state} where id = ${id}`)
 
-/** Locks the counter until the transaction ends: a rollback frees the number, so there are no gaps. */
+/** Returns the next receipt number and locks the counter until the transaction ends. A rollback frees the number. */
 export async function nextReceiptNo(db: Db, livemode: boolean): Promise<number> {
   const counter = await db.row<{ last: number }>(sql`
     insert into receipt_counters as c (livemode, last) values (${livemode}, 1)

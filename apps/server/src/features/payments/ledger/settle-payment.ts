@@ -46,7 +46,7 @@ export type SettleOutcome =
   /** Paid, but the bank has taken the money back. */
   | 'returned'
 
-/** Rolls the transaction back because another one has settled this payment. */
+/** Thrown to roll the transaction back, because another transaction has settled this payment. */
 class AlreadySettled extends Error {}
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Attempt, attemptColumns, type Provider } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** Ends attempts that a crash interrupted before or during submission. `askable`: queried by our own reference. */
+/** Ends attempts that a crash interrupted before or during submission. `askable`: providers that know our reference. */
 export const sweepInterruptedAttempts = (db: Db, now: Date, askable: readonly Provider[]) =>
   db.rows(sql`
     update payment_attempts set
@@ -24,7 +24,7 @@ export const selectCallbackOnlyAttempts = (db: Db, startedBefore: Date) =>
     where a.state = 'pending' and a.provider = 'mpesa' and a.result_code is not null and a.reported_at is null
       and a.created_at <= ${startedBefore.toISOString()}`)
 
-/** Ends an attempt with the state that its callback reported. It is still queried. */
+/** Ends an attempt with the state that its callback reported. Queries for the attempt continue. */
 export const updateAttemptGivenUp = (db: Db, id: AttemptId, state: 'failed' | 'canceled' | 'expired') =>
   db.rows(sql`update payment_attempts set state = ${state} where id = ${id} and state = 'pending' returning 1`)
 

@@ -27,7 +27,7 @@ export type OrderRow = {
   planPriceMinor: string
   livemode: boolean
   createdAt: string
-  /** The paid attempt of the order or, without one, its newest. */
+  /** The paid attempt of the order, or its newest attempt if none is paid. */
   attempt: AttemptRow | null
   receiptNo: number | null
   premiumUntil: string | null
@@ -77,7 +77,7 @@ export const selectOrderFor = (db: Db, user: UserId, key: string) =>
     select id from orders where user_id = ${user} and (idempotency_key = ${key} or state = 'open')
     order by idempotency_key = ${key} desc, id desc limit 1`)
 
-/** Cancels open orders of the other mode (test or live), and those made before an instant. */
+/** Cancels a user's open orders that are of the other mode (test or live), or were made before `madeBefore`. */
 export const cancelOutdatedOrders = (db: Db, user: UserId, livemode: boolean, madeBefore: Date) =>
   db.rows(sql`
     update orders set state = 'canceled' where user_id = ${user} and state = 'open'

@@ -43,8 +43,8 @@ export type RefundResult =
 
 /**
  * Interface of a card provider: `paystack/` and `stripe/` implement it, `card-account.ts` selects one. A new provider
- * needs a folder, a line there, its name and webhook path in the contract, its settings in `payment-settings.ts`, and a
- * migration of the tables' checks.
+ * needs a folder, an entry in `card-account.ts`, a name and webhook path in the contract, settings in
+ * `payment-settings.ts`, and a migration of the tables' checks.
  */
 export type CardProvider<Settings extends CardSettings> = {
   /** Webhook header that holds the signature, in lower case. */
@@ -55,7 +55,7 @@ export type CardProvider<Settings extends CardSettings> = {
   readEvent: (raw: Buffer) => CardEvent
   /**
    * Returns the provider's id of an event, for deduplication; undefined: the bytes of the event are its id. A provider
-   * without such ids has no `readEventId`; its equal bytes may be about another sum (two equal partial refunds).
+   * whose events have no id has no `readEventId`; two of its refund events with equal bytes may be two refunds.
    */
   readEventId?: (raw: Buffer) => string | undefined
   at: (settings: Settings) => CardAccount
@@ -67,7 +67,7 @@ export type CardAccount = {
   hasSent: (raw: Buffer, signature: string | undefined, now: Date) => boolean | Promise<boolean>
   openPage: (checkout: Checkout) => Promise<CardPageResult>
   ask: (attempt: Pick<Attempt, 'reference' | 'checkoutRequestId'>) => Promise<Verdict>
-  /** Returns all refunds of a payment, also from the dashboard; undefined without a valid response. */
+  /** Returns all refunds of a payment, also those made on the dashboard; undefined without a valid response. */
   listRefunds: (payment: CapturedPayment) => Promise<ProviderRefund[] | undefined>
   refund: (payment: CapturedPayment, refund: Refund) => Promise<RefundResult>
   /**

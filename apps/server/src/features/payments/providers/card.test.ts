@@ -156,7 +156,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     const again = await shop.server.call<Order>(user, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })
     expect(again.body.attempt?.checkoutUrl).toBe(started.body.attempt?.checkoutUrl)
     const path = provider === 'paystack' ? '/transaction/initialize' : '/v1/checkout/sessions'
-    // Stripe's SDK sends a request three times, with one idempotency key.
+    // Stripe's SDK sends a failing request three times with the same idempotency key: all three must fail.
     const times = provider === 'stripe' ? 3 : 1
     shop.simulators.fail(provider, { path, times, kind: 'answer', status: 500, body: '<html>' })
     const other = await aUser(shop.server)

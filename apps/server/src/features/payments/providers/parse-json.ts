@@ -1,4 +1,4 @@
-// Keeps integers beyond the safe range as digits: Paystack's ids may be that long.
+// Keeps integers beyond the safe range as text, because Paystack's ids may be that large.
 const exact = (_key: string, value: unknown, { source }: { source?: string } = {}) =>
   typeof value === 'number' && source && /^-?\d+$/.test(source) && !Number.isSafeInteger(value) ? source : value
 

@@ -6,7 +6,7 @@ import { cardName } from './card-name.ts'
 import { isoDay } from './format-money.ts'
 import { formatReceiptNumber } from './write-receipt.ts'
 
-/** Parses a receipt's number: `TEST-000031` is the 31st receipt of test money. */
+/** Parses a receipt's number: `TEST-000031` is the 31st receipt in test mode. */
 export function readReceiptNumber(number: string): { livemode: boolean; no: number } {
   const [series, no] = number.split('-')
   return { livemode: series === 'PT', no: Number(no) }

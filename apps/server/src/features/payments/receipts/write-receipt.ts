@@ -26,6 +26,6 @@ export function receiptSnapshot(
   }
 }
 
-/** Formats a receipt's number as `PT-000123`, with test money as `TEST-000123`. */
+/** Formats a receipt's number as `PT-000123`, in test mode as `TEST-000123`. */
 export const formatReceiptNumber = (no: number, livemode: boolean) =>
   `${livemode ? 'PT' : 'TEST'}-${String(no).padStart(6, '0')}`

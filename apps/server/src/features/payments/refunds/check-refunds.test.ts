@@ -28,7 +28,7 @@ const alerts = (shop: PaymentTestServer, why: string) =>
 
 describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', (provider) => {
   const path = provider === 'paystack' ? '/refund' : '/v1/refunds'
-  // Stripe's SDK sends a request three times, with one idempotency key.
+  // Stripe's SDK sends a failing request three times with the same idempotency key: all three must fail.
   const times = provider === 'stripe' ? 3 : 1
   const payByCard = async () => {
     const shop = shops[provider]

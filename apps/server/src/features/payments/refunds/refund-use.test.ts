@@ -35,7 +35,7 @@ async function buyMonth(user: TestUser): Promise<string> {
   return (await shop.read(user, order)).receipt ?? ''
 }
 
-/** Creates a buyer who follows an author with that many posts. */
+/** Creates a buyer who follows an author. `posts`: number of the author's posts. */
 async function aBuyer(posts: number) {
   const [user, author] = [await aUser(shop.server), await aUser(shop.server)]
   await givenFollow(shop.server, user, author)

@@ -65,7 +65,7 @@ export async function startRefund(ctx: Context, name: string, reason: string, an
   return { amountMinor: leftOf(payment), currency: payment.currency }
 }
 
-/** Records that the operator refunded a payment, or a note on a queue line without one. @throws Problem 'not-found'. */
+/** Records that the operator refunded a payment, or a note on an event of an unknown payment. @throws 'not-found'. */
 export async function recordManualRefund(ctx: Context, name: string, note: string) {
   if (isId(name) && (await updateEventNote(ctx.db, name, note))) return
   const payment = await findPayment(ctx, name)

@@ -47,8 +47,8 @@ const errorOf = (answer: ProviderResponse) => {
 const isTokenRefusal = (answer: ProviderResponse) => /^(404\.001\.03|401\.)/.test(errorOf(answer)?.errorCode ?? '')
 
 /**
- * Calls Daraja with the shared token. Daraja does not process a call with a rejected token, so any call is repeated
- * once with a new token. `no-token`: nothing was sent.
+ * Calls Daraja with the shared token. Daraja does not process a call whose token it rejects, so the call is
+ * repeated once with a new token. `no-token`: no call was processed.
  */
 async function call(
   ctx: Context,

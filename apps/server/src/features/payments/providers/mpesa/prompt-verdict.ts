@@ -5,7 +5,7 @@ import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 import { queryPrompt } from './mpesa-client.ts'
 
-// Daraja's rate limit is undocumented: one limiter for the whole instance.
+// Rate limit for all queries of this instance together. Daraja has a limit, but does not document it.
 const QUERIES = { key: 'mpesa-queries', most: 30, seconds: 10 }
 
 async function mayQuery(ctx: Context): Promise<boolean> {

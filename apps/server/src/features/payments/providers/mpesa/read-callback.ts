@@ -11,7 +11,7 @@ const listed: ReadonlySet<string> = new Set(
 
 export const isSafaricomAddress = (ip: string) => listed.has(ip.replace(/^::ffff:/, ''))
 
-// The callback has a number, the query has text; future codes may not be numeric.
+// ResultCode: a number in a callback, text in a query's response. Future codes may not be numeric.
 const Code = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
 const Item = v.object({ Name: v.string(), Value: v.optional(v.nullable(v.union([v.string(), v.number()]))) })

@@ -16,7 +16,7 @@ const accountOf = ({ baseUrl, consumerKey }: DarajaSettings) => `${baseUrl} ${co
 
 /**
  * Returns the token that all processes share. A new token invalidates the old one, so it is fetched under a lock and
- * before expiry. `refused`: a token that Daraja rejected, never returned. Returns undefined if Daraja gives no token.
+ * before expiry. `refused`: a token that Daraja rejected, to be replaced. Returns undefined if Daraja gives no token.
  */
 export async function shareToken(ctx: Context, daraja: DarajaSettings, refused?: string): Promise<string | undefined> {
   const account = accountOf(daraja)

@@ -42,8 +42,8 @@ const states: Record<string, ProviderRefund['state']> = {
 }
 
 /**
- * Returns all refunds of a transaction, also from the dashboard; undefined without a valid response. The list is
- * filtered here as well: a refund of another transaction must never count.
+ * Returns all refunds of a transaction, also those made on the dashboard; undefined without a valid response. The list
+ * is filtered here as well: a refund of another transaction must never count.
  */
 export async function listPaystackRefunds(
   settings: PaystackSettings,

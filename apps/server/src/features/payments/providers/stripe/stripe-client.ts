@@ -21,7 +21,7 @@ export async function openStripeClient({ secretKey, baseUrl }: StripeSettings): 
   })
 }
 
-/** Classifies an error: only 4xx is a refusal; after any other error the call may have succeeded. */
+/** Classifies an error: only 4xx except 429 is a refusal; after any other error the call may have succeeded. */
 export function classifyStripeError(error: unknown): { is: 'refused'; code: string } | { is: 'unknown' } {
   // Connection errors have no status.
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode ?? 0) : 0
@@ -50,7 +50,7 @@ export async function openStripePage(settings: StripeSettings, checkout: Checkou
           },
         ],
         metadata: ours,
-        // The dashboard shows this metadata, and refunds contain it, because neither contains the session.
+        // Payments on the dashboard and refunds contain this metadata, but not the session with its metadata.
         payment_intent_data: { metadata: ours },
         success_url: checkout.returnUrl,
         cancel_url: checkout.returnUrl,
