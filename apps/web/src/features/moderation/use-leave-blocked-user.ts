@@ -36,7 +36,7 @@ async function waitUntilUnmounted(page: HTMLElement | null) {
   }
 }
 
-/** Returns a function for after a block: leaves a hidden page or focuses `next`, removes content, and offers undo. */
+/** Returns a function that, after a block, leaves a hidden page or focuses `next`, and removes the user's content. */
 export function useLeaveBlockedUser(person: Person): (next: ReturnType<typeof nextFocusTarget>) => Promise<void> {
   const t = useTranslate()
   const toast = useToast()

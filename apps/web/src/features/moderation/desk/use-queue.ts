@@ -89,7 +89,7 @@ function useGroupKeys(
   }
 }
 
-/** Returns a function that saves the order and the line before a report opens. Restores them on return. */
+/** Returns a function to save order, line and scroll position before a report opens. Restores line and position. */
 function useSavePlace(view: DeskView, { lines, ids }: Lines) {
   const queries = useQueryClient()
   useRestoreQueuePosition(
