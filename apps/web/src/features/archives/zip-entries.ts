@@ -61,7 +61,7 @@ async function listOf(zip: SliceableFile): Promise<List> {
   return isLong ? ((await longListOf(zip, from + end)) ?? list) : list
 }
 
-/** Returns where the directory of a ZIP64 (beyond 4 GB, or 65,535 files) is; null if the archive is not a ZIP64. */
+/** Returns place and size of the directory of a ZIP64 (over 4 GB or 65,535 files); null if the ZIP is not a ZIP64. */
 async function longListOf(zip: SliceableFile, end: number): Promise<List | null> {
   if (end < END_64_PLACE_BYTES) return null
   const place = await viewOf(zip, end - END_64_PLACE_BYTES, END_64_PLACE_BYTES)

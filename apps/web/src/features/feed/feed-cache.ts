@@ -51,7 +51,7 @@ export const feedQuery = (call: Call = browserCall) =>
     staleTime: Infinity,
   })
 
-/** Query that refetches the feed page which contains this post, after the post has left the cache. */
+/** Query that refetches the feed page with this post, for a post that is no longer in the cache. */
 export const pageOfPostQuery = (queries: QueryClient, id: PostId) => {
   const { pages = [], pageParams = [] } = feedOf(queries) ?? {}
   const cursor = pageParams[pages.findIndex(({ ids }) => ids.includes(id))] ?? null

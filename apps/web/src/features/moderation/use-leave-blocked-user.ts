@@ -36,7 +36,10 @@ async function waitUntilUnmounted(page: HTMLElement | null) {
   }
 }
 
-/** Returns a function that, after a block, leaves a hidden page or focuses `next`, and removes the user's content. */
+/**
+ * Returns a function to call after a block. It leaves a hidden page or focuses `next`, removes the user's content, and
+ * shows a toast with an undo button.
+ */
 export function useLeaveBlockedUser(person: Person): (next: ReturnType<typeof nextFocusTarget>) => Promise<void> {
   const t = useTranslate()
   const toast = useToast()

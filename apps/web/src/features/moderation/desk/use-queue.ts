@@ -89,7 +89,10 @@ function useGroupKeys(
   }
 }
 
-/** Returns a function to save order, line and scroll position before a report opens. Restores line and position. */
+/**
+ * Returns a function that saves order, line and scroll position of the queue before a report opens. Restores line and
+ * scroll position on return from the report.
+ */
 function useSavePlace(view: DeskView, { lines, ids }: Lines) {
   const queries = useQueryClient()
   useRestoreQueuePosition(
