@@ -52,7 +52,7 @@ function useTellAge(onDone: () => void) {
     mutationFn: (band: StoredAgeBand) => call(setAgeBand, { body: { band } }),
     onSuccess: ({ band }) => {
       toast({ text: t(band === '13-to-17' ? phrases.age.accountIsPrivate : phrases.age.savedNotice) })
-      // An account of 13 to 17 is private, and may need a guardian.
+      // A user of 13 to 17 has a private account and may need a guardian, so the band changes all three queries.
       for (const { queryKey } of [ageQuery(), viewerQuery(), privacyQuery()])
         void queries.invalidateQueries({ queryKey })
       onDone()

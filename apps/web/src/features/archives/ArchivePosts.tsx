@@ -13,7 +13,7 @@ import type { Archive, ImportablePost } from './read-archive.ts'
 import { SkippedContentNotes } from './SkippedContentNotes.tsx'
 
 type FetchConsentProps = {
-  /** Servers that still host the photos. */
+  /** Hosts of the photos that the archive lacks. */
   hosts: readonly string[]
   agreed: boolean
   onChange: (agreed: boolean) => void
@@ -115,7 +115,7 @@ function toggled(chosen: ReadonlySet<string>, key: string): Set<string> {
   return next
 }
 
-/** Checkbox to consent to fetching photos from the old server, with a note on what that server learns. */
+/** Checkbox to consent to fetching photos from the old servers, with a note on what they learn. */
 function FetchConsent({ hosts, agreed, onChange }: FetchConsentProps) {
   const t = useTranslate()
   const list = new Intl.ListFormat(useLocale())

@@ -45,7 +45,7 @@ export function PostTile({ zip, post, isImported, isSelected, onToggle }: PostTi
   )
 }
 
-/** Notes on a post: imported, part, photo count, sensitive, audience. */
+/** Labels of a post: already imported, part of a split post, number of photos, sensitive, only for followers. */
 function Marks({ post, isImported }: { post: ImportablePost; isImported: boolean }) {
   const t = useTranslate()
   const { part, photos, sensitive, audience } = post

@@ -7,13 +7,13 @@ export type ArchivedPhoto = { path: string; alt: string }
 
 export type ArchivedPost = {
   network: Network
-  /** Id in the archive. It is the same in every archive of the account. */
+  /** Id of the post, the same in every archive of the account. */
   id: string
   /** Time of the post on the other network, as ISO 8601 in UTC. */
   postedAt: string
   caption: string
   photos: ArchivedPhoto[]
-  /** The audience of the post on the other network. The imported post never gets a wider one. */
+  /** The audience of the post on the other network. The imported post never gets a wider audience. */
   audience: Extract<Audience, 'everyone' | 'followers'>
   /** True if the author marked the post as sensitive on the other network. */
   sensitive: boolean

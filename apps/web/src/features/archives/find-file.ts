@@ -4,8 +4,8 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const plainPath = (path: string) => path.replace(/[?#].*$/, '').replace(/^(?:\.?\/)+/, '')
 
 /**
- * Returns a function that finds the file for a path in a post. Folders often differ, so it also accepts a file with
- * the same name. Among several it returns the file whose path has the longest matching end.
+ * Returns a function that finds the ZIP entry for a path in a post. The folders of both often differ. Without an exact
+ * match the function returns, of the entries with the same file name, the one whose path has the longest matching end.
  */
 export function createFileFinder(entries: readonly ZipEntry[]): (path: string) => ZipEntry | null {
   const byPath = new Map(entries.map((entry) => [plainPath(entry.path), entry]))

@@ -33,7 +33,7 @@ export type ImportPlan = { zip: SliceableFile; posts: readonly ImportablePost[];
 
 export type ImportControls = { pause: () => void; resume: () => void; cancel: () => void }
 
-// Errors that concern only a single photo or post. Any other error would occur for the next one too.
+// Errors that concern only a single photo or post. Any other error would occur for the next item too.
 // `not-found`: the old server did not deliver the photo.
 const photoFaults = [
   'not-found',
@@ -133,7 +133,8 @@ class PostsRun {
   }
 
   /**
-   * Imports a post. Returns `failed` if the error concerns only this post. Otherwise waits for a resume, and retries.
+   * Imports a post. Returns `failed` after an error that concerns only this post. After any other error it waits for a
+   * resume, and retries.
    */
   private async settle(post: ImportablePost): Promise<PostImportState> {
     for (;;) {

@@ -23,7 +23,7 @@ export const instagramStoriesFile = /(?:^|\/)(?:stories|reels)\.json$/
 /**
  * Returns the posts of Instagram's JSON download, a list of `{ title, creation_timestamp, media: [{ uri, title,
  * creation_timestamp }] }`. A post with one photo has its text and time in `media`. Posts have no id, so the name of
- * the first file serves as one.
+ * the first media file serves as the id.
  * The format follows https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php and
  * https://github.com/PersonalDataPipeline/pdpl-cli
  */
@@ -61,6 +61,6 @@ function postOf(post: JsonObject, media: JsonObject[], still: JsonObject[]): Arc
   }
 }
 
-/** Returns the number of stories or reels in such a file. */
+/** Returns the number of stories or reels in the JSON of a file that `instagramStoriesFile` matches. */
 export const countInstagramStories = (json: unknown): number =>
   isObject(json) ? Object.values(json).reduce((sum: number, list) => sum + objectsIn(list).length, 0) : 0

@@ -66,7 +66,7 @@ function postOf(status: JsonObject, skippedCounts: SkippedCounts): ArchivedPost 
   }
 }
 
-// Posts with other values are skipped: drafts, archived posts, and posts to named people.
+// Audience by `visibility`. Posts with other values are skipped: drafts, archived posts, and posts to named people.
 const audiences: Record<string, ArchivedPost['audience']> = {
   public: 'everyone',
   unlisted: 'everyone',

@@ -5,7 +5,7 @@
  * https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT (4.3.7, 4.3.12, 4.3.14 to 4.3.16, 4.5.3)
  */
 
-/** The used methods of `File`, so that tests can simulate a file of 5 GB. */
+/** The members of `File` that the reader uses. Tests simulate a file of 5 GB with them. */
 export type SliceableFile = { readonly size: number; slice: (from: number, to: number) => Blob }
 
 /** A file in a ZIP; `size` is the unpacked size according to the directory. */
@@ -61,7 +61,7 @@ async function listOf(zip: SliceableFile): Promise<List> {
   return isLong ? ((await longListOf(zip, from + end)) ?? list) : list
 }
 
-/** Returns where the directory of a ZIP64 (beyond 4 GB, or 65,535 files) is; null if the archive is not a ZIP64. */
+/** Returns place and size of the directory of a ZIP64 (over 4 GB or 65,535 files); null if the ZIP is not a ZIP64. */
 async function longListOf(zip: SliceableFile, end: number): Promise<List | null> {
   if (end < END_64_PLACE_BYTES) return null
   const place = await viewOf(zip, end - END_64_PLACE_BYTES, END_64_PLACE_BYTES)
@@ -106,7 +106,8 @@ function entryAt(view: DataView, at: number, name: number, extra: number): ZipEn
   const extraAt = at + LISTED_BYTES + name
   return {
     ...inLong(view, numbers, extraAt, extraAt + extra),
-    // The networks write UTF-8 with or without its flag. Files in folders with non-ASCII names are found by file name.
+    // Decoded as UTF-8 even without the UTF-8 flag, which some networks omit. A wrong folder name does no harm, because
+    // `createFileFinder` also finds a file by its name.
     path: text.decode(new Uint8Array(view.buffer, view.byteOffset + at + LISTED_BYTES, name)),
     method: view.getUint16(at + 10, true),
     isLocked: (view.getUint16(at + 8, true) & 1) === 1,
@@ -115,7 +116,7 @@ function entryAt(view: DataView, at: number, name: number, extra: number): ZipEn
 
 type Numbers = Pick<ZipEntry, 'size' | 'packed' | 'at'>
 
-/** Reads numbers from the ZIP64 field, which contains only those that need 64 bits, in this order. */
+/** Reads numbers from the ZIP64 field. The field contains only the numbers that need 64 bits: size, packed, at. */
 function inLong(view: DataView, numbers: Numbers, from: number, to: number): Numbers {
   for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== ZIP_64_EXTRA) continue

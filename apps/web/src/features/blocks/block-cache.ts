@@ -22,7 +22,7 @@ export const blockedUserQuery = (username: string, call: Call = browserCall) =>
     queryFn: () => call(getBlockedUser, { params: { username } }),
   })
 
-// Queries for a single item or for the viewer's own data. A block does not change them, so they are not refetched.
+// Queries that are not lists: for a single item, or for the viewer's own data. They need no refetch after a block.
 const apart = new Set([
   ...['viewer', 'post', 'comment', 'follow', 'confirmed', 'premium', 'sessions'],
   ...['blocked', 'species-filter', 'privacy'],

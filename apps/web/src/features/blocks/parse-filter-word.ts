@@ -4,7 +4,7 @@ const LONGEST = 30
 
 export type FilterWordError = 'empty' | 'several' | 'short' | 'long' | 'known' | 'many'
 
-/** Returns a word normalised like the server's (contract blocks.ts), or the error in the typed text. */
+/** Returns the typed word, normalised like on the server (contract blocks.ts), or the reason why it is invalid. */
 export function parseFilterWord(
   typed: string,
   words: readonly string[],

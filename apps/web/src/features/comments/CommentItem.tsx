@@ -47,7 +47,7 @@ export function CommentItem({ comment, hrefs, onReply, menu, parts }: CommentIte
   if (gone || !author) return null
   const stop = () => {
     setDoing('nothing')
-    // The edit form, which had the focus, is unmounted.
+    // The edit form had the focus and is unmounted: focus the comment instead.
     if (doing === 'editing') item.current?.focus()
   }
   const label = `${author.username}: ${comment.text.slice(0, 60)}`

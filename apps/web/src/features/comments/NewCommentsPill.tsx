@@ -11,7 +11,7 @@ import { commentElementId, scrollToComment, type UnseenComment, unseenCommentsKe
 
 type NewCommentsPillProps = {
   post: PostId
-  /** Called to show a comment that is on a page of the list which is not loaded. */
+  /** Called to show a comment on a page that is not loaded. */
   onElsewhere: (id: CommentId) => void
 }
 
@@ -67,7 +67,7 @@ function useDropSeen(post: PostId, waiting: readonly UnseenComment[]) {
         if (element) observer.observe(element)
       }
     }
-    // Comments outside the window of the virtual list have no element yet.
+    // Comments outside the window of the virtual list have no element yet: waits until an element is added.
     const drawing = new MutationObserver(watch)
     if (waiting.length > 0) drawing.observe(document.body, { childList: true, subtree: true })
     watch()

@@ -44,7 +44,7 @@ const byId = (a: UnseenComment, b: UnseenComment) => (a.id < b.id ? -1 : 1)
 
 /**
  * Handles a new comment under a visible post. A top-level comment is appended at once if the end of the list
- * is loaded, because then no visible comment moves. A reply waits behind the "new comments" button.
+ * is loaded, because then no visible comment moves. Other comments wait behind the "new comments" button.
  */
 export async function applyCommentCreated(
   queries: QueryClient,
@@ -106,15 +106,15 @@ export async function applyCommentDeleted(queries: QueryClient, message: Message
     removeComment(queries, comment, gone)
     return restoreFocus()
   }
-  // Marks the comment as deleted although it is not cached: a pending response may still contain it.
+  // Marks the comment as deleted even if it is not cached: a pending response may still contain it.
   queries.setQueryData(commentKey(commentId), null)
   for (const above of new Set([parentId, rootId]))
     if (above) changeComment(queries, above, ({ replyCount }) => ({ replyCount: Math.max(0, replyCount - 1) }))
 }
 
 /**
- * Shows a queued reply in its thread, together with the comments above it. Returns false if its thread is not loaded,
- * or if it is a top-level comment beyond the loaded pages.
+ * Shows a queued comment; a reply is shown in its thread, together with the comments above it. Returns false for a
+ * reply in a thread that is not loaded, and for a top-level comment beyond the loaded pages.
  */
 export async function showQueuedComment(queries: QueryClient, post: PostId, { id, rootId, isListed }: UnseenComment) {
   if (isListed) return true

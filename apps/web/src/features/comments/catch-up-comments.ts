@@ -35,7 +35,7 @@ async function appendNewComments(queries: QueryClient, post: PostId, list: Comme
   changePost(queries, post, () => ({ commentCount: page.commentCount }))
 }
 
-/** Refetches rendered comments. Removes others from the cache, so that they are refetched when scrolled near. */
+/** Refetches rendered comments. Removes all others from the cache, so that each is refetched when scrolled near. */
 async function refetchRendered(
   queries: QueryClient,
   { post, from, list }: MountedCommentList & { list: CommentIdPages },
@@ -58,7 +58,7 @@ async function refetchRendered(
   if (pinned) await removeMissingComments(queries, [pinned], [])
 }
 
-/** Returns the comments that are in the DOM. */
+/** Returns the ids of the comments that a mounted component shows. */
 const renderedComments = (queries: QueryClient) =>
   new Set(
     queries

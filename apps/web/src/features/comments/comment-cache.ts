@@ -102,7 +102,7 @@ function returnToPlace(list: CommentIdPages, id: CommentId): CommentIdPages {
   return isEarlier || isLater ? list : placed(list, id)
 }
 
-/** Ids are ordered by time. Inserts before the first greater id, or at the end of the loaded part. */
+/** Inserts an id before the first greater id, or at the end of the loaded part. Ids are ordered by time. */
 function placed({ pages, pageParams }: CommentIdPages, id: CommentId): CommentIdPages {
   if (pages.some(({ ids }) => ids.includes(id))) return { pages, pageParams }
   const at = pages.findIndex(({ ids }) => ids.some((other) => other > id))

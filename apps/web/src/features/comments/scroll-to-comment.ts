@@ -31,7 +31,7 @@ export function scrollToAndFocus(find: () => HTMLElement | null): () => void {
   }
   setTimeout(() => {
     if (go() || !isWanted) return
-    // Does not scroll if the user has moved the focus since.
+    // Does not scroll if the user moves the focus before the list mounts.
     const from = document.activeElement
     onNextListMount(() => document.activeElement === from && go())
   })
@@ -42,7 +42,7 @@ export function scrollToAndFocus(find: () => HTMLElement | null): () => void {
 export const scrollCommentIntoView = (id: CommentId) =>
   setTimeout(() => findCommentElement(id)?.scrollIntoView({ block: 'nearest' }))
 
-/** Focuses the first loaded comment, if the pressed button was removed and the focus was lost. */
+/** Focuses a comment that a button has loaded, if the focus was lost because the button was removed. */
 export const focusLoadedComment = (id: CommentId) =>
   setTimeout(() => {
     if (document.activeElement === document.body) findCommentElement(id)?.focus({ preventScroll: true })

@@ -5,8 +5,8 @@ import type { QueryClient } from '@tanstack/react-query'
 export type ReplyRef = { id: CommentId; parentId: CommentId }
 
 /**
- * Loaded replies to a top-level comment, oldest first. No reply up to `after` is missing; the next page starts there.
- * Later replies were opened by a link, or just written by the viewer. `isAll`: the whole thread is loaded.
+ * Loaded replies to a top-level comment, oldest first. No reply up to `after` is missing; the next page follows it.
+ * Replies after `after` were opened by a link, or just written by the viewer. `isAll`: the whole thread is loaded.
  */
 export type Thread = { replies: ReplyRef[]; after: CommentId | null; isAll?: boolean }
 
@@ -58,7 +58,7 @@ export function cacheThreads(queries: QueryClient, post: PostId, comments: reado
   const fresh: Threads = {}
   for (const [root, all] of byRoot) {
     const replies = repliesIn(all, root).toSorted(byId)
-    // Replies after the inline ones are the chain to a linked reply and may have gaps, so the next page starts before.
+    // The next page starts after the inline replies: later ones are the chain to a linked reply and may have gaps.
     const after = replies[Math.min(INLINE_REPLIES, replies.length) - 1]?.id ?? null
     if (replies.length > 0) fresh[root] = { replies, after }
   }

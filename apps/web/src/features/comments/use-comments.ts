@@ -62,7 +62,8 @@ export async function fetchComments({ post, queries, call }: Reader, from: Comme
   }
 }
 
-// The viewer's new comment is appended to the last loaded page, and loaded again with its own. Keeps the last one.
+// The viewer's new comment is appended to the last loaded page. The page that it belongs to, once loaded, contains it
+// again: keeps only the last occurrence of each id.
 const eachOnce = (ids: readonly CommentId[]) => [...new Set(ids.toReversed())].toReversed()
 
 /** Returns the ids of a post's top-level comments; `useComment` reads each. */

@@ -18,7 +18,7 @@ const replyOf = (post: PostId) => `reply-to:${post}`
 /** Returns the unsent text of a post's comment field. It survives page changes and reloads. */
 export const useCommentDraft = (post: PostId) => useUnsentText(wordsOf(post))
 
-/** Returns a function that clears the sent text and its reply target. Text written since then stays. */
+/** Returns a function that clears the sent text and its reply target, unless the user has changed the text since. */
 export function useClearSentComment(post: PostId): (sent: CommentInput) => void {
   const [, write] = useCommentDraft(post)
   const [, answer] = useUnsentText(replyOf(post))
@@ -51,7 +51,7 @@ export function useReplyTarget(post: PostId) {
 
 const importModule = () => import('./fetch-reply-target.ts')
 
-/** The comment that a reply answers: fetched if no list has loaded it, as after a reload. */
+/** The comment that a reply answers: fetched if no list has loaded it, for example after a reload. */
 const replyTargetQuery = (id: CommentId) =>
   queryOptions<Comment | null>({
     queryKey: commentKey(id),

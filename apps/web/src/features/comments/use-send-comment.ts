@@ -39,7 +39,7 @@ export function useSendComment(post: PostId) {
     ...waitForNetworkOptions,
     mutationFn: async (body: CommentInput) => {
       const idempotencyKey = keyOf(post, body)
-      // Loads the code that shows the comment before sending: a failed load afterwards would hide the stored comment.
+      // Loads the code that shows the comment first: if it failed to load later, the stored comment would be invisible.
       const { showSentComment } = await loadChunk(loadShowSent)
       const comment = await call(createComment, { params: { id: post }, body, idempotencyKey })
       return { comment, show: () => showSentComment(queries, comment) }

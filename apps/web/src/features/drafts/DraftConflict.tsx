@@ -7,7 +7,7 @@ import { Note } from '#ui/states/Note.tsx'
 import styles from './DraftSaveStatus.module.css'
 import { acceptRemoteDraft, overwriteRemoteDraft } from './sync-draft.ts'
 
-/** Note that another device changed the draft. Shows that version and asks which one to keep; both exist until then. */
+/** Note that another device changed the draft. Shows its version and asks which one to keep; until then both exist. */
 export function DraftConflict({ theirs }: { theirs: Draft }) {
   const t = useTranslate()
   const { caption, photos } = theirs

@@ -1,7 +1,7 @@
 import { createDraft, type Draft, type DraftContent, replaceDraft } from '@pawtrait/contract/drafts.ts'
 import { CallError, call, newIdempotencyKey } from '#lib/server/call.ts'
 
-// The last request, while it has no response: the server may have a draft with this text.
+// The last request to create a draft, until the server responds: the server may have a draft with this text.
 let tried: { key: string; words: DraftContent } | null = null
 
 const renewed = new Map<string, string>()

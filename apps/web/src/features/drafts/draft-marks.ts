@@ -34,6 +34,6 @@ export const clearOpenDraft = () => sessionStorage.removeItem(OPEN)
 
 export function readOpenDraft(): { key: string; id: DraftId | null } | null {
   const stored = sessionStorage.getItem(OPEN)
-  // Cast: only this tab writes it.
+  // Cast: only `saveOpenDraft` writes this value.
   return stored ? (JSON.parse(stored) as { key: string; id: DraftId | null }) : null
 }

@@ -118,7 +118,7 @@ describe('saving a draft', () => {
     expect(readDraft().kept?.id).toBe(second.id)
     const [firstKey, secondKey] = sentTo('POST /api/drafts').map(({ headers }) => headers.get('idempotency-key'))
     expect(secondKey).not.toBe(firstKey)
-    // The local copy is deleted, so the save has ended: it did not wait for itself.
+    // A save deletes the local copy when it ends. So this save has ended: it did not wait for itself.
     await expect.poll(captions).toEqual([])
   })
 

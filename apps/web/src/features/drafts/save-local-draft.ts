@@ -12,7 +12,7 @@ const WITHIN_MS = 200
 let timer: ReturnType<typeof setTimeout> | undefined
 /**
  * Calls `use`, unless log-out has stopped storage. Does not wait for an earlier write, because an unloading page may
- * end before it. IndexedDB runs transactions in order, so no older write follows a deletion.
+ * end before that write. IndexedDB runs transactions in order, so no older write follows a deletion.
  */
 const unlessStopped = async (use: () => Promise<unknown>) => (hasStoppedStoring() ? undefined : use())
 

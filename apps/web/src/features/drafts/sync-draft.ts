@@ -189,7 +189,7 @@ async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
     return setState(theirs ? 'conflict' : 'failed', theirs)
   }
   if (error.code === 'not-found' && kept) {
-    // Deleted on another device together with its photos: the local version continues as a new draft.
+    // Another device has deleted the draft and its photos: the local version continues as a new draft.
     newPostDraft.change(({ photos }) => ({
       kept: null,
       photos: photos.flatMap((photo) => (photo.file ? [{ ...photo, progress: { step: 'waiting' as const } }] : [])),

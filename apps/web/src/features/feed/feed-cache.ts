@@ -20,8 +20,8 @@ type FeedIds = { ids: PostId[]; cursor: string | null; limit: FeedLimit }
 export type FeedPages = InfiniteData<FeedIds, string | null>
 
 /**
- * Returns whether the used-up daily allowance hides posts until its reset. Then the page is empty, or it ends the feed
- * and omits other users' posts between the viewer's own.
+ * Returns whether the daily allowance is used up and hides posts until its reset. Such a page is empty, or it is the
+ * last page of the feed and lacks other users' posts between the viewer's own.
  */
 export const isLimitedByAllowance = ({ ids, cursor, limit: { used, max } }: FeedIds): boolean =>
   max !== null && used >= max && (ids.length === 0 || cursor === null)
@@ -51,7 +51,7 @@ export const feedQuery = (call: Call = browserCall) =>
     staleTime: Infinity,
   })
 
-/** Query that refetches the feed page which contains this post, after the post has left the cache. */
+/** Query that refetches the feed page with this post, for a post that is no longer in the cache. */
 export const pageOfPostQuery = (queries: QueryClient, id: PostId) => {
   const { pages = [], pageParams = [] } = feedOf(queries) ?? {}
   const cursor = pageParams[pages.findIndex(({ ids }) => ids.includes(id))] ?? null

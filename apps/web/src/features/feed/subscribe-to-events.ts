@@ -81,7 +81,7 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
   }
 }
 
-/** Catches up after a gap. Retries no failed request, because the stream reports its next connection as a gap. */
+/** Catches up after a gap. Does not retry failed requests, because the stream's next connection counts as a gap too. */
 async function catchUp(queries: QueryClient, { onGap }: Listeners) {
   onGap()
   void queries.invalidateQueries({ queryKey: storyRowKey })

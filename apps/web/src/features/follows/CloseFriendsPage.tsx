@@ -108,7 +108,7 @@ type PicksProps = {
 
 function Picks({ viewer, kind, q, friends, set }: PicksProps) {
   const t = useTranslate()
-  // The friends at page load are listed first and omitted below, so that no row moves when the user ticks it.
+  // The friends at page load are listed first and omitted below, so that ticking a row does not move it.
   const [first] = useState(friends)
   const list = useInfiniteQuery(peopleQuery(kind, viewer.id, q))
   const known = new Set(first.map(({ id }) => id))

@@ -57,7 +57,7 @@ export function useCloseFriends() {
       show(change)
     },
     onError: (_, { user, isFriend }) => void (isLastOn(user.id) && show({ user, isFriend: !isFriend })),
-    // Refetches only after a failure, and only after the last pending change, which the server's list would lack.
+    // Refetches only after a failure, and only once no change is pending: the server's list lacks pending changes.
     onSettled: (_, error) => {
       if (queries.isMutating({ mutationKey }) > 1 || (!error && failedMutationNames(queries, mutationKey).length === 0))
         return

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { followRequestsQuery } from './request-cache.ts'
 
-/** Accepts or declines a request. The visible list stays unchanged, and is refetched when it is next opened. */
+/** Mutation that accepts or declines a request. The visible list does not change, and is refetched when reopened. */
 export function useAnswerRequest(id: UserId) {
   const queries = useQueryClient()
   return useMutation({

@@ -32,7 +32,7 @@ export function useFollow(followed: FollowTarget, known: FollowState) {
     write: (state) => queries.setQueryData<FollowState>(key, (now) => ({ ...withKept(now), ...state })),
     optimistic,
     send: (on) => send(followed, on),
-    // The feed now includes other posts; refetched on the next visit.
+    // The feed and the list of sent requests have changed; both are refetched when they are next shown.
     onSettled: () => {
       for (const list of ['feed', 'follow-asked'])
         void queries.invalidateQueries({ queryKey: [list], refetchType: 'none' })

@@ -44,7 +44,7 @@ function useChosenFile(dataImport: DataImport | null, mostMb: number) {
     if (tooLarge) send.reset()
     else send.mutate(file)
   }
-  // The response was lost, but the server has started the import.
+  // True if the response was lost although the server has started the import.
   const hasStarted = send.error instanceof CallError && send.error.code === 'offline' && dataImport?.id !== newestThen
   return { take, isTooLarge, error: hasStarted ? null : send.error }
 }

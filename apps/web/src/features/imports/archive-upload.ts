@@ -51,7 +51,7 @@ export async function sendArchive(file: File): Promise<void> {
         if (current && total > 0) show({ ...current, sent: loaded / total })
       })
       request.addEventListener('load', () =>
-        // The browser's build of the contract omits the `status` of endpoints.
+        // Compares with 300, because the browser's build of the contract omits the `status` of endpoints.
         request.status < 300 ? resolve() : reject(refusalOf(request.responseText)),
       )
       request.addEventListener('error', () => reject(new CallError(null)))

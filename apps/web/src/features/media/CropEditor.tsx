@@ -40,8 +40,8 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
       <div ref={stage} className={styles.stage} data-sideways={sideways || undefined}>
         {hasLayout && (
           <Cropper
-            // A saved crop can only be drawn in a window of its ratio. The key remounts the cropper once the ratio is
-            // known.
+            // A saved crop can only be drawn in a window of its ratio. The key remounts the cropper once the photo's
+            // own ratio is known.
             key={aspect ?? own}
             image={src}
             crop={at}
@@ -72,8 +72,8 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
 const isPlace = ({ x, y }: { x: number; y: number }) => Number.isFinite(x) && Number.isFinite(y)
 
 /**
- * Returns whether the stage has a layout. The cropper measures it once, when the photo loads. In a dialog that is
- * not visible yet it would measure zero and place the photo at NaN.
+ * Returns whether the stage has a layout. The cropper measures the stage once, when the photo loads. In a dialog
+ * that is not visible yet, the cropper would measure zero and place the photo at NaN.
  */
 function useHasLayout(stage: RefObject<HTMLDivElement | null>): boolean {
   const [hasLayout, setHasLayout] = useState(false)

@@ -19,7 +19,7 @@ export async function loadImage(src: string): Promise<HTMLImageElement> {
   return image
 }
 
-// Copied into a local blob, because cropping changes the photo's URL on the server.
+// Copies the rendering into a local blob, because a crop changes the URL of the photo on the server.
 /** Returns the server's rendering of a file that this browser cannot decode, such as HEIC. */
 async function drawnByServer(file: File): Promise<string> {
   const photo = await waitForPhoto(await uploadOnce(file))

@@ -14,7 +14,8 @@ const SILENCE_MS = 90_000
 const fittingChunk = (bytes: number) => Math.round(Math.min(MOST_CHUNK, Math.max(LEAST_CHUNK, bytes)))
 
 /**
- * Fails a request after `SILENCE_MS` without progress, as on a lost connection. The returned function ends the watch.
+ * Fails a request after `SILENCE_MS` without progress, because its connection may be lost. The returned function stops
+ * the timer.
  */
 function endInSilence(request: HttpRequest): () => void {
   const xhr = request.getUnderlyingObject() as XMLHttpRequest

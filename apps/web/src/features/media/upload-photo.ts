@@ -21,7 +21,7 @@ export type PhotoUpload = {
   cancel: () => void
 }
 
-/** Returns the error of a failed upload. 408 means that the connection was lost within the request body. */
+/** Returns the error of a failed upload. 408 means that the connection was lost while the body was sent. */
 function refusalOf(response: HttpResponse | null | undefined): CallError {
   if (response?.getStatus() === 408) return new CallError(null)
   const body = response?.getBody()

@@ -15,7 +15,7 @@ export type ChosenPicture = {
 }
 
 const LOOK_AGAIN_MS = 400
-const LOOKS = 75 // half a minute in total
+const LOOKS = 75 // half a minute, with the pauses between the checks
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const sent = new WeakMap<File, OwnPhoto>()

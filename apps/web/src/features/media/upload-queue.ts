@@ -2,7 +2,7 @@ const KB = 1024
 // Limits in bytes per second of one upload, with hysteresis: two uploads at once each get half of the speed.
 const SLOW = 48 * KB
 const FAST = 128 * KB
-// A small chunk measures the latency of the connection rather than its speed.
+// A chunk that takes less time measures the latency of the connection rather than its speed.
 const TELLING_MS = 1_000
 const LATE_MS = 8_000
 

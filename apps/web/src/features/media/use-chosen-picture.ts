@@ -18,7 +18,7 @@ type Chosen = {
 const controls = 'input, textarea, select, button, a, label'
 
 /**
- * Watches for input on controls and links. The returned function ends the watch and returns whether there was any.
+ * Watches for input on controls and links. The returned function stops watching and returns whether input occurred.
  */
 function watchUserInput(): () => boolean {
   const watch = new AbortController()

@@ -36,7 +36,10 @@ async function waitUntilUnmounted(page: HTMLElement | null) {
   }
 }
 
-/** Returns a function for after a block: leaves a hidden page or focuses `next`, removes content, and offers undo. */
+/**
+ * Returns a function to call after a block. It leaves a hidden page or focuses `next`, removes the user's content, and
+ * shows a toast with an undo button.
+ */
 export function useLeaveBlockedUser(person: Person): (next: ReturnType<typeof nextFocusTarget>) => Promise<void> {
   const t = useTranslate()
   const toast = useToast()

@@ -49,8 +49,8 @@ export const claimsQuery = (id: OrderId, call: Call = browserCall) =>
   })
 
 /**
- * Query for the order with a pending payment, or null. Polled while there is one, in case the event stream is down, and
- * after a failed fetch, so that a prompt whose response was lost appears when the network is back.
+ * Query for the order with a pending payment, or null. Polled while there is one, in case the event stream is down.
+ * Also polled after a failed fetch, so that a prompt whose response was lost appears when the network is back.
  */
 export const pendingOrderQuery = (call: Call = browserCall) =>
   queryOptions({

@@ -53,7 +53,7 @@ export function useBuyPremium() {
     void queries.invalidateQueries(pendingOrderQuery())
     if (order && isPaymentPending(order)) void pollOrder(queries, order.id, toastContext)
   }
-  // A pending payment from another device, or whose response was lost, replaces the number form.
+  // A pending payment replaces the number form: it was started on another device, or its response was lost.
   const shown = id ?? (asking && waiting ? waiting.id : null)
   // Puts the order into the URL as well, so that the sheet still shows this payment when it has ended.
   useEffect(() => {

@@ -81,7 +81,7 @@ type CommentTextProps = {
 }
 
 function RowComment({ row: { isBeside, parentId }, comment, context }: CommentTextProps) {
-  // At the deepest indent the position does not show the parent comment, so the row names its author.
+  // At the deepest indent the position does not show the parent comment, so the row names the parent's author.
   const above = useComment(parentId ?? comment.id)
   const answers = isBeside ? (above?.author?.username ?? null) : null
   if (comment.gone) return <CommentTombstone comment={comment} isLinked={comment.id === context.linked} />

@@ -43,7 +43,7 @@ function restoreComments(
   const fresh = queries.getQueryData<CommentIdPages>(commentListKey(post, from))
   if (fresh && fresh.pages.length >= list.pages.length) return
   const last = topsOf(list).at(-1) ?? null
-  // Comments created since then may follow the last one, so the next page starts after it.
+  // Comments created since the position was saved may follow the last one, so the next page starts after it.
   const pages = list.pages.map((page, at) =>
     at === list.pages.length - 1 ? { ...page, cursor: page.cursor ?? last } : page,
   )

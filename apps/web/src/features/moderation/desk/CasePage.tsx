@@ -63,7 +63,7 @@ function useForm() {
 
 const UNSEEN_MS = 600
 
-/** Returns a check whether the report has just appeared (under 600 ms): a key may be meant for the previous one. */
+/** Returns a function that checks whether the report is new (under 600 ms): a key may be meant for the previous one. */
 function useIsUnseen() {
   const [since] = useState(msSincePageLoad)
   return () => msSincePageLoad() - since < UNSEEN_MS

@@ -4,7 +4,8 @@ import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts
 export type VisibleLine = { line: QueueLine; gone: boolean }
 
 export type StableOrder = {
-  shown: readonly VisibleLine[] /** Number of new lines above or between known ones; they are not shown. */
+  shown: readonly VisibleLine[]
+  /** Number of new lines above or between known lines; the new lines are not shown. */
   newCount: number
 }
 

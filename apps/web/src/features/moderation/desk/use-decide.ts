@@ -13,7 +13,7 @@ import { type DeskMutation, isConflict } from './use-desk-mutation.tsx'
 
 type Reported = Pick<QueueLine, 'id' | 'kind' | 'owner'> & Partial<Pick<ReportInContext, 'alsoReported'>>
 
-/** Returns a function for the text of the toast, such as "Banned bigdog" or "Taken down: post by kevin". */
+/** Returns a function that returns the toast's text, such as "Banned bigdog" or "Taken down: post by kevin". */
 function useDecisionText() {
   const t = useTranslate()
   return (action: DeskAction, { kind, owner }: Pick<Reported, 'kind' | 'owner'>) => {

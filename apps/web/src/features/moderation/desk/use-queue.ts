@@ -89,7 +89,10 @@ function useGroupKeys(
   }
 }
 
-/** Returns a function that saves the order and the line before a report opens. Restores them on return. */
+/**
+ * Returns a function that saves order, line and scroll position of the queue before a report opens. Restores line and
+ * scroll position on return from the report.
+ */
 function useSavePlace(view: DeskView, { lines, ids }: Lines) {
   const queries = useQueryClient()
   useRestoreQueuePosition(

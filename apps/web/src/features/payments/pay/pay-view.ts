@@ -2,7 +2,7 @@ import type { Order } from '@pawtrait/contract/payments/payments.ts'
 
 /**
  * View of the pay sheet. `phone`: number form. `waiting`: the phone has the prompt. `card`: the bank checks the card.
- * `unused`: the user left the card page without paying. `checking`: the outcome is unknown. `paid`: the plan is on.
+ * `unused`: the user left the card page without paying. `checking`: the outcome is unknown. `paid`: the plan is active.
  * `returned`: the payment is refunded. `ended`: the attempt failed.
  */
 export type PayView = 'phone' | 'waiting' | 'card' | 'unused' | 'checking' | 'paid' | 'ended' | 'returned'

@@ -33,7 +33,10 @@ function aWave(size: number): QueueLine[] {
   )
 }
 
-/** Mocks the queue and opens `at`. The whole queue has another report and three of the wave; filtered, all of it. */
+/**
+ * Mocks the queue and opens `at`. The queue without a filter has three reports of the wave and another one. The queue
+ * filtered by the wave has all reports of the wave.
+ */
 function show(wave: readonly QueueLine[], at = '/moderation') {
   const decided = new Set<string>()
   const other = aQueueLine({ owner: { ...aViewer(), username: 'dusty.k' } })

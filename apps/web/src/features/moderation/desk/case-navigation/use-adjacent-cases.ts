@@ -43,7 +43,7 @@ export function useAdjacentCases(id: ReportId) {
     const next = adjacentCase(queries, id, step)
     if (next) open(next)
   }
-  /** Opens the next undecided report after a decision, else a skipped earlier one, else the queue. */
+  /** After a decision: opens the next undecided report, else the nearest earlier one, else the queue. */
   const leave = async () => {
     await readOrder().catch(() => {})
     const next = adjacentCase(queries, id, 1) ?? adjacentCase(queries, id, -1)

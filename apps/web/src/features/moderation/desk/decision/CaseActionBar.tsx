@@ -9,7 +9,7 @@ type CaseActionBarProps = {
   busy: boolean
 }
 
-/** Bar at the bottom of a phone with buttons for the main shortcuts, because a phone has no keyboard. */
+/** Bar at the bottom of the screen with buttons for the main shortcuts, because a phone has no keyboard. */
 export function CaseActionBar({ keys: { d, a, j }, busy }: CaseActionBarProps) {
   const t = useTranslate()
   return (

@@ -19,7 +19,7 @@ type CaseDecisionProps = {
   onNext: () => void
 }
 
-/** Shows the assigned moderator and the decision form while the report is open, otherwise its decision. */
+/** Shows the assigned moderator and the decision form while the report is open, otherwise the decision. */
 export function CaseDecision({ ref, report, desk, take, onDecide, onNext }: CaseDecisionProps) {
   const t = useTranslate()
   const viewer = useViewer()

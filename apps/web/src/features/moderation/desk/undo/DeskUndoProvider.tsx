@@ -60,7 +60,7 @@ export function DeskUndoProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns a function for after an undo. It opens the report of one decision; for several it runs `onUndone`. */
+/** Returns a function that, after an undo, opens the report of one decision; for several it runs `onUndone`. */
 function useShowReopened() {
   const queries = useQueryClient()
   const navigate = useNavigate()

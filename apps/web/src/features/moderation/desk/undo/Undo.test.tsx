@@ -92,7 +92,7 @@ describe('undo of a moderation decision', () => {
   })
 })
 
-/** Decides two of three reports together, whose decisions get these ids, then presses z. */
+/** Decides two of three reports in one request, then presses z. `first` and `second` are the ids of the decisions. */
 async function decideTwoAndUndo(first: string, second: string) {
   const lines = ['first.one', 'second.one', 'third.one'].map((username) =>
     aQueueLine({ owner: { ...aViewer(), username } }),

@@ -9,8 +9,9 @@ const isUndoneAlready = (error: unknown) =>
   error instanceof CallError && (error.code === 'conflict' || error.code === 'not-found')
 
 /**
- * Returns a function that undoes decisions one by one, each once, and returns the number of reopened reports. Reports
- * may share a decision. After a failure the next call continues. Of several decisions it skips those undone before.
+ * Returns a function that undoes decisions one by one and returns the number of reopened reports. A decision that
+ * several reports share is undone once. After a failure the next call continues with the failed decision. Unless there
+ * is only one decision, a decision that is undone already is no failure.
  */
 export function undoEach(decided: readonly DecidedReport[]): () => Promise<number> {
   const all = [...new Set(decided.map(({ decision }) => decision))]
