@@ -2,7 +2,7 @@
 export type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null }
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
 
-/** Ids of the modules that are loaded first, beside pages, on failures, or as pages. */
+/** Ids of the modules from which all others are reached: the entry and its start module, shell, error pages, pages. */
 export type ModuleRoots = {
   entry: string
   /** Module that the entry imports and runs. */

@@ -11,7 +11,7 @@ function replacementIn(record: MutationRecord): [removed: Node, replacement: Nod
 }
 
 const { insertBefore, appendChild, removeChild } = Node.prototype
-/** Replacement of each node, since the page was translated or the translation was undone. */
+/** Replacement of each node that a translation, or the undoing of a translation, has removed. */
 const replacements = new WeakMap<Node, Node>()
 
 function recordReplacements(records: MutationRecord[]) {

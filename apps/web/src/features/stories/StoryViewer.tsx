@@ -193,8 +193,8 @@ function Gone() {
 type TurnProps = { way: 'previous' | 'next'; disabled: boolean; still: boolean; onClick: () => void }
 
 /**
- * Next or previous button beside the photo. Shown in windows from 900 px, and with reduced motion always. On phones
- * users tap the photo.
+ * Next or previous button beside the photo. Shown in windows from 900 px, and with reduced motion in all windows.
+ * In narrower windows users tap the photo.
  */
 function Turn({ way, disabled, still, onClick }: TurnProps) {
   const t = useTranslate()

@@ -92,10 +92,10 @@ async function withStyles<T>(load: Load<T>): Promise<T> {
 }
 
 /**
- * Loads a part of the app with its style sheets, with a time limit and one retry. If both fail although the server
- * answers, a newer build replaced the part or the browser caches the failure. Then `onNeedsReload` listeners run.
- * Many browsers cache a failed module for the life of the page. So without a network, or while the live stream is
- * broken, no module is requested before the server has answered.
+ * Loads a part of the app with its style sheets, with a time limit and one retry. If both attempts fail although the
+ * server answers, a newer build replaced the part or the browser caches the failure. Then this function calls the
+ * `onNeedsReload` listeners. Many browsers cache a failed module for the life of the page. Therefore, offline or while
+ * the live stream is broken, no module is requested before the server has answered.
  * @throws CallError `offline` if the server does not answer
  */
 export async function loadChunk<T>(load: Load<T>, limitMs = LIMIT_MS): Promise<T> {

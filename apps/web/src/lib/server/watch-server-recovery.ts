@@ -65,8 +65,8 @@ function stopWaiting(tell: () => void) {
 }
 
 /**
- * Calls back each time an unreachable server answers again. If the server answers the first poll, it either refused
- * the call or was unreachable for less than a second. Then it calls back too, each time after a longer pause.
+ * Calls back each time an unreachable server answers again. If the server answers the first poll, it had refused
+ * the call, or was unreachable for less than a second. In that case too `tell` runs, each time after a longer pause.
  */
 export function watchServerRecovery(tell: () => void, signal: AbortSignal): void {
   if (signal.aborted) return

@@ -69,7 +69,7 @@ export function nextRenderedRows<Id extends string>(
   return missing.length > 0 || next.size < drawn.size ? next : drawn
 }
 
-/** Returns the row of the anchor, and the rows on screen if that row is at the anchor's offset. */
+/** Returns the row of the anchor, and the rows that are on screen when that row is at the anchor's offset. */
 export function rowsAtAnchor<Id extends string>(
   rows: RowGeometry<Id>,
   { id, offset }: ScrollAnchor,

@@ -88,7 +88,7 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
 }
 
 type ByPasskeyProps = {
-  /** The form has no text field, so the dialog focuses this button. */
+  /** True if the form has no text field: the dialog then focuses this button. */
   isFirst: boolean
   error: Error | null
   busy: boolean

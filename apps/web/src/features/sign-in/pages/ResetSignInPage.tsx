@@ -49,7 +49,7 @@ export function ResetSignInPage({ url: { searchParams } }: { url: URL }) {
   )
 }
 
-/** Link to other sign-in methods, or after an undo to the log-in. */
+/** Link to other sign-in methods; after an undone change of the email, link to the log-in. */
 function OtherWays({ isAfterUndo }: { isAfterUndo: boolean }) {
   const t = useTranslate()
   return (
