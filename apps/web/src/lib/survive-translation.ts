@@ -43,9 +43,9 @@ function removeReplacement(node: Node) {
 }
 
 /**
- * Lets React update a page that the browser translates. Chrome replaces each text by its own `<font>`.
- * React then throws when it removes the text or inserts before it, and the page crashes (facebook/react#11538).
- * This patches DOM methods to act on the replacement. A changed text shows in English until it is translated.
+ * Lets React update a page that the browser translates. Chrome replaces each text by a `<font>`.
+ * React then throws when it removes the text or inserts a node before it (facebook/react#11538): the page crashes.
+ * This function patches DOM methods so that they act on the `<font>`. A changed text is English until translated.
  */
 export function surviveTranslation(): void {
   // Runs right after the task that translated, so before React updates.

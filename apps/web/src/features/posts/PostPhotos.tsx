@@ -149,8 +149,8 @@ function Waiting({ post }: { post: Post }) {
 }
 
 /**
- * State of the photo viewer, stored in the URL fragment: Back closes it, Forward reopens it. `index` is null while it
- * is closed. The fragment is ignored if its photo does not exist, or if its post is deleted or archived.
+ * State of the photo viewer, stored in the URL fragment: Back closes the viewer, Forward reopens it. `index` is null
+ * while closed. The fragment is ignored if its photo does not exist, or if its post is deleted or archived.
  */
 function usePhotoViewer(post: PostId, count: number) {
   const { named, open, close } = useHashOverlay(`#photo-${post}-`)

@@ -31,7 +31,7 @@ export type StoryViewerProps = {
   playlist: Playlist
   /** Null: a visitor, who sees public stories and cannot reply. */
   viewer: { id: string } | null
-  /** Opens with the panel of the viewer's own story, at the replies. */
+  /** True: opens with the panel of the viewer's own story, scrolled to the replies. */
   atReplies?: boolean
   pets: readonly PetCard[]
   /** Menu in the header of another user's story. `onDialogChange` pauses the story while a dialog is open. */

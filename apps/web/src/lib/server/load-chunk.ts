@@ -2,9 +2,9 @@ import { CallError } from './call.ts'
 
 // The specification's limit for loading a part of the app (§9), on any network.
 const LIMIT_MS = 120_000
-// After this time a check tests whether the server answers.
+// Interval of the checks whether the server still answers while a part loads.
 const DOUBT_MS = 10_000
-// Time limit of the check: a reachable server answers quickly.
+// Time limit of a check: a reachable server answers quickly.
 const ANSWER_MS = 5000
 
 let isStreamBroken = false

@@ -4,7 +4,7 @@ const LONGEST_PAUSE_MS = 60_000
 const ANSWER_MS = 5000
 
 const waiting = new Set<() => void>()
-// Time of the last callbacks, and minimum time until the next ones if the server answers every poll.
+// Time of the last callbacks, and minimum time until the next callbacks if the server answers every poll.
 let calledAt = -Infinity
 let nextCallMs = FIRST_PAUSE_MS
 // Stops the polling in progress; undefined while nothing polls.

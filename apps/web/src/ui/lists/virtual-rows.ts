@@ -34,7 +34,7 @@ export function rowTop<Id extends string>({ ids, heightOf }: RowGeometry<Id>, id
   return top
 }
 
-// Height in pixels of the rows that a step adds: one post, or a few comments, which render as slowly.
+// Height in pixels of the rows that a step adds: one post, or a few comments that take as long to render.
 const STEP_PX = 300
 
 /** Returns the pixels above and below the screen that are drawn ahead. */

@@ -9,7 +9,7 @@ import type { DraftPhoto } from './composition.ts'
 
 const LOOK_AGAIN_MS = 700
 
-/** Returns whether this browser can decode the image; undefined while it is decoding. */
+/** Returns whether this browser can decode the image; undefined while it is being decoded. */
 function useDrawable(address: string | null): boolean | undefined {
   const [tried, setTried] = useState<{ address: string; drawable: boolean }>()
   useEffect(() => {

@@ -18,7 +18,7 @@ export type ResetMessageKey = keyof typeof scriptMessages
 
 /**
  * The page at `/reset-signin#token`: sets a new zip code by the operator's one-time link, or (`?undone`) after
- * a change of the email was undone. It first shows the username. A fragment never reaches a server log.
+ * a change of the email was undone. It first shows the username. No server log contains the fragment.
  */
 export function ResetSignInPage({ url: { searchParams } }: { url: URL }) {
   const t = useTranslate()
