@@ -48,7 +48,7 @@ function removeReplacement(node: Node) {
  * This function patches DOM methods so that they act on the `<font>`. A changed text is English until translated.
  */
 export function surviveTranslation(): void {
-  // Runs right after the task that translated, so before React updates.
+  // Runs in a microtask right after the translation, and therefore before React updates the page.
   new MutationObserver(recordReplacements).observe(document, { childList: true, subtree: true })
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
     removeReplacement(node)

@@ -28,7 +28,7 @@ export function PageRouter({
   const drawn = useRef(status)
   useLayoutEffect(() => {
     const show = (next: NavigationStatus) => startTransition(() => setStatus(next))
-    // Catches a change between render and effect. Without a change, setting the state would only hurry a hydration.
+    // Catches a change between render and effect. An update without a change would only disturb hydration.
     if (navigation.status !== drawn.current) show(navigation.status)
     return navigation.subscribe(show)
   }, [navigation])

@@ -25,7 +25,7 @@ const codeInput = () => requireElement<HTMLInputElement>('#code')
 export const requestLogInCode = ({ usernameOrEmail, timeZone }: LogInInput) =>
   sendJson('POST', '/api/auth/code', { usernameOrEmail, timeZone })
 
-/** Shows the code step. `code` tells whether a code was mailed or requested, or the limit of codes is reached. */
+/** Shows the code step: a code was mailed (`verification-required`), refused (`too-many-codes`) or requested (other). */
 export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'minutes'>, step: Step) {
   if (formOf('code').dataset.started === undefined) wireCodeStep(step)
   showStep('code')
