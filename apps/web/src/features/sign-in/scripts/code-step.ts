@@ -25,7 +25,7 @@ const codeInput = () => requireElement<HTMLInputElement>('#code')
 export const requestLogInCode = ({ usernameOrEmail, timeZone }: LogInInput) =>
   sendJson('POST', '/api/auth/code', { usernameOrEmail, timeZone })
 
-/** Shows the code step: a code was mailed (`verification-required`), refused (`too-many-codes`) or requested (other). */
+/** Shows the code step: a code was mailed (`verification-required`), refused (`too-many-codes`) or requested. */
 export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'minutes'>, step: Step) {
   if (formOf('code').dataset.started === undefined) wireCodeStep(step)
   showStep('code')
