@@ -4,7 +4,7 @@ const HELPER = '\0vite/preload-helper.js'
 
 /**
  * Vite plugin: uses the browser's own `import()`. Vite's helper also preloads dependencies, which the pages without
- * React do not need, and is about 1.5 times as large as their parts.
+ * React do not need, and is about 1.5 times as large as the lazy parts of these pages.
  */
 export const nativeImport = (): Plugin => ({
   name: 'native-import',

@@ -2,7 +2,7 @@
 export type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null }
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
 
-/** Ids of the modules that are loaded first, beside pages, on failures, or as pages. */
+/** Ids of the modules from which all others are reached: the entry and its start module, shell, error pages, pages. */
 export type ModuleRoots = {
   entry: string
   /** Module that the entry imports and runs. */
@@ -42,9 +42,9 @@ function reachOfParts(modules: Iterable<string>, graph: ModuleGraph, pages: Read
 }
 
 /**
- * Returns the output file of each module that several pages need, or both a page and its lazy parts. The bundler places
- * all other modules: pages, lazy parts, and what only one page, only lazy parts, or the entry needs.
- * Files never import each other in a cycle: an import is needed by the same pages or more.
+ * Returns the output file of each module that several pages need, or that a page and its lazy parts need. The bundler
+ * places all other modules: pages, lazy parts, and modules that only one page, only lazy parts, or the entry needs.
+ * Files never import each other in a cycle, because every page that needs a module also needs its imports.
  */
 export function assignSharedFiles(
   { entry, start, shell, failures, pages }: ModuleRoots,

@@ -10,7 +10,7 @@ import { aPost, aViewer } from '../testing/given.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { ProfilePosts } from './ProfilePosts.tsx'
 
-/** The viewer's own profile, with the delete dialog on any other path. */
+/** Renders the viewer's own profile; on any other path, the delete dialog. */
 function Pages({ post }: { post: Post }) {
   const { pathname } = useLocation()
   if (pathname !== paths.profile) return <DeletePostDialog post={post} open onClose={() => {}} onArchive={() => {}} />

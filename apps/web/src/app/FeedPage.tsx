@@ -48,7 +48,7 @@ export const loader = userPageLoader(async ({ queries, call, t }) => {
       queries.prefetchQuery(storyRowQuery(call)),
       queries.prefetchQuery(birthdaysQuery(call)),
     ])
-    // A failed query is not dehydrated. Without it, the server and the browser both render the skeleton.
+    // A failed query is not sent to the browser. Without the query, server and browser both render the skeleton.
     if (!queries.getQueryData(feedQuery().queryKey)) queries.removeQueries(feedQuery())
   }
   const [first] = queries.getQueryData(feedQuery().queryKey)?.pages[0]?.ids ?? []
@@ -80,7 +80,7 @@ function useFeed() {
   return { feed, last, posts: feed.data?.pages.flatMap((page) => page.ids) ?? [], arrived, reload }
 }
 
-/** Returns whether 80 % of the day's allowance is used: from then on the page shows the rest. */
+/** Returns whether 80 % of the day's allowance is used: the page then shows how much of it is left. */
 const isNearlyUsed = ({ used, max }: FeedLimit) => max !== null && used >= max * 0.8
 
 function Feed() {

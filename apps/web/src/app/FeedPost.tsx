@@ -24,7 +24,7 @@ export function FeedPost({ id, isFirst }: FeedPostProps) {
   )
 }
 
-/** Post missing from the cache after a reload, or half an hour on other pages. Reserves its last height. */
+/** Post missing from the cache: after a reload, or after half an hour on other pages. Reserves its last height. */
 function UncachedPost({ id, priority }: { id: PostId; priority: boolean }) {
   const t = useTranslate()
   const queries = useQueryClient()

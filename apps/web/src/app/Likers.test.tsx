@@ -39,7 +39,7 @@ describe('long press on Like', () => {
     const { isOffered } = await press(600, { pointerType })
     await expect.element(dialog.getByRole('link', { name: /Leila Hassan/ })).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Follow leila' })).toBeVisible()
-    // A long press suppresses the context menu, except by mouse.
+    // A long press by touch suppresses the context menu; a long press with the mouse does not.
     expect(isOffered).toBe(pointerType === 'mouse')
     expect(net.sent.filter((line) => line.startsWith('PUT'))).toEqual([])
     await userEvent.keyboard('{Escape}')

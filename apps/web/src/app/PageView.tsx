@@ -12,7 +12,7 @@ import { PageLayout } from './PageLayout.tsx'
 export function PageView({ view }: { view: PageResult }) {
   const viewer = useViewer()
   const { page, error } = view
-  // Unavailable pages, and "not found" for users, have the layout. The layout itself may have thrown other errors.
+  // All other errors are shown without the layout, because the layout itself may have thrown the error.
   const isFramed = page !== null || isUnavailable(error) || (viewer !== null && isNotFound(error))
   if (!isFramed) return <ErrorPage error={error} />
   return (

@@ -71,7 +71,7 @@ function CommentBox({ post, actions }: { post: Post; actions: PostActions }) {
   const isQuiet = !isUsed && actions.replyTo === null
   const show = ({ currentTarget, relatedTarget }: FocusEvent) => {
     setUsed(true)
-    // Scrolls the form out from behind the tab bar, unless focus moves from the field to its own button.
+    // Scrolls the form out from behind the tab bar, unless focus moves from the field to the form's button.
     if (!currentTarget.contains(relatedTarget)) currentTarget.scrollIntoView({ block: 'nearest' })
   }
   return (

@@ -51,7 +51,7 @@ function tellOtherAccount(queries: QueryClient, { t, toast }: ToastContext) {
     toast({ text: `${t(phrases.users.accountSwitched, { name })} ${t(phrases.users.typedTextKept)}` })
 }
 
-/** Refetches queries on screen with an open request or invitation, which the notification may have answered. */
+/** Refetches queries on screen with an open request or invitation: the notification may report its answer. */
 function refetchAwaited(queries: QueryClient) {
   const waits = ({ queryKey: [name], state: { data } }: Query) =>
     (name === 'profile' && (data as Profile | undefined)?.requestedByMe === true) ||

@@ -1,7 +1,7 @@
 import { mentionPattern } from '@pawtrait/contract/mentions.ts'
 import { hashtagPattern } from '@pawtrait/contract/tags.ts'
 
-/** Part of a text: plain words or a link. The joined pieces equal the text, character for character. */
+/** Part of a text: plain words or a link. The joined segments equal the text, character for character. */
 export type TextSegment = { text: string } & (
   | { kind: 'words' }
   | { kind: 'tag'; tag: string }

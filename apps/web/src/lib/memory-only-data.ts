@@ -8,5 +8,5 @@ export function setMemoryOnly(name: string, isHeld = true) {
   else names.delete(name)
 }
 
-/** Returns whether leaving the page would lose such data. */
+/** Returns whether leaving the page would lose data that exists only in memory. */
 export const hasMemoryOnlyData = () => names.size > 0

@@ -35,7 +35,7 @@ function Line({ before, words, count, isBold }: Parts) {
 const draw = (parts: Parts) => flushSync(() => root.render(<Line {...parts} />))
 const shown = () => host.textContent
 
-/** The mutation observer runs at the end of the task, as with a browser's own translation. */
+/** Translates the page, then waits for the mutation observer, which runs in a microtask. */
 const translate = async () => {
   translatePage()
   await Promise.resolve()

@@ -11,7 +11,7 @@ function replacementIn(record: MutationRecord): [removed: Node, replacement: Nod
 }
 
 const { insertBefore, appendChild, removeChild } = Node.prototype
-/** Replacement of each node, since the page was translated or the translation was undone. */
+/** Replacement of each node that a translation, or the undoing of a translation, has removed. */
 const replacements = new WeakMap<Node, Node>()
 
 function recordReplacements(records: MutationRecord[]) {
@@ -43,12 +43,12 @@ function removeReplacement(node: Node) {
 }
 
 /**
- * Lets React update a page that the browser translates. Chrome replaces each text by its own `<font>`.
- * React then throws when it removes the text or inserts before it, and the page crashes (facebook/react#11538).
- * This patches DOM methods to act on the replacement. A changed text shows in English until it is translated.
+ * Lets React update a page that the browser translates. Chrome replaces each text by a `<font>`.
+ * React then throws when it removes the text or inserts a node before it (facebook/react#11538): the page crashes.
+ * This function patches DOM methods so that they act on the `<font>`. A changed text is English until translated.
  */
 export function surviveTranslation(): void {
-  // Runs right after the task that translated, so before React updates.
+  // Runs in a microtask right after the translation, and therefore before React updates the page.
   new MutationObserver(recordReplacements).observe(document, { childList: true, subtree: true })
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
     removeReplacement(node)

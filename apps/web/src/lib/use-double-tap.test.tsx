@@ -38,7 +38,7 @@ test('useDoubleTap reports a double tap without single taps', async () => {
   expect(counts()).toEqual([0, 1])
 })
 
-/** Events of a tap, created now: their timestamps hold although they are dispatched later. */
+/** Events of a tap. Their timestamp is the time of this call, even if a test dispatches them later. */
 function tapEvents(from = 50, to = from) {
   const place = { bubbles: true, clientY: 50 }
   return [

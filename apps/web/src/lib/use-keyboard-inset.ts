@@ -19,6 +19,6 @@ function followViewport(changed: () => void) {
 
 /**
  * Returns how many CSS pixels of the page's bottom the on-screen keyboard covers.
- * Browsers shrink the visual viewport for it, but not elements fixed to the bottom of the layout.
+ * Browsers shrink the visual viewport for the keyboard, but do not move elements fixed to the bottom of the layout.
  */
 export const useKeyboardInset = (): number => useSyncExternalStore(followViewport, coveredPx, () => 0)

@@ -25,7 +25,7 @@ export function ErrorPage({ error, framed = false }: { error: unknown; framed?: 
   return <Broken code={codeOf(error)} />
 }
 
-/** Code for support: the request id in the server log, or the place in the build if rendering threw. */
+/** Code for support: the request id in the server log, or the file and line in the build if rendering threw. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof PageError) return error.requestId
   if (error instanceof CallError) return error.problem?.requestId

@@ -46,7 +46,7 @@ export function LoadMore({ hasMore, isLoading, hasFailed, loadMore, words = post
       (entries) => entries.some((entry) => entry.isIntersecting) && loadMore(),
       {
         rootMargin: `0px 0px ${AHEAD} 0px`,
-        // `rootMargin` does not apply inside scroll containers; this one does.
+        // Needed in scroll containers, to which `rootMargin` does not apply.
         scrollMargin: `0px 0px ${AHEAD} 0px`,
       },
     )

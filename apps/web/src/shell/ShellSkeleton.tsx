@@ -5,7 +5,7 @@ import brand from './Brand.module.css'
 import styles from './Shell.module.css'
 import bar from './TopBar.module.css'
 
-/** Skeleton of the signed-in layout, shown until the app runs. The skeleton of the page follows. */
+/** Skeleton of the signed-in layout without a page, shown until the app runs. */
 export function ShellSkeleton() {
   const t = useTranslate()
   return (

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import type { BlockedNavigation } from './navigation/navigation.ts'
 import { useNavigationGuard } from './navigation/PageRouter.tsx'
 
-/** Asks before a form with unsaved changes is left. Call `leaveFreely` once it is saved or discarded. */
+/** Asks before a form with unsaved changes is left. Call `leaveFreely` once they are saved or discarded. */
 export function useUnsavedGuard(isChanged: boolean) {
   const isFree = useRef(false)
   const blocked = useNavigationGuard(() => isChanged && !isFree.current)

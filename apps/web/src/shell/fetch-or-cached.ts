@@ -2,8 +2,8 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { isUnavailable } from './navigation/page-errors.ts'
 
 /**
- * Reads the main row of a page. If the server gives no answer, returns the cached row, so that Back works offline.
- * If the server has refused the row since then (deleted or hidden), does not return the cached one.
+ * Fetches the row that a page shows. If the server does not answer, returns the cached row, so that Back works
+ * offline. Never returns a cached row that the server's last answer refused (deleted or hidden).
  * @throws CallError
  */
 export async function fetchOrCached<Row, Key extends QueryKey>(

@@ -33,7 +33,7 @@ export type PageData = { head: PageHead }
 /** Codes that count as "not found": hidden content and malformed addresses look like missing content. */
 const missing = new Set(['not-found', 'validation-failed'])
 
-/** Compares the code only: the error class differs between browser and server. */
+/** Throws a PageError 404, or `error`. Compares codes only: the error class differs between browser and server. */
 function asNotFound(error: unknown): never {
   if (error instanceof Error && 'code' in error && missing.has(String(error.code))) throw new PageError(404)
   throw error

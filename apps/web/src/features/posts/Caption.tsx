@@ -7,7 +7,7 @@ import { Link } from '#ui/Link.tsx'
 import { LinkedText } from '#ui/LinkedText.tsx'
 import styles from './Caption.module.css'
 
-// Longest caption in the feed, in characters and lines. The rest is behind a "more" button.
+// Characters and lines that the feed shows of a long caption, before the "more" button.
 const SHOWN = 240
 const LINES = 5
 

@@ -9,7 +9,7 @@ import { PostWall } from './PostWall.tsx'
 import type { postListQuery } from './post-lists.ts'
 
 type OwnPostListProps = {
-  /** Kind of list, which selects the picture of the empty list. */
+  /** Name of the drawing that an empty list shows. */
   of: 'saved' | 'liked'
   list: ReturnType<typeof postListQuery>
   label: string

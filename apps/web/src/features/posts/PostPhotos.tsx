@@ -79,7 +79,7 @@ function Frame({ first }: { first: PostPhoto | undefined }) {
 
 /**
  * Handles taps: a single tap opens the visible photo, a double tap calls `onDoubleTap`. `taps` counts double taps.
- * The viewer opens only after hydration, because the server does not know the URL fragment.
+ * The photo viewer opens only after hydration, because the server does not know the URL fragment.
  */
 function usePhotoTaps(post: Post, current: number, onDoubleTap: () => void) {
   const [taps, setTaps] = useState(0)
@@ -150,7 +150,7 @@ function Waiting({ post }: { post: Post }) {
 
 /**
  * State of the photo viewer, stored in the URL fragment: Back closes the viewer, Forward reopens it. `index` is null
- * while the viewer is closed. A fragment of a missing photo, or of a deleted or archived post, is ignored.
+ * while closed. The fragment is ignored if its photo does not exist, or if its post is deleted or archived.
  */
 function usePhotoViewer(post: PostId, count: number) {
   const { named, open, close } = useHashOverlay(`#photo-${post}-`)

@@ -9,7 +9,7 @@ const formats = [
   ['webp', 'image/webp'],
 ] as const
 
-/** Returns `Head.firstPhoto`, to preload a post's first photo. Empty until the photo is rendered. */
+/** Returns `PageHead.firstPhoto`, which preloads a post's first photo. Empty until the photo's files exist. */
 export function firstPhotoHead(
   post: Post | null | undefined,
   place: 'card' | 'page',

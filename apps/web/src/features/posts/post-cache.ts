@@ -23,7 +23,7 @@ export const postQuery = (id: PostId, call: Call = browserCall) =>
     staleTime: Infinity,
   })
 
-// While a like or save is pending, its optimistic state overrides data that a list loaded since.
+// While a like or save is pending, keeps its optimistic state: the loaded data may be older than the press.
 function withTaps(queries: QueryClient, fresh: Post): Post {
   const shown = queries.getQueryData<Post | null>(postKey(fresh.id))
   if (!shown || queries.isMutating({ mutationKey: postMutationKey(fresh.id) }) === 0) return fresh

@@ -8,7 +8,7 @@ import { nextFocusTarget } from './next-focus-target.ts'
 import { useArchivePosts } from './use-archive-posts.ts'
 
 /**
- * Archives or unarchives the viewer's own post; a toast offers to undo. `failed` is the error message, or false.
+ * Archives or unarchives the viewer's own post; a toast offers to undo. `failed`: error message or false.
  * `mutateAsync`: its promise settles even after the menu unmounts with its post; callbacks of `mutate` would not run.
  */
 export function useArchiveWithUndo(post: Post) {

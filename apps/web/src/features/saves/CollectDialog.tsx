@@ -58,7 +58,7 @@ export function CollectDialog({ post, open, onClose }: CollectDialogProps) {
   )
 }
 
-/** Returns `place`, which adds or removes the post, and the error text. A toast shows failures after closing. */
+/** Returns `place`, which adds or removes the post, and the error text. Once the dialog is closed, a toast shows it. */
 function usePlace(post: Post['id'], open: boolean) {
   const t = useTranslate()
   const locale = useLocale()

@@ -46,8 +46,8 @@ const ticksOf = (postId: PostId) => ['collect', postId]
 export const useFailedCollections = (postId: PostId): string[] => useFailedMutations(ticksOf(postId))
 
 /**
- * Mutation that adds a post to a collection, which also saves the post, or removes it. Optimistic. `onFailed` runs
- * after each failed change, even when the dialog is closed, with the names of all collections that failed.
+ * Mutation that adds a post to a collection or removes it. Adding also saves the post. Optimistic. After each failed
+ * change, also once the dialog is closed, `onFailed` gets the names of all collections whose last change failed.
  */
 export function useCollectPost(postId: PostId, onFailed: (names: string[]) => void) {
   const queries = useQueryClient()
@@ -63,7 +63,7 @@ export function useCollectPost(postId: PostId, onFailed: (names: string[]) => vo
     mutationFn: ({ id, holds }: CollectionChange) =>
       call(holds ? addPostToCollection : removePostFromCollection, { params: { id, postId } }),
     onMutate: async ({ id, holds }) => {
-      // The response of a pending request lacks this change.
+      // Cancels a pending fetch: its response would lack this change.
       await queries.cancelQueries({ queryKey, exact: true })
       show(id, holds)
     },

@@ -34,7 +34,7 @@ function keepFollows(queries: QueryClient, hits: readonly SearchHit[]) {
   }
 }
 
-/** Paginated search hits of one type, or some of each type if `type` is null. */
+/** Paginated search hits of one type. If `type` is null, each page has at most 12 hits of each type. */
 export const searchQuery = (q: string, type: SearchHitType | null, call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,

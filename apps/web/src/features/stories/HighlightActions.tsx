@@ -85,7 +85,7 @@ export function HighlightActions({ story, pets, onGone }: HighlightActionsProps)
   )
 }
 
-/** Returns the tagged pets, or all of the viewer's if none is tagged. Pets with this highlight are always included. */
+/** Returns the tagged pets; all pets of the viewer if none is tagged. Always includes pets with this highlight. */
 function choicesOf(story: OwnOne, pets: readonly PetCard[]): PetCard[] {
   const shown = story.pets.length > 0 ? story.pets : pets
   const more = pets.filter(({ id }) => story.own.keptOn.includes(id) && !shown.some((pet) => pet.id === id))

@@ -19,7 +19,8 @@ async function refetchStory(queries: QueryClient, id: Story['id']): Promise<Stor
 }
 
 /**
- * Error for a photo that failed to load. Retry refetches its signed URL, valid for a day, and calls `onRetry`.
+ * Error for a photo that failed to load. Retry fetches a new signed URL, as the old one may have expired, and calls
+ * `onRetry`.
  */
 export function StoryPhotoError({ story: { id }, onRetry }: { story: Pick<Story, 'id'>; onRetry: () => void }) {
   const t = useTranslate()

@@ -41,7 +41,7 @@ export function StoryStage(props: StoryStageProps) {
           />
         )}
       </div>
-      {/* In a composed story, text and plates are outside header and footer, so the shade is weaker. */}
+      {/* In a composed story, header and footer do not cover text or plates, so a weaker shade is enough. */}
       <div className={styles.shade} data-composed={(story?.composition ?? null) !== null || undefined} />
       {ahead && (
         <div hidden>

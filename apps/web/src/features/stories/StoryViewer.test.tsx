@@ -170,7 +170,7 @@ describe('story viewer', () => {
     await expect.poll(runs).toBe(false)
     await userEvent.keyboard('The ears!{ArrowLeft}')
     await expect.element(field).toHaveValue('The ears!')
-    // A blurred field with text still pauses the story.
+    // A field that contains text pauses the story even without focus.
     document.querySelector('input')?.blur()
     expect(runs()).toBe(false)
     await userEvent.click(field)

@@ -31,7 +31,7 @@ export type StoryViewerProps = {
   playlist: Playlist
   /** Null: a visitor, who sees public stories and cannot reply. */
   viewer: { id: string } | null
-  /** Opens with the panel of the viewer's own story, at the replies. */
+  /** True: opens with the panel of the viewer's own story, scrolled to the replies. */
   atReplies?: boolean
   pets: readonly PetCard[]
   /** Menu in the header of another user's story. `onDialogChange` pauses the story while a dialog is open. */
@@ -193,8 +193,8 @@ function Gone() {
 type TurnProps = { way: 'previous' | 'next'; disabled: boolean; still: boolean; onClick: () => void }
 
 /**
- * Next or previous button beside the photo. Shown in windows from 900 px, and with reduced motion always. On phones
- * users tap the photo.
+ * Next or previous button beside the photo. Shown in windows from 900 px, and with reduced motion in all windows.
+ * In narrower windows users tap the photo.
  */
 function Turn({ way, disabled, still, onClick }: TurnProps) {
   const t = useTranslate()

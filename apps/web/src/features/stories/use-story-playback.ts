@@ -57,7 +57,7 @@ export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => voi
   return { list, story, index, count: stories.length, ahead, neighbours, has, toStory, toReel }
 }
 
-/** Prefetches the stories of an adjacent reel. */
+/** Fetches the stories of an adjacent reel; empty until loaded, or without a reel. */
 function useReel(reel: Reel | undefined): readonly Story[] {
   const options = reelQuery(reel ?? { kind: 'user', id: '' as never })
   return useQuery({ ...options, enabled: reel !== undefined }).data ?? []
@@ -88,11 +88,11 @@ export function useReportSeen(story: Story | undefined, isShown: boolean, isView
   return hasLeft || (gone !== null && gone === story?.id)
 }
 
-// The server's clock may be slightly behind this device's.
+// Time to wait after the expiry, because the server's clock may be slightly behind this device's.
 const AFTER_MS = 1000
 
 /**
- * Calls `onEnd` when another user's story expires on screen: only the server knows if it is kept as a highlight.
+ * Calls `onEnd` when another user's story expires on screen, because only the server knows whether it is a highlight.
  */
 function useAtItsEnd(story: Story | undefined, onEnd: (id: StoryId) => void) {
   const end = useEffectEvent(onEnd)

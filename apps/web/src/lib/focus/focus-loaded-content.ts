@@ -2,7 +2,8 @@
 const FIRST = 'h1, h2, h3, ul, ol'
 
 /**
- * Returns an element's ancestors, innermost first, and its position in each. A remaining one holds the replacement.
+ * Returns an element's ancestors, innermost first, and its position in each. After the element is replaced, its
+ * replacement is at that position in the first ancestor that is still in the document.
  */
 function positionsOf(element: Element): { parent: Element; at: number }[] {
   const parent = element.parentElement

@@ -3,7 +3,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof Element && target.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])')
 
-/** Makes React notice a field's value. Without this it sees no change: it read the same value at hydration. */
+/** Makes React notice a field's value. Otherwise React sees no change, because it read the same value at hydration. */
 function replayInput(field: Field) {
   const { value } = field
   const dispatch = () => field.dispatchEvent(new InputEvent('input', { bubbles: true }))

@@ -2,7 +2,7 @@ import { getPageViewer } from '#lib/server/page-viewer.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 
 const KEY = 'half-written'
-// Older texts beyond this number are considered abandoned.
+// Number of texts to store. Older texts count as abandoned.
 const MAX_TEXTS = 50
 
 type TextsByName = Record<string, string>

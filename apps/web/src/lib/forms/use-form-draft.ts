@@ -26,7 +26,7 @@ export function useFormDraft<Draft extends object>(start: Draft | (() => Draft))
   }
   const expect = (input: PendingInput | null) => {
     pending.current = input
-    // The input itself shows its failure, so a later save must not fail because of it.
+    // The input itself shows its failure, so the failure must not make a later save fail.
     const forget = () => {
       if (pending.current === input) pending.current = null
     }

@@ -14,11 +14,11 @@ function namesOf(taps: readonly TapResult[]): string[] {
   return [...last.values()].flatMap(({ status, name }) => (status === 'error' ? name : []))
 }
 
-/** Returns the names of items whose last mutation failed. An observer would know only one mutation. */
+/** Returns the names of items whose last mutation failed. A mutation observer would only know the last mutation. */
 export const failedMutationNames = (queries: QueryClient, mutationKey: readonly string[]): string[] =>
   namesOf(queries.getMutationCache().findAll({ mutationKey }).map(tapResultOf))
 
-/** Hook for the same names, without failures from before the component was mounted. */
+/** Hook for `failedMutationNames`. Ignores failures from before the component was mounted. */
 export function useFailedMutations(mutationKey: readonly string[]): string[] {
   const cache = useQueryClient().getMutationCache()
   const [earlier] = useState(() => new Set(cache.findAll({ mutationKey, status: 'error' })))

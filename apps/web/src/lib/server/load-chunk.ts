@@ -2,9 +2,9 @@ import { CallError } from './call.ts'
 
 // The specification's limit for loading a part of the app (§9), on any network.
 const LIMIT_MS = 120_000
-// After this time a check tests whether the server answers.
+// Interval of the checks whether the server still answers while a part loads.
 const DOUBT_MS = 10_000
-// Time limit of the check: a reachable server answers quickly.
+// Time limit of a check: a reachable server answers quickly.
 const ANSWER_MS = 5000
 
 let isStreamBroken = false
@@ -92,10 +92,10 @@ async function withStyles<T>(load: Load<T>): Promise<T> {
 }
 
 /**
- * Loads a part of the app with its style sheets, with a time limit and one retry. If both fail although the server
- * answers, a newer build replaced the part or the browser caches the failure. Then `onNeedsReload` listeners run.
- * Many browsers cache a failed module for the life of the page. So without a network, or while the live stream is
- * broken, no module is requested before the server has answered.
+ * Loads a part of the app with its style sheets, with a time limit and one retry. If both attempts fail although the
+ * server answers, a newer build replaced the part or the browser caches the failure. Then this function calls the
+ * `onNeedsReload` listeners. Many browsers cache a failed module for the life of the page. Therefore, offline or while
+ * the live stream is broken, no module is requested before the server has answered.
  * @throws CallError `offline` if the server does not answer
  */
 export async function loadChunk<T>(load: Load<T>, limitMs = LIMIT_MS): Promise<T> {

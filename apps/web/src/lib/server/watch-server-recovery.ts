@@ -4,7 +4,7 @@ const LONGEST_PAUSE_MS = 60_000
 const ANSWER_MS = 5000
 
 const waiting = new Set<() => void>()
-// Time of the last callbacks, and minimum time until the next ones if the server answers every poll.
+// Time of the last callbacks, and minimum time until the next callbacks if the server answers every poll.
 let calledAt = -Infinity
 let nextCallMs = FIRST_PAUSE_MS
 // Stops the polling in progress; undefined while nothing polls.
@@ -65,8 +65,8 @@ function stopWaiting(tell: () => void) {
 }
 
 /**
- * Calls back each time an unreachable server answers again. If the server answers the first poll, it either refused
- * the call or was unreachable for less than a second. Then it calls back too, each time after a longer pause.
+ * Calls back each time an unreachable server answers again. If the server answers the first poll, it had refused
+ * the call, or was unreachable for less than a second. In that case too `tell` runs, each time after a longer pause.
  */
 export function watchServerRecovery(tell: () => void, signal: AbortSignal): void {
   if (signal.aborted) return

@@ -10,7 +10,7 @@ function everyStep(changed: () => void) {
   return () => clearInterval(timer)
 }
 
-/** Returns the time in milliseconds, rounded to 15 seconds. Rerenders as it passes. */
+/** Returns the time in milliseconds, rounded to 15 seconds. Rerenders every 15 seconds. */
 export const useNow = (): number => useSyncExternalStore(everyStep, now, now)
 
 const never = () => () => {}

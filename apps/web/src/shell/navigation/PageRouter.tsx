@@ -28,7 +28,7 @@ export function PageRouter({
   const drawn = useRef(status)
   useLayoutEffect(() => {
     const show = (next: NavigationStatus) => startTransition(() => setStatus(next))
-    // Catches a change between render and effect. Setting an unchanged state would rush a hydration in progress.
+    // Catches a change between render and effect. An update without a change would only disturb hydration.
     if (navigation.status !== drawn.current) show(navigation.status)
     return navigation.subscribe(show)
   }, [navigation])
@@ -78,7 +78,7 @@ export function useGoBack(elsewhere: string): () => void {
     if (blocked || !isLoading || leftFrom.current !== key) leftFrom.current = null
   }, [key, isLoading, blocked])
   return () => {
-    // The guard holds the key of one page, because a quick user may leave the next page before its effects run.
+    // `leftFrom` is a key, not a flag, because a quick user may leave the next page before its effects run.
     if (leftFrom.current === key) return
     leftFrom.current = key
     void (canGoBack() ? navigate(-1) : navigate(elsewhere))

@@ -91,7 +91,7 @@ export class Navigation {
   }
 
   /**
-   * Goes to an address of the app. Resolves once its page is shown, another is requested, or unsaved work blocks it.
+   * Goes to an address of the app. Resolves once its page is shown, or once another navigation or the guard stops it.
    */
   async visit(to: To, options: NavigateOptions = {}): Promise<void> {
     const path = pathOf(to)

@@ -33,7 +33,7 @@ export function findPage(
 }
 
 /**
- * Loads component and data of the page at an address. Search engines may list it only if its row says so.
+ * Loads component and data of the page at an address. Search engines may list a page only if its row says so.
  * @throws Redirect to the log-in when the page is for signed-in users and the viewer is a visitor.
  * @throws Errors of the page's loader.
  */

@@ -9,7 +9,7 @@ type FieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & {
     /** Uses the identifier font, for usernames, phone numbers and receipts. */
     asId?: boolean
-    /** Shows a tick inside a field that was checked. */
+    /** Shows a tick inside the field: its value passed a check. */
     valid?: boolean
     /** Icon before the text. */
     icon?: ReactNode

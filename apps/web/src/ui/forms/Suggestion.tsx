@@ -12,7 +12,7 @@ type SuggestionProps = {
   children: ReactNode
 }
 
-/** Option of a combobox. Focus stays in the field, so a press on the option must not move it. */
+/** Option of a combobox. Focus stays in the field, so a press on an option must not move the focus. */
 export function Suggestion({ id, isActive, isOff = false, onPick, picture, children }: SuggestionProps) {
   const option = useRef<HTMLButtonElement>(null)
   useEffect(() => {

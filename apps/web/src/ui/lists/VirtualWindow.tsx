@@ -108,7 +108,7 @@ function useFrameSteps(step: () => boolean) {
   })
 }
 
-/** Scrolls to the saved anchor as soon as its row exists. Returns a function that tells whether it has. */
+/** Scrolls to the saved anchor as soon as its row exists. Returns a function that tells whether it has scrolled. */
 function useAnchor(
   list: RefObject<HTMLElement | null>,
   { ids, anchor, draw }: { ids: readonly string[]; anchor: ScrollAnchor | null; draw: (anchor: ScrollAnchor) => void },

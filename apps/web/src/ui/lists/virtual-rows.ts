@@ -34,7 +34,7 @@ export function rowTop<Id extends string>({ ids, heightOf }: RowGeometry<Id>, id
   return top
 }
 
-// Height in pixels of the rows that a step adds: one post, or a few comments, which render as slowly.
+// Height in pixels of the rows that a step adds: one post, or a few comments that take as long to render.
 const STEP_PX = 300
 
 /** Returns the pixels above and below the screen that are drawn ahead. */
@@ -69,7 +69,7 @@ export function nextRenderedRows<Id extends string>(
   return missing.length > 0 || next.size < drawn.size ? next : drawn
 }
 
-/** Returns the row of the anchor, and the rows on screen if that row is at the anchor's offset. */
+/** Returns the row of the anchor, and the rows that are on screen when that row is at the anchor's offset. */
 export function rowsAtAnchor<Id extends string>(
   rows: RowGeometry<Id>,
   { id, offset }: ScrollAnchor,

@@ -98,7 +98,7 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
 }
 
 /**
- * Moves an element into the topmost modal dialog, because everything behind is inert; otherwise to its own place.
+ * Moves an element into the topmost modal dialog, because everything behind is inert; to `place` without such a dialog.
  * Returns true if it moved.
  */
 function bringInFront(element: Element, place: Element): boolean {

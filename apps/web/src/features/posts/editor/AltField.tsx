@@ -8,7 +8,8 @@ import { useCharacterCounter } from './use-character-counter.ts'
 import { useComposition } from './use-composition.ts'
 
 /**
- * Returns the server's error for the description of the photo at this index. The server does not count refused photos.
+ * Returns the server's error for the description of the photo at index `at`. Refused photos are not sent, so the
+ * server's indexes skip them.
  */
 export const altErrorAt = ({ photos, submission }: Pick<Draft, 'photos' | 'submission'>, at: number) =>
   submission?.error?.field(`photos.${photos.slice(0, at).filter((photo) => !isPhotoRefused(photo)).length}.alt`)

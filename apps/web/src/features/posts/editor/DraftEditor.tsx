@@ -47,7 +47,7 @@ export function DraftEditor({ draft, storageNote, notice, focusCaption, onFiles,
 type DraftFormProps = {
   draft: Draft
   pets: readonly PetCard[]
-  /** Note above the fields: a decision about the text that the author has to make first. */
+  /** Note above the fields: another device changed the draft, and the author must choose a version. */
   notice?: ReactNode
   focusCaption?: boolean
   onSubmit: () => void

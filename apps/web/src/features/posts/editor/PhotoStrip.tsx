@@ -20,7 +20,7 @@ type PhotoStripProps = {
   onOpen?: ((key: string) => void) | undefined
 }
 
-/** Thumbnails in the order of the post: press to select, drag to move. For keyboards, the stage has buttons to move. */
+/** Thumbnails in the order of the post: press to select, drag to move. By keyboard, use the buttons of the stage. */
 export function PhotoStrip({ draft, onFiles, onOpen }: PhotoStripProps) {
   const t = useTranslate()
   const list = useRef<HTMLOListElement>(null)

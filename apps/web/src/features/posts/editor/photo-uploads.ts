@@ -71,7 +71,7 @@ export function retryPhoto(composition: Composition, key: string) {
   startNextUploads(composition)
 }
 
-/** Starts waiting uploads, at most two at a time. `uploadPhoto` delays one of them on a slow connection. */
+/** Starts waiting uploads, at most two at a time. On a slow connection, `uploadPhoto` delays the second. */
 export function startNextUploads(composition: Composition) {
   for (const { key, file, progress } of composition.read().photos)
     if (file && progress.step === 'waiting' && !starting.has(key) && starting.size < AT_ONCE)
@@ -107,7 +107,7 @@ async function send(composition: Composition, key: string, file: File) {
 }
 
 /**
- * Waits until no upload is pending, except of photos with a key in `ignored`.
+ * Waits until no upload is pending. Ignores uploads of photos whose key is in `ignored`.
  * @throws CallError of the first photo that failed
  */
 export function waitForUploads(composition: Composition, ignored: ReadonlySet<string> = new Set()): Promise<void> {

@@ -60,7 +60,7 @@ function backOnline(): Promise<boolean> {
   })
 }
 
-/** Marks photos that were taken down after their upload as refused. The others can still be posted. */
+/** Marks photos as refused if moderators took them down after the upload. The other photos can still be posted. */
 const refuseTakenDown = (error: CallError) =>
   changeDraft(({ photos }) => ({
     photos: photos.map((photo) =>
@@ -77,7 +77,7 @@ export const cancelWaitingPost = () =>
 /**
  * Submits the draft: waits for uploads, saves edits, and creates the post exactly once across retries.
  * When offline, it waits for a connection and then continues.
- * The draft is cleared only once the server has the post. After a failure it is unchanged and holds the error.
+ * The draft is cleared only once the server has the post. After a failure it remains, with the error in `submission`.
  * @returns `already` when an earlier request succeeded but its response was lost; null on failure or cancellation
  */
 export async function submitDraft(): Promise<Post | 'already' | null> {

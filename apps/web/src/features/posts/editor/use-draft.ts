@@ -14,7 +14,7 @@ const refresh = (queries: QueryClient) =>
   })
 
 /**
- * Mutation that submits the draft, even if the page changes. `onPosted(null)` means that the post already existed.
+ * Mutation that submits the draft. Continues if the user leaves the page. `onPosted(null)`: the post already existed.
  */
 export function useSubmitDraft(onPosted: (post: Post | null) => void) {
   const queries = useQueryClient()

@@ -9,7 +9,7 @@ import type { DraftPhoto } from './composition.ts'
 
 const LOOK_AGAIN_MS = 700
 
-/** Returns whether this browser can decode the image; undefined while it is decoding. */
+/** Returns whether this browser can decode the image; undefined while it is being decoded. */
 function useDrawable(address: string | null): boolean | undefined {
   const [tried, setTried] = useState<{ address: string; drawable: boolean }>()
   useEffect(() => {
@@ -28,8 +28,8 @@ function useDrawable(address: string | null): boolean | undefined {
 }
 
 /**
- * Returns the URL of the local file, or of the server's rendering if this browser cannot decode the file (HEIC) or
- * has none. Null until one exists. `whole`: without crop and rotation, for the crop tool.
+ * Returns the URL of the local file. Without a local file, or if this browser cannot decode it (HEIC), returns the URL
+ * of the server's rendering; null until that exists. `whole`: without crop and rotation, for the crop tool.
  */
 export function usePhotoPreview({ preview, progress }: DraftPhoto, whole = false): string | null {
   const drawable = useDrawable(preview)

@@ -29,7 +29,7 @@ export type PostChangeLine =
 
 type Photos = PostVersion['photos']
 
-/** Returns the changes of photos. Each is numbered by its position before the edit. */
+/** Returns the changes of photos. `number` is the position of a photo before the edit. */
 function photoLines(before: Photos, after: Photos): PostChangeLine[] {
   const photosBefore = new Map(before.map((photo, at) => [photo.id, { ...photo, number: at + 1 }]))
   const idsAfter = new Set(after.map(({ id }) => id))
@@ -56,7 +56,7 @@ function photoLines(before: Photos, after: Photos): PostChangeLine[] {
   return lines
 }
 
-/** Returns the line for a changed order. Readers mainly notice a new first photo. */
+/** Returns the line for a changed order. Names the photo that is now first, because readers notice it most. */
 function orderLine(before: Photos, after: Photos): PostChangeLine {
   const number = before.findIndex(({ id }) => id === after[0]?.id) + 1
   return number > 1 ? { what: 'first', number } : { what: 'reordered' }

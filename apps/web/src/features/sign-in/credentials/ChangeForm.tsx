@@ -21,13 +21,13 @@ type ChangeFormProps<Answer> = {
   onCancel: () => void
   /** Label of the button; "Save" by default. */
   save?: string
-  /** Title of the error box, which names what is unchanged. */
+  /** Title of the error box: says which field could not be changed. */
   failed: string
   /** Renders the field. */
   children: (props: FieldProps) => ReactNode
 }
 
-/** Form that changes one field of an account, after re-authentication if required. On failure the text remains. */
+/** Form that changes one field of an account, after re-authentication if required. A failure keeps the typed text. */
 export function ChangeForm<Answer>(props: ChangeFormProps<Answer>) {
   const { lead, name, children, initial = '', send, onDone, onCancel, failed, save } = props
   const t = useTranslate()

@@ -88,7 +88,7 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
 }
 
 type ByPasskeyProps = {
-  /** The form has no text field, so the dialog focuses this button. */
+  /** True if the form has no text field: the dialog then focuses this button. */
   isFirst: boolean
   error: Error | null
   busy: boolean
@@ -121,7 +121,7 @@ type ProofFieldProps = {
 function ProofField({ field: fieldKind, typed, error, onType }: ProofFieldProps) {
   const t = useTranslate()
   const field = useRef<HTMLDivElement>(null)
-  // The field replaces another one in an open dialog, so it must take the focus itself.
+  // The dialog sets the focus only when it opens. This field may appear later, so it takes the focus itself.
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={field}>

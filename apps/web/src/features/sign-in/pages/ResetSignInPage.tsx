@@ -18,7 +18,7 @@ export type ResetMessageKey = keyof typeof scriptMessages
 
 /**
  * The page at `/reset-signin#token`: sets a new zip code by the operator's one-time link, or (`?undone`) after
- * a change of the email was undone. It first shows the username. A fragment never reaches a server log.
+ * a change of the email was undone. It first shows the username. No server log contains the fragment.
  */
 export function ResetSignInPage({ url: { searchParams } }: { url: URL }) {
   const t = useTranslate()
@@ -49,7 +49,7 @@ export function ResetSignInPage({ url: { searchParams } }: { url: URL }) {
   )
 }
 
-/** Link to other sign-in methods, or after an undo to the log-in. */
+/** Link to other sign-in methods; after an undone change of the email, link to the log-in. */
 function OtherWays({ isAfterUndo }: { isAfterUndo: boolean }) {
   const t = useTranslate()
   return (

@@ -25,7 +25,7 @@ const codeInput = () => requireElement<HTMLInputElement>('#code')
 export const requestLogInCode = ({ usernameOrEmail, timeZone }: LogInInput) =>
   sendJson('POST', '/api/auth/code', { usernameOrEmail, timeZone })
 
-/** Shows the code step. `code` tells whether a code was mailed or requested, or the limit of codes is reached. */
+/** Shows the code step: a code was mailed (`verification-required`), refused (`too-many-codes`) or requested. */
 export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'minutes'>, step: Step) {
   if (formOf('code').dataset.started === undefined) wireCodeStep(step)
   showStep('code')
@@ -37,7 +37,7 @@ export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'min
   codeInput().focus()
 }
 
-/** Returns the message with the time of the next possible request, and its weekday from 12 hours on. */
+/** Returns the message that says when the user can request another code: time, and weekday if 12 or more hours away. */
 function noMoreUntil(minutes: number, { translate }: Step): string {
   const locale = document.documentElement.lang
   const at = currentTimeMs() + minutes * MINUTE_MS
@@ -52,7 +52,7 @@ function showStep(step: 'log-in' | 'code' | 'expired') {
 
 /**
  * Requests another code by a repeated log-in, because only a correct secret may reveal the limit of mailed codes.
- * Without a secret, or while it is locked, requests a code by username: that response is the same for all accounts.
+ * Without a secret, or if the log-in fails, requests a code by username: its response is the same for all accounts.
  */
 async function askAgain({ typed }: Step): Promise<ApiResponse> {
   if (typed.zipCode === undefined) return requestLogInCode(typed)

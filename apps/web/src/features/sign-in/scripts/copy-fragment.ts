@@ -1,4 +1,4 @@
-/** Copies the URL fragment to links between log-in and sign-up. It is the secret of a link, so no server may see it. */
+/** Copies the URL fragment to links between log-in and sign-up. It may be a secret, which no server may see. */
 export function copyFragmentToLinks() {
   const { hash } = window.location
   if (!hash) return

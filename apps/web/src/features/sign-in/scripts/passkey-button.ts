@@ -23,7 +23,7 @@ export function startPasskeyButton(translate: TranslateMessage<LogInMessageKey>)
       () => show(null),
     )
   })
-  // The user did not request autofill, so its failures are silent, except of a selected passkey: 401 if it is not
+  // The user did not request autofill, so its failures are silent. Exceptions for a selected passkey: 401 if it is not
   // valid, 403 if its user is suspended.
   const offer = () =>
     void load().then(

@@ -21,7 +21,8 @@ export type ApiResponse = {
 }
 
 /**
- * Sends a JSON request. Never throws, because forms show every outcome. No dependencies, for pages without React.
+ * Sends a JSON request. Never throws, because forms show every outcome.
+ * Imports no library, because pages without React load this module.
  */
 export async function sendJson(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<ApiResponse> {
   const headers = { ...viewerHeader(), ...(body !== undefined && { 'content-type': 'application/json' }) }

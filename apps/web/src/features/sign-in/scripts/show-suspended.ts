@@ -2,7 +2,7 @@ import { formatEndTime } from '#lib/time/days.ts'
 import { requireElement, showState } from './dom-templates.ts'
 import type { ApiResponse } from './send-json.ts'
 
-/** Shows the suspended or banned state, with links to the reasons and the appeal. Returns whether it applied. */
+/** Shows the suspended or banned state, with links to the reasons and the appeal. Returns false for other responses. */
 export function showSuspended({ code, problem: { decisionId, suspendedUntil } }: ApiResponse): boolean {
   if (code !== 'account-suspended') return false
   showState(suspendedUntil ? 'suspended' : 'banned')

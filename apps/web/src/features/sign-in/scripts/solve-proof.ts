@@ -6,7 +6,7 @@ import { runProofWorker } from './run-proof-worker.ts'
 /**
  * Computes the proof of work that the server requests from unknown visitors, in a worker, with a progress bar.
  * Null when the user cancelled.
- * @throws Error when this browser cannot
+ * @throws Error when the worker fails or finds no solution
  */
 export async function solveProof(challenge: ProofChallenge): Promise<ProofOfWork | null> {
   const { progress, cancelled } = showProgress()

@@ -12,7 +12,7 @@ import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './SessionList.module.css'
 import { sessionsQuery, useEndSession } from './use-sessions.ts'
 
-/** The viewer's sessions, each except the current one with a button to end it. */
+/** The viewer's sessions. All except the current session have a button to end them. */
 export function SessionList() {
   const t = useTranslate()
   return (

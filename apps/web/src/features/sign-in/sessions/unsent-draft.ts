@@ -34,8 +34,8 @@ export type DraftOwner = 'own' | 'other'
 
 /**
  * Returns the owner of a draft that exists only on this device, which a log-out would delete; null if there is none.
- * The viewer's own draft takes precedence. Removes a mark without a draft, left by a page that crashed before saving
- * it. A log-out deletes unsent comments without confirmation: only drafts are meant to be kept.
+ * The viewer's own draft takes precedence. Removes a mark without a draft, left by a page that crashed before it
+ * saved the draft. A log-out deletes unsent comments without confirmation, because only drafts are meant to be kept.
  */
 export async function findUnsentDraft(): Promise<DraftOwner | null> {
   const noted = localStorage.getItem(NOTED)

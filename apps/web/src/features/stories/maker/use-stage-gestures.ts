@@ -48,7 +48,7 @@ export function useStageGestures(element: RefObject<HTMLElement | null>, { items
   })
 }
 
-/** Adds a wheel listener that is not passive: with React's, the page would zoom along with the photo. */
+/** Adds a wheel listener that is not passive. With React's passive listener the page would zoom too. */
 function useWheel(element: RefObject<HTMLElement | null>, onZoom: (factor: number, at: PointerPosition) => void) {
   const latest = useRef(onZoom)
   useEffect(() => {
