@@ -16,7 +16,7 @@ const array = (texts: readonly string[]) => `array[${texts.map((text) => `'${tex
 const zipf = (list: string, skew = 2.2) =>
   `(${list})[1 + floor(array_length(${list}, 1) * power(random(), ${skew}))::int]`
 
-// SQL functions for the ids of users and posts, whose times are spread evenly over two years.
+// SQL functions for the ids of users and posts. Their creation times are spread evenly over two years.
 const functions = `
   create or replace function bench_id(ms bigint, n bigint) returns uuid language sql immutable as $$
     select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8000'

@@ -56,7 +56,8 @@ async function killedWhileWriting(times: number): Promise<string> {
 const kills100 = Number(process.env.DRILL_KILLS ?? '100')
 
 /**
- * Drills with kills at random moments. `DRILL_KILLS`: kills of the first; the second has half, the others a quarter.
+ * Drills with kills at random moments. `DRILL_KILLS`: number of kills in the first drill. The second has
+ * half as many, the others a quarter.
  */
 export const killDrills: Drill[] = [
   { name: 'F01 kill the app', hold: () => killed(kills100, false) },
