@@ -11,7 +11,7 @@ const pool = new pg.Pool({ ...(JSON.parse(BENCH_CONNECTION) as pg.PoolConfig), m
 const asSent = (value: RecordedStatement['values'][number]) =>
   typeof value === 'string' && value.startsWith('\\x') ? Buffer.from(value.slice(2), 'hex') : value
 
-/** Runs the statements. The post id in the path replaces the value `POST`. Returns the rows as JSON. */
+/** Runs the recorded statements with the post id of the path in place of `POST`. Returns all rows as JSON. */
 async function answer(path: string): Promise<string> {
   const results: unknown[] = []
   for (const [at, { text, values, plan }] of statements.entries()) {

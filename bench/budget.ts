@@ -38,7 +38,7 @@ async function posted(app: RunningApp, client: Client): Promise<string> {
   return post
 }
 
-/** Measures one visit: with a cold cache, or with `repeat` the second visit, with a warm cache. */
+/** Measures a visit with a cold cache; with `repeat`, a second visit, which has a warm cache. */
 async function visit(browser: Browser, app: RunningApp, { path, cookie, repeat }: Visit): Promise<PageTimes> {
   const extraHTTPHeaders = cookie ? { cookie } : {}
   const context = await browser.newContext({ ...phoneContext, extraHTTPHeaders })

@@ -11,15 +11,15 @@ import {
 } from '../apps/server/src/testing/database/plan-nodes.ts'
 import type { RecordedStatement } from './serve-app.ts'
 
-/** Work of statements. `faults`: sequential scans of large tables, and sorts or hashes that spill to disk. */
+/** Cost of recorded statements. `faults`: sequential scans of large tables, and sorts or hashes that spill to disk. */
 export type QueryWork = { faults: string[]; rowsRead: number }
 
-// Rows from which a sequential scan is a fault: PostgreSQL scans smaller tables because that is fastest.
+// Number of rows from which a sequential scan is a fault. For smaller tables a scan is the fastest plan.
 const GROWN = 10_000
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Explains a statement with the plan that the app uses, in a transaction that is rolled back. */
+/** Runs a statement under EXPLAIN in the app's plan mode and rolls it back. Returns the nodes of its plan. */
 async function run(client: pg.Client, { text, values, plan }: RecordedStatement): Promise<PlanNode[]> {
   const explained = async (how: string) => {
     await client.query('begin')

@@ -9,7 +9,7 @@ import { type Benchmark, requestHeaders } from './requests.ts'
 import { commentIdSql, crowdIds, crowdSizes, insertPhotosSql } from './seed-crowds.ts'
 import { growthReaders } from './seed-growth.ts'
 
-/** Cost of one request at one size. Figures with the same `curve` are compared with each other. */
+/** Cost of a request for data of one size. Figures with the same `curve` are compared with each other. */
 export type GrowthFigures = {
   curve: string
   size: string
@@ -21,12 +21,12 @@ export type GrowthFigures = {
 
 type Asked = { curve: string; size: string; reader: string | null; path: string }
 
-/** Whether the curve is measured: `GROWTH_ONLY=comments` selects curves with this prefix. */
+/** Whether the curve is measured: `GROWTH_ONLY=comments` selects curves with this name prefix. */
 const wants = (curve: string) => curve.startsWith(process.env.GROWTH_ONLY ?? '')
 
 const number = (n: number) => n.toLocaleString('en')
 
-/** Measures one request, repeated by one caller, and the work of its statements. */
+/** Measures one request, repeated by one caller, and the cost of its statements. */
 async function readRow(bench: Benchmark, { curve, size, reader, path }: Asked): Promise<GrowthFigures> {
   const { app, connection, postgres, seconds } = bench
   const target = { method: 'GET', path, headers: requestHeaders(reader), port: app.port }
@@ -62,7 +62,7 @@ const idOf = ({ connection }: Benchmark, what: string) =>
     return rows[0]?.id ?? ''
   })
 
-/** Requests for comments of posts with few and with many comments, in one thread and in several threads. */
+/** Returns comment requests for posts of each size, with all comments in one thread and in many threads. */
 async function talkRows(bench: Benchmark): Promise<Asked[]> {
   const requests: Asked[] = []
   for (const kind of ['flat', 'nested'] as const)
@@ -92,7 +92,7 @@ const notifiedRows = (): Asked[] =>
     ]
   })
 
-/** Returns the cursor of the follower list after nine tenths of the followers. */
+/** Returns a cursor that skips the first nine tenths of a follower list. */
 const lateFollower = ({ connection }: Benchmark, at: number, followers: number) =>
   withClient(connection, async (client) => {
     const { rows } = await client.query<{ at: Date; id: string }>(
@@ -158,7 +158,7 @@ async function writeRows(
   })
 }
 
-/** Inserts photos of an author without a post, one for each write. Returns their ids. */
+/** Inserts photos that belong to no post, one for each write. Returns their ids. */
 const sparePhotos = ({ connection }: Benchmark, at: number) =>
   withClient(connection, async (client) => {
     const rows = `(select gen_random_uuid() as id from generate_series(1, ${TIMES + 2})) fresh`

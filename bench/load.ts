@@ -70,7 +70,7 @@ type LoadOptions = {
   seconds: number
   /** Processes whose CPU is counted, with their descendants. */
   pids: readonly number[]
-  /** Resolves when follow-up work is done. The load includes its time and CPU. */
+  /** Resolves when the follow-up work of all requests is done. The figures include its time and CPU. */
   settled?: () => Promise<void>
   /** If true, 503 responses are counted. Otherwise they end the load with an error, as any other non-2xx does. */
   mayRefuse?: boolean

@@ -5,12 +5,12 @@ import { readPssMb } from './process-usage.ts'
 import { findPost } from './reads.ts'
 import { type Benchmark, requestHeaders } from './requests.ts'
 
-// Concurrent callers. Two cores respond to fewer requests than this in a second, except with cached bytes.
+// Concurrent callers. Two cores serve fewer requests than this in a second, except from a cache of responses.
 const CALLERS = 400
 const READER = 'average'
 const FIRST_SECOND_MS = 1_000
 
-/** Result of a load by many callers that send the next request immediately after any response. */
+/** Result of a load by many callers that send the next request immediately after each response. */
 export type OverloadFigures = {
   name: string
   answeredPerSecond: number

@@ -23,7 +23,7 @@ export const phoneContext = {
 type Entry = { startTime: number; duration: number; value?: number }
 type Seen = { lcp: number; cls: number; tasks: { start: number; ms: number }[] }
 
-/** Records paints, layout shifts and long tasks. Runs in the page before its own scripts. */
+/** Records paints, layout shifts and long tasks. Runs before the page's scripts. */
 function watch() {
   const seen: Seen = { lcp: 0, cls: 0, tasks: [] }
   Object.assign(globalThis, { seenByBench: seen })

@@ -73,7 +73,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Uploads a photo, posts it and waits until it is ready. Returns the milliseconds to the 201 and to `ready`.
- * Polls every `askMs`, which costs CPU too: four callers that poll every 10 ms would use a whole core.
+ * Polls every `askMs`. Polling costs CPU too: four callers that poll every 10 ms would use a whole core.
  */
 async function postPhoto(agent: Agent, port: number, photo: Buffer, askMs: number) {
   const from = performance.now()

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const SETTLE_MS = 50
 const TICK_MS = 10 // sysconf(_SC_CLK_TCK) is 100 on Linux
 
-/** Returns parent and CPU time from /proc/<pid>/stat. Reads behind the process name, which may contain spaces. */
+/** Returns parent and CPU time from /proc/<pid>/stat. Skips the process name, which may contain spaces. */
 function statOf(pid: number): { parent: number; cpuMs: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -46,7 +46,7 @@ export async function startServer(
   return { port, pid: child.pid ?? 0, child, stop }
 }
 
-/** Records the app's statements during `doing`. */
+/** Returns the statements that the app sends during `doing`. */
 export async function recordStatements(
   { child }: ServerProcess,
   doing: () => Promise<unknown>,

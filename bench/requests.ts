@@ -22,7 +22,7 @@ export type RequestRow = {
 
 export type Benchmark = { app: ServerProcess; connection: SocketConnection; postgres: number; seconds: number }
 
-/** Returns the request headers of a reader's browser; null: of a visitor. */
+/** Returns the request headers of a browser. `reader`: the user of its session; null for a visitor. */
 export const requestHeaders = (reader: string | null): Record<string, string> => ({
   host: '127.0.0.1',
   ...(reader !== null && { cookie: `pt_sid=${sessionToken(reader)}` }),
@@ -127,7 +127,7 @@ async function likesInTurn({ connection }: Pick<Benchmark, 'connection'>) {
   return { first: ids[0] ?? '', next, target }
 }
 
-/** Measures alternating likes and unlikes, until all their events, which notify the post's author, are handled. */
+/** Measures alternating likes and unlikes and the handling of their events, which notify the post's author. */
 export async function measureLikes(bench: Benchmark, connections: number, name: string): Promise<RequestRow> {
   const { first, next, target } = await likesInTurn(bench)
   const headers = requestHeaders('average')

@@ -2,7 +2,7 @@ import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { newestPostsStage, otherTablesStage, sessionsStage, usersStage } from './seed-growth.ts'
 import { type SeedStage, seedStages } from './stages.ts'
 
-/** Numbers of followers of an author, of comments of a post, and of notifications of a user. */
+/** Compared sizes: followers of one author, comments of one post, and notifications of one user. */
 export const crowdSizes = {
   followers: [100, 10_000, 1_000_000],
   comments: [200, 2_000, 20_000],
@@ -14,13 +14,13 @@ const TALKERS = 1_000
 
 type Talk = 'flat' | 'nested'
 
-/** SQL ids of authors, posts and users; `at`: index in the list of `crowdSizes`. */
+/** SQL expressions for the ids of authors, posts and users. `at`: index of the size in `crowdSizes`. */
 export const crowdIds = {
   star: (at: number) => `bench_id(5, ${at})`,
   starPost: (at: number) => `bench_id(1750000000000, ${at})`,
   talkPost: (kind: Talk, at: number) => `bench_id(1760000000000, ${kind === 'flat' ? at : 10 + at})`,
   notified: (at: number) => `bench_id(6, ${at})`,
-  /** The user who follows all of these authors. */
+  /** The user who follows every author with an id `star`. */
   follower: 'bench_id(1, 7)',
 }
 
@@ -82,7 +82,7 @@ function nested(count: number, at: number): string[] {
   ]
 }
 
-/** Returns the SQL id of the `n`th comment of a post in `crowdIds`. */
+/** Returns the SQL expression for the id of the `n`th comment of `crowdIds.talkPost(kind, at)`. */
 export const commentIdSql = (kind: Talk, at: number, n: number) => comment(kind === 'flat' ? at : 10 + at, String(n))
 
 const talkStage: SeedStage = {
@@ -100,7 +100,7 @@ const talkStage: SeedStage = {
   ]),
 }
 
-// A third of the notifications is unread. Each is about another post, so none are grouped.
+// A third of the notifications is unread. Each is about a different post, so the app groups none.
 const notifiedStage: SeedStage = {
   name: 'notifications',
   statements: crowdSizes.notifications.flatMap((count, at) => {

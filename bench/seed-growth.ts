@@ -2,11 +2,12 @@ import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { sessionToken } from './seed.ts'
 import { type SeedStage, seedStages } from './stages.ts'
 
-/** Post counts of the feed databases. Seeding ten million posts takes half an hour, once, and 15 GB. */
+/** Post counts of the feed databases. Ten million posts take half an hour to seed, once, and 15 GB of disk. */
 export const postCounts = (process.env.GROWTH_POSTS ?? '100000,1000000').split(',').map(Number)
 
 /**
- * Readers by number of followed users and pets. Authors followed by a `silent` reader wrote only the oldest twentieth.
+ * Readers by number of followed users and pets. A `silent` reader follows only authors without a post after the
+ * oldest twentieth of all posts.
  */
 export const growthReaders = [
   { name: 'follows_50', users: 45, pets: 5, silent: false },
@@ -42,7 +43,7 @@ export const usersStage = (count: number): SeedStage => ({
   ],
 })
 
-/** Inserts sessions; `id`: SQL of the user's id. */
+/** Inserts a session per reader. `id`: SQL expression for the user's id. */
 export const sessionsStage = (readers: readonly { name: string; id: string }[]): SeedStage => ({
   name: 'sessions',
   statements: readers.map(
@@ -66,7 +67,7 @@ export const otherTablesStage = (users: number): SeedStage => ({
   ),
 })
 
-/** Inserts rows that triggers maintain, because stages run without triggers. */
+/** Inserts the rows that triggers normally maintain, because seeding runs without triggers. */
 export const newestPostsStage: SeedStage = {
   name: 'newest posts',
   statements: [
@@ -111,7 +112,7 @@ const readerStage: SeedStage = {
   }),
 }
 
-/** SQL id of the `n`th of `posts` posts, which are evenly distributed over time. */
+/** SQL expression for the id of the `n`th of `posts` posts, which are evenly distributed over time. */
 const postId = (posts: number, n = 'n') => `bench_id(${BEGIN_MS} + (${n})::bigint * ${SPAN_MS} / ${posts}, ${n})`
 
 /** Inserts posts with a photo and a like; a third also has a pet and a comment. */

@@ -2,7 +2,7 @@ import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { nameScripts, namesOf } from './search-names.ts'
 
-/** Size of the community for searches. It has only rows that a search reads, with plausible counters. */
+/** Size of the community for searches. It has only the rows that a search reads, with plausible follower counts. */
 export const searchShape = { name: 'search', users: 1_000_000, pets: 300_000, posts: 300_000 } as const
 
 /** Number of users with a session. Searches have a rate limit per minute, so the benchmark uses many callers. */
@@ -12,11 +12,11 @@ const VERSION = 1
 
 const array = (texts: readonly string[]) => `array[${texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(',')}]`
 
-// SQL of a random name from a list; frequencies follow roughly Zipf's law.
+// SQL expression for a random name from a list; frequencies follow roughly Zipf's law.
 const zipf = (list: string, skew = 2.2) =>
   `(${list})[1 + floor(array_length(${list}, 1) * power(random(), ${skew}))::int]`
 
-// Ids of users and posts, which are spread evenly over two years.
+// SQL functions for the ids of users and posts. Their creation times are spread evenly over two years.
 const functions = `
   create or replace function bench_id(ms bigint, n bigint) returns uuid language sql immutable as $$
     select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8000'
@@ -31,7 +31,7 @@ const syllables = array(
     .concat(' nja nje njo pa pe ra re ri ro ru sa se si so sha shi ta te ti to tu wa we ya yo za zi')
     .split(' '),
 )
-// SQL of an invented word. `row`: a column that makes the word differ per row.
+// SQL expression for an invented word. `row`: a column that makes the word differ per row.
 const invented = (count: string, row = 'n') => `(
   select initcap(string_agg((${syllables})[1 + floor(random() * 58)::int], ''))
   from generate_series(1, ${count} + 0 * ${row}))`
@@ -39,7 +39,7 @@ const invented = (count: string, row = 'n') => `(
 // Half of the users have no follower, one in a thousand has over 500.
 const FOLLOWERS = 'least(floor(power(random(), -1 / 1.1)) - 1, 400000)::int'
 
-/** SQL of a full name in one of the scripts; one in five has a rare family name. */
+/** SQL expression for a full name in one of `nameScripts`; one in five has a rare family name. */
 const nameCase = () =>
   `case ${nameScripts
     .map(({ to, name, join, turned }) => {

@@ -29,7 +29,7 @@ export const largeShape: CommunityShape = {
   comments: 300_000,
 }
 
-/** Readers of the large shape: numbers of followed users and pets, and whether the authors are silent. */
+/** Readers of `largeShape`. `users`, `pets`: number of follows. `silent`: the followed users have only old posts. */
 export const benchReaders = [
   { name: 'reader_50', users: 45, pets: 5, silent: false },
   { name: 'reader_500', users: 450, pets: 50, silent: false },
@@ -108,7 +108,7 @@ const counters = [
   counted('users', 'follower_count', 'follows', 'followee_id'),
 ]
 
-/** Statements that insert readers with sessions; the small shape has only the average reader. */
+/** Statements that insert readers with sessions; `smallShape` has only the reader `average`. */
 function readerStatements(shape: CommunityShape): string[] {
   const talking = Math.floor(shape.users * 0.9)
   const own = shape === largeShape ? benchReaders : []

@@ -34,7 +34,7 @@ function asText(value: unknown): string | number | boolean | null {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Name of the function that sends the recorded statement, and its file. */
+/** Returns the name and the file of the function that sends the recorded statement. */
 function sender(): string {
   const frames =
     new Error().stack?.split('\n').filter((line) => /server\/src/.test(line) && !/\/db\.ts/.test(line)) ?? []

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 type Start = { dataDir: string; port: number; settings?: Record<string, string> }
 
-/** Starts the app as `npm start` does, and stops it. Returns the milliseconds until it was ready. */
+/** Starts the app as `npm start` does, runs `then` and stops the app. Returns the milliseconds until it was ready. */
 async function startOnce(
   { dataDir, port, settings = {} }: Start,
   then: (pid: number) => Promise<void>,
@@ -47,7 +47,7 @@ async function startOnce(
   return ms
 }
 
-/** Measures the first start on an empty folder, a start on existing data, and the memory of all idle processes. */
+/** Measures a start on an empty folder, a start on existing data, and the memory of all processes when idle. */
 export async function measureStarts(port: number): Promise<StartFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-start-'))
   try {

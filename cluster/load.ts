@@ -11,7 +11,7 @@ const streamsOfOne = 10
 // Concurrent sign-ups. Few, because each log-in takes a quarter of a second of CPU.
 const signUpsAtOnce = 10
 
-/** `unseen`: writes that a later response to the same user lacked. */
+/** `unseen`: acknowledged writes that the user's next read did not show. */
 type ClusterTally = ResponseTally & { unseen: string[] }
 
 export type Writer = Client & {

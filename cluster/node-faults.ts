@@ -30,7 +30,7 @@ export function nodeKillFault(): Fault {
   }
 }
 
-/** Stops an app node: it accepts connections and never responds. HAProxy detects that after two checks of 2 s each. */
+/** Freezes an app node: it accepts connections and never responds. HAProxy detects it after two checks of 2 s each. */
 export function nodeFreezeFault(): Fault {
   return {
     name: `app node frozen for ${badMs / 1_000} s`,

@@ -19,7 +19,7 @@ export type ClusterSize = { nodes: number; databases: number; etcds: number; nat
 /** Size of a cluster on three machines. */
 export const fullSize: ClusterSize = { nodes: 3, databases: 3, etcds: 3, nats: 3 }
 
-/** Minimum size that survives the failure of one part, except etcd, NATS and the photo store. */
+/** Minimum size that survives the failure of any one part, except of etcd, NATS and the photo store. */
 export const shortSize: ClusterSize = { nodes: 2, databases: 2, etcds: 1, nats: 1 }
 
 /** An app node with its settings, for a restart after a kill. */
@@ -96,7 +96,7 @@ type Before = Pick<Cluster, 'origin' | 'network' | 'databases' | 'nats'> & { pri
 /** The app is behind a proxy on the same machine, so requests from loopback need a token too. */
 const metricsToken = randomBytes(16).toString('hex')
 
-/** Starts the nodes one after another, because the first one migrates the schema. They share only `settings`. */
+/** Starts the nodes one after another, because the first one migrates the schema. Each has a data folder. */
 async function startNodes({ folder, say, atEnd }: ClusterSite, ports: number[], before: Before): Promise<AppNode[]> {
   const { origin, network, primary, photos, databases, nats } = before
   const pepper = join(folder, 'pepper')

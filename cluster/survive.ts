@@ -15,7 +15,7 @@ export type FaultOutcome = {
   streams: number
   windowMs: number
   aimMs: number
-  /** Longest response time, including the time before the fault. */
+  /** Longest response time, including responses before the fault. */
   slowestMs: number
   lost: number
   wrong: number

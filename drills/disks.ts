@@ -104,7 +104,7 @@ const readOnly = () =>
     return `uploads answer ${status}, reads go on; uploads go on once it can be written`
   })
 
-/** Photo store that is full or read-only. */
+/** Drills on a photo store that is full or read-only. */
 export const diskDrills: Drill[] = [
   { name: 'F04 disk full', hold: full },
   { name: 'F05 store read-only', hold: readOnly },

@@ -29,7 +29,7 @@ export function requireProgram(tool: string): void {
   if (!isThere(tool)) throw new DrillSkipped(`${tool} missing`)
 }
 
-/** Checks for root, which mounts, other users and other clocks need. @throws DrillSkipped */
+/** Checks that the drill runs as root, for mounts, other system users or shifted clocks. @throws DrillSkipped */
 export function requireRoot(): void {
   if (process.getuid?.() !== 0) throw new DrillSkipped('root needed')
 }

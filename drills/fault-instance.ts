@@ -6,7 +6,7 @@ import type { AcknowledgedWrites } from '../e2e/kills.ts'
 import { childPids, killApp, readCommand, sendSignal } from '../e2e/processes.ts'
 import { readRssMb } from './streams.ts'
 
-/** An instance under load; after a fault that ends the app, `app` is its restart. */
+/** An instance under load. After a fault that ends the app, `app` is the restarted app. */
 export type DrillInstance = { app: RunningApp; client: Client; done: AcknowledgedWrites; hasOwnDisk: boolean }
 
 /** Settings of each instance in the drill: two processes, like `npm start` on a multi-core machine. */
@@ -43,7 +43,7 @@ export const longLivedPids = (instance: DrillInstance): number[] => [
 export const readMemoryMb = (instance: DrillInstance): number =>
   longLivedPids(instance).reduce((sum, pid) => sum + readRssMb(pid), 0)
 
-/** Restarts the app on its data and port, with additional settings. */
+/** Starts the app again on the same data and port, with additional settings. */
 export async function restartInstance(instance: DrillInstance, more: Record<string, string> = {}) {
   const { origin, dataDir } = instance.app
   instance.app = await startInstance(dataDir, { PORT: new URL(origin).port, ...more })

@@ -30,7 +30,7 @@ const oneOf = (pids: number[]) => pids.toSorted(() => Math.random() - 0.5).slice
 
 const waitsForVictimMs = 60_000
 
-/** Kills one of the current victims `times` times, at random moments within two seconds. */
+/** Kills a random victim `times` times, each time after a random pause of 0.3 to 2 s. */
 const killAtRandom =
   (times: number, victims: (instance: DrillInstance) => number[]): Fault['strike'] =>
   async (instance, struck) => {

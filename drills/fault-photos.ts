@@ -25,13 +25,13 @@ async function filesByDoctor(instance: DrillInstance): Promise<string> {
 
 const photosOf = ({ app }: DrillInstance) => join(app.dataDir, 'photos')
 
-/** All files of the store and its work folder. */
+/** Returns the paths of all files in the photo store, including its work folder. */
 function filesOf(instance: DrillInstance): string[] {
   const found = readdirSync(photosOf(instance), { recursive: true, withFileTypes: true })
   return found.filter((file) => file.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 }
 
-/** Ages all files by two days, runs the operator's sweep, and counts the files that belong to no photo. */
+/** Sets the times of all files back by two days, runs `pawtrait sweep`, and counts the remaining files of no photo. */
 export async function countOrphansAfterSweep(instance: DrillInstance): Promise<number> {
   const old = (Date.now() - twoDaysMs) / 1_000
   const work = join(photosOf(instance), 'work')

@@ -10,7 +10,7 @@ import type { Fault } from './fault-kinds.ts'
 
 const streamsOfOne = 10 // the most that the app allows per user
 const atOnce = 20
-// Longer than a minute, within which the app checks the session of each stream again.
+// Longer than a minute: by then the app has checked the session of each stream again.
 const standMs = 75_000
 
 /** Resets the sign-up limit: a local instance allows a thousand sign-ups an hour. */

@@ -15,7 +15,7 @@ import { findSettledLosses, waitForRecovery } from './recovery.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-// Growth above this counts as a leak: it would be 3 GB a day.
+// Memory growth above this counts as a leak: 2 MB a minute would be 3 GB a day.
 const flatMbAMinute = 2
 
 const row = (cells: (string | number)[]) => say(`| ${cells.join(' | ')} |`)
@@ -71,7 +71,7 @@ async function flatMemory(instance: DrillInstance, minutes: number): Promise<boo
   return tally.wrong.length === 0 && slope <= flatMbAMinute
 }
 
-/** Runs one fault with preparation and clean-up; false when it was not survived. */
+/** Runs one fault with preparation and clean-up. Returns whether the app survived it. */
 async function hold(instance: DrillInstance, fault: Fault, seen: Set<string>): Promise<boolean> {
   try {
     await fault.prepare?.(instance)

@@ -8,7 +8,7 @@ import { type Drill, runProgram } from './drill.ts'
 // Interrupted jobs are retried within two minutes, and later after a second kill.
 const settleMs = 240_000
 
-// Each kill interrupts up to three uploads, and a user may have sixty interrupted uploads an hour.
+// Kills per user. Each interrupts up to three uploads, and the app allows a user sixty interrupted ones an hour.
 const killsOfOne = 10
 
 async function killed(times: number, withPostgres: boolean): Promise<string> {
@@ -28,7 +28,7 @@ async function killed(times: number, withPostgres: boolean): Promise<string> {
   }
 }
 
-/** Kills the app during payments. An IP address may request thirty prompts in ten minutes: ten rounds per instance. */
+/** Kills the app during payments. Ten kills per instance: an IP address may request thirty prompts in ten minutes. */
 async function killedWhilePaying(times: number): Promise<string> {
   const all = { bought: 0, charged: 0, claimed: 0 }
   for (let done = 0; done < times; done += killsOfOne) {
@@ -56,7 +56,8 @@ async function killedWhileWriting(times: number): Promise<string> {
 const kills100 = Number(process.env.DRILL_KILLS ?? '100')
 
 /**
- * Drills with kills at random moments. `DRILL_KILLS`: kills of the first; the second has half, the others a quarter.
+ * Drills with kills at random moments. `DRILL_KILLS`: number of kills in the first drill. The second has
+ * half as many, the others a quarter.
  */
 export const killDrills: Drill[] = [
   { name: 'F01 kill the app', hold: () => killed(kills100, false) },

@@ -6,7 +6,7 @@ import { uploadPhoto, withApp } from './photos.ts'
 
 const mostMs = 1_000
 
-/** Sends a cheap request twenty times a second until `under` settles. Returns the durations. */
+/** Sends a cheap request twenty times a second until the promise `under` settles. Returns the durations. */
 async function timed({ origin }: RunningApp, under: Promise<unknown>): Promise<number[]> {
   const took: number[] = []
   const end = new AbortController()

@@ -25,7 +25,7 @@ import { applyMutation, findMutations, type Mutation } from '../tools/mutations.
 
 const root = join(import.meta.dirname, '..')
 const features = 'apps/server/src/features'
-// Files that are not mutated: tables, routes and owned data contain no decisions.
+// Files that are not mutated: tests, and files without decisions, such as tables and routes.
 const decidesNothing = /\.test\.ts$|\.d\.ts$|\/(tables|routes|owned-data)\.ts$|-(tables|worker)\.ts$/
 const LONGEST_MS = 10 * 60_000
 
@@ -85,7 +85,7 @@ async function openTests(copy: string): Promise<Tests> {
           onTestCaseResult(test) {
             // A test of a cancelled run may end only now: ignore it.
             if (test.result().state !== 'failed' || (test.diagnostic()?.startTime ?? 0) < startedAt) return
-            // Cancelled files count as passed, including the file of this test.
+            // Vitest counts cancelled files as passed, including the file of this test.
             failed = true
             void vitest.cancelCurrentRun('test-failure')
           },

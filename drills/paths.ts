@@ -41,7 +41,7 @@ async function watch({ process: app }: RunningApp, log: string): Promise<ChildPr
   return trace
 }
 
-/** Whether a path is below the data or the app, or has the memory figures of a decoder. */
+/** Whether a path is below the data or the app, or is a `/proc` file with a decoder's memory use. */
 const isOurs = (app: RunningApp, path: string) =>
   [app.dataDir, root].some((folder) => path.startsWith(`${folder}/`)) || /^\/proc\/\d+\/status$/.test(path)
 

@@ -101,7 +101,7 @@ const inside = `
   exec chroot "$1" env -i PATH=${PATH} NODE_EXTRA_CA_CERTS=/etc/ssl/machine.pem HOME=/root LANG=C.UTF-8 \\
     bash /root/page.sh`
 
-/** Runs a script as root in a chroot with its own namespaces, which end all its processes. Returns its output. */
+/** Runs a script as root in a chroot, in namespaces that end all its processes with it. Returns its output. */
 async function runInside(folder: string, script: string, isOffline: boolean): Promise<string> {
   writeFileSync(join(folder, 'root/page.sh'), script)
   const spaces = ['--mount', '--pid', '--fork', '--kill-child', ...(isOffline ? ['--net'] : [])]

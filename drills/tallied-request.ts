@@ -4,7 +4,7 @@ import type { Client } from '../e2e/client.ts'
 /** Counts of responses under load. Times are by `performance.now()`. */
 export type ResponseTally = {
   answered: number
-  /** Problem responses with `Retry-After`, and those that report full storage. */
+  /** Responses that say unavailable, with `Retry-After`, or that report full storage. */
   refused: number
   /** No response of the app: the connection was refused or broken, or a proxy found no server. */
   cut: number

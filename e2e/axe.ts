@@ -54,7 +54,7 @@ type Claim = keyof typeof screenRequirements
 /** Records findings for a requirement. An empty list means that the page meets it. */
 export type RecordFindings = (claim: Claim, wrong: string[]) => void
 
-/** Checks of the caller: `onPhone` runs on a phone in light, `onDesktop` on a desktop in dark. */
+/** Additional checks of the caller: `onPhone` runs on a phone in light, `onDesktop` on a desktop in dark. */
 type MoreLooks = {
   onPhone?: (note: RecordFindings) => Promise<void>
   onDesktop?: (note: RecordFindings) => Promise<void>

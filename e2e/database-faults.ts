@@ -8,13 +8,13 @@ import { type RunningApp, startApp } from './app.ts'
 import { type Client, createClient } from './client.ts'
 import { postgresPids, postmasterPid, readCommand, sendSignal } from './processes.ts'
 
-/** Responses so far: `own` data, `refused` with 503, and `wrong` ones; and the time of the last 503. */
+/** Numbers of responses with `own` data and of 503s (`refused`), all `wrong` ones, and the time of the last 503. */
 type Tally = { own: number; refused: number; wrong: string[]; lastRefusal: number }
 
 type Fault = { name: string; strike: (app: RunningApp) => Promise<void> }
 
 const people = 12
-const readersEach = 4 // plus one writer: with twelve users, sixty concurrent requests
+const readersEach = 4 // each of the twelve users also has a writer: sixty concurrent requests
 // After a fault, `calmMs` without a 503 must follow within `recoverMs`, which is long enough for a busy machine.
 const recoverMs = 30_000
 const calmMs = 1_000

@@ -18,7 +18,7 @@ describe('error handling', () => {
   journey('preserves a new post when the upload of its photo or the post itself fails', async ({ aMember }) => {
     const { page } = await aMember({ username: 'kito' }, { provoked })
     await page.goto('/dashboard/create')
-    // The server refuses the photo on a working connection.
+    // The connection works, but the server refuses the photo.
     await page.route('**/api/uploads', (route) =>
       route.fulfill({
         status: 429,
@@ -99,7 +99,7 @@ describe('error handling', () => {
   journey('offers "Try again" when the feed cannot be loaded', async ({ aMember }) => {
     const { page } = await aMember({ username: 'patient' }, { provoked })
     await page.goto('/dashboard/premium')
-    // /livez fails too, because the page would retry by itself once it responds, before the button is pressed.
+    // /livez fails too: as soon as it responded, the page would retry by itself, before the button is pressed.
     await page.route('**/livez', fault)
     await page.route('**/api/feed*', fault)
     await page.getByRole('link', { name: 'Feed', exact: true }).click()

@@ -54,7 +54,7 @@ describe.concurrent('shutdown with stopped decoders, an open upload and an open 
       const signalledAt = performance.now()
       first.process.kill('SIGTERM')
       await once(first.process, 'exit')
-      // Ten seconds, plus five for a busy machine. Without a limit, a stopped decoder would take a minute.
+      // Ten seconds, plus five for a busy machine. Without a limit, the app would wait a minute for the decoder.
       expect(performance.now() - signalledAt).toBeLessThan(15_000)
       await Promise.all([upload, stream.text().catch(() => '')])
       next = await startApp({ DATA_DIR: dataDir })

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const posts = (page: Page, id: string) => page.locator(`main a[href="/posts/${id}"]`)
 
-/** Returns the lists in which the current user finds the post. Its caption starts with `word`. */
+/** Returns the lists that show the post to the user of the page. The post’s caption starts with `word`. */
 async function placesOf(page: Page, id: string, word: string): Promise<string[]> {
   const places = { feed: '/dashboard', explore: '/dashboard/search', search: `/dashboard/search?q=${word}` }
   const found: string[] = []
@@ -28,7 +28,7 @@ async function placesOf(page: Page, id: string, word: string): Promise<string[]>
   return found
 }
 
-/** Opens the hide dialog from the menu of an author’s first post in the feed, or the first with these words. */
+/** Opens the hide dialog from the menu of the author’s first post in the feed that contains `words`. */
 async function askToHide(page: Page, author: Member, words = '') {
   await page.goto('/dashboard')
   const theirs = page.getByRole('article', { name: `Post by ${author.username}` })

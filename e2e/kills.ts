@@ -93,7 +93,7 @@ export async function expectNoLosses(...where: Parameters<typeof findLosses>): P
   return pendingPhotos
 }
 
-/** Returns `complete` when all files of the photo decode, `pending` while a job renders it, otherwise its fault. */
+/** Returns `complete` when all files of the photo decode, `pending` while a job renders it, else what is wrong. */
 async function stateOf(app: At, client: Client, id: string): Promise<string> {
   const answer = await client.call(app, 'GET', `/api/photos/${id}`)
   if (answer.status !== 200) return `the acknowledged photo ${id} is answered ${answer.status}`

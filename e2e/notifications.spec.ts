@@ -92,7 +92,7 @@ describe('notifications', () => {
     await callApi(bella.page, 'PUT', `/api/posts/${id}/like`)
     await ownApp.restart()
     await callApi(bella.page, 'POST', `/api/posts/${id}/comments`, { text: 'Still here?' })
-    // The stream resumes at its last id, and a button announces missed lines. If it broke before the first id, the
+    // The stream resumes at its last id, and a button announces missed lines. If it broke before its first id, the
     // list is loaded again.
     const show = page.getByRole('button', { name: /^Show \d new notifications?$/ })
     const isThere = async () => {

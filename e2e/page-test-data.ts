@@ -19,7 +19,7 @@ export type PageTestData = {
 }
 
 /**
- * Creates the users and their data: the author has a pet, posts and Premium, and is a mutual follower of the reader.
+ * Creates the users and their data: the author has a pet, posts and Premium, and follows the reader, who follows back.
  */
 export async function createPageTestData(aMember: Journey['aMember']): Promise<PageTestData> {
   // With reduced motion a story does not advance by itself.

@@ -45,7 +45,7 @@ async function buy(app: RunningApp, buyer: Buyer) {
 const goUnnoticed = (app: RunningApp, { client, phone }: Buyer) =>
   client.call(app, 'POST', `/test/phone/${phone}/settings`, { toggles: { losePushAnswer: true, loseCallback: true } })
 
-/** Whether the payment has ended. Enters the PIN on an open prompt, and submits a code that only the buyer has once. */
+/** Whether the payment has ended. Enters the PIN on an open prompt; submits the code, once, if the app missed it. */
 async function isOver(app: RunningApp, buyer: Buyer): Promise<boolean> {
   const phone = await read<Phone>(app, buyer.client, `/test/phone/${buyer.phone}`)
   if (phone.prompt !== null) await enterPin(app, buyer)

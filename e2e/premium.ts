@@ -10,7 +10,7 @@ export async function requestPhonePrompt(page: Page, number: string) {
   await planRegion(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
   await page.getByLabel('M-Pesa phone number').fill(number)
   await page.getByRole('button', { name: 'Send the prompt' }).click()
-  // A scripted phone may have paid or declined already, and then the sheet shows the result.
+  // A scripted phone may have paid or declined already; then the sheet shows the result.
   await page.getByRole('dialog', { name: /Check the phone|We are checking|No money moved|Best in show/ }).waitFor()
 }
 

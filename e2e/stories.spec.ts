@@ -150,7 +150,7 @@ describe('story', () => {
       await row(page).getByRole('link', { name: 'anna.e, new' }).click()
       await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
       await letItsDayPass(app, second.id)
-      // Must work both with a preloaded photo and when the server already returns 410 for it.
+      // Must work with a preloaded photo, and also when the server already returns 410 for the photo.
       await page.keyboard.press('ArrowRight')
       await viewer(page).getByRole('heading', { name: 'This story is gone' }).waitFor()
       await page.keyboard.press('ArrowLeft')

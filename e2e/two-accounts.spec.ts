@@ -14,7 +14,7 @@ describe('two accounts in one browser', () => {
     const field = tab.getByLabel('Add a comment')
     await field.pressSequentially('Of Alice')
 
-    // Alice’s session ends elsewhere and her tab stays open. Bob logs in in a second tab, and her tab becomes Bob’s.
+    // Alice’s session ends elsewhere and her tab stays open. Bob logs in in a second tab; hers reloads for him.
     await tab.context().clearCookies()
     const second = await tab.context().newPage()
     await second.goto('/login')
@@ -26,7 +26,7 @@ describe('two accounts in one browser', () => {
     await notice.filter({ hasText: 'You are logged in as bob.later now.' }).waitFor()
     await field.pressSequentially('Of Bob')
 
-    // The cookie becomes Alice’s without a message to Bob’s tab. His request is refused, and the tab becomes Alice’s.
+    // The cookie becomes Alice’s without a message to Bob’s tab. His request is refused, and the tab reloads for her.
     await callApi(tab, 'POST', '/users', { usernameOrEmail: alice.username, zipcode: alice.zipcode })
     const refused = tab.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 401)
     const begun = tab.waitForEvent('load')
@@ -57,7 +57,7 @@ describe('two accounts in one browser', () => {
     expect(await callApi(page, 'GET', '/api/session')).toMatchObject({ username: 'bob.stays' })
 
     await page.getByRole('alert').filter({ hasText: 'You are logged in as bob.stays now.' }).waitFor()
-    // The reloaded page is of Bob’s account, so its button logs him out.
+    // The reloaded page belongs to Bob’s account, so its button logs Bob out.
     await logOut.click()
     await page.getByRole('link', { name: 'Log In' }).waitFor()
     expect((await page.request.get('/api/session')).status()).toBe(401)

@@ -12,7 +12,7 @@ const serif = latin('young-serif', 400)
 // Font files of each typeface. A letter comes from the first file that has it.
 const files: Record<StoryTypeface, readonly string[]> = {
   serif,
-  // The font lacks Kikuyu's ĩ and ũ.
+  // Atkinson Hyperlegible Next lacks Kikuyu's ĩ and ũ, so they come from the second file of `serif`.
   sans: [...latin('atkinson-hyperlegible-next', 700), ...serif.slice(1)],
   hand: latin('caveat', 700),
 }

@@ -62,7 +62,7 @@ async function logIn(browser: Browser, origin: string) {
   return state
 }
 
-// Whether visible images are loaded. The browser does not load hidden photos and photos of a post that are off-screen.
+// Whether visible images are loaded. The browser loads neither hidden photos nor a post's off-screen photos.
 const drawn = `document.fonts.ready.then(() => [...document.images].every((image) => {
   const { top, left, width } = image.getBoundingClientRect()
   return width === 0 || top > innerHeight || left >= innerWidth || (image.complete && image.naturalWidth > 0)

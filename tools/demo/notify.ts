@@ -36,7 +36,7 @@ export async function notifyAll(
   for (const { id } of community) await doing.call(id, markNotificationsRead, { body: { upTo } })
 }
 
-/** Mentions a person under the newest post of another one. */
+/** Mentions a person in a comment on the newest post of another person. */
 async function nameThem(
   { at, call }: TimedActions,
   community: readonly Person[],

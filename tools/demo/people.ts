@@ -18,7 +18,7 @@ export type DemoUser = {
   pets: DemoPet[]
   /** Places in which their pictures are drawn; default: any. */
   places?: readonly ScenePlace[]
-  /** Captions by animal, used once each; further posts use `captions`. */
+  /** Captions by animal, each used at most once. Other posts use `captionTexts`. */
   says?: Readonly<Record<string, readonly string[]>>
 }
 

@@ -195,7 +195,7 @@ const seldomShown = ({ dice, shown }: Wall, scenes: readonly Scene[], count: num
     .toSorted((a, b) => (shown.get(a) ?? 0) - (shown.get(b) ?? 0))
     .slice(0, count)
 
-/** Picks a caption. Captions of the animal are used once each. */
+/** Picks an unused caption of the animal, or one of `captionTexts`. */
 function captionOf({ dice, usedCaptions }: Wall, own: readonly string[]): string {
   const unused = own.filter((text) => !usedCaptions.has(text))
   const caption = dice.pick(unused.length > 0 && dice.next() < 0.75 ? unused : captionTexts)

@@ -23,10 +23,10 @@ const drawings: Record<Exclude<Species, 'other'>, string> = {
   horse: 'horse',
 }
 
-/** Returns the drawing of a species; `other` gets the lizard. */
+/** Returns the drawing of a species; `other` gets the lizard, in the file `reptile`. */
 export const findDrawing = (species: Species): string => (species === 'other' ? 'reptile' : drawings[species])
 
-// Coats are made by rotating the hue, which hardly changes white, black and eyes.
+// A coat rotates the hue, which hardly changes white, black and eyes, and sets saturation and lightness.
 const coats = [
   { hue: 0, saturation: 1, lightness: 1 },
   { hue: 12, saturation: 0.35, lightness: 0.72 },

@@ -18,7 +18,7 @@ export type Shot = {
   mirrored: boolean
 }
 
-/** Vertical position of the face in every drawing, from its top. */
+/** Distance of the face from the top of every drawing, as a fraction of its height. */
 export const FACE_HEIGHT = 0.47
 
 type Frame = { size: { width: number; height: number }; place: string; isAlone: boolean }

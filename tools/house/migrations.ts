@@ -19,7 +19,7 @@ type Snapshot = {
   tables: Record<string, { name: string; columns: object; indexes: object }>
 }
 
-/** Returns the schema after a migration, from its snapshot: the schema of a release with that newest migration. */
+/** Returns the schema that a release knows, from the snapshot of its newest migration. */
 export function readSchemaAfter(
   folder: string,
   migrations: readonly Migration[],
@@ -56,7 +56,7 @@ const short = (text: string) => (text.length > 70 ? `${text.slice(0, 70)}…` : 
 
 /**
  * Finds offences of a migration after the last release. `running`: releases that may still run when the migration is
- * applied. `since`: the releases among them that it declares to support.
+ * applied. `since`: those that a contracting migration still supports.
  */
 function offencesOf(path: string, { sql, declared }: Migration, running: Seen[], since: Seen[]): Offence[] {
   const offend = (line: number, rule: string): Offence => ({ path, line, rule: `${rule} ${recipe}` })
@@ -79,7 +79,7 @@ function offencesOf(path: string, { sql, declared }: Migration, running: Seen[],
   return [...offences.values()]
 }
 
-/** Finds migrations that the journal or the folder lacks, and those out of order: the migrator skips older ones. */
+/** Finds migrations that the migrator would skip (not in the journal, or out of order), and unused snapshots. */
 function orderOffences(folder: string, path: string, migrations: readonly Migration[]): Offence[] {
   const listed = new Set(migrations.map(({ name }) => `${name}.sql`))
   const unused = findUnusedSnapshots(readdirSync(join(folder, 'meta')), migrations, readReleases(folder))

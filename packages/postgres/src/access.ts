@@ -77,7 +77,7 @@ export function restrictNewCluster(cluster: string, database: string, user: Syst
 const MAY_NOT_LOG_IN = '28000' // invalid_authorization_specification
 
 /**
- * Returns or creates the passwords of a cluster without any. An earlier start that was killed may have created them.
+ * Returns the passwords for a cluster of an earlier release. Creates them, unless a start that was killed has done so.
  */
 function passwordsFor(cluster: string, rules: string, user: SystemUser): { passwords: Passwords; areNew: boolean } {
   const known = readPasswords(cluster)
@@ -88,7 +88,7 @@ function passwordsFor(cluster: string, rules: string, user: SystemUser): { passw
 }
 
 /**
- * Restricts a cluster of an earlier release, in which roles needed no password. Does nothing when that is done. No
+ * Restricts a cluster of an earlier release, in which roles needed no password. Does nothing when it is restricted. No
  * postmaster runs yet: `start` starts one temporarily. If killed midway, the next start repeats it.
  * @throws CannotStart when the cluster cannot be restricted.
  */

@@ -26,8 +26,8 @@ function takeLock(file: string, timeoutMs: number): DatabaseSync {
 
 /**
  * Locks the folder under a name and returns the function that releases the lock.
- * Node has no file locks but its SQLite has. The kernel releases the lock when the process ends, so there are no stale
- * locks. The file holds no data. `timeoutMs`: maximum wait for a held lock, during which the thread is blocked.
+ * Node has no file locks, but its SQLite has. The kernel releases the lock when the process ends, so there are no
+ * stale locks. The file holds no data. `timeoutMs`: maximum wait for a held lock, during which the thread is blocked.
  * @throws DataFolderInUse while another process, or another start in this one, holds it.
  * @throws CannotStart where nothing can be written or locked.
  */

@@ -37,7 +37,7 @@ export const clusterName = (cluster: string) => createHash('sha256').update(clus
 
 /**
  * Returns the postmasters of this cluster, and backends without a postmaster. The caller holds the folder lock, so all
- * are orphans. Titles are readable where `/proc/<pid>/cwd` is not: by root in a container.
+ * are orphans. Reads titles, because root in a container may not read `/proc/<pid>/cwd`.
  */
 function processesOf(cluster: string): { postmasters: number[]; backends: number[] } {
   const all = commandLines()

@@ -21,7 +21,7 @@ const run = promisify(execFile)
 const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 const LETTERS = process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : ['--lc-ctype=en_US.UTF-8']
 
-/** Lets the owner copy the running cluster. Streaming stays off (`max_wal_senders`). */
+/** Statements that let the owner copy the running cluster. Streaming stays off (`max_wal_senders`). */
 const allowBackup = [
   `alter role ${OWNER_ROLE} replication`,
   `grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean) to ${OWNER_ROLE}`,

@@ -49,7 +49,7 @@ function absent(error: NodeJS.ErrnoException): [] {
   return [] // the table or database was dropped during the copy
 }
 
-/** Reads the control file. Its writes are atomic but reads are not: two equal reads exclude a mixture. */
+/** Reads the control file. A read may mix two versions of it: repeats until two reads are equal. */
 async function readControl(cluster: string): Promise<Buffer> {
   for (let before = await readFile(join(cluster, CONTROL)); ; ) {
     const after = await readFile(join(cluster, CONTROL))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 // Size of the reserve. A start writes far less: lock files, some WAL, and data of the first session in each database.
 const RESERVE_BYTES = 4 * 1024 * 1024
 const CHUNK = Buffer.alloc(64 * 1024)
-// Time in which a starting app connects, before the reserve is restored.
+// Delay before the reserve is restored, in which a starting app connects.
 const REFILL_MS = 5_000
 
 const isShort = (folder: string) => {

@@ -73,7 +73,7 @@ export function checkUser(user: SystemUser, program: string) {
   }
 }
 
-/** Returns the command that runs `program` as `user`. Where the kernel supports it, the program ends with this one. */
+/** Returns the command that runs `program` as `user`. Where `setpriv` works, the program ends with this process. */
 export function commandAs(user: SystemUser, program: string, args: string[]): [command: string, args: string[]] {
   if (user) return ['setpriv', [...asUser(user), ...WITH_US, '--', program, ...args]]
   return hasSetpriv() ? ['setpriv', [...WITH_US, '--', program, ...args]] : [program, args]

@@ -8,15 +8,15 @@ export type Delays = {
   ignored: number
   /** From PIN to result; the query answers 4999 until then. */
   settle: number
-  /** From result to callback, webhook or result message. */
+  /** From result to callback or webhook. */
   callback: number
   /** Added to the callback while "Answer 30 seconds late" is on. */
   late: number
-  /** From accepting a refund or reversal to completing it. */
+  /** From accepting a refund, a reversal or a status query to its result. */
   refund: number
   /** From payment to failure with the test card for a bank timeout. */
   bankTimeout: number
-  /** Between retries of a webhook that got no 200. Paystack retries hourly in test mode. */
+  /** Between retries of a webhook that got no 2xx. Paystack retries hourly in test mode. */
   webhookRetry: number
 }
 

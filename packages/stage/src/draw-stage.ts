@@ -18,7 +18,7 @@ export const requiredTypefaces = ({ text, plate }: StageOverlay): StoryTypeface[
   ...new Set([...(text ? [text.face] : []), ...(plate ? [plateTypeface] : [])]),
 ]
 
-/** Returns the shapes over the photo, the plate before the text. First load the typefaces of `requiredTypefaces`. */
+/** Returns the shapes over the photo, with the plate above the text. Load the `requiredTypefaces` first. */
 export function drawStage({ text, plate }: StageOverlay, faceNamed: (name: StoryTypeface) => Typeface): Shape[] {
   return [
     ...(text ? layOutWords(text.words, text, faceNamed(text.face)).shapes : []),

@@ -37,7 +37,7 @@ function frameShapes({ backdrop, ears, paw, picture }: PlatedPet, at: Placement)
   const { background, ring, ink } = backdrops[backdrop]
   const inside = archPath(6)
   const part = (d: string, fill: string): Shape => ({ kind: 'path', d, fill, at })
-  // The paw's box is 24 wide; drawn 1.6 times as large in the middle of the arch.
+  // The paw's box is 24 units wide. The paw is enlarged 1.6 times and drawn in the middle of the arch.
   const middle = { x: at.x + 20.8 * at.scale, y: at.y + 38 * at.scale, scale: 1.6 * at.scale }
   return [
     ...(ears ? [part(ears, ring)] : []),

@@ -16,7 +16,7 @@ export type TestProgram = {
   child: ChildProcess
   messages: ProgramMessage[]
   complaints: string[]
-  /** Resolves with the first message that matches; rejects when the program ends before. */
+  /** Resolves with the first message that matches; rejects when the program ends before that message. */
   until: (fits: (message: ProgramMessage) => boolean) => Promise<ProgramMessage>
   ended: Promise<unknown>
 }

@@ -31,7 +31,7 @@ export type NewPayment = Pick<
   'checkoutRequestId' | 'merchantRequestId' | 'number' | 'amount' | 'account' | 'callbackUrl'
 > & { doomed: string | undefined }
 
-/** Payments of all phones, and the actions of their owners. */
+/** Payments of all phones, and the actions by which a phone's owner answers a prompt. */
 export type Payments = {
   start(payment: NewPayment): Payment
   /** Returns the pending payment of a phone. */
@@ -124,7 +124,7 @@ const blank = {
   reversed: false,
 } as const
 
-/** Returns the result that the phone's number or switches determine; undefined when the owner decides. */
+/** Returns the forced result, or that of the phone's switches or number; undefined when the owner decides. */
 function automatic(phone: Phone): string | undefined {
   const forced = phone.nextResult
   phone.nextResult = undefined

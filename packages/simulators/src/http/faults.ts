@@ -1,7 +1,7 @@
 import type { WireResponse } from './wire.ts'
 
 /**
- * A fault for the next calls of a path. `answer` replaces the response. `drop` and `hang` never reach the provider.
+ * A fault for the next calls of a path. With `answer`, `drop` and `hang` the call does not reach the provider.
  * `lose-answer` runs the call and then breaks the connection.
  */
 export type Fault = { path: string; times?: number } & (

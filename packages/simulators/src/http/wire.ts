@@ -9,7 +9,7 @@ export type WireRequest = {
   raw: Buffer
 }
 
-/** A response. `drop` closes the connection without one, `hang` leaves it open. */
+/** A response. `drop` closes the connection without a response, `hang` leaves it open. */
 export type WireResponse = { status: number; headers: Record<string, string>; body: string | Buffer } | 'drop' | 'hang'
 
 export type Handler = (request: WireRequest) => WireResponse | Promise<WireResponse>
@@ -30,7 +30,7 @@ export type Route = {
   answer(request: WireRequest, params: Record<string, string>): WireResponse | Promise<WireResponse>
 }
 
-/** Routes requests. `otherwise` handles those that match no route; `pathKnown`: only the method did not match. */
+/** Routes requests. `otherwise` handles requests that match no route; `pathKnown`: a path matched. */
 export function routeRequests(
   routes: Route[],
   otherwise: (request: WireRequest, pathKnown: boolean) => WireResponse,

@@ -3,7 +3,7 @@ import { findScriptedResult } from '../daraja/scripted-phones.ts'
 import { nairobiTime } from '../nairobi.ts'
 import { pinTries, type Sms, type Toggles } from './phones.ts'
 
-/** A phone for its page. Money in whole shillings, times in ISO 8601. */
+/** A phone as its page shows it. Money in whole shillings, times in ISO 8601. */
 export type PhoneView = {
   number: string
   balance: number
