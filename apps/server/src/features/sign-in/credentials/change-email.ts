@@ -33,8 +33,8 @@ import {
 } from './email-queries.ts'
 
 /**
- * Changes the account's address; with mail on, only once the user types the code that was sent to it. If another
- * account has the address, its holder gets a letter instead of a code, and the response is the same.
+ * Changes the account's address; with mail on, only once the user types the code that was sent to the new address. If
+ * another account has that address, the server mails its holder a letter without a code. The response is the same.
  * @throws Problem 'username-or-email-taken' (mail off), 'too-many-codes', 'mail-unavailable'
  */
 export async function changeEmail(ctx: UserContext, email: string): Promise<EmailChange> {
