@@ -21,7 +21,7 @@ import { selectPetHits, selectUserHits } from './user-and-pet-queries.ts'
 
 const user = '00000000-0000-7000-8000-000000000001' as UserId
 
-/** Seeds 6,000 users with a pet and a post each, and 3,000 more posts of one. Most names use the letters a to f. */
+/** Seeds 6,000 users with a pet and a post each, and 3,000 more posts of `user`. Most names use the letters a to f. */
 async function seed(db: Db) {
   await db.rows(sql`
     insert into users (id, username, fullname, email, state, time_zone, follower_count, created_at)

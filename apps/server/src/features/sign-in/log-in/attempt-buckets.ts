@@ -69,7 +69,7 @@ export const sudoBuckets = (user: UserId): Bucket[] => [
 /** Bucket of username changes. They are limited, because each change reserves the old name for ninety days. */
 export const renameBuckets = (user: UserId): Bucket[] => [bucket(`rename:${user}`, 3, 30 * day)]
 
-/** Buckets of sign-ups. Where suspicious mode is enabled, the global one never refuses, but requires proofs of work. */
+/** Buckets of sign-ups. With suspicious mode, the bucket of all sign-ups requires proofs of work and never refuses. */
 export const signUpBuckets = (ctx: Caller): Bucket[] => [
   ...(isLocal(ctx)
     ? []
