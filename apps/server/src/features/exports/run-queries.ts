@@ -51,7 +51,7 @@ export const updateExportReady = async (db: Db, run: Run, sizeBytes: number, at:
 export const updateExportFailed = (db: Db, run: Run) =>
   db.rows(sql`update exports set state = 'failed' where ${isCurrentRun(run)}`)
 
-/** Marks exports without progress since an instant as failed, except those in `but`. */
+/** Marks exports without progress since an instant as failed, except exports with an id in `but`. */
 export const updateStalledExportsFailed = (db: Db, before: Date, but: readonly string[]) =>
   db.rows(sql`
     update exports set state = 'failed'

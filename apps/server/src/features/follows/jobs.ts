@@ -4,7 +4,7 @@ import type { Worker } from '#platform/jobs/jobs.ts'
 import { acceptAllFollowRequests, sweepDeclinedRequests } from './answer-follow-request.ts'
 import { deletePetFollows } from './queries.ts'
 
-/** Feature pets enqueues `end-pet-follows` for a deleted pet, profiles `open-account` for an account made public. */
+/** Jobs of other features: `pets` enqueues `end-pet-follows` for a deleted pet, `profiles` enqueues `open-account`. */
 export const followJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'end-pet-follows',

@@ -33,7 +33,7 @@ const countedList = (viewer: UserId | null, ids: SQL) => ({
   visible: sql`exists (${seen(viewer, ids, sql`1`, POSTS_CHECKED)})`,
 })
 
-/** Returns tags by number of posts, without tags that occur only in posts hidden from the viewer. */
+/** Returns tags, sorted by rank, then by number of posts. Omits tags of which the viewer may see no post. */
 export function selectTagHits(db: Db, query: HitQuery<RankedKey>) {
   const ids = sql`select post_id from post_tags where tag = n.tag`
   const tags: RankedTable = {
