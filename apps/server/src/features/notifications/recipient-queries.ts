@@ -90,7 +90,7 @@ export const selectCommentRecipients = (
     sql`${wantsPost(sql`${postId}::uuid`)} and ${commentExists(commentId)}`,
   )
 
-/** Returns users newly mentioned by an edited comment who were not notified of it yet. */
+/** Returns users newly mentioned in an edited comment, except users with a notification of the comment. */
 export const selectNewlyMentioned = (
   db: Db,
   { commentId, postId, by, mentions }: { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] },
@@ -104,7 +104,7 @@ export const selectNewlyMentioned = (
       where ha.comment_id = ${commentId} and hn.user_id = c.user_id)`,
   )
 
-/** Returns users mentioned in a post's caption who were not notified of it yet. */
+/** Returns users mentioned in a post's caption, except users with an earlier notification of a mention in the post. */
 export const selectCaptionRecipients = (db: Db, post: PostId, by: UserId, mentions: readonly UserId[]) =>
   recipients(
     db,

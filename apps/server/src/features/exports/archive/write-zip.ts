@@ -27,7 +27,7 @@ export function writeZip(): Zip {
   const aborted = once(stream, 'close').then(() => {
     throw new Error('the ZIP was aborted')
   })
-  // Only `add` reports the rejection: at any other time, a closed stream is a normal end.
+  // Only `add` handles this rejection: while no file is being added, a closed stream is a normal end.
   aborted.catch(() => {})
   return {
     stream,

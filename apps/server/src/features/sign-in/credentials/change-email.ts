@@ -88,7 +88,7 @@ async function applyChange(ctx: UserContext, { db, job }: Tx, id: string) {
   for (const to of ['old', 'new'] as const) await job('mail-email-changed', { change: id, to })
 }
 
-/** Applies the pending change; five tries. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
+/** Applies the pending change; allows five tries. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
 export async function confirmEmail(ctx: UserContext, typed: string): Promise<Viewer> {
   const waiting = await countEmailChangeTry(ctx.db, ctx.viewer)
   if (!waiting) throw invalidCode()
