@@ -90,7 +90,7 @@ export const commentLikesOfBlocked = (viewer: Viewer, comment: SQL, of: SQL): SQ
 // Up to this many comments are each checked for a block. Counting the author's blocks first would cost more.
 const FEW_COMMENTS = 200
 
-/** Number of comments that a block hides under a post of `author` (`commentVisible`). `which`: condition on `vc`. */
+/** Number of comments that a block hides under a post of `author`: see `commentVisible`. `which`: condition on `vc`. */
 export const hiddenCommentCount = (viewer: Viewer, author: SQL, of: SQL, which: SQL): SQL => {
   const isActive = sql`vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null`
   const from = sql`comments vc join users vcu on ${isActive} where ${which} and vc.deleted_at is null`

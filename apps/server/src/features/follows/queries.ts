@@ -119,7 +119,7 @@ export const selectFollowers = (db: Db, viewer: UserId | null, search: FollowSea
 export const selectFollowing = (db: Db, viewer: UserId | null, search: FollowSearch) =>
   selectPeople(db, viewer, search, sql`follower_id`, sql`followee_id`)
 
-/** Inserts a request. `added`: the request is new, so the followee must be notified. A declined request remains so. */
+/** Inserts a request. `added`: it is new, so the followee must be notified. A declined request remains declined. */
 export const insertFollowRequest = (db: Db, follower: UserId, followee: VisibleUserId, now: Date) =>
   db.row<{ added: boolean }>(sql`
     insert into follow_requests as r (follower_id, followee_id, created_at)

@@ -35,7 +35,7 @@ const wantsPost = (post: SQL) => sql`
 export const seesPet = (pet: PetId) =>
   sql`exists (select 1 from pets t where t.id = ${pet} and ${petVisible(sql`c.user_id`, 't')})`
 
-/** Selects recipients from candidates (user_id, type, rank): each user once, with the wanted type of lowest rank. */
+/** Selects recipients from candidates (user_id, type, rank): each user once, with the lowest-ranked type they want. */
 const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
   db.rows<Recipient>(sql`
     select distinct on (c.user_id) c.user_id as "userId", c.type from (${candidates}) c

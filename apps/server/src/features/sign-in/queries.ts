@@ -43,7 +43,7 @@ export const isUsernameOrEmailTaken = (db: Db, username: string, email: string, 
           where f.username = ${username} and f.until > ${now.toISOString()}::timestamptz) as username,
       exists (select 1 from users u where lower(u.email) = lower(${email}) and u.state <> 'pending') as email`)
 
-/** Deletes pending accounts older than a day, which frees their usernames. `username: null` means all of them. */
+/** Deletes pending accounts older than a day, which frees their usernames. `username: null` means all usernames. */
 export const deletePendingUser = (db: Db, now: Date, username: string | null) =>
   db.rows(sql`
     delete from users where state = 'pending' and created_at <= ${now.toISOString()}::timestamptz - interval '1 day'
@@ -106,7 +106,7 @@ export const deleteChallenges = (db: Db, userId: UserId) =>
 
 export const deleteChallengeByHash = (db: Db, hash: Buffer) => db.rows(sql`delete from challenges where hash = ${hash}`)
 
-/** Deletes the challenges before `kept`, because only the newest code is valid. Mail jobs may run in another order. */
+/** Deletes an account's challenges before `kept`: only the newest code is valid. Mail jobs may run in any order. */
 export const deleteChallengesBefore = (db: Db, userId: UserId, kept: string) =>
   db.rows(sql`delete from challenges where user_id = ${userId} and id < ${kept}`)
 

@@ -11,7 +11,7 @@ type Caller = Pick<Context, 'db' | 'now' | 'secrets'>
 /** A count against a rate limit: the action, the count, and the end of the window. */
 export type ReachedLimit = { what: string; count: number; endsAt: string }
 
-/** Returns the subject's parts of bucket keys. @throws Problem 'not-found' for an unknown username or e-mail address */
+/** Returns the parts of bucket keys that identify a user or network. @throws Problem 'not-found' for an unknown user */
 async function keyPartsOf({ db, now, secrets }: Caller, subject: string): Promise<string[]> {
   if (isIP(subject)) {
     const { household, neighbourhood } = networksOf(subject)

@@ -95,7 +95,7 @@ describe('log-in limit of one account', () => {
       text,
       headers,
     })
-    // The right zip code with the account's other name gets the response that a wrong one gets with any name.
+    // The right zip code with the account's e-mail address gets the same response as a wrong zip code.
     const quiet = await logIn(first.email.toUpperCase(), first.zipcode)
     expect(quiet.text).toBe('null')
     expect(comparable(quiet)).toEqual(comparable(await logIn(other.email, 'wrong')))
