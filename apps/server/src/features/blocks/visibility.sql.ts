@@ -68,7 +68,7 @@ export const followingOfBlocked = (viewer: Viewer, user: SQL, of: SQL): SQL =>
 export const petFollowersOfBlocked = (viewer: Viewer, pet: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`pet_follows vf where vf.pet_id = ${pet}`, by: sql`vf.user_id` })
 
-/** Like `likesOfBlocked`, for paws on a pet's birthday, which have no stored count. `pet` and `day` as SQL. */
+/** Like `likesOfBlocked`, for paws on a pet's birthday, which have no stored count. `pet`, `day`: SQL values. */
 export const birthdayPawsOfBlocked = (viewer: Viewer, { pet, day }: { pet: SQL; day: SQL }): SQL => {
   const from = sql`birthday_paws vw where vw.pet_id = ${pet} and vw.day = ${day}`
   return countOfBlocked(viewer, sql`(select count(*) from ${from})`, { from, by: sql`vw.user_id` })

@@ -9,7 +9,7 @@ import { type Piece, selectPieces, updateExportLost } from './queries.ts'
 
 const gone = () => new Problem('gone', 'This export is no longer here. Prepare a new one.')
 
-/** The byte range within a piece that belongs to a range of the whole file. */
+/** Returns the part of a piece that lies in a byte range of the whole file, as offsets in the piece. */
 const within = ({ beginsAt, sizeBytes }: Piece, { from, to }: BytePart): BytePart => ({
   from: Math.max(0, from - beginsAt),
   to: Math.min(sizeBytes - 1, to - beginsAt),

@@ -9,7 +9,7 @@ type Packing = { compress: boolean; mtime: Date }
 /** A ZIP being written: files are added one after the other, `stream` is the output. */
 export type Zip = {
   stream: Readable
-  /** Resolves when the content has been read completely. */
+  /** Adds a file. Resolves when its content has been read completely. */
   add(path: string, content: Readable, packing: Packing): Promise<void>
   /** Writes the directory; no file may be added after it. */
   end(): void

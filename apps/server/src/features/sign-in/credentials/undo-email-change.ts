@@ -88,7 +88,7 @@ export async function undoEmailChange(ctx: Context, token: string): Promise<{ us
       await deletePendingEmailChange(db, undone.userId)
       const removed = await removeAddedSince(db, undone.userId, undone.changedAt)
       await endAllAccess(ctx, { db }, undone.userId)
-      // A thief who used a later undo link has a reset token too.
+      // Deletes the reset token of a thief who has already used a later undo link.
       await deleteResetLinks(db, undone.userId)
       await insertResetLink(db, reset.hash, undone.userId, new Date(ctx.now.getTime() + RESET_MS))
       await recordAccountEvent(ctx, db, undone.userId, 'email-undone')

@@ -19,7 +19,7 @@ const bucket = (key: string, most: number, seconds: number): Bucket => ({ key: `
 /** Buckets of failed log-ins under one name from unknown browsers, whether or not the name exists. */
 export const nameBuckets = (ctx: Caller, identifier: string) => guessBuckets(ctx, `account:${nameMac(ctx, identifier)}`)
 
-/** Buckets of failed log-ins under any name of an account; silent, see docs/decisions/0004-zip-code-sign-in.md */
+/** Silent buckets of failed log-ins under any name of an account, see docs/decisions/0004-zip-code-sign-in.md */
 export const sharedBuckets = (ctx: Caller, account: string) =>
   guessBuckets(ctx, `shared:${ctx.secrets.mac('account', account)}`)
 

@@ -99,7 +99,7 @@ export const deleteEndedAccess = (db: Db, now: Date) =>
 const hashes = (list: readonly Buffer[]) =>
   sql`${`{${list.map((h) => `"\\\\x${h.toString('hex')}"`).join(',')}}`}::text::bytea[]`
 
-/** Returns the device among a cookie's hashes that belongs to the account of this username or e-mail address. */
+/** Returns the device with a hash in `list` that belongs to the account with this username or e-mail address. */
 export const selectDevice = (db: Db, list: readonly Buffer[], identifier: string) =>
   db.row<{ hash: Buffer }>(sql`
     select d.hash from devices d join users u on u.id = d.user_id
