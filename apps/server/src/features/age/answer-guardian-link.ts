@@ -22,7 +22,7 @@ async function minorOfLink(ctx: Pick<Context, 'now'>, db: Db, token: string) {
   return minor
 }
 
-/** Returns the minor of the account that this guardian's link confirms. @throws Problem 'link-expired' */
+/** Returns the user whose account the guardian can confirm with this link. @throws Problem 'link-expired' */
 export async function openGuardianLink(ctx: Context, token: string): Promise<MinorUser> {
   const { username, fullname } = await minorOfLink(ctx, ctx.db, token)
   return { username, fullname }
@@ -41,7 +41,7 @@ export async function answerGuardianLink(ctx: Context, token: string, confirms: 
   })
 }
 
-/** Records an answer. `take` deletes the request. Returns false if none is open, or another answer was first. */
+/** Records an answer; `take` deletes the request. Returns false if no request is open or another answer was first. */
 async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, take: () => Promise<boolean>) {
   const age = await lockAge(tx, user)
   if (age?.band !== '13-to-17' || age.guardianConfirmedAt || !(await take())) return false
@@ -54,7 +54,7 @@ async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, tak
   return true
 }
 
-/** Records a guardian's answer that reached the operator. @throws Problem 'not-found' without an open request */
+/** Records a guardian's answer that the operator received. @throws Problem 'not-found' without an open request */
 export async function answerByOperator(ctx: Context, username: string, confirms: boolean): Promise<void> {
   const user = await findUserId(ctx.db, username.toLowerCase())
   const isOpen =

@@ -31,7 +31,7 @@ export const upsertPetHide = (db: Db, pet: VisiblePetId, h: NewHide) =>
     values (${h.id}, ${h.by}, ${pet}, ${h.now.toISOString()}, ${h.endsAt?.toISOString() ?? null}, ${h.period})
     on conflict (user_id, hidden_pet_id) do update set ${renewed(h.now)}`)
 
-/** Deletes a hide, even if its user is no longer visible; returns undefined when there was none. */
+/** Deletes the hide of a user, even if that user is no longer visible; returns undefined when there was none. */
 export const deleteUserHide = (db: Db, by: UserId, user: UserId) =>
   db.row(sql`delete from hides where user_id = ${by} and hidden_user_id = ${user} returning 1`)
 

@@ -41,8 +41,8 @@ const FEW_ROWS = 32
 const ROWS_PER_LOOKUP = 8
 
 /**
- * Number of rows by users with a block to or from the viewer. The cost depends on the smaller of rows and blocks: the
- * query either checks each row or looks up each blocked user. `of`: an upper bound for the number of rows.
+ * Number of rows by users who block the viewer or whom the viewer blocks. The query checks each row, or looks up each
+ * blocked user among the rows, whichever costs less. `of`: an upper bound for the number of rows.
  */
 const countOfBlocked = (viewer: Viewer, of: SQL, rows: RowsBy): SQL => {
   if (!viewer) return sql`0`
@@ -68,7 +68,7 @@ export const followingOfBlocked = (viewer: Viewer, user: SQL, of: SQL): SQL =>
 export const petFollowersOfBlocked = (viewer: Viewer, pet: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`pet_follows vf where vf.pet_id = ${pet}`, by: sql`vf.user_id` })
 
-/** Like `likesOfBlocked`, for paws on a pet's birthday, which have no stored count. `pet` and `day` as SQL. */
+/** Like `likesOfBlocked`, for paws on a pet's birthday, which have no stored count. `pet`, `day`: SQL values. */
 export const birthdayPawsOfBlocked = (viewer: Viewer, { pet, day }: { pet: SQL; day: SQL }): SQL => {
   const from = sql`birthday_paws vw where vw.pet_id = ${pet} and vw.day = ${day}`
   return countOfBlocked(viewer, sql`(select count(*) from ${from})`, { from, by: sql`vw.user_id` })
@@ -90,7 +90,7 @@ export const commentLikesOfBlocked = (viewer: Viewer, comment: SQL, of: SQL): SQ
 // Up to this many comments are each checked for a block. Counting the author's blocks first would cost more.
 const FEW_COMMENTS = 200
 
-/** Number of comments under a post by `author` that a block hides, see `commentVisible`. `which`: condition on `vc`. */
+/** Number of comments that a block hides under a post of `author`: see `commentVisible`. `which`: condition on `vc`. */
 export const hiddenCommentCount = (viewer: Viewer, author: SQL, of: SQL, which: SQL): SQL => {
   const isActive = sql`vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null`
   const from = sql`comments vc join users vcu on ${isActive} where ${which} and vc.deleted_at is null`
@@ -115,7 +115,7 @@ export const userVisible = (viewer: Viewer, user: Alias): SQL => {
 
 /**
  * SQL condition: the comment is not deleted, and there is no block between its author and the post's author. A block
- * hides it from all viewers. Otherwise all but the post's author, who alone could delete it, would read it.
+ * hides it from all viewers: otherwise everyone could read it, except the post's author, who may want to delete it.
  */
 export const commentUnblocked = (comment: Alias): SQL => {
   const c = sql.raw(comment)
@@ -146,7 +146,7 @@ export const userOpen = (viewer: Viewer, user: Alias): SQL => {
   return sql`(not ${u}.is_private or ${isViewer(viewer, sql`${u}.id`)} or ${follows(viewer, sql`${u}.id`)})`
 }
 
-/** SQL condition for a visible author: the viewer is in the audience. `thing`: alias of a table with that column. */
+/** SQL condition for a visible author: the viewer is in the audience. `thing`: alias of a table with `audience`. */
 export const inAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => {
   const [t, a] = [sql.raw(thing), sql.raw(author)]
   return sql`case ${t}.audience
@@ -165,7 +165,7 @@ export const visiblePostCount = (viewer: Viewer, author: Alias): SQL => {
     + case when ${isCloseFriend(viewer, sql`${a}.id`)} then ${a}.friends_post_count else 0 end end`
 }
 
-/** Number of visible posts that tag a pet. Has few rows: only present and past people of the pet can tag it. */
+/** Number of visible posts that tag a pet. Reads few rows: only present and past people of the pet can tag it. */
 export const visiblePetPostCount = (viewer: Viewer, pet: SQL): SQL => sql`(
   select coalesce(sum(vn.posts), 0)::int from pet_post_counts vn join users vna on vna.id = vn.author_id
   where vn.pet_id = ${pet} and ${userVisible(viewer, 'vna')}
@@ -193,7 +193,7 @@ export const petVisible = (viewer: Viewer, pet: Alias): SQL => {
     where vp.pet_id = ${p}.id and vp.role <> 'sitter' and ${userVisible(viewer, 'vu')}))`
 }
 
-// Maximum of scanned rows per page, about 5 µs each, because most rows of a list may be hidden.
+// Maximum number of rows scanned for a page. Limits the time (about 5 µs a row) where most rows of a list are hidden.
 const SCAN_LIMIT = 500
 
 /** A list of posts, newest first. `rows` selects the post's `id` and, for the order `at`, a column `at`. */
@@ -201,7 +201,7 @@ export type PostList = { rows: SQL; order: 'id' | 'at' }
 
 /**
  * Selects the first `most` rows whose posts are visible to the viewer and match `rule` (`p`: the post), with `seen`
- * true. If the scan finds fewer, adds the last scanned row with `seen` false: the next page begins after it.
+ * true. If fewer match among `SCAN_LIMIT` rows, adds the last of these with `seen` false: the next page begins there.
  */
 export const scanVisiblePosts = (viewer: Viewer, { rows, order }: PostList, most: number | SQL, rule = sql`true`) => {
   const by = (of: string) => sql.raw(order === 'at' ? `${of}at desc, ${of}id desc` : `${of}id desc`)

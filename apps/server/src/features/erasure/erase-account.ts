@@ -24,7 +24,7 @@ import { settleDeparted } from './settle-departed.ts'
 // One hour longer than the restore period: a restore that starts at the last moment must finish before the erasure.
 const erasedAfterMs = (RESTORE_DAYS * 24 + 1) * HOUR_MS
 const BATCH_SIZE = 20
-// Delay of the job that completes a direct run after a crash. Both may run at the same time, which is harmless.
+// Delay of the job that completes `eraseAccountNow` after a crash. Job and function can safely run at the same time.
 const FALLBACK_AFTER_SECONDS = 60
 
 /**

@@ -23,7 +23,7 @@ export const popSetAsideRows = (db: Db, user: UserId, kind: string, most: number
       select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${most}::int)
     returning target, at`)
 
-/** Moves set-aside follows with another deleted user to that user's rows: the account restored last restores them. */
+/** Moves set-aside follows with other deleted users to those users' rows: the account restored last restores them. */
 export const moveSetAsideRows = (db: Db, user: UserId) =>
   db.rows(sql`
     with moved as (

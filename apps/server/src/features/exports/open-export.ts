@@ -9,7 +9,7 @@ import { type Piece, selectPieces, updateExportLost } from './queries.ts'
 
 const gone = () => new Problem('gone', 'This export is no longer here. Prepare a new one.')
 
-/** The byte range within a piece that belongs to a range of the whole file. */
+/** Returns the part of a piece that lies in a byte range of the whole file, as offsets in the piece. */
 const within = ({ beginsAt, sizeBytes }: Piece, { from, to }: BytePart): BytePart => ({
   from: Math.max(0, from - beginsAt),
   to: Math.min(sizeBytes - 1, to - beginsAt),
@@ -30,7 +30,7 @@ async function* joined(storage: Storage, first: Readable, others: readonly Piece
 }
 
 /**
- * Returns the ZIP of the viewer's export, or the byte range that `requestedPart` selects. `day`: the day it was begun.
+ * Returns the ZIP of the viewer's export, or the byte range that `requestedPart` selects. `day`: its start date.
  * @throws Problem 'not-found' as `getExport`, 'conflict' while it is being made, 'gone' when it failed, has expired or
  *   lost its file
  */

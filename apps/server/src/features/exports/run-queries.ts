@@ -6,7 +6,7 @@ import type { Piece } from './queries.ts'
 
 export type Run = { id: ExportId; user: UserId; run: number }
 
-/** Begins a run, which ends all others; undefined when the export is finished or has no user. */
+/** Begins a run and ends all other runs. Returns undefined when the export is finished or has no user. */
 export const updateRunBegun = (db: Db, id: ExportId, at: Date) =>
   db.row<Run>(sql`
     update exports set state = 'running', run = run + 1, progress = 0, touched_at = ${at.toISOString()}
@@ -51,7 +51,7 @@ export const updateExportReady = async (db: Db, run: Run, sizeBytes: number, at:
 export const updateExportFailed = (db: Db, run: Run) =>
   db.rows(sql`update exports set state = 'failed' where ${isCurrentRun(run)}`)
 
-/** Marks exports without progress since an instant as failed, except those in `but`. */
+/** Marks exports without progress since an instant as failed, except exports with an id in `but`. */
 export const updateStalledExportsFailed = (db: Db, before: Date, but: readonly string[]) =>
   db.rows(sql`
     update exports set state = 'failed'
@@ -62,8 +62,8 @@ export const updateExportsExpired = (db: Db, now: Date) =>
   db.rows(sql`update exports set state = 'expired' where state = 'ready' and expires_at <= ${now.toISOString()}`)
 
 /**
- * Returns up to 100 unused files after a name, sorted by name. With `id`: all files of that export. Without: files of
- * exports that are expired, failed or have no user.
+ * Returns up to 100 files with names above `after`, sorted by name. With `id`: files of that export. Without `id`:
+ * files of exports that are expired, failed or have no user.
  */
 export const selectFilesToDelete = async (db: Db, id: ExportId | null, after: string): Promise<string[]> => {
   const rows = await db.rows<{ file: string }>(sql`

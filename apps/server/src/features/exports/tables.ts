@@ -38,7 +38,7 @@ export const exportPieces = pgTable(
     exportId: uuid('export_id')
       .notNull()
       .references(() => exports.id),
-    /** Offset of the first byte. */
+    /** Offset of the piece in the ZIP, in bytes. */
     beginsAt: bigint('begins_at', { mode: 'number' }).notNull(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
   },

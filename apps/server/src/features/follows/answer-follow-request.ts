@@ -20,7 +20,7 @@ const REREQUEST_AFTER_MS = 30 * DAY_MS // a declined user can ask again after 30
 
 /**
  * Accepts a follow request to the viewer.
- * @throws Problem 'not-found' without a request, or as `visibleUser`; 'conflict' if that user follows 5,000.
+ * @throws Problem 'not-found' without a request, or as `visibleUser`; 'conflict' if that user follows 5,000 users.
  */
 export async function acceptFollowRequest(ctx: UserContext, id: UserId): Promise<void> {
   await visibleUser(ctx, id)
@@ -67,6 +67,6 @@ export async function acceptAllFollowRequests(ctx: Context, followee: UserId): P
   retrySkippedRows(failed)
 }
 
-/** Deletes requests declined 30 days ago, so that those users may ask again. */
+/** Deletes requests that were declined at least 30 days ago, so that their senders can ask again. */
 export const sweepDeclinedRequests = (ctx: Context) =>
   deleteDeclinedRequests(ctx.db, new Date(ctx.now.getTime() - REREQUEST_AFTER_MS))

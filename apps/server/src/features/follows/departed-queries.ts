@@ -62,7 +62,7 @@ export async function detachFollows(
     select other as target, created_at as at from moved`)
 }
 
-/** Restores follows, except those of deleted users and of users who have blocked the user or been blocked since. */
+/** Restores follows, except those with erased users, and with users who block the user or are blocked by them. */
 export async function reattachFollows(
   db: Db,
   user: UserId,

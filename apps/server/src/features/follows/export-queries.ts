@@ -20,7 +20,7 @@ export const exportedPetFollows = (user: UserId) => sql`
   from pet_follows f join pets p on p.id = f.pet_id
   where f.user_id = ${user} and ${petVisible(user, 'p')} order by f.created_at, p.id`
 
-/** The user's own close friends. Lists that contain the user are never exported. */
+/** The user's list of close friends. Other users' lists that contain the user are never exported. */
 export const exportedFriends = (user: UserId) => sql`
   select u.username, c.created_at as "createdAt"
   from close_friends c join users u on u.id = c.friend_id

@@ -42,7 +42,7 @@ export async function followUser(ctx: UserContext, id: UserId): Promise<FollowSt
   })
 }
 
-/** Inserts a follow of two locked users; idempotent. @throws Problem 'not-found' if deleted; 'conflict' above 5,000. */
+/** Inserts a follow between two locked users; idempotent. @throws Problem 'not-found'; 'conflict' above 5,000. */
 export async function beginFollow(
   tx: Tx,
   follower: UserId,

@@ -4,7 +4,7 @@ import type { Worker } from '#platform/jobs/jobs.ts'
 import { acceptAllFollowRequests, sweepDeclinedRequests } from './answer-follow-request.ts'
 import { deletePetFollows } from './queries.ts'
 
-/** Feature pets enqueues `end-pet-follows` for a deleted pet, profiles `open-account` for an account made public. */
+/** `end-pet-follows` runs after a pet was deleted (feature `pets`), `open-account` after an account became public. */
 export const followJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'end-pet-follows',

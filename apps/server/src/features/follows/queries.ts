@@ -15,7 +15,7 @@ const bothLocked = (a: UserId, b: UserId) => sql`
 
 export type FollowResult = { added: boolean; following: number; followerCount: number }
 
-/** Inserts the follow and both counts in one statement. `following`: how many users the follower followed before. */
+/** Inserts a follow and updates both counts in one statement. `following`: number of users followed before. */
 export const insertFollow = (db: Db, follower: UserId, followee: VisibleUserId, most: number, now: Date) => {
   const followers = sql`(select follower_count from pair where id = ${followee})`
   return db.row<FollowResult>(sql`
@@ -56,7 +56,7 @@ export type PetFollowResult = { followerCount: number; changed: boolean }
 const petAndUser = (pet: PetId, user: UserId, from: SQL) =>
   sql`(select jsonb_build_object('petId', ${pet}::uuid, 'by', ${user}::uuid) as data from ${from}) one`
 
-/** Inserts the follow, its count and its event in one statement. */
+/** Inserts a follow of a pet, updates the pet's count and inserts the event, in one statement. */
 export const insertPetFollow = (db: Db, user: UserId, pet: VisiblePetId, now: Date) =>
   db.row<PetFollowResult>(sql`
     with added as (
@@ -91,7 +91,7 @@ export type PersonRow = UserCardRow & {
 
 export type FollowSearch = { user: UserId; q: string; after: TimedKey | undefined; most: number }
 
-/** The follower's request that looks pending to the follower: pending, or declined and not withdrawn. */
+/** Selects the request that the follower sees as pending: it is not withdrawn, but may be declined. */
 const pendingRequest = (follower: UserId, followee: SQL) => sql`
   select 1 from follow_requests r
   where r.follower_id = ${follower} and r.followee_id = ${followee} and r.withdrawn_at is null`
@@ -119,7 +119,7 @@ export const selectFollowers = (db: Db, viewer: UserId | null, search: FollowSea
 export const selectFollowing = (db: Db, viewer: UserId | null, search: FollowSearch) =>
   selectPeople(db, viewer, search, sql`follower_id`, sql`followee_id`)
 
-/** Inserts a request. `added`: the request is new, so the followee must be notified. A declined one stays declined. */
+/** Inserts a request. `added`: it is new, so the followee must be notified. A declined request remains declined. */
 export const insertFollowRequest = (db: Db, follower: UserId, followee: VisibleUserId, now: Date) =>
   db.row<{ added: boolean }>(sql`
     insert into follow_requests as r (follower_id, followee_id, created_at)
@@ -137,7 +137,7 @@ export const withdrawFollowRequest = async (db: Db, follower: UserId, followee: 
     where follower_id = ${follower} and followee_id = ${followee} and declined_at is null returning 1`)
 }
 
-/** Deletes a pending request, to be accepted; returns undefined when there is none. */
+/** Deletes a pending request before its acceptance; returns undefined when there is none. */
 export const deletePendingFollowRequest = (db: Db, follower: UserId, followee: UserId) =>
   db.row(sql`
     delete from follow_requests

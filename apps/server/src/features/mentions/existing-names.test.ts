@@ -75,7 +75,7 @@ describe('field `names` of a caption or comment', () => {
     const names = ['first.name', 'later.name', 'new.name']
     const posts = [await aPostNaming(author, 'first.name'), await aPostNaming(author, 'later.name')]
     posts.push(await aPostNaming(author, 'new.name'))
-    /** Names that both caption and comment list. */
+    /** Returns the names that the responses list for the caption and for the comment. */
     const listRealNames = async () => {
       const found = await Promise.all(posts.map((post) => post.inFeed(reader)))
       return names.filter((name, at) => found[at]?.every((real) => real?.includes(name)))

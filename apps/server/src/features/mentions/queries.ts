@@ -33,7 +33,7 @@ const existingNames = compiledFor<{ names: string }>(
     select u.username from users u where u.username = any(${names}::text[]) and ${userVisible(viewer, 'u')}`,
 )
 
-/** Returns those usernames whose users are visible to the viewer. */
+/** Returns the names in `names` that are usernames of users visible to the viewer. */
 export const selectExistingNames = async (db: Db, viewer: UserId | null, names: readonly string[]) =>
   (await db.rows<{ username: string }>(existingNames(viewer, { names: textArray(names) }))).map(
     ({ username }) => username,
@@ -60,7 +60,7 @@ const participants = (viewer: UserId, post: PostId): SQL => sql`
     order by c.id desc limit 200) t
   union all`
 
-/** The viewer's newest 1000 followed users and newest 500 followers. */
+/** The 1000 users whom the viewer followed last, and the viewer's 500 newest followers. */
 const connectedUsers = (viewer: UserId): SQL => sql`
   select f.id, 1 as rank from (
     select followee_id as id from follows where follower_id = ${viewer} order by created_at desc limit 1000) f
@@ -72,11 +72,11 @@ const connectedUsers = (viewer: UserId): SQL => sql`
 const begins = (pattern: string) => sql`(u.username like ${pattern} or plain(u.fullname) like ${pattern}
   or plain(u.fullname) like ${`% ${pattern}`})`
 
-// For rows that no index of names selects: calls the expensive `plain` only once per row.
+// For rows that are not selected by an index of names: calls the expensive `plain` only once per row.
 const startsAtWord = (pattern: string) =>
   sql`(u.username like ${pattern} or ' ' || plain(u.fullname) like ${`% ${pattern}`})`
 
-/** Returns connected users by the beginning of their name: participants of the post, then followed, then followers. */
+/** Returns users by the beginning of a name: participants of the post, then followed users, then followers. */
 export const selectNearUsers = (db: Db, { viewer, pattern, post, most }: NamePrefixQuery) =>
   db.rows<UserCardRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName"

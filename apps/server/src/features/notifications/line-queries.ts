@@ -45,7 +45,7 @@ const given = (joining: readonly LineActor[]) => sql`
     "groupKey" text, "postId" uuid, "commentId" uuid, "petId" uuid, "inviteId" uuid, "storyId" uuid,
     "storyReplyId" uuid, by uuid, at timestamptz, said uuid)`
 
-// Lines are locked in the order of their users, to avoid deadlocks between events.
+// The rows are sorted by user, so that concurrent events lock lines in the same order and do not deadlock.
 const upserted = sql`
   insert into notifications as n (id, user_id, type, group_key, post_id, comment_id, pet_id, invite_id, story_id,
     story_reply_id, actor_count, created_at, updated_at)
@@ -105,7 +105,7 @@ async function lockLines(db: Db, lines: SQL): Promise<NotificationId[]> {
   return locked.map(({ id }) => id)
 }
 
-/** Removes an actor from the lines of a group of these users, including read lines. */
+/** Removes an actor from the lines that these users have in a group, including read lines. */
 export async function deleteActorFromGroup(db: Db, actor: UserId, groupKey: string, users: readonly UserId[]) {
   const lines = sql`n.user_id = any(${idArray(users)}::uuid[]) and n.group_key = ${groupKey}`
   return deleteActor(db, actor, await lockLines(db, lines))

@@ -6,7 +6,7 @@ import { selectUnreadOfMany } from './visible-queries.ts'
 
 /** Topic for changed lines of listed users. Only new lines are sent with their id. */
 export const LINES_TOPIC = 'notified'
-/** Topic for one line of very many users: a birthday. */
+/** Topic for a group of lines, one for each of very many users: a birthday. */
 export const GROUP_TOPIC = 'notified-group'
 
 /** `within`: the first and last id of a range of users with the line. */

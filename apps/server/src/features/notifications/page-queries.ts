@@ -84,7 +84,7 @@ const actorsOfLines = sql`
 const actorCount = sql`case when h.looked < ${MAX_ACTORS_CHECKED}::int then h.there
   else greatest(n.actor_count, ${MAX_ACTORS_CHECKED}::int) - ${MAX_ACTORS_CHECKED}::int + h.there end`
 
-// A scalar subquery, because for `exists` the planner would read all follows of the viewer for forty people.
+// A scalar subquery, because for `exists` the planner reads all follows of the viewer, even for a page with few people.
 const namedPeople = (viewer: SQL) => sql`
   select json_build_object('id', au.id, 'username', au.username, 'fullname', au.fullname, 'imageName', au.image_name,
     'followedByMe', (select true from follows f where f.follower_id = ${viewer} and f.followee_id = au.id) is true)

@@ -32,7 +32,7 @@ const tables = [
   'notification_actors',
 ]
 
-/** 4,000 users with a post, a pet, a like and ten lines each; the first has 4,000 lines of a hundred actors in all. */
+/** Seeds 4,000 users, each with a post, a pet and nine lines. `user` likes all posts and has 4,000 more lines. */
 async function seed(db: Db) {
   await db.rows(sql`
     insert into users (id, username, fullname, email, state, time_zone, created_at)

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** Returns the users who have an unread line of the group, with the id of the line. */
+/** Returns the users among `users` who have an unread line of the group, with the id of the line. */
 export const selectUnreadOfGroup = (db: Db, users: readonly UserId[], groupKey: string) =>
   db.rows<{ userId: UserId; id: NotificationId }>(sql`
     select user_id as "userId", id from notifications

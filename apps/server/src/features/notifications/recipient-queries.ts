@@ -20,7 +20,7 @@ const mayReach = (by: SQL) => sql`(
   or exists (select 1 from follows yf where yf.follower_id = c.user_id and yf.followee_id = ${by})
   or exists (select 1 from follows yf where yf.follower_id = ${by} and yf.followee_id = c.user_id))`
 
-/** SQL condition: the recipient `wantsKind`, is not the actor, sees them unmuted, and follows them if limited. */
+/** SQL condition: `wantsKind`, `mayReach`, and the actor is another user, visible, unmuted, and followed if limited. */
 const notificationsFrom = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsKind} and ${mayReach(by)}
   and exists (select 1 from users au where au.id = ${by} and ${userVisible(sql`c.user_id`, 'au')}
@@ -35,7 +35,7 @@ const wantsPost = (post: SQL) => sql`
 export const seesPet = (pet: PetId) =>
   sql`exists (select 1 from pets t where t.id = ${pet} and ${petVisible(sql`c.user_id`, 't')})`
 
-/** Selects each user to notify once from candidates (user_id, type, rank), by the lowest rank not turned off. */
+/** Selects recipients from candidates (user_id, type, rank): each user once, with the lowest-ranked type they want. */
 const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
   db.rows<Recipient>(sql`
     select distinct on (c.user_id) c.user_id as "userId", c.type from (${candidates}) c
@@ -43,8 +43,8 @@ const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
 
 const candidate = (type: NotificationType, user: SQL) => sql`${user} as user_id, ${type}::text as type, 1 as rank`
 
-// An event is handled later, when the like may already be removed. The row of the like is locked until the line is
-// written, so that a concurrent removal waits and is handled afterwards.
+// When the event of a like is handled, the like may be removed already. The query locks the row of the like until the
+// line is written, so that a concurrent removal waits and is handled afterwards.
 
 export type PostLike = { postId: PostId; by: UserId }
 
@@ -90,7 +90,7 @@ export const selectCommentRecipients = (
     sql`${wantsPost(sql`${postId}::uuid`)} and ${commentExists(commentId)}`,
   )
 
-/** Returns users newly mentioned by an edited comment who were not notified of it yet. */
+/** Returns users newly mentioned in an edited comment, except users with a notification of the comment. */
 export const selectNewlyMentioned = (
   db: Db,
   { commentId, postId, by, mentions }: { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] },
@@ -104,7 +104,7 @@ export const selectNewlyMentioned = (
       where ha.comment_id = ${commentId} and hn.user_id = c.user_id)`,
   )
 
-/** Returns users mentioned in a post's caption who were not notified of it yet. */
+/** Returns users mentioned in a post's caption, except users with an earlier notification of a mention in the post. */
 export const selectCaptionRecipients = (db: Db, post: PostId, by: UserId, mentions: readonly UserId[]) =>
   recipients(
     db,

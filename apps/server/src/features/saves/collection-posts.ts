@@ -18,7 +18,7 @@ export async function addPostToCollection(ctx: UserContext, collectionId: Collec
   return { collectionId, postId, holds: true }
 }
 
-/** Removes a post from a collection; it remains saved. @throws Problem as `addPostToCollection`, if it is not in it. */
+/** Removes a post from a collection; it remains saved. @throws Problem as `addPostToCollection`, if none is removed. */
 export async function removePostFromCollection(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
   const isOwn = (await lockCollection(ctx.db, ctx.viewer, collectionId)) !== undefined
   const wasThere = isOwn && (await deleteCollectionPost(ctx.db, collectionId, postId)) !== undefined

@@ -29,7 +29,7 @@ const viewers = [null, user(2), user(3)]
 
 /**
  * Seeds users who signed up over two and a half years; half have no follower. Names use few different letters, so
- * that a term matches many. One user in twenty is named Zawadi, with at most two followers; one in twenty only Amina.
+ * that a term matches many. One user in twenty is named Zawadi, with at most two followers; one in twenty just Amina.
  */
 async function seed(db: Db) {
   await db.rows(sql`select setseed(0.5)`)
@@ -162,7 +162,7 @@ describe('search in data of 8,000 users', () => {
   )
 })
 
-// A search in 8,000 rows scans twice from the most followed, and reads prefix matches and users with few followers.
+// A search in 8,000 rows scans the most followed rows twice, then reads prefix matches and rows with few followers.
 const MAX_ROWS_READ = 2_000
 const MAX_ROWS_SORTED = 300
 

@@ -16,7 +16,7 @@ function spansUntil(now: Date, ms: number): number[] {
   return Array.from({ length: last + 1 }, (_, at) => last - at)
 }
 
-/** Returns the cells of ranked tables (`search_cell`), in the order of hits. */
+/** Returns the cells of ranked tables (`search_cell`): highest weight first, then newest first. */
 export function rankedCells(now: Date): number[] {
   const doublings = Array.from({ length: MAX_DOUBLINGS - 1 }, (_, at) => 3 * CELLS_OF_A_COUNT + MAX_DOUBLINGS - at)
   const spans = [LAST_SPAN, ...spansUntil(now, USER_SPAN_MS)]

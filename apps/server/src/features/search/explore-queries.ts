@@ -47,7 +47,7 @@ const NEWEST_USES = 4000
 
 type Trend = { since: Date; now: Date; most: number }
 
-/** Returns the tags that most users used since then in explorable posts; ties sorted by name. */
+/** Returns the tags that most users used in explorable posts after `since`; ties are sorted by name. */
 export const selectTrendingTags = (db: Db, viewer: UserId | null, { since, now, most }: Trend) =>
   db.rows<{ tag: string; people: number }>(sql`
     with recent as materialized (

@@ -21,7 +21,7 @@ import { selectPetHits, selectUserHits } from './user-and-pet-queries.ts'
 
 const user = '00000000-0000-7000-8000-000000000001' as UserId
 
-/** Seeds 6,000 users with a pet and a post each, and 3,000 more posts of one. Most names use the letters a to f. */
+/** Seeds 6,000 users with a pet and a post each, and 3,000 more posts of `user`. Most names use the letters a to f. */
 async function seed(db: Db) {
   await db.rows(sql`
     insert into users (id, username, fullname, email, state, time_zone, follower_count, created_at)
@@ -173,7 +173,7 @@ describe('list query plan', () => {
   it('reads fewer than 300 posts for a feed page of a user who follows 2,000 users', async () => {
     const posts = await measurePlanWork(database, 'posts', feed)
     const shown = await measurePlanWork(database, 'post_pets', feed)
-    // For each post of the page, the query reads the entries of its author and its pet, and the post.
+    // For each post of the page, the query reads the post, and the entries of the post's author and pet.
     expect([posts.isScanned, shown.isScanned, posts.read < 300, shown.read < 300]).toEqual([false, false, true, true])
     const { read, isScanned } = await measurePlanWork(database, 'author_newest_posts', feed)
     expect([isScanned, read]).toEqual([false, 1_999])

@@ -68,7 +68,7 @@ const shown = ({ columns, table, of, key, joins = sql`` }: RankedTable, hits: SQ
 
 type Few<Row> = { hits: (Row & { isNamed: boolean })[]; isAll: boolean }
 
-/** Returns the hits of `pages` among the rows of `keys`. More than `FEW` keys: `isAll` is false. */
+/** Returns the hits of `pages` among the rows of `keys`. `isAll`: these are all hits, because few keys were found. */
 async function rankFewMatches<Row extends RankedKey>(
   db: Db,
   list: RankedTable,
@@ -114,8 +114,8 @@ const keysNamed = (list: RankedTable, { term, after }: Page) =>
 const indexedKeys = ({ of, weight, texts: [first, second = sql`''`] }: RankedTable) =>
   sql`search_keys(search_cell(${weight}, ${of}.id), ${first}, ${second})`
 
-// Scans the rows with the most weight, then cell by cell until the page is full. In a cell, the index gives the rows
-// with the term's letters, which are then sorted.
+// Scans the rows with the most weight, then cell by cell until the page is full. In a cell, the index finds the rows
+// that contain the parts of the term; the query filters and sorts them.
 function fromTheBest(list: RankedTable, page: Page): SQL {
   const { term, rank, after, most, now } = page
   const { of, table, there, weight } = list
@@ -164,7 +164,7 @@ export async function selectRankedHits<Row extends RankedKey>(
     else {
       if (first === 0) {
         const exact = await rankFewMatches<Row>(db, list, keysNamed(list, page(0)), [page(0)], { evenIfMore: true })
-        // A hit by the second text may belong after an unread row with the term as its first text.
+        // If the second text of a hit is the term, rows not read yet may rank higher: their first text is the term.
         const isFull = exact.hits.length >= most && exact.hits.every(({ isNamed }) => isNamed)
         if (exact.isAll || isFull) hits.push(...exact.hits)
         else await addFromTheBest(0)

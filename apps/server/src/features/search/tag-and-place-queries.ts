@@ -14,7 +14,7 @@ const COUNTED = sql.raw('20')
 // A tag is a hit only if the viewer may see one of this many newest posts with it.
 const POSTS_CHECKED = sql.raw('200')
 
-/** SQL of the newest posts that the viewer may see, newest first. `ids` selects the posts of the tag or place. */
+/** Selects `what` from the `newest` newest posts of `ids` (a tag's or place's posts) that the viewer may see. */
 const seen = (viewer: UserId | null, ids: SQL, what: SQL, newest: SQL) => sql`
   select ${what} from (${ids} order by post_id desc limit ${newest}) newest
     cross join lateral (select * from posts where id = newest.post_id offset 0) p
@@ -33,7 +33,7 @@ const countedList = (viewer: UserId | null, ids: SQL) => ({
   visible: sql`exists (${seen(viewer, ids, sql`1`, POSTS_CHECKED)})`,
 })
 
-/** Returns tags by number of posts, without tags that occur only in posts hidden from the viewer. */
+/** Returns tags, sorted by rank, then by number of posts. Omits tags of which the viewer may see no post. */
 export function selectTagHits(db: Db, query: HitQuery<RankedKey>) {
   const ids = sql`select post_id from post_tags where tag = n.tag`
   const tags: RankedTable = {

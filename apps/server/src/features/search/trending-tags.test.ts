@@ -18,7 +18,7 @@ const peopleWith = async (tag: string, viewer: TestUser | null = null) =>
   (await trending(viewer)).find((entry) => entry.tag === tag)?.people ?? 0
 const createPost = (by: TestUser, caption: string, more: object = {}) => aPost(server, by, { caption, ...more })
 
-/** Moves the clock past the week of all earlier posts. */
+/** Advances the clock by eight days, so that trending tags exclude all earlier posts. */
 const startNewWeek = () => server.clock.advance(8 * day)
 
 describe('GET /api/explore/tags', () => {

@@ -25,7 +25,7 @@ const TREND_MS = 7 * 24 * 3_600_000
 
 /**
  * Searches users, pets, posts, tags and places by a part of their name of any length, ignoring case and accents. `@`
- * limits it to users, `#` to tags. Exact matches come first, then prefixes; each by followers, date or uses.
+ * limits it to users, `#` to tags. Exact matches come first, then prefixes; both sorted by followers, date or uses.
  * @throws Problem 'validation-failed' for an invalid cursor; 'too-many-requests';
  *   'unavailable' when a statement takes longer than `SEARCH_TIMEOUT_MS`.
  */

@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** An account that can log in. `isDuplicate`: pending, and another account has proven its address. */
+/** An account that can log in. `isDuplicate`: it is pending, and another one has proven the same address. */
 export type Account = {
   id: UserId
   username: string
@@ -43,13 +43,13 @@ export const isUsernameOrEmailTaken = (db: Db, username: string, email: string, 
           where f.username = ${username} and f.until > ${now.toISOString()}::timestamptz) as username,
       exists (select 1 from users u where lower(u.email) = lower(${email}) and u.state <> 'pending') as email`)
 
-/** Deletes pending accounts older than a day, which frees their usernames; for one username, or all (null). */
+/** Deletes pending accounts older than a day, which frees their usernames. `username: null` means all usernames. */
 export const deletePendingUser = (db: Db, now: Date, username: string | null) =>
   db.rows(sql`
     delete from users where state = 'pending' and created_at <= ${now.toISOString()}::timestamptz - interval '1 day'
       and (${username}::text is null or username = ${username})`)
 
-/** Replaces a hash if it is still `from`, so that a secret set concurrently is not overwritten. */
+/** Replaces the stored hash if it still equals `from`, so that a secret set concurrently is not overwritten. */
 export const updateSecretHash = (db: Db, id: UserId, from: string, to: string) =>
   db.rows(sql`
     update users set zip_hash = case when zip_hash = ${from} then ${to} else zip_hash end,
@@ -106,7 +106,7 @@ export const deleteChallenges = (db: Db, userId: UserId) =>
 
 export const deleteChallengeByHash = (db: Db, hash: Buffer) => db.rows(sql`delete from challenges where hash = ${hash}`)
 
-/** Deletes older challenges: only the newest code of an account is valid, in whatever order the mail jobs run. */
+/** Deletes an account's challenges before `kept`: only the newest code is valid. Mail jobs may run in any order. */
 export const deleteChallengesBefore = (db: Db, userId: UserId, kept: string) =>
   db.rows(sql`delete from challenges where user_id = ${userId} and id < ${kept}`)
 

@@ -11,7 +11,7 @@ type Caller = Pick<Context, 'db' | 'now' | 'secrets'>
 /** A count against a rate limit: the action, the count, and the end of the window. */
 export type ReachedLimit = { what: string; count: number; endsAt: string }
 
-/** Parts of bucket keys that name a user or network. @throws Problem 'not-found' for an unknown name or address */
+/** Returns the parts of bucket keys that identify a user or network. @throws Problem 'not-found' for an unknown user */
 async function keyPartsOf({ db, now, secrets }: Caller, subject: string): Promise<string[]> {
   if (isIP(subject)) {
     const { household, neighbourhood } = networksOf(subject)
@@ -23,7 +23,7 @@ async function keyPartsOf({ db, now, secrets }: Caller, subject: string): Promis
   return [account.id, secrets.mac('account', account.id), ...names]
 }
 
-/** Returns the current counts of a user (username or e-mail address), or of the network of an IP address. */
+/** Returns the current counts against limits, of a user (username or e-mail address) or of an IP address's network. */
 export async function listReachedLimits(ctx: Caller, subject: string): Promise<ReachedLimit[]> {
   const held = await selectBuckets(ctx.db, await keyPartsOf(ctx, subject), ctx.now)
   return held.map(({ key, count, endsAt }) => ({ what: key.split(':', 1)[0] ?? key, count, endsAt }))

@@ -48,7 +48,7 @@ export const challenges = pgTable(
   {
     id: id(),
     hash: bytes('hash').notNull(),
-    /** Null for an unknown name, for which the server takes the same steps. */
+    /** Null if the typed name is unknown: the server takes the same steps, to reveal nothing. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     codeHash: bytes('code_hash').notNull(),
     triesLeft: integer('tries_left').notNull(),
@@ -72,7 +72,7 @@ export const passkeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     credentialId: bytes('credential_id').notNull(),
     publicKey: bytes('public_key').notNull(),
-    /** Signature counter of the authenticator; many always report 0. */
+    /** Signature counter of the authenticator. Many authenticators always report 0. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     /** WebAuthn transports, a hint for the browser's dialog. */
     transports: text('transports').array().notNull(),

@@ -13,7 +13,7 @@ export const NEW_ACCOUNT_DAYS = 7
 /** Age of an account at an instant in days, computed from the time in its id. */
 export const accountAgeInDays = (user: UserId, at: Date): number => (at.getTime() - timeOfId(user).getTime()) / DAY_MS
 
-/** Returns whether `thing` was created while the account was new, by the times in both ids. */
+/** Returns whether `thing` was created while the account was new. Compares the times that both ids contain. */
 export const isOfNewAccount = (user: UserId, thing: string): boolean =>
   accountAgeInDays(user, timeOfId(thing)) < NEW_ACCOUNT_DAYS
 

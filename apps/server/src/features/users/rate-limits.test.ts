@@ -10,7 +10,7 @@ const server = serverForFile()
 
 type Call = [method: 'GET' | 'PUT' | 'PATCH' | 'POST', path: string, body?: object]
 
-/** Rate limits of a user, each with its limit and the requests that it counts. */
+/** Limited actions: name, limit, and the requests that count against the limit. */
 async function actions(server: TestServer, author: TestUser, doer: TestUser): Promise<[string, number, Call[]][]> {
   const [post, own] = [await aPost(server, author), await aPost(server, doer)]
   const comment = await server.call<Comment>(doer, 'POST', `/api/posts/${post.id}/comments`, { text: 'So soft' })

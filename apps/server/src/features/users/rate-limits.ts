@@ -42,10 +42,10 @@ export type LimitedAction = keyof typeof limits
 
 export const rateLimits: Readonly<Record<LimitedAction, RateLimit>> = limits
 
-// Reading actions, which continue to work while the disk is full.
+// Actions that only read, so they must work while the disk is full.
 const readings: readonly string[] = ['mentions', 'watches']
 
-// Households share an address in a mobile network, so all new accounts of a network share three times the limit.
+// In mobile networks, households share an IP address: the new accounts of a network together get three times the limit.
 const NEW_ACCOUNTS = 3
 
 /**
@@ -61,6 +61,6 @@ export async function limitRate(ctx: UserContext, action: LimitedAction): Promis
   const isNew = firstDay !== undefined && days < NEW_ACCOUNT_DAYS && ctx.config.mode === 'production'
   const limit = (isNew ? (days < 1 ? firstDay : most / 2) : most) * ctx.config.pace
   await count(ctx.db, ctx.now, [{ key: `${action}:${ctx.viewer}`, most: limit, seconds }])
-  // Counted only within the account's own limit: a refused account does not use up the limit of its network.
+  // Runs only if the account's own limit allows the action: a refused account must not use up the network's limit.
   if (isNew) await count(ctx.db, ctx.now, networkBuckets(ctx, `new-${action}`, [[NEW_ACCOUNTS * limit, seconds]]))
 }

@@ -1,4 +1,4 @@
-/** Stops a run that is no longer current, because another began or the user is erased. It is not a failure. */
+/** Thrown to stop a run because another one has begun or the user is erased. The export has not failed. */
 export class RunSupersededError extends Error {}
 
 /** @throws RunSupersededError unless the run is current */

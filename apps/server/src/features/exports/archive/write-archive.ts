@@ -33,7 +33,7 @@ export async function writeArchive<Result>(
     throw error
   })
   const [written, taken] = await Promise.allSettled([writing, take(zip.stream)])
-  // Throws the reader's error first, because it also makes the writer fail.
+  // Throws the reader's error first, because a failed reader also makes the writer fail.
   if (taken.status === 'rejected') throw taken.reason
   if (written.status === 'rejected') throw written.reason
   return taken.value

@@ -9,7 +9,7 @@ type Packing = { compress: boolean; mtime: Date }
 /** A ZIP being written: files are added one after the other, `stream` is the output. */
 export type Zip = {
   stream: Readable
-  /** Resolves when the content has been read completely. */
+  /** Adds a file. Resolves when its content has been read completely. */
   add(path: string, content: Readable, packing: Packing): Promise<void>
   /** Writes the directory; no file may be added after it. */
   end(): void
@@ -27,7 +27,7 @@ export function writeZip(): Zip {
   const aborted = once(stream, 'close').then(() => {
     throw new Error('the ZIP was aborted')
   })
-  // Only `add` reports the rejection: at any other time, a closed stream is a normal end.
+  // Only `add` handles this rejection: while no file is being added, a closed stream is a normal end.
   aborted.catch(() => {})
   return {
     stream,

@@ -33,8 +33,8 @@ import {
 } from './email-queries.ts'
 
 /**
- * Changes the account's address; with mail on, only once the user types the code that was sent to it. If another
- * account has the address, its holder gets a letter instead of a code, and the response is the same.
+ * Changes the account's address; with mail on, only once the user types the code that was sent to the new address. If
+ * another account has that address, the server mails its holder a letter without a code. The response is the same.
  * @throws Problem 'username-or-email-taken' (mail off), 'too-many-codes', 'mail-unavailable'
  */
 export async function changeEmail(ctx: UserContext, email: string): Promise<EmailChange> {
@@ -88,7 +88,7 @@ async function applyChange(ctx: UserContext, { db, job }: Tx, id: string) {
   for (const to of ['old', 'new'] as const) await job('mail-email-changed', { change: id, to })
 }
 
-/** Applies the pending change; five tries. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
+/** Applies the pending change; allows five tries. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
 export async function confirmEmail(ctx: UserContext, typed: string): Promise<Viewer> {
   const waiting = await countEmailChangeTry(ctx.db, ctx.viewer)
   if (!waiting) throw invalidCode()

@@ -12,7 +12,7 @@ export type NewEmailChange = {
   expiresAt: Date
 }
 
-/** Inserts a waiting change of address, or replaces the user's earlier one. */
+/** Inserts a pending change of address, or replaces the user's earlier pending change. */
 export const insertEmailChange = (db: Db, c: NewEmailChange) =>
   db.rows(sql`
     insert into email_changes (id, user_id, old_email, new_email, code_hash, tries_left, expires_at)
@@ -27,7 +27,7 @@ export const deletePendingEmailChange = (db: Db, userId: UserId) =>
 
 export type PendingEmailChange = { id: string; codeHash: Buffer; triesLeft: number; expiresAt: string }
 
-/** Counts one try of the waiting code and returns the row; undefined without a code or a remaining try. */
+/** Counts one try of the pending code and returns the row; undefined without a pending code or a remaining try. */
 export const countEmailChangeTry = (db: Db, userId: UserId) =>
   db.row<PendingEmailChange>(sql`
     update email_changes set tries_left = tries_left - 1
@@ -52,8 +52,8 @@ export const selectEmailChange = (db: Db, id: string) =>
 export type UndoneEmailChange = { id: string; userId: UserId; oldEmail: string; changedAt: string }
 
 /**
- * Cancels a change that was applied after an instant. Returns undefined when it was cancelled before, or when a
- * cancelled change had set its old address: a thief's undo links would restore the thief's own addresses.
+ * Cancels a change of address that was applied after an instant. Returns undefined if it is cancelled already, or if a
+ * cancelled change had set its old address: otherwise a thief's undo links would restore the thief's own addresses.
  */
 export const cancelEmailChange = (db: Db, id: string, after: Date, now: Date) =>
   db.row<UndoneEmailChange>(sql`

@@ -6,7 +6,7 @@ import { updateSudo } from './credential-queries.ts'
 
 const MINUTES = 10
 
-/** Opens sudo mode for the session's browser: ten minutes, with a new cookie. */
+/** Opens sudo mode for the session, for ten minutes. Returns its end and the new cookie. */
 export async function openSudo(db: Db, session: SessionId, now: Date): Promise<{ until: Date; cookie: SetCookie }> {
   const token = newToken()
   const until = new Date(now.getTime() + MINUTES * 60_000)

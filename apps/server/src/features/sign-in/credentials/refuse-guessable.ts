@@ -3,7 +3,7 @@ import { fieldProblem } from '#platform/problem.ts'
 import { selectPersonalWords } from './credential-queries.ts'
 
 const productWords = ['pawtrait', 'password', 'nenosiri']
-// Minimum number of letters that remain without the words that an attacker would try.
+// Minimum number of letters in a password, not counting the words that an attacker would try.
 const MIN_REMAINING = 6
 const MIN_DIFFERENT = 5
 const SHORTEST_WORD = 4

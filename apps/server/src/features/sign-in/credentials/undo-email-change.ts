@@ -67,9 +67,9 @@ async function removeAddedSince(db: Db, user: UserId, since: string): Promise<Re
 
 /**
  * Restores an account's former address by the link that was mailed there, once within 72 hours. Cancels all later
- * changes, and deletes every passkey, recovery code, password and zip code added since. Ends all sessions and known
- * devices. A thief's passkey may have erased the owner's zip code: the result has a token that sets a new one within
- * an hour.
+ * changes of the address. Deletes every passkey, recovery code, password and zip code added after the undone change.
+ * Ends all sessions and known devices. A thief's passkey may have erased the owner's zip code: the result has a token
+ * that sets a new zip code within an hour.
  * @throws Problem 'link-expired', 'username-or-email-taken' when another account has the address now
  */
 export async function undoEmailChange(ctx: Context, token: string): Promise<{ username: string; resetToken: string }> {
@@ -88,7 +88,7 @@ export async function undoEmailChange(ctx: Context, token: string): Promise<{ us
       await deletePendingEmailChange(db, undone.userId)
       const removed = await removeAddedSince(db, undone.userId, undone.changedAt)
       await endAllAccess(ctx, { db }, undone.userId)
-      // A thief who used a later undo link has a reset token too.
+      // Deletes the reset token of a thief who has already used a later undo link.
       await deleteResetLinks(db, undone.userId)
       await insertResetLink(db, reset.hash, undone.userId, new Date(ctx.now.getTime() + RESET_MS))
       await recordAccountEvent(ctx, db, undone.userId, 'email-undone')

@@ -116,7 +116,7 @@ async function prove(account: Account, browser: Browser, survivor: Survivor) {
   return { zipcode: secretOf(account, survivor) }
 }
 
-/** A log-in by e-mail or recovery code also opens sudo mode. */
+/** Returns whether the log-in also opens sudo mode: by a code from an e-mail, or by a recovery code. */
 const isProof = (survivor: Survivor) => survivor === 'email' || survivor === 'recovery-code'
 
 const isIn = async (browser: Browser) => (await browser.call('GET', '/api/session')).status === 200

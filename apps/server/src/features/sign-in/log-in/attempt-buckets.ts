@@ -19,7 +19,7 @@ const bucket = (key: string, most: number, seconds: number): Bucket => ({ key: `
 /** Buckets of failed log-ins under one name from unknown browsers, whether or not the name exists. */
 export const nameBuckets = (ctx: Caller, identifier: string) => guessBuckets(ctx, `account:${nameMac(ctx, identifier)}`)
 
-/** Buckets of failed log-ins under all names of an account. Refuse silently: docs/decisions/0004-zip-code-sign-in.md */
+/** Silent buckets of failed log-ins under any name of an account, see docs/decisions/0004-zip-code-sign-in.md */
 export const sharedBuckets = (ctx: Caller, account: string) =>
   guessBuckets(ctx, `shared:${ctx.secrets.mac('account', account)}`)
 
@@ -32,10 +32,10 @@ function guessBuckets(ctx: Caller, key: string): Bucket[] {
 // Above this count a zip code needs a proof of work. It is not refused, because attackers could then lock out every
 // user with the same zip code.
 const ZIP_PROOF_FROM = 100
-// Limit without mail: then no mailed code follows, so guessing one zip code for many accounts must be refused.
+// Limit of attempts with one zip code where mail is off: no mailed code protects the accounts there.
 const ZIP_ONLY_MOST = 1_000
 
-/** Bucket of failures with one zip code under any name, from unknown browsers. Refuses only without mail. */
+/** Bucket of failures with one zip code under any name, from unknown browsers. Refuses only where mail is off. */
 const zipBucket = (ctx: LogInCaller, zip: string): Bucket =>
   bucket(`zip:${ctx.secrets.mac('zip', zip)}`, ctx.mail.on ? Number.POSITIVE_INFINITY : ZIP_ONLY_MOST, hour)
 
@@ -55,7 +55,7 @@ export const addressBuckets = (ctx: Caller): Bucket[] =>
     [60, day],
   ])
 
-/** Buckets of a known device, separate so that attackers cannot lock it out. The second one is the daily limit. */
+/** Separate buckets of a known device, so that other devices cannot lock it out. The second one is the daily limit. */
 export function deviceBuckets(device: Buffer): [Bucket, Bucket] {
   const key = `device:${createHash('sha256').update(device).digest('base64url')}`
   return [bucket(key, 10, hour / 4), bucket(key, 50, day)]
@@ -66,10 +66,10 @@ export const sudoBuckets = (user: UserId): Bucket[] => [
   bucket(`sudo:${user}`, 50, day),
 ]
 
-/** Bucket of username changes, because each one reserves the old name for ninety days. */
+/** Bucket of username changes. They are limited, because each change reserves the old name for ninety days. */
 export const renameBuckets = (user: UserId): Bucket[] => [bucket(`rename:${user}`, 3, 30 * day)]
 
-/** Buckets of sign-ups. Where suspicious mode is enabled, the global one never refuses, but requires proofs of work. */
+/** Buckets of sign-ups. With suspicious mode, the bucket of all sign-ups requires proofs of work and never refuses. */
 export const signUpBuckets = (ctx: Caller): Bucket[] => [
   ...(isLocal(ctx)
     ? []

@@ -133,7 +133,7 @@ describe('log-in', () => {
       expect((await logIn(username, '00100', { timeZone: odd })).status).toBe(200)
       expect([odd, await zone()]).toEqual([odd, 'Asia/Tokyo'])
     }
-    // PostgreSQL lacks these names, or maps them to another zone than browsers do.
+    // PostgreSQL does not know these names, or resolves them to another zone than browsers do.
     for (const [odd, known] of [
       ['AET', 'Australia/Sydney'],
       ['US/Pacific-New', 'America/Los_Angeles'],

@@ -52,7 +52,7 @@ export async function logIn(ctx: Context, browser: Browser, form: LogInInput, pr
   })
 }
 
-/** Rejects empty and over-long input early: addresses have at most 254 characters (RFC 5321), passwords 128. */
+/** Returns false for empty or over-long input: addresses have at most 254 characters (RFC 5321), passwords 128. */
 const couldFit = ({ usernameOrEmail, zipcode }: LogInInput) =>
   usernameOrEmail.trim() !== '' &&
   zipcode.trim() !== '' &&

@@ -258,7 +258,7 @@ describe('sign-up with an address in use (security check A20)', () => {
     expect(server.deps.secrets.verified()).toBe(verified)
     for (const { body } of [repeated, fresh])
       expect((await server.call(null, 'GET', `/users/${body.id}`)).status).toBe(404)
-    // The first log-in gets the same response too, but no code is sent.
+    // A log-in to the second account gets the usual response, but no code is sent.
     const thief = aBrowser(server)
     const response = await thief.call('POST', '/users', { usernameOrEmail: again.username, zipcode: again.zipcode })
     expect(response).toMatchObject({ status: 403, body: { code: 'verification-required' } })

@@ -154,7 +154,7 @@ export async function requestCode(
   })
 }
 
-/** Uncounts a code that was typed correctly: only unused codes are limited. */
+/** Subtracts a correctly typed code from the counts, because only unused codes count against the limits. */
 export async function uncountCode(ctx: Context, db: Db, account: UserId): Promise<void> {
   const holder = await selectAccountById(db, account, ctx.now)
   const names = holder ? [holder.username, canonicalIdentifier(holder.email)] : []

@@ -11,7 +11,7 @@ const TIMES_USUAL = 5
 
 type SuspicionContext = Pick<Context, 'config' | 'now' | 'db'>
 
-/** Bucket of all sign-ups. It never refuses, but many sign-ups lead to proofs of work. */
+/** Bucket of all sign-ups. It never refuses a sign-up, but a high count makes sign-ups require a proof of work. */
 export const allSignUpsBucket: Bucket = { key: 'sign-ups/3600', most: Number.POSITIVE_INFINITY, seconds: HOUR }
 
 const slotOf = (seconds: number) => Math.floor(seconds / TEN_MINUTES) * TEN_MINUTES
@@ -28,7 +28,7 @@ export function failureBuckets(ctx: Pick<Context, 'config' | 'now'>): Bucket[] {
   return [{ key: keyOf(slot), most: Number.POSITIVE_INFINITY, seconds: slot % HOUR === 0 ? WEEK : HOUR }]
 }
 
-/** Median of the stored ten-minute slots in the week before an instant, including slots without failures. */
+/** Median number of failures in the stored slots (ten minutes of each hour) of the week before an instant. */
 async function usualFailures({ db, now }: SuspicionContext, before: number): Promise<number> {
   const last = Math.floor((before - 1) / HOUR) * HOUR
   const keys = Array.from({ length: WEEK / HOUR }, (_, hours) => keyOf(last - hours * HOUR))

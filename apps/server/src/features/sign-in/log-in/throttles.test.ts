@@ -95,7 +95,7 @@ describe('log-in limit of one account', () => {
       text,
       headers,
     })
-    // A correct zip code under the other name is not verified; a wrong one of another account must look the same.
+    // The right zip code with the account's e-mail address gets the same response as a wrong zip code.
     const quiet = await logIn(first.email.toUpperCase(), first.zipcode)
     expect(quiet.text).toBe('null')
     expect(comparable(quiet)).toEqual(comparable(await logIn(other.email, 'wrong')))

@@ -11,7 +11,7 @@ const server = serverForFile()
 type Browser = ReturnType<typeof aBrowser>
 type Options = { challenge: string; user: { id: string } }
 
-// An internal HTTP service; the forged certificate contains its URL as a revocation list.
+// An internal HTTP service. The forged certificate contains its URL as the address of a revocation list.
 const requests: string[] = []
 const inner = createServer((request, response) => {
   requests.push(request.url ?? '')

@@ -60,7 +60,7 @@ export type PasskeyOwner = {
   transports: string[]
 }
 
-/** Returns the passkey of a credential, of an account that can log in (`here`) or is deleted (`departed`). */
+/** Returns a passkey by its credential id, if its account can log in (`here`) or is deleted (`departed`). */
 export const selectPasskeyOwner = (db: Db, credentialId: Buffer, is: 'here' | 'departed') =>
   db.row<PasskeyOwner>(sql`
     select p.id, p.user_id as "userId", u.username, p.public_key as "publicKey", p.counter::float8 as counter,
@@ -69,7 +69,7 @@ export const selectPasskeyOwner = (db: Db, credentialId: Buffer, is: 'here' | 'd
     where p.credential_id = ${credentialId} and u.state <> 'pending'
       and (u.deleted_at is null) = ${is === 'here'}`)
 
-/** Records a use; undefined for a deleted passkey, or when the counter does not rise (the key was copied). */
+/** Records a use. Returns undefined if the passkey is deleted, or its counter does not rise (the key was copied). */
 export const updatePasskeyUsed = (db: Db, id: PasskeyId, counter: number, now: Date) =>
   db.row(sql`
     update passkeys set counter = ${counter}::bigint, last_used_at = ${now.toISOString()}

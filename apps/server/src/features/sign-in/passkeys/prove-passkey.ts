@@ -22,8 +22,8 @@ export type ProvenPasskey = { owner: PasskeyOwner; use: (db: Db) => Promise<void
 
 /**
  * Verifies a WebAuthn assertion and returns the owner of the passkey.
- * @throws Problem 'invalid-passkey' for a passkey of another site or a removed one, a foreign challenge, and, from
- * `use`, for a used challenge and a counter that does not rise
+ * @throws Problem 'invalid-passkey' for a removed passkey, a passkey of another site, and a challenge that is not ours;
+ * `use` throws it for a used challenge, and for a counter that does not rise
  */
 export async function provePasskey(
   ctx: Context,

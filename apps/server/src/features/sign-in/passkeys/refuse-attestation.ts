@@ -1,7 +1,7 @@
 import { invalidPasskey } from './challenge.ts'
 
 /**
- * Refuses an attestation with certificates. We request none from browsers. Checking one makes the library fetch
+ * Refuses an attestation with certificates, which we do not request from browsers. To check it, the library would fetch
  * revocation lists from URLs in the certificates, which the client controls: server-side request forgery.
  * Accepts the format `none`, and `packed` when signed by the passkey itself (WebAuthn level 3 §8.2, self attestation).
  * @throws Problem 'invalid-passkey'

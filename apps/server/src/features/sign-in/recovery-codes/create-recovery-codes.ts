@@ -12,7 +12,7 @@ import {
   updateWaitingCodesActive,
 } from './recovery-code-queries.ts'
 
-/** Creates and returns ten codes; no later call returns them. The previous codes are valid until one is confirmed. */
+/** Creates ten codes, which only this call returns. The previous codes are valid until a new code is confirmed. */
 export async function createRecoveryCodes(ctx: UserContext): Promise<{ codes: string[] }> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode)
   await ctx.transaction(async ({ db }) => {

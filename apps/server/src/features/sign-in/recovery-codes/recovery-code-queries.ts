@@ -15,7 +15,7 @@ export const selectWaitingCode = (db: Db, userId: UserId, hash: Buffer) =>
   db.row(sql`
     select 1 from recovery_codes where user_id = ${userId} and hash = ${hash} and counts_since is null`)
 
-/** Replaces the active codes by the waiting ones. */
+/** Deletes the active codes and activates the unconfirmed ones. */
 export const updateWaitingCodesActive = (db: Db, userId: UserId, now: Date) =>
   db.rows(sql`
     with before as (delete from recovery_codes where user_id = ${userId} and counts_since is not null)

@@ -11,7 +11,7 @@ export type NewUser = {
   zipHash: string
   state: 'pending' | 'active' | 'suspended'
   timeZone: string
-  /** Absent for accounts older than the age question at sign-up. */
+  /** Absent: stored as null, as for accounts from the time before sign-up asked for the age. */
   ageBand?: StoredAgeBand
   now: Date
 }

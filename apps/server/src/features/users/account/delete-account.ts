@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { erasureTimeOf, softDeleteUser } from './soft-delete.ts'
 
-/** Runs `first` and soft-deletes an account in one transaction. Returns the erasure time, or undefined if deleted. */
+/** Soft-deletes an account, after `first` in the same transaction. Returns the erasure time; undefined if deleted. */
 export async function deleteAccountOf(
   ctx: Context,
   user: UserId,

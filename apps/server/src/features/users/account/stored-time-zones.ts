@@ -10,7 +10,7 @@ const NAMES_SHOWN = 5
 /**
  * Replaces old time zone names of accounts by current ones, in batches. Runs repeatedly: an older release running
  * beside this one still writes old names, and a later release may know more renames. Sessions are not updated, because
- * their list converts names; challenges expire after ten minutes.
+ * `listSessions` converts names. Challenges are not, because they expire after ten minutes.
  */
 export async function renameTimeZones({ db }: Pick<Context, 'db'>): Promise<void> {
   const names = await selectKnownRenames(
