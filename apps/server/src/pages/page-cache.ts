@@ -27,7 +27,7 @@ export type VisitorPages = {
 // Limits the number and the bytes of pages, because the content that users write decides how large a page is.
 const MAX_ENTRIES = 500
 const MAX_BYTES = 32 * 1024 ** 2
-// A page can depend on many ids, such as those of thousands of followed users.
+// A page that depends on more ids is not cached. Some depend on thousands, such as those of followed users.
 const MAX_IDS = 500
 // Short, because changed counts (such as likes) and new posts in a list do not invalidate a page.
 const TTL_MS = 2_000
@@ -47,7 +47,7 @@ export async function encodedPageOf(html: string): Promise<EncodedPage> {
 
 type Entry = Validity & { page: EncodedPage; isFixed: boolean }
 
-/** Cache of visitors' pages. A page expires when a thing in its API responses changes, is deleted or less visible. */
+/** Cache of visitors' pages. Drops a page when a thing in its API responses changes, is deleted or less visible. */
 export function createPageCache(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
   const sizeOf = ({ page }: Entry) => page.plain.length + page.br.length + page.gzip.length
   const cache = createCache<Entry>('pages', invalidations, MAX_ENTRIES, { most: MAX_BYTES, of: sizeOf })

@@ -70,7 +70,7 @@ const EXPENSIVE_SHARE = 1 / 4
 const EXPENSIVE_TIMES = 4
 const EXPENSIVE_MS = 20
 const MAX_KINDS = 500
-// Growth of a kind's cost per request: slow enough for a busy minute, fast enough for a grown table.
+// Growth of a kind's learned cost per request: a busy minute hardly raises the cost, a grown table soon does.
 const SLOWER = 1.02
 
 /**

@@ -30,7 +30,7 @@ export type Live = {
   open(stream: OpenStream): () => void
   /** Position up to which streams of this process have received everything; undefined for an empty outbox. */
   cursor(): StreamPosition | undefined
-  /** Messages that the user may have missed since an event, under present permissions; undefined if unknown. */
+  /** Returns messages that the user may have missed since an event and may see now; undefined if unknown. */
   missed(user: UserId, lastEventId: unknown): Promise<MissedMessage[] | undefined>
   /** Closes the streams of these sessions in every process after the commit. */
   closeSessions(db: Db, sessions: readonly string[]): Promise<void>

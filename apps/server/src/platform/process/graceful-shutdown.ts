@@ -25,7 +25,7 @@ function followConnections(fastify: FastifyInstance) {
     open.set(socket, { answers: new Set(), idleSince: performance.now(), bytesRead: 0 })
     socket.once('close', () => open.delete(socket))
   })
-  // Before the app's handlers, which may respond at once.
+  // Runs before the app's handlers, which may respond at once.
   server.prependListener('request', ({ socket }, answer: ServerResponse) => {
     const own = open.get(socket)
     own?.answers.add(answer)

@@ -120,7 +120,7 @@ async function replaceWhenEnded(
 
 /**
  * Keeps processes running. Returns a function that stops them.
- * @throws Error when one does not start; all are stopped then
+ * @throws Error when a process does not start, after stopping all processes
  */
 export async function superviseProcesses(processes: Processes): Promise<() => Promise<void>> {
   const all = pool(processes)

@@ -73,7 +73,7 @@ async function addressOf(host: string, signal: AbortSignal, reach: NetworkAccess
 
 /**
  * Fetches a file over https. Each name, also of redirects, is resolved once, and the connection uses the checked
- * address (DNS rebinding). Sends no cookie and no referrer. The caller reads the body; destroying it closes the
+ * address (against DNS rebinding). Sends no cookie and no referrer. The caller reads the body; destroying it closes the
  * connection. `signal` aborts at any point.
  * @throws FetchRefused
  */
