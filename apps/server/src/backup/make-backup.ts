@@ -34,7 +34,7 @@ export type BackupResult = {
   removed: number
 }
 
-// Folders of the data folder that exist only in local mode: the pepper and the test payments.
+// Folders that a local run creates in the data folder, for its pepper and its test payments.
 const BESIDE = ['secrets', 'simulators']
 // Additional free space that a backup requires: for WAL written during the backup, the manifest and folders.
 const MARGIN_BYTES = 128 * 1024 * 1024

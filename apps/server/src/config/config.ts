@@ -50,7 +50,7 @@ declare module '#platform/settings.ts' {
      * hidden until a moderator decides. 0 turns the detection off.
      */
     spamWave: number
-    /** URL of the operator's list of known images, held as evidence; may be empty. */
+    /** URL of the operator's list of known images; may be empty. Uploads on the list are held as evidence. */
     hashListUrl: string
     /** Time zone of accounts that have not set one. */
     timeZone: string

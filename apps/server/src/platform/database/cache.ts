@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { readMetric } from '#platform/monitoring/metrics.ts'
 import type { Invalidations } from './invalidations.ts'
 
-/** In-memory cache. Drops values when a row with their ids changes. Call `Invalidations.caughtUp` before `get`. */
+/** In-memory cache. Drops a value when a row it depends on changes. Call `Invalidations.caughtUp` before `get`. */
 export type Cache<Value> = {
   /** @param isGood whether a value with an expiry is still valid */
   get(key: string, isGood?: (value: Value) => boolean): Value | undefined

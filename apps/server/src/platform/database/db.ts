@@ -213,7 +213,7 @@ function boundedPools(connection: Connection, shared: { max: number; limits: Tim
   }
 }
 
-/** Connects lazily. Calls reject with DatabaseGone if no connection is free. `bounded`: size of pools of `bounded`. */
+/** Connects lazily. Calls reject with DatabaseGone if no connection is free. `bounded`: size of `bounded` pools. */
 export function connect(connection: Connection, options: PoolOptions & { bounded?: number }): Database {
   const pool = connectionPool(connection, options)
   const listener = new Listener(connection)

@@ -7,7 +7,7 @@ let sequence = 0
 // If the clock is set back by up to two hours, ids keep the last timestamp. If by more, they follow the clock.
 const patienceMs = 2 * 3_600_000
 
-/** Returns a UUIDv7. Ids of one process ascend, also within a millisecond or if the clock is set back a little. */
+/** Returns a UUIDv7. Ids of one process ascend, even within a millisecond and if the clock is set back a little. */
 export function newId<Id extends string>(now: Date): Id {
   const behindMs = lastMs - now.getTime()
   const ms = behindMs > 0 && behindMs <= patienceMs ? lastMs : now.getTime()

@@ -8,7 +8,7 @@ import { Problem } from '#platform/problem.ts'
 export type BodyLimits = {
   idleMs: number
   wholeMs: number
-  /** Lowest average rate after `graceMs`, against slow loris attacks. */
+  /** Minimum average rate after `graceMs`, against slow loris attacks. */
   leastBytesPerSecond: number
   graceMs: number
 }

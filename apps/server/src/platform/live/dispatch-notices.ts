@@ -8,7 +8,7 @@ import type { StreamRegistry } from './open-streams.ts'
 type Parts = {
   streams: StreamRegistry
   chosen: ReturnType<typeof createMessageChoosers>
-  /** Stores temporary state of a topic without listener. */
+  /** Stores temporary state of a topic that has no listener yet. */
   keep: (notice: Notice) => void
   log: Log
 }

@@ -9,7 +9,7 @@ export type StreamSink = {
   drop(): void
 }
 
-/** Position up to which a reader has received everything: a notice's id, and the number of notices delivered here. */
+/** Position up to which a reader has received everything: a notice's id, and this process's count of notices. */
 export type StreamPosition = { id: string; delivered: number }
 
 export type EventStream = {

@@ -60,8 +60,8 @@ const MAX_ROWS = 1_000_000
 const REPLAYED_HOURS = RETENTION_HOURS - 1
 
 /**
- * SQL for a notice and those possibly committed after it, at most `most` + 1. If notices arrived while the reader was
- * away for longer than presence lasts, no rows: choosers by presence would exclude the reader.
+ * SQL for a notice and those possibly committed after it, at most `most` + 1. No rows if notices arrived and the reader
+ * was away for longer than presence lasts: choosers by presence would exclude the reader.
  */
 export function noticesSinceSql(id: string, most: number): SQL {
   const { number, transaction } = partsOf(id)

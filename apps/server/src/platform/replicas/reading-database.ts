@@ -7,7 +7,7 @@ import { countFallback, countReplicaRead, type FallbackReason } from './replica-
 /** Database of one GET request. `wrote`: whether the request may have written although it is a read. */
 export type ReadingDatabase = Database & { wrote(): boolean }
 
-// Limit of remembered statements that a replica refused as writes. All are constants of the code.
+// Limit of remembered statements that a replica refused as writes. They are a few constants of the code.
 const MAX_TEXTS = 1_000
 const writing = new Set<string>()
 

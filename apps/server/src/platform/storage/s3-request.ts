@@ -15,7 +15,7 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** Timeouts for the next byte in either direction, and for the start of the response, retries included. */
+/** `idleMs`: limit for the next byte in either direction. `answerMs`: for the response's start, with retries. */
 export type S3Timeouts = { idleMs: number; answerMs: number }
 
 /** `body` is read again for each attempt. */

@@ -20,7 +20,7 @@ async function refuse(answer: IncomingMessage, what: string): Promise<never> {
   throw new StorageGone(`The bucket answers ${answer.statusCode} (${code}) to ${what}`)
 }
 
-/** Returns undefined if the file does not exist. A missing bucket is an error. */
+/** Opens a file; undefined if the file does not exist. @throws StorageGone, also for a missing bucket */
 async function open(send: S3Send, name: string, range?: RangeFrom): Promise<IncomingMessage | undefined> {
   const headers = range && { range: formatRange(range) }
   const answer = await send({ method: 'GET', at: `/${keyOf(name)}`, ...(headers && { headers }) })
