@@ -45,7 +45,7 @@ function faultOf({ success, failure }: BackupState, now: Date): string | undefin
     : undefined
 }
 
-/** Checks that a production instance has made a backup in the last 36 hours, and that it still exists. */
+/** Checks that a production instance has made a backup in the last 36 hours, and that the backup still exists. */
 export async function examineBackup(config: Config, now: Date): Promise<Finding[]> {
   if (config.mode !== 'production' || !canBackUp(config)) return []
   const what = 'backup'

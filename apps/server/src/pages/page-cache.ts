@@ -33,7 +33,7 @@ const MAX_IDS = 500
 const TTL_MS = 2_000
 // Pages without API calls change only with a release, or with the year in their footer.
 const FIXED_MS = 3_600_000
-// Quality 4 takes about a millisecond per page and compresses it to a fifth.
+// Quality 4 takes about a millisecond per page and compresses the page to a fifth.
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 export const compressPage = { br: (html: string) => toBrotli(html, QUALITY), gzip: (html: string) => toGzip(html) }

@@ -147,7 +147,7 @@ export async function rawPosts(
   return ids
 }
 
-/** Inserts a hide, as it remains after Premium has ended. */
+/** Inserts a hide without Premium, as hides remain after Premium ends. */
 export const givenHide = (
   server: TestServer,
   by: { id: UserId },

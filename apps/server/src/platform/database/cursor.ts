@@ -36,7 +36,7 @@ export function timedKeyOfCursor(cursor: string | undefined): TimedKey | undefin
 type Sealer = { secrets: Pick<Secrets, 'seal' | 'unseal'> }
 const SEALED = 's.'
 
-/** Returns an encrypted cursor, for a row that the reader may not see: it hides the row's id. */
+/** Returns an encrypted cursor, for a row that the reader may not see: encryption hides the row's id. */
 export const sealCursor = ({ secrets }: Sealer, cursor: string) => SEALED + secrets.seal('cursor', cursor)
 
 /** Decrypts a sealed cursor; returns others unchanged. @throws Problem 'validation-failed' for a forged seal */

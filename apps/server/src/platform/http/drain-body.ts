@@ -7,7 +7,7 @@ const latest = new WeakMap<Socket, Exchange>()
 
 /**
  * Drains bodies of requests whose response was sent early, for at most `requestTimeout`. Node drains only bodies that
- * no handler began to read; others would block the connection.
+ * no handler began to read; undrained bodies would block the connection.
  */
 export function drainUnreadBodies(server: Server) {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

@@ -9,7 +9,7 @@ const MAX_LIMIT = 512
 const WINDOW_MS = 100
 // A window that lasted longer had too few requests to measure capacity.
 const LONGEST_WINDOW_MS = 1_000
-// Wait before a refusal: it slows down clients that retry at once.
+// Pause before a refusal, which slows down clients that retry at once.
 const REFUSAL_DELAY_MS = 40
 const MAX_WAITING = 2_000
 // Random `Retry-After`, to spread the retries.

@@ -81,7 +81,7 @@ export function noticesSinceSql(id: string, most: number): SQL {
 
 /**
  * Returns a notice and those possibly committed after it, by number. Uses snapshots, because an open transaction may
- * commit later with any number; some notices may be found twice. Undefined if the notice is deleted, or if more than
+ * commit later with any number; so some notices may be found twice. Undefined if the notice is deleted, or if more than
  * `most` are found.
  */
 export async function selectNoticesSince(db: Db, id: string, most: number): Promise<NumberedNotice[] | undefined> {

@@ -22,7 +22,7 @@ export type Live = {
   announce(db: Db, topic: string, data: object): Promise<void>
   /** Registers the chooser of a topic, which costs time only in processes with streams. */
   onAnnounce(topic: string, choose: ChooseDeliveries): void
-  /** Sends temporary state to every process, also to processes that start while it is valid. */
+  /** Sends temporary state to every process, also to processes that start while the state is valid. */
   broadcast(db: Db, topic: string, data: object, holdsSeconds: number): Promise<void>
   /** Registers a listener for a topic; works without streams too. */
   onBroadcast(topic: string, hear: (data: never) => void): void

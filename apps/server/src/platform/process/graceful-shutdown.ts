@@ -15,7 +15,7 @@ const closingServers = new WeakSet<FastifyInstance['server']>()
 
 export const isClosing = ({ server }: FastifyInstance): boolean => closingServers.has(server)
 
-/** Pending responses of a connection, and the time since which it is idle. */
+/** Pending responses of a connection. `idleSince`: time of its last activity. */
 type Open = { answers: Set<ServerResponse>; idleSince: number; bytesRead: number }
 
 function followConnections(fastify: FastifyInstance) {

@@ -5,7 +5,7 @@ import { type Lsn, parseLsn, replayedLsn } from '#platform/database/lsn.ts'
 import type { TimeLimits } from '#platform/database/time-limits.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 
-/** Result of a check of a replica, and when it began. */
+/** Result of a check of a replica; `atMs`: when the check began. */
 export type ReplicaStatus = { replayed: Lsn; follows: boolean; system: string; atMs: number }
 
 export type Replica = {

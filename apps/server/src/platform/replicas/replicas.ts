@@ -58,7 +58,7 @@ function samplesOf(primary: Connection) {
   const sampling = keepSampling()
   return {
     all: () => samples,
-    /** Write position at the start of this process. A replica behind it may lack tables. */
+    /** Write position at the start of this process. A replica behind this position may lack tables. */
     began: () => began ?? 0n,
     close: async () => {
       closing.abort()

@@ -59,7 +59,7 @@ const theInternet: NetworkAccess = {
   request: httpsRequest,
 }
 
-/** The URL is refused, or returned no file. Users must not see the reason: it would reveal our network. */
+/** The URL is refused, or returned no file. Users must not see the reason, which would reveal our network. */
 export class FetchRefused extends Error {}
 
 /** Returns the address to connect to. Refuses a name if any of its addresses is not public. */
