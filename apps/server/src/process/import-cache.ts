@@ -1,7 +1,6 @@
 /**
- * Speeds up `import()`, for which Node reads the package.json of the folders above. drizzle-orm's has 179 KB, and
- * reading it took a third of a start's CPU time. Relative paths need no lookup, and bare names mean the same in all our
- * files.
+ * Speeds up `import()`, for which Node reads the package.json of the folders above. drizzle-orm's has 179 KB: reading
+ * it took a third of a start's CPU time. Relative paths need no lookup, and bare names mean the same in all our files.
  */
 import { type ResolveHookSync, registerHooks } from 'node:module'
 
