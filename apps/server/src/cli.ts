@@ -12,7 +12,7 @@ const onStderr = (line: string) => process.stderr.write(`${line}\n`)
 
 type Group = (typeof commandGroups)[number]
 
-/** Reads the settings once. @throws BadConfig when they are invalid */
+/** Returns a function that reads the settings once. It throws BadConfig when they are invalid. */
 async function configReader() {
   const { readConfig } = await import('./config/config.ts')
   let config: ReturnType<typeof readConfig> | undefined

@@ -14,10 +14,10 @@ import type {
 export type EventTypes = {
   'post-liked': { postId: PostId; by: UserId }
   'post-unliked': { postId: PostId; by: UserId }
-  /** `mentions`: users named in its caption. */
+  /** `mentions`: users named in the post's caption. */
   'post-published': { postId: PostId; by: UserId; mentions: UserId[] }
   'comment-written': { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] }
-  /** Sent when an edit mentions users for the first time. */
+  /** `comment-names` and `post-names`: an edit mentions users whom the text did not mention before. */
   'comment-names': { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] }
   'post-names': { postId: PostId; by: UserId; mentions: UserId[] }
   'comment-liked': { commentId: CommentId; by: UserId }
@@ -33,17 +33,17 @@ export type EventTypes = {
   'pet-invited': { inviteId: InviteId; petId: PetId; userId: UserId; by: UserId }
   /** An invitation was accepted, declined or cancelled. */
   'pet-invite-closed': { inviteId: InviteId }
-  /** A user became a carer or an owner of the pet. */
+  /** A user accepted a role at the pet. `owns`: the role is owner. */
   'pet-person-joined': { petId: PetId; by: UserId; owns: boolean }
   'tribute-left': { tributeId: TributeId; petId: PetId; by: UserId }
   'tribute-taken-away': { petId: PetId; by: UserId }
   'story-pawed': { storyId: StoryId; by: UserId }
   'story-unpawed': { storyId: StoryId; by: UserId }
   'story-answered': { storyId: StoryId; replyId: StoryReplyId; by: UserId }
-  /** A pet's birthday begins in the time zone of its people. */
+  /** A pet's birthday begins in the time zone of its first owner. */
   'pet-birthday': { petId: PetId; day: string }
   /** Moderators decided about a report, undid a decision, or judged an appeal. */
   decided: { decisionId: DecisionId; what: 'decided' | 'undone' | 'judged' }
-  /** One user blocked the other: neither sees the other any more, also not in notifications. */
+  /** One user blocked the other. Neither sees the other any more, not even in notifications. */
   'user-blocked': { userId: UserId; by: UserId }
 }

@@ -16,7 +16,7 @@ async function start(config: Config) {
   const secrets = await openSecrets(config)
   const starting = startCluster(config, postgresLog(log))
   starting?.catch(() => {}) // rejections are handled where the promise is awaited
-  // PostgreSQL starts while the app loads: each takes a quarter of a second, on a core of its own.
+  // PostgreSQL starts while the app loads: each takes a quarter of a second on one core.
   if (config.processes === 1) {
     const { runApp } = await import('./process/run-app.ts')
     return runApp(config, { secrets, log, starting })

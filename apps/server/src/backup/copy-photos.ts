@@ -9,7 +9,7 @@ import type { ListedFile, Manifest } from './manifest.ts'
 /** The previous backup, to which unchanged files are hard-linked. */
 export type PreviousBackup = { folder: string; manifest: Manifest }
 
-/** A photo's file, and the unchanged copy of it in the previous backup, if any. */
+/** A photo's file. `same`: its unchanged copy in the previous backup, if any. */
 export type FoundPhoto = {
   from: string
   path: string
@@ -18,7 +18,7 @@ export type FoundPhoto = {
   same: ListedFile | undefined
 }
 
-/** Finds the unchanged file in `previous` by name, size and time, because stored files are never rewritten. */
+/** Finds a photo's copy in `previous`. Path, size and time suffice, because stored files are never rewritten. */
 async function findSame(found: Omit<FoundPhoto, 'same'>, previous: PreviousBackup | undefined) {
   const listed = previous?.manifest.files.get(found.path)
   if (!previous || listed?.sizeBytes !== found.sizeBytes || listed.mtimeMs !== found.mtimeMs) return undefined
@@ -29,7 +29,7 @@ async function findSame(found: Omit<FoundPhoto, 'same'>, previous: PreviousBacku
 // Files that no backup copies: exports, which are large and can be made again; `.part` files of unfinished uploads.
 const isPassing = (name: string) => name.endsWith('.zip') || name.endsWith('.part')
 
-/** Returns the photos in the data folder that are not in `taken`, without exports and unfinished uploads. */
+/** Returns the photos in the data folder whose paths are not in `taken`. Skips exports and unfinished uploads. */
 export async function findPhotos(
   { dataDir, storage }: { dataDir: string; storage: Storage },
   taken: ReadonlyMap<string, unknown>,
@@ -49,10 +49,10 @@ export async function findPhotos(
   return all
 }
 
-// EXDEV, EMLINK, EPERM and others: hard links are not possible here, so copy.
+// Errors of `link` after which the file is copied instead, for instance because the disk has no hard links.
 const cannotLink = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOENT'])
 
-/** Verifies the whole content of a linked file, because a bit error would spread to all later backups. */
+/** Whether a file of the previous backup is intact. A link to a damaged file would damage all later backups too. */
 const isAsListed = (path: string, listed: ListedFile): Promise<boolean> =>
   withFile(path, 'r', (file) => digestFile(file)).then(
     (seal) => faultOf(listed, seal) === undefined,

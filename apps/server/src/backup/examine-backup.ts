@@ -15,7 +15,7 @@ const canBackUp = ({ databaseUrl, s3, storageMove }: Config) =>
 
 const secondsOf = (at: string | undefined) => (at === undefined ? 0 : Date.parse(at) / 1000)
 
-/** Metrics of the last backup, its size and the last failure. 0 before the first one; empty without data to back up. */
+/** Time and size of the last backup, and time of the last failure. 0: none yet; empty without data to back up. */
 export async function backupMetrics(config: Config): Promise<Metric[]> {
   const isMade = canBackUp(config)
   const { success, failure } = await readBackupState(config.dataDir)
@@ -45,7 +45,7 @@ function faultOf({ success, failure }: BackupState, now: Date): string | undefin
     : undefined
 }
 
-/** Checks that a production instance has made a backup in the last 36 hours, and that it still exists. */
+/** Checks that a production instance has made a backup in the last 36 hours, and that the backup still exists. */
 export async function examineBackup(config: Config, now: Date): Promise<Finding[]> {
   if (config.mode !== 'production' || !canBackUp(config)) return []
   const what = 'backup'

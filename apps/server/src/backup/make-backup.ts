@@ -34,9 +34,9 @@ export type BackupResult = {
   removed: number
 }
 
-// Folders that a local run has in the data folder: its pepper and its test payments.
+// Folders that a local run creates in the data folder, for its pepper and its test payments.
 const BESIDE = ['secrets', 'simulators']
-// Space for the WAL written during the backup, the manifest and folders.
+// Additional free space that a backup requires: for WAL written during the backup, the manifest and folders.
 const MARGIN_BYTES = 128 * 1024 * 1024
 
 type Draft = {

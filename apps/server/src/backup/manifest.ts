@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { BackupRefused } from './backup-refused.ts'
 import { syncPath, withFile } from './copy-file.ts'
 
-/** File with one line of JSON per file. Written last: a folder without a manifest is no finished backup. */
+/** Name of the manifest, with one JSON line per file. Written last: a backup without a manifest is unfinished. */
 export const MANIFEST_FILE = 'manifest.jsonl'
 
 /** Path of the cluster in a backup and in the data folder. */

@@ -34,7 +34,7 @@ const ignoredEntries = new Set(['.npm'])
 const entriesOf = async (dataDir: string) =>
   (await readdir(dataDir)).filter((name) => !ignoredEntries.has(name)).toSorted()
 
-/** Creates a missing folder. @throws BackupRefused when it is not empty */
+/** Creates the data folder if it is missing. @throws BackupRefused when it is not empty */
 async function openEmpty(dataDir: string) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const [first, ...more] = await entriesOf(dataDir)
@@ -58,7 +58,7 @@ async function restoreFile(from: string, to: string, listed: ListedFile) {
     )
 }
 
-/** After a restore by root, gives the files to the folder's owner. */
+/** After a restore run by root, makes the data folder's owner the owner of all files in it. */
 async function restoreOwnership(dataDir: string) {
   const { uid, gid } = await stat(dataDir)
   if (process.getuid?.() !== 0 || uid === 0) return
@@ -88,7 +88,7 @@ async function undoRestore(dataDir: string) {
 /**
  * Copies a backup into an empty data folder and verifies each file. The next start recovers the database; the app
  * refuses to start on a folder with an incomplete restore.
- * @throws BackupRefused; the folder is empty again then
+ * @throws BackupRefused. If copying fails, it first empties the folder again.
  */
 export async function restoreBackup(
   folder: string,

@@ -20,7 +20,7 @@ import { findBackupPhotoFaults } from './compare-photos.ts'
 
 type Command = (surroundings: Omit<CommandContext, 'environment'>) => Promise<Outcome>
 
-/** Runs work on the embedded database without migrating it: the new release makes the backup before an update. */
+/** Runs work on the embedded database. Never migrates: before an update, the new release backs up the old schema. */
 async function withCluster<T>(config: Config, work: (connection: EmbeddedPostgres['connection']) => Promise<T>) {
   const starting = startCluster(config, () => {}, { patienceMs: 0 })
   let embedded: EmbeddedPostgres | undefined
@@ -211,7 +211,7 @@ function readRestore(words: string[]): Command | undefined {
   return to && folder && !folder.startsWith('-') && more.length === 0 ? restore(folder, to.value) : undefined
 }
 
-/** Parses the arguments; undefined unless they are one of these commands. */
+/** Parses the arguments; undefined unless they are a command about backups. */
 export function readBackupCommand([command, ...words]: string[]): Command | undefined {
   if (command === 'backup') return readBackup(words)
   if (command === 'verify' && words.length > 0 && words.every((word) => word && !word.startsWith('-')))

@@ -102,7 +102,7 @@ const cannot = (what: string) => (error: unknown) => [
   { what, ok: false, says: error instanceof Error ? error.message : 'cannot be read.' },
 ]
 
-/** Turns an error into a finding, so that it does not hide the findings of other parts. */
+/** Runs one part of the checks. Turns its error into a finding, so that the findings of other parts are shown. */
 const part = (what: string, work: () => Promise<Finding | Finding[]>): Promise<Finding[]> =>
   work().then((found) => [found].flat(), cannot(what))
 
@@ -196,6 +196,6 @@ const doctor =
     return { lines: [...lines, isWell ? 'Nothing is wrong.' : `${wrong} to look at.`], isWell }
   }
 
-/** Parses the arguments; undefined unless they are this command. */
+/** Parses the arguments; undefined unless they are a valid `doctor` command. */
 export const readDoctorCommand = ([, ...flags]: string[]): Command | undefined =>
   flags.every((flag) => ['--all', '--json'].includes(flag)) ? doctor(flags) : undefined

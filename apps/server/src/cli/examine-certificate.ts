@@ -49,7 +49,7 @@ export async function certificateMetric(config: Address): Promise<Metric> {
   return gauge('certificate_expiry_timestamp_seconds', help, expiry && expiry.getTime() / 1000)
 }
 
-/** Checks when the certificate expires. No finding if it is unreadable: the finding about the address covers that. */
+/** Checks when the certificate expires. No finding for an unreadable one: the finding about the address covers that. */
 export async function examineCertificate(config: Address, now: Date): Promise<Finding[]> {
   const expiry = await certificateExpiry(config)
   if (!expiry) return []

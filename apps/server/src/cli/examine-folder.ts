@@ -86,7 +86,7 @@ const isOpen = async (file: string) => ((await stat(file).catch(() => undefined)
  * which every backup copies; beside PEPPER_FILE if other users can read them.
  */
 export async function examineStrayPeppers({ pepperFile, dataDir }: Config, code = checkout): Promise<Finding[]> {
-  // While PEPPER_FILE is missing, a stray copy may be the only pepper.
+  // If PEPPER_FILE is missing, a stray copy may be the only pepper.
   const own = await realpath(pepperFile).catch(() => undefined)
   if (own === undefined) return []
   const wrong = (file: string, why: string) => ({ what: 'pepper', ok: false, says: `${file} ${why}` })

@@ -18,8 +18,8 @@ export const instanceLine = (config: Config): string =>
   `Instance: ${config.publicUrl}, data in ${config.dataDir}, ${databaseOf(config)}. Release ${releaseName}.`
 
 /**
- * Refuses to run a command where no instance is, because it would create an empty one. `reachDatabase` refuses a
- * database without tables.
+ * Refuses a command if no instance exists, because the command would create an empty instance. `reachDatabase` refuses
+ * a database without tables.
  * @throws BadConfig
  */
 export function refuseWithoutInstance(config: Config): void {

@@ -24,6 +24,6 @@ const resetSignIn =
     }
   }
 
-/** Parses the arguments; undefined unless they are this command. */
+/** Parses the arguments; undefined unless they are a valid `reset-signin` command. */
 export const readResetCommand = ([, who, ...rest]: string[]): Command | undefined =>
   who && !who.startsWith('-') && rest.length === 0 ? resetSignIn(who) : undefined

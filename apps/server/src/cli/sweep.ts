@@ -6,14 +6,14 @@ import type { Worker } from '#platform/jobs/jobs.ts'
 import { type Command, outcomeOf } from './command.ts'
 import { withDeps } from './dependencies.ts'
 
-/** Whether a job cleans up. The sweep of payments does not: it calls providers. */
+/** Whether a job only cleans up. Excludes `sweep-payments`, which calls providers. */
 const isCleanUp = ({ name, cron }: Worker) =>
   cron !== undefined && /^(sweep|forget)-/.test(name) && name !== 'sweep-payments'
 
 /**
- * Runs the app's scheduled clean-up now. Prints a line per part. On a full disk it first frees the database's reserve,
+ * Runs the app's scheduled clean-up now. Prints a line per job. On a full disk it first frees the database's reserve,
  * because deleting rows needs space.
- * @throws the last error if a part failed; the other parts have run
+ * @throws the last error if a job failed; the other jobs have run
  */
 const sweepNow = (config: Config) => withReserveLent(clusterFolder(config), () => sweep(config))
 
@@ -35,6 +35,6 @@ const sweep = (config: Config) =>
     return outcomeOf(...lines)
   })
 
-/** Parses the arguments; undefined unless they are this command. */
+/** Parses the arguments; undefined unless they are a valid `sweep` command. */
 export const readSweepCommand = ([, ...rest]: string[]): Command | undefined =>
   rest.length === 0 ? ({ config }) => sweepNow(config()) : undefined

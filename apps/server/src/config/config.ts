@@ -50,7 +50,7 @@ declare module '#platform/settings.ts' {
      * hidden until a moderator decides. 0 turns the detection off.
      */
     spamWave: number
-    /** URL of the operator's list of known images, held as evidence; may be empty. */
+    /** URL of the operator's list of known images; may be empty. Uploads on the list are held as evidence. */
     hashListUrl: string
     /** Time zone of accounts that have not set one. */
     timeZone: string
@@ -240,7 +240,7 @@ const limitsOf = (env: Environment, mode: Mode) => ({
   importMb: env.IMPORT_MB,
   uploadLimits,
   pace: env.PACE,
-  // Outside production it is off, because friends who try the app may post the same text.
+  // Off outside production, where friends who try the app may post the same text.
   spamWave: env.SPAM_WAVE ?? (mode === 'production' ? 5 : 0),
   hashListUrl: env.HASH_LIST_URL,
   // With PORT=0 each of several processes would listen on another free port.
@@ -271,7 +271,7 @@ export function readConfig(
   const dataDir = resolve(cwd, env.DATA_DIR ?? 'data')
   return {
     mode,
-    // In LAN mode phones connect, so it listens on all interfaces. Requests from outside the local network are refused.
+    // In LAN mode the app listens on all interfaces, for phones. Requests from outside the local network are refused.
     host: env.HOST ?? (mode === 'lan' ? '0.0.0.0' : 'localhost'),
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? `http://${mode === 'lan' ? homeAddress(interfaces) : 'localhost'}:${env.PORT}`,

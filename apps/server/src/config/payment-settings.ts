@@ -18,7 +18,7 @@ export type DarajaSettings = {
   reversal: { initiator: string; securityCredential: string } | null
   /** Refuse callbacks from IP addresses that are not on Safaricom's list. */
   onlyListed: boolean
-  /** Accept a callback from a listed address if the query stays unanswered for ten minutes. */
+  /** Trust a callback from a listed address if Safaricom answers no query about the payment for ten minutes. */
   trustListed: boolean
 }
 
@@ -148,7 +148,7 @@ function partlySet(env: PaymentEnvironment): string[] {
   return wrong
 }
 
-/** Lines about credentials of the wrong mode: test credentials in production, or live ones elsewhere. */
+/** Returns a line per credential of the wrong mode: a test credential in production, or a live one elsewhere. */
 function wrongWorld(env: PaymentEnvironment, { production }: Where): string[] {
   const wrong: string[] = []
   const say = (name: string, is: string) =>
@@ -180,7 +180,7 @@ function modeOf(env: PaymentEnvironment, { local, production }: Where): PaymentS
   return local && !production ? 'simulated' : 'off'
 }
 
-/** Lines about settings that do not fit the mode of payments. */
+/** Returns a line per setting that does not fit the payment mode. */
 function misfits(env: PaymentEnvironment, where: Where, mode: PaymentSettings['mode']): string[] {
   if (mode === 'simulated' && (!where.local || where.production))
     return [
@@ -230,7 +230,7 @@ function mpesaOf(env: PaymentEnvironment, production: boolean): DarajaSettings |
   }
 }
 
-/** Payment settings, and in `wrong` a line per unsafe setting. `app-resources.ts` adds the simulators' URLs later. */
+/** Reads the settings. `wrong`: a line per unsafe setting. `app-resources.ts` adds the simulators' URLs later. */
 export function readPaymentSettings(
   env: PaymentEnvironment,
   where: Where,

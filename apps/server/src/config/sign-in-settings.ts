@@ -8,7 +8,7 @@ export type SuspicionThresholds = {
   signUps: number
 }
 
-/** `suspicion: null`: never ask for a proof of work. */
+/** `suspicion: null`: no log-in ever needs a proof of work. */
 export type SignInSettings = {
   suspicion: SuspicionThresholds | null
   proofRounds: number

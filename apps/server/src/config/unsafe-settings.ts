@@ -73,7 +73,7 @@ function unsafeMail({ SMTP_URL }: ExposedSettings): string[] {
   return ['SMTP_URL would send its password unencrypted: use smtps://, or add ?requireTLS=true']
 }
 
-/** Lines about settings that are unsafe in any mode. */
+/** Returns a line per setting that is unsafe in any mode. */
 export function findUnsafeSettings(env: ExposedSettings): string[] {
   const wrong = [...trustedProxiesOf(env).flatMap(wrongProxy), ...unsafeMail(env)]
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < SHORTEST_TOKEN)
@@ -81,12 +81,12 @@ export function findUnsafeSettings(env: ExposedSettings): string[] {
   return wrong
 }
 
-/** Domain of the sender, which gets replies and bounces. */
+/** Domain of the sender's address, which gets replies and bounces. */
 const senderDomain = (from: string) => /@([^@<>\s]+?)\.?>?\s*$/.exec(from)?.[1]?.toLowerCase() ?? 'localhost'
 
 const isNobodysDomain = (domain: string) => /(^|\.)(localhost|localdomain|invalid)$|^\[|^[\d.]+$/.test(domain)
 
-/** Lines about settings that production requires and that are missing. */
+/** Returns a line per missing setting that production requires. */
 export function findMissingInProduction(env: ExposedSettings): string[] {
   const missing: string[] = []
   if (!env.PUBLIC_URL?.startsWith('https://')) missing.push('PUBLIC_URL must be the https address people use')
@@ -101,7 +101,7 @@ export function findMissingInProduction(env: ExposedSettings): string[] {
   return missing
 }
 
-/** Lines about settings that contradict `LAN=1`. */
+/** Returns a line per setting that contradicts `LAN=1`. */
 export function findLanConflicts(env: ExposedSettings): string[] {
   const wrong: string[] = []
   if (env.NODE_ENV === 'production') wrong.push('NODE_ENV=production and LAN=1 exclude each other')

@@ -5,7 +5,7 @@ import { shareMailbox } from './share-mailbox.ts'
 
 const now = () => new Date('2026-11-24T12:00:00Z')
 
-/** Simulates a process with a mailbox. Returns the mailbox and the messages that it sent to the other processes. */
+/** Simulates a process with a mailbox. Returns its mailbox, and the messages that the process sent to others. */
 function aProcess() {
   const passed: unknown[] = []
   const channel = Object.assign(new EventEmitter(), { send: (message: unknown) => passed.push(message) > 0 })

@@ -16,7 +16,7 @@ export function proxyTestPages({ fastify }: App, origin: string) {
         const answer = await fetch(origin + request.url, {
           method: request.method,
           headers: type ? { 'content-type': type } : {},
-          // The parser above always returns a Buffer.
+          // The body parser above always returns a Buffer.
           ...(request.method === 'POST' && { body: new Uint8Array((request.body as Buffer | undefined) ?? []) }),
           redirect: 'manual',
         })

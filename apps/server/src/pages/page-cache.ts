@@ -27,13 +27,13 @@ export type VisitorPages = {
 // Limits the number and the bytes of pages, because the content that users write decides how large a page is.
 const MAX_ENTRIES = 500
 const MAX_BYTES = 32 * 1024 ** 2
-// A page can depend on many ids, such as those of thousands of followed users.
+// A page that depends on more ids is not cached. Some depend on thousands, such as those of followed users.
 const MAX_IDS = 500
 // Short, because changed counts (such as likes) and new posts in a list do not invalidate a page.
 const TTL_MS = 2_000
 // Pages without API calls change only with a release, or with the year in their footer.
 const FIXED_MS = 3_600_000
-// Quality 4 takes about a millisecond per page and compresses it to a fifth.
+// Quality 4 takes about a millisecond per page and compresses the page to a fifth.
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 export const compressPage = { br: (html: string) => toBrotli(html, QUALITY), gzip: (html: string) => toGzip(html) }
@@ -47,7 +47,7 @@ export async function encodedPageOf(html: string): Promise<EncodedPage> {
 
 type Entry = Validity & { page: EncodedPage; isFixed: boolean }
 
-/** Cache of visitors' pages. A page expires when a thing in its API responses changes, is deleted or less visible. */
+/** Cache of visitors' pages. Drops a page when a thing in its API responses changes, is deleted or less visible. */
 export function createPageCache(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
   const sizeOf = ({ page }: Entry) => page.plain.length + page.br.length + page.gzip.length
   const cache = createCache<Entry>('pages', invalidations, MAX_ENTRIES, { most: MAX_BYTES, of: sizeOf })

@@ -40,7 +40,7 @@ function themeOf(request: FastifyRequest): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** A `call` for a page: in-process, as the viewer. Logs errors here, because the page shows them without throwing. */
+/** Returns a page's `call` to the API: in-process, as the viewer. It logs errors, because pages only show them. */
 const callAs =
   (app: App, caller: Caller, deps: Deps): Call =>
   (endpoint: Endpoint, ...[sent]) =>

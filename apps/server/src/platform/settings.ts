@@ -13,7 +13,7 @@ export interface Settings {
   coversSubdomains: boolean
   dataDir: string
   uploadLimits: BodyLimits
-  /** With less free space in `dataDir`, photos, imports and exports are refused; the reserve is for the database. */
+  /** Free space in `dataDir` reserved for the database: with less, photos, imports and exports are refused. */
   minFreeMb: number
 }
 

@@ -1,4 +1,4 @@
-/** One of several processes of the app. Its supervisor sends it settings, then the signal to serve, and stops it. */
+/** One of several processes of the app. The supervisor sends settings, then the signal to serve, and stops it. */
 import './import-cache.ts'
 import { joinMetrics } from '#platform/monitoring/gather-metrics.ts'
 import { shareCores } from '#platform/process/cores.ts'

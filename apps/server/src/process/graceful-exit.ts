@@ -16,7 +16,7 @@ function parentProcess(): { parent: number; parentName?: string } {
 
 /**
  * Ends the process gracefully on SIGTERM and SIGINT, at once on an uncaught exception. `began` registers the function
- * that closes the app; `closeBecause` closes it for another reason.
+ * that closes the app; `closeBecause` closes the app for another reason.
  */
 export function exitGracefully(log: CountingLog, { isSupervised = false } = {}) {
   process.on('exit', log.flush)

@@ -54,7 +54,7 @@ export async function openDatabase(
   }
 }
 
-/** Returns the database role of the app, which is then granted access to the rows; undefined if it is the owner. */
+/** Returns the app's database role, to which access to the rows is then granted; undefined if it is the owner. */
 async function runtimeRole(owner: string, runtime: string): Promise<string | undefined> {
   if (owner === runtime) return undefined
   const result = await withOwnClient(runtime, (client) => client.query<{ name: string }>('select current_user as name'))

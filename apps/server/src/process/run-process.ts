@@ -73,7 +73,7 @@ async function tracesOf({ traces }: Config): Promise<() => Promise<void>> {
 const DECODING_MS = 6_000
 // Limit for finishing all work; requests have only seven seconds (graceful-shutdown.ts).
 const WORK_MS = 7_500
-// Limit for closing connections. PostgreSQL closes those that a job still uses when the process ends.
+// Limit for closing connections. When the process ends, PostgreSQL closes connections that a job still uses.
 const CONNECTIONS_MS = 1_000
 
 export type ProcessParts = { secrets: Secrets; log: Log; connection: Connection }
@@ -81,7 +81,7 @@ export type ProcessParts = { secrets: Secrets; log: Log; connection: Connection 
 /** `answer` starts serving. `close` stops everything in order, even if `answer` was never called. */
 export type PreparedProcess = { answer: () => Promise<void>; close: () => Promise<void> }
 
-/** Prepares a process that serves requests, jobs and events. No effect outside this process before `answer`. */
+/** Prepares a process that serves requests, jobs and events. Affects nothing outside this process before `answer`. */
 export async function prepareProcess(
   config: Config,
   { secrets, log, connection }: ProcessParts,

@@ -7,8 +7,8 @@ import { totalConnections } from '#app/config/connection-shares.ts'
 export const clusterFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'postgres')
 
 /**
- * Starts the embedded PostgreSQL; undefined with an operator's own server. Loads neither driver nor tables, so that
- * both start at once. Commands pass `patienceMs: 0`, because an app that holds the folder usually runs on.
+ * Starts the embedded PostgreSQL; undefined with an operator's own server. Imports no driver or tables: they load while
+ * PostgreSQL starts. Commands pass `patienceMs: 0`, because an app that uses the folder usually keeps running.
  * @throws BackupRefused in a folder with an unfinished restore
  * @throws DataFolderInUse, CannotStart like `startEmbedded`
  */

@@ -4,7 +4,7 @@ import { DatabaseGone } from '#platform/database/db-errors.ts'
 import { SchemaTooNew } from '#platform/database/schema-version.ts'
 import { BadConfig } from '#platform/settings.ts'
 
-// Errors that the operator can correct; their message is one line. So can errors of the system, such as a used port.
+// Errors that the operator can correct, with a one-line message. System errors, such as a used port, count too.
 const clear = new Set<unknown>([BackupRefused, BadConfig, CannotStart, DatabaseGone, DataFolderInUse, SchemaTooNew])
 
 /** Returns one line if the operator can correct the error, else the stack trace of a bug. */

@@ -35,8 +35,8 @@ export async function rehearseFeed(app: App): Promise<void> {
   })
 }
 
-// Collects the garbage that the start left: frees 25 MB in a pause of 0.1 to 0.2 s. V8 itself would collect it only
-// after another 25 MB were allocated. Also drops compiled code that has not run since the start.
+// Collects the garbage of the start: frees 25 MB in a pause of 0.1 to 0.2 s. V8 itself would collect it only after
+// another 25 MB were allocated. Also drops compiled code that has not run since the start.
 const collectGarbage = () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
 /** Frees memory at the first idle moment, and warms up at the next. Returns a function that stops it. */

@@ -96,7 +96,7 @@ export async function aPet(server: TestServer, people: { id: UserId }[], name = 
   return id
 }
 
-/** Inserts a role at a pet directly. */
+/** Inserts a user's role at a pet directly. */
 export const givenRole = (
   server: TestServer,
   pet: PetId,
@@ -109,7 +109,7 @@ export const givenRole = (
     values (${pet}, ${user.id}, ${role}, ${until?.toISOString() ?? null}::timestamptz,
       ${server.deps.clock.now().toISOString()})`)
 
-/** Inserts a follow with its counters. */
+/** Inserts a follow and raises the counters of both users. */
 export const givenFollow = (server: TestServer, follower: { id: UserId }, followee: { id: UserId }) =>
   server.deps.database.rows(sql`
     with counted as (
@@ -147,7 +147,7 @@ export async function rawPosts(
   return ids
 }
 
-/** Inserts a hide, as it remains after Premium has ended. */
+/** Inserts a hide without Premium, as hides remain after Premium ends. */
 export const givenHide = (
   server: TestServer,
   by: { id: UserId },

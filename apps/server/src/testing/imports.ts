@@ -11,7 +11,7 @@ export const formatExportRows = (rows: readonly object[]) =>
 let seen = 0
 const uuid = () => `01900000-0000-7000-8000-${(++seen).toString(16).padStart(12, '0')}`
 
-/** A photo in an archive: its file, and its fields in a row. */
+/** A photo in an archive: its file, and its fields in a row of `posts.json`. */
 export async function anArchivedPhoto(width = 340) {
   const content = await scene(width, 255).jpeg().toBuffer()
   const photoId = uuid()

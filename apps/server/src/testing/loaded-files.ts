@@ -40,7 +40,7 @@ export function loadedFilesRecorder() {
         stream?.on('data', (chunk: Buffer) => {
           const wasReady = output.includes(READY)
           output += chunk.toString()
-          // Sent once: the process may have ended when the last output arrives.
+          // Sends `list` only once: the process may have ended when its last output arrives.
           if (!wasReady && output.includes(READY)) child.send('list')
         })
       const loaded = await new Promise<string[]>((resolve, reject) => {

@@ -67,7 +67,7 @@ function pathsIn(value: unknown, path: Path = []): Path[] {
 function withAt(value: unknown, [key, ...rest]: Path, odd: unknown): unknown {
   if (key === undefined) return odd
   if (Array.isArray(value)) return value.map((one, n) => (String(n) === String(key) ? withAt(one, rest, odd) : one))
-  const before = value as Record<string, unknown> // a path leads through lists and objects alone
+  const before = value as Record<string, unknown> // a path leads only through lists and objects
   return { ...before, [key]: withAt(before[key], rest, odd) }
 }
 

@@ -17,7 +17,7 @@ let turn = 0
 // A new network per call, so that calls stay below the rate limits.
 const freshIp = () => `10.9.${turn >> 8}.${++turn & 255}`
 
-/** Content of the form, with an unused e-mail address. */
+/** Fields of the form for photo requests, with an unused e-mail address. */
 export const aPhotoRequest = (address: string, more: object = {}) => ({
   address,
   whom: 'my-child',
@@ -26,7 +26,7 @@ export const aPhotoRequest = (address: string, more: object = {}) => ({
   ...more,
 })
 
-/** The form and its follow-up calls, without an account. */
+/** Calls of the form for photo requests, without an account. */
 export const photoForm = (server: TestServer) => {
   const post = (body: object, ip = freshIp()) => server.call<Body>(null, 'POST', '/api/photo-requests', body, { ip })
   const challenge = async () => (await server.call<Body>(null, 'GET', '/api/photo-requests/challenge')).body.challenge

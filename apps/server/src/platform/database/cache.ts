@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache'
 import { readMetric } from '#platform/monitoring/metrics.ts'
 import type { Invalidations } from './invalidations.ts'
 
-/** In-memory cache. Drops a value when a row of its ids changes. Call `Invalidations.caughtUp` before `get`. */
+/** In-memory cache. Drops a value when a row it depends on changes. Call `Invalidations.caughtUp` before `get`. */
 export type Cache<Value> = {
   /** @param isGood whether a value with an expiry is still valid */
   get(key: string, isGood?: (value: Value) => boolean): Value | undefined
-  /** Begins a read. Returns a function that caches its result, unless an id in `about` has changed since. */
+  /** Call before a read. Returns a function that caches the value, unless an id in `about` changed since then. */
   reading(): (key: string, value: Value, about: readonly string[]) => void
 }
 
@@ -18,7 +18,7 @@ export const isValid = ({ from, until }: Validity, now: Date) => from <= now.get
 
 type Entry<Value> = { value: Value; about: readonly string[] }
 
-// Most changed ids that are remembered. Beyond it they are forgotten, and running reads are not cached.
+// Limit of remembered changed ids. Beyond it all are forgotten, and no read in progress is cached.
 const MAX_CHANGES = 10_000
 
 const readHits = readMetric('counter', 'cache_hits_total', 'Values that were kept and still good', ['cache'])
@@ -80,7 +80,7 @@ export function createCache<Value>(
       return (key, value, about) => {
         if (began < oldest || about.some((id) => (changedAt.get(id) ?? 0) > began)) return
         entries.set(key, { value, about })
-        if (!entries.has(key)) return // evicted at once: larger than the cache
+        if (!entries.has(key)) return // the value is larger than the cache
         for (const id of about) {
           const keys = keysAbout.get(id) ?? new Set()
           keysAbout.set(id, keys.add(key))

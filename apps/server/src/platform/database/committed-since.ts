@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Read position in a table whose rows store their transaction id: the newest id seen, and the transactions open at that
- * time. Excludes ended transactions: after a crash the database may reuse the id of a rolled-back one.
+ * Read position in a table whose rows store their transaction id: the newest id seen, and the transactions open then.
+ * `open` excludes ended transactions: after a crash the database may reuse the id of a rolled-back one.
  */
 export type ReadPosition = { newest: string; open: string[] }
 
@@ -20,7 +20,7 @@ type Rows = {
   table: SQL
   columns: SQL
   by: SQL
-  /** Row limit of each part: rows of newer transactions, and of those that were open at the position. */
+  /** Row limit, for rows of newer transactions and again for rows of transactions open at the position. */
   limit: number
 }
 

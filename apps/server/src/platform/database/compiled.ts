@@ -6,7 +6,7 @@ export const asInstant = (at: Date | SQL): SQL => (at instanceof Date ? sql`${at
 /** A parameter value. Excludes booleans: a flag that changes the text needs one compiled statement for each case. */
 type Value = string | number | null
 
-/** Placeholders of the values. All are always present, also for null, so that one text serves every call. */
+/** A placeholder for each value, also for null, so that one statement text serves every call. */
 type Places<Values> = { [Name in keyof Values]: SQL }
 
 const dialect = new PgDialect()
@@ -26,7 +26,7 @@ export function compiled<Values extends Record<string, Value>>(
     query ??= compile()
     const { sql: text } = query
     const params = query.params.map((param) => (param instanceof Placeholder ? values[param.name] : param))
-    // Run alone, as usual, it sends the compiled text. Inside another statement it is merged like any SQL.
+    // `toQuery` returns the compiled text, for a statement that runs alone. `part` merges it into another statement.
     const part = { getSQL: () => joined(text, params), shouldOmitSQLParens: () => true }
     return Object.assign(new SQL([part]), { toQuery: () => ({ sql: text, params }) })
   }

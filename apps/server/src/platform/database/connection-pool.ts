@@ -32,7 +32,7 @@ const WAIT_MS = 3_000
 const CONNECT_MS = 5_000
 const IDLE_MS = 60_000
 const CLOSE_MS = 5_000
-// Wait beyond the statement timeout, in which PostgreSQL should cancel the statement. Then the connection is closed.
+// After the statement timeout, PostgreSQL has this time to cancel the statement. Then the connection is closed.
 const SILENCE_MS = 3_000
 
 const settingsOf = (connection: Connection): pg.ClientConfig => ({
@@ -42,10 +42,10 @@ const settingsOf = (connection: Connection): pg.ClientConfig => ({
   keepAlive: true,
 })
 
-/** Makes a connection outside any pool. Without an `error` listener of the caller, an error ends the process. */
+/** Makes a connection outside any pool. The caller must listen for `error`: otherwise an error ends the process. */
 export const newClient = (connection: Connection): pg.Client => new pg.Client(settingsOf(connection))
 
-/** Runs work on a connection outside any pool and closes it. */
+/** Runs work on a connection outside any pool, then closes the connection. */
 export async function withOwnClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = newClient(connection)
   client.on('error', () => {}) // the running statement fails with the same error

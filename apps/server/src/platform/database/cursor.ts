@@ -36,7 +36,7 @@ export function timedKeyOfCursor(cursor: string | undefined): TimedKey | undefin
 type Sealer = { secrets: Pick<Secrets, 'seal' | 'unseal'> }
 const SEALED = 's.'
 
-/** Returns an encrypted cursor, for a row that the reader may not see: it hides the row's id. */
+/** Returns an encrypted cursor, for a row that the reader may not see: encryption hides the row's id. */
 export const sealCursor = ({ secrets }: Sealer, cursor: string) => SEALED + secrets.seal('cursor', cursor)
 
 /** Decrypts a sealed cursor; returns others unchanged. @throws Problem 'validation-failed' for a forged seal */
@@ -69,7 +69,7 @@ export type ScannedRow<Id extends string = string> = { id: Id; seen: boolean }
 /** `next`: row after which the next page starts; null at the end. */
 type Page<Item, Row> = { items: Item[]; next: Row | null }
 
-/** Reads the ids of visible rows, then all their data at once. Even a page before the end may be short or empty. */
+/** Reads the ids of visible rows, then their data at once. A page may be short or empty although more follow. */
 export async function readPage<Item, Row extends ScannedRow>(
   limit: number,
   scan: (most: number) => Promise<Row[]>,
@@ -82,7 +82,7 @@ export async function readPage<Item, Row extends ScannedRow>(
   return { items: taken.length > 0 ? await show(taken) : [], next: next ?? null }
 }
 
-/** Returns the page in `limit` + 1 rows, and its last row, after which the next page starts; undefined at the end. */
+/** Returns the first `limit` of `limit` + 1 rows. `last`: their last row if another page follows. */
 export function pageOf<Row>(rows: readonly Row[], limit: number): { shown: Row[]; last: Row | undefined } {
   const shown = rows.slice(0, limit)
   return { shown, last: rows.length > limit ? shown.at(-1) : undefined }

@@ -13,7 +13,7 @@ export type { Connection } from './connection-pool.ts'
 const dialect = new PgDialect()
 
 const isoTime = (text: string) => new Date(text).toISOString()
-// Dates stay text: as a `Date` they would shift with the machine's time zone.
+// Dates are returned as text: a `Date` would shift with the machine's time zone.
 const isText = (text: string) => text
 
 // Result types: instants as ISO 8601 UTC, dates as `2026-11-22`, the rest as the driver parses them.
@@ -26,7 +26,7 @@ parsers.setTypeParser(pg.types.builtins.DATE, isText)
 const RETRY_MS = 30
 const RETRIES = 3
 
-/** `kept`: a prepared statement, parsed once per connection. `fresh`: planned with the actual values. */
+/** `kept`: a prepared statement, parsed once per connection. `fresh`: planned for the values of each call. */
 export type PlanMode = 'kept' | 'fresh'
 
 /** Runs SQL. Rows have the columns named in the statement: instants as ISO 8601 UTC, uuids as strings, json parsed. */
@@ -40,11 +40,11 @@ export type Db = {
 export type Database = Db & {
   run: RunStatement
   boundedRun(ms: number): RunStatement
-  /** Returns one row if `proves` finds an echo of the query in it; else closes the connection. @throws DatabaseGone */
+  /** Returns a row that echoes the query, as `proves` checks; else closes the connection. @throws DatabaseGone */
   proven<Row>(query: SQL, proves: (row: Row) => boolean): Promise<Row>
-  /** Returns a `Db` with a timeout in milliseconds, generic plans and a few own connections (a bulkhead). */
+  /** Returns a `Db` with a timeout in milliseconds, generic plans and a small pool of its own (a bulkhead). */
   bounded(ms: number): Db
-  /** Runs work in a transaction; after a deadlock again, at most three times. */
+  /** Runs work in a transaction. Retries after a deadlock, at most three times. */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Runs work in a read-only transaction, which is always rolled back. */
   readOnly<T>(work: (db: Db) => Promise<T>): Promise<T>
@@ -213,7 +213,7 @@ function boundedPools(connection: Connection, shared: { max: number; limits: Tim
   }
 }
 
-/** Connects lazily. Calls reject with DatabaseGone if no connection is free. `bounded`: pool size for short limits. */
+/** Connects lazily. Calls reject with DatabaseGone if no connection is free. `bounded`: size of `bounded` pools. */
 export function connect(connection: Connection, options: PoolOptions & { bounded?: number }): Database {
   const pool = connectionPool(connection, options)
   const listener = new Listener(connection)
@@ -233,7 +233,7 @@ export function connect(connection: Connection, options: PoolOptions & { bounded
   }
   const retried = retrying(options.onDeadlock ?? (() => {}))
   const writes = limitPool(pool, Math.ceil((options.max * 2) / 3), options.name === 'requests' ? 'writes' : 'other')
-  // The next line sets `forWrites`: a database for writes is its own `forWrites`.
+  // The cast is safe: the next line sets `forWrites`. A database for writes is its own `forWrites`.
   const forWrites = databaseOver(writes, retried, more) as Database
   forWrites.forWrites = forWrites
   return { ...databaseOver(pool, retried, more), forWrites }

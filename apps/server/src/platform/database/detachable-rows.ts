@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Db } from './db.ts'
 
-/** A user's row that others see only as a count. */
+/** A row of a user, such as a like. Others see only the count of such rows. */
 export type DetachedRow = { target: string; at: string }
 
 /**
@@ -10,7 +10,7 @@ export type DetachedRow = { target: string; at: string }
  */
 export type DetachableRows = {
   kind: string
-  /** Returns at most `most` users with changing counts; the caller locks them before any other row. */
+  /** Returns at most `most` users whose counts would change; the caller locks them before any other row. */
   people?: (db: Db, user: UserId, most: number) => Promise<UserId[]>
   /** Removes at most `most` rows and returns them; empty when none remain. */
   detach: (db: Db, user: UserId, most: number) => Promise<DetachedRow[]>

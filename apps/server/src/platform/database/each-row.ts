@@ -36,7 +36,7 @@ export async function tryRow(ctx: Logging, job: string, id: string, work: () => 
   }
 }
 
-/** Runs `tryRow` on each row once and returns the number of skipped rows. `select`: rows after an id, by id. */
+/** Runs `tryRow` on each row once and returns the number of skipped rows. `select`: rows after an id, in id order. */
 export async function eachRow<Row extends { id: string }>(
   ctx: Logging,
   job: string,
@@ -54,7 +54,7 @@ export async function eachRow<Row extends { id: string }>(
 }
 
 /**
- * Runs a job's work on many rows. On failure it bisects, down to the rows that fail alone and are skipped. Returns the
+ * Runs a job's work on many rows. On failure it bisects the rows, and skips each row that fails alone. Returns the
  * number of skipped rows.
  * @throws the error of an outage
  */
@@ -82,7 +82,7 @@ export async function eachRowBisected<Row>(
   }
 }
 
-/** Makes the queue retry a job without a schedule. @throws Error when rows failed */
+/** Makes the queue retry an unscheduled job. @throws Error when rows failed */
 export function retrySkippedRows(failed: number): void {
   if (failed > 0) throw new Error(`${failed} rows failed and are tried again`)
 }

@@ -5,7 +5,7 @@ import { newestKnown, schemaStateOf } from './schema-version.ts'
 
 // The oldest version that supports our SQL.
 const OLDEST_VERSION = 150_000
-// Largest difference of the clocks of app and database. More means missing NTP; sessions and codes depend on it.
+// Accepted difference of the clocks of app and database. A larger one means missing NTP, and breaks sessions and codes.
 const CLOCK_SECONDS = 2
 
 type Row = {
@@ -38,7 +38,7 @@ async function examineSchema(owner: Connection): Promise<Finding> {
   return { what, ok: true, says: 'is that of this release.' }
 }
 
-/** `needed`: the most connections that all processes of the app open. */
+/** `needed`: limit of connections that all processes of the app open together. */
 function aboutServer(row: Row, needed: number, now: Date): Finding[] {
   const available = row.max - row.reserved - Math.max(0, row.all - row.ours)
   const offSeconds = Math.abs(Date.parse(row.now) - now.getTime()) / 1000

@@ -4,14 +4,14 @@ import { v7 } from 'uuid'
 let lastMs = 0
 let sequence = 0
 
-// After a clock was set back by at most two hours, ids retain the last timestamp; by more, they follow the clock.
+// If the clock is set back by up to two hours, ids keep the last timestamp. If by more, they follow the clock.
 const patienceMs = 2 * 3_600_000
 
-/** Returns a UUIDv7. Ids of one process ascend, also within a millisecond or if the clock is set back a little. */
+/** Returns a UUIDv7. Ids of one process ascend, even within a millisecond and if the clock is set back a little. */
 export function newId<Id extends string>(now: Date): Id {
   const behindMs = lastMs - now.getTime()
   const ms = behindMs > 0 && behindMs <= patienceMs ? lastMs : now.getTime()
-  sequence = ms === lastMs ? sequence + 1 : randomBytes(2).readUInt16BE() // has 32 bits, and starts below 2^16
+  sequence = ms === lastMs ? sequence + 1 : randomBytes(2).readUInt16BE() // a number of 32 bits that starts below 2^16
   lastMs = ms
   // Only the caller knows which entity the id is for.
   return v7({ msecs: ms, seq: sequence }) as Id

@@ -6,8 +6,8 @@ import type { Database, Db } from './db.ts'
 import { type Lsn, parseLsn, writtenLsn } from './lsn.ts'
 
 /**
- * Cache invalidation. Triggers record changes in the transaction of the change. Readers of a cache catch up first, so
- * no lost or late message makes a value stale. docs/decisions/0026-cache-invalidation.md
+ * Cache invalidation. Triggers record each change in its transaction. Readers of a cache first apply the recorded
+ * changes, so no lost or late message leaves a stale value. docs/decisions/0026-cache-invalidation.md
  */
 export type Invalidations = {
   /** Applies all changes committed before the call; one statement serves all waiting callers. @throws DatabaseGone */
@@ -23,14 +23,14 @@ export type Invalidations = {
 
 const EVERYTHING = '00000000-0000-0000-0000-000000000000'
 const RETENTION_MINUTES = 60
-// After a longer pause, a process may have missed rows that were swept.
+// After a longer pause, a process may have missed invalidations that the sweep deleted.
 const MISSED_AFTER_MS = (RETENTION_MINUTES / 2) * 60_000
 
-/** Deletes old rows by the clock of the database, which wrote their times. */
+/** Deletes old invalidations by the clock of the database, which set their times. */
 export const sweepInvalidations = (db: Db) =>
   db.rows(sql`delete from invalidations where at < now() - ${RETENTION_MINUTES}::int * interval '1 minute'`)
 
-// Limit of changes in one check, above which whole caches are cleared.
+// Limit of changes in one check. A check that reaches it clears whole caches.
 const MAX_CHANGES = 5_000
 
 /** State at a check, by the clock of the database. `oldest`: the oldest open transaction. */
@@ -67,14 +67,14 @@ const mayHaveMissed = (last: Look, now: Look, since: { openSinceMs: number; miss
   // A restored database continues from an earlier transaction number.
   BigInt(now.oldest) < BigInt(last.oldest)
 
-/** Tracks the changes of one database, on demand. `withLsn`: read the WAL position, which replicas need. */
+/** Tracks changes in one database, but only in `caughtUp`. `withLsn`: read the WAL position, which replicas need. */
 export function trackInvalidations(
   database: Database,
   { missedAfterMs = MISSED_AFTER_MS, withLsn = false } = {},
 ): Invalidations {
   const listeners: ((changed: ReadonlySet<string> | undefined) => void)[] = []
   let last: Look | null = null
-  // Time, by the database's clock, since when `oldest` has been the same.
+  // Time of the last change of `oldest`, by the database's clock.
   let openSinceMs = 0
   let seen = { latest: 0n, changed: 0n }
   const applyChanges = ({ changes, lsn, ...now }: Found) => {

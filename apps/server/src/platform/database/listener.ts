@@ -13,7 +13,7 @@ export type Listen = (
 type Subscription = { channel: string; onNotify: (payload: string) => void; onReady: () => void }
 
 const RECONNECT_MS = 250
-// Detects a connection that was cut silently: its heartbeat gets no response.
+// Interval of heartbeats. A heartbeat without a response reveals a connection that was cut silently.
 const HEARTBEAT_MS = 20_000
 const SILENCE_MS = 5_000
 

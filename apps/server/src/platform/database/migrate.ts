@@ -10,7 +10,7 @@ import { recordRelease, refuseNewerSchema, writeFloors } from './schema-version.
 
 const LOCK = 7_298_631
 
-// Lock timeout. While a migration waits for a table lock, later queries queue behind it, reads too.
+// Lock timeout. It is short, because later queries, even reads, wait behind a migration that waits for a table lock.
 const TABLE_LOCK_MS = 2_000
 const PAUSE_MS = 1_000
 // Five minutes with the pauses: no request locks a table for longer.
@@ -54,10 +54,10 @@ export async function migrate(
 
 const SCHEMAS = ['public', JOBS_SCHEMA]
 
-// Tables with this comment: the app may insert and select, but not update or delete.
+// SQL: whether a table has the comment 'append-only'. There the app may insert and select, not update or delete.
 const isAppendOnly = `coalesce(obj_description(c.oid, 'pg_class') = 'append-only', false)`
 
-/** Whether grants are missing. A repeated grant writes, so on a full disk the app could not start. */
+/** Whether grants are missing. Always granting would write, so on a full disk the app could not start. */
 async function lacksPrivileges(client: pg.Client, role: string): Promise<boolean> {
   const missing = await client.query(
     `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -3,7 +3,7 @@ import { type PoolName, watchStatement } from '#platform/monitoring/database-met
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import { DatabaseGone, isReadOnlyError, isStatementError } from './db-errors.ts'
 
-/** A statement; with a name it is parsed once per connection. */
+/** A statement. With a `name`, it is parsed once per connection. */
 export type Statement = { text: string; values?: unknown[]; name?: string }
 
 /** Sends one statement at a time, so that results cannot be mixed up. */

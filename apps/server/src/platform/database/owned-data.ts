@@ -15,9 +15,9 @@ export type OwnedTable = {
 }
 
 /**
- * A file of the export: some columns of the user's rows sorted by the first, or the rows of a statement. Content by
- * others is included only as far as the user may see it now. A `photoId` is completed by file, size and SHA-256; a
- * `path` becomes an `address`.
+ * A file of the export: columns of the user's rows, sorted by the first column, or the rows of a statement. Content by
+ * others is included only as far as the user may see it now. The export adds file, size and SHA-256 to a `photoId`, and
+ * turns a `path` into an `address`.
  */
 export type ExportFile = ({ columns: readonly string[] } | { rows: (user: UserId) => SQL }) & {
   /** File name without `.json`; by default the table's name with hyphens. */

@@ -18,7 +18,7 @@ async function answersItself(database: Database): Promise<boolean> {
 
 /**
  * Reasons why `/readyz` fails, without secrets. Late jobs and a full disk do not count: they concern all nodes, and a
- * load balancer would remove every one.
+ * load balancer would remove every node.
  */
 export async function readinessProblems(of: { database: Database; isClosing: boolean }): Promise<FieldError[]> {
   if (of.isClosing) return [notReady('process', 'This process is shutting down.')]

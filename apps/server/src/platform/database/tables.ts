@@ -38,7 +38,7 @@ export const events = pgTable(
 
 /**
  * Cache invalidation: changed ids with their transaction, written by triggers, kept for an hour. `about`: id of a post,
- * user, pet, photo or session; all zeros: anything.
+ * user, pet, photo or session; all zeros: anything may have changed.
  */
 export const invalidations = pgTable(
   'invalidations',
@@ -59,7 +59,7 @@ export const liveNotices = pgTable(
   {
     id: bigint('id', { mode: 'bigint' }).notNull().generatedAlwaysAsIdentity(),
     transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
-    /** All transactions before this one had ended at the time of writing; later ones commit in any order. */
+    /** When the notice was written, all transactions before this one had ended. Later ones commit in any order. */
     horizon: transactionId('horizon').notNull().default(sql`pg_snapshot_xmin(pg_current_snapshot())`),
     notice: jsonb('notice').notNull(),
     at: instant('at').notNull().defaultNow(),

@@ -7,7 +7,7 @@ const latest = new WeakMap<Socket, Exchange>()
 
 /**
  * Drains bodies of requests whose response was sent early, for at most `requestTimeout`. Node drains only bodies that
- * no handler began to read; others would block the connection.
+ * no handler began to read; undrained bodies would block the connection.
  */
 export function drainUnreadBodies(server: Server) {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -23,7 +23,7 @@ export function drainUnreadBodies(server: Server) {
   })
 }
 
-/** Whether a body still arrives after its response was sent: a second one would seem to answer the next request. */
+/** Whether a body arrives after its response. A second response would seem to answer the next request. */
 export function hasEarlyAnswer(socket: Socket): boolean {
   const exchange = latest.get(socket)
   return exchange !== undefined && exchange.response.headersSent && !exchange.request.complete

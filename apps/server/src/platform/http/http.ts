@@ -58,7 +58,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   socket.destroySoon()
 }
 
-/** Endpoints have their own validators and serialisers (`serve.ts`). */
+/** Refuses schemas of routes: endpoints have their own validators and serialisers (`serve.ts`). */
 const ownCompilers = { buildValidator: refuseRouteSchema, buildSerializer: refuseRouteSchema }
 
 function refuseRouteSchema(): never {

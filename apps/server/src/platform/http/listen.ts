@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 // Length of the accept queue, the kernel's maximum: a thousand event streams reconnect at once after a pause.
 const BACKLOG = 4_096
 
-// Limit for emptying the accept queue: where it cannot be shortened, connections may arrive for ever.
+// Time limit for emptying the accept queue: if `shortenQueue` has no effect, connections may arrive for ever.
 const LONGEST_QUEUE_MS = 500
 
 // A machine without IPv6 may still resolve a name to ::1.
@@ -107,7 +107,7 @@ export async function stopListening(server: FastifyInstance['server']) {
     listener.on('connection', () => accepted++)
     shortenQueue(listener)
   }
-  // Each tick accepts at most one per socket (libuv, uv__server_io), so two ticks without one mean an empty queue.
+  // A tick accepts at most one connection per socket (libuv, uv__server_io), so two without one mean an empty queue.
   const end = performance.now() + LONGEST_QUEUE_MS
   for (let previous = -1; previous !== accepted && performance.now() < end; ) {
     previous = accepted

@@ -9,7 +9,7 @@ const MAX_LIMIT = 512
 const WINDOW_MS = 100
 // A window that lasted longer had too few requests to measure capacity.
 const LONGEST_WINDOW_MS = 1_000
-// Wait before a refusal: it slows down clients that retry at once.
+// Pause before a refusal, which slows down clients that retry at once.
 const REFUSAL_DELAY_MS = 40
 const MAX_WAITING = 2_000
 // Random `Retry-After`, to spread the retries.
@@ -70,7 +70,7 @@ const EXPENSIVE_SHARE = 1 / 4
 const EXPENSIVE_TIMES = 4
 const EXPENSIVE_MS = 20
 const MAX_KINDS = 500
-// Growth of a kind's cost per request: slow enough for a busy minute, fast enough for a grown table.
+// Growth of a kind's learned cost per request: a busy minute hardly raises the cost, a grown table soon does.
 const SLOWER = 1.02
 
 /**

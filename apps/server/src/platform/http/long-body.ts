@@ -4,11 +4,11 @@ import type { Readable } from 'node:stream'
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Minimum speed of a long body. Time in which the server does not read counts only towards `wholeMs`. */
+/** Limits of a long body. Time in which the server does not read counts only towards `wholeMs`. */
 export type BodyLimits = {
   idleMs: number
   wholeMs: number
-  /** Lowest average rate after `graceMs`, against slow loris attacks. */
+  /** Minimum average rate after `graceMs`, against slow loris attacks. */
   leastBytesPerSecond: number
   graceMs: number
 }
@@ -26,7 +26,7 @@ const longRequests = new WeakMap<Socket, IncomingMessage>()
 export const hasLongBody = (socket: Socket): boolean => longRequests.get(socket)?.complete === false
 
 /**
- * A request body limited by its progress instead of `requestTimeout`, from construction on. If it breaks off, the
+ * A request body limited by its progress instead of `requestTimeout`, from construction on. If the body breaks off, the
  * reader gets all bytes that arrived, then the Problem 'request-timeout'.
  */
 export class LongBody {
@@ -56,7 +56,7 @@ export class LongBody {
 
   /**
    * Yields the chunks of `body`: the request itself, or a file of its multipart form.
-   * @throws Problem 'request-timeout' when it breaks off or is too slow, 'bad-request' when it is malformed
+   * @throws Problem 'request-timeout' when the body breaks off or is too slow, 'bad-request' when it is malformed
    */
   async *read(body: Readable): AsyncGenerator<Buffer> {
     // Destroying the request would destroy the connection too, and with it the response.

@@ -12,7 +12,7 @@ import { answerSerializer, type Serializer } from './answer-serializer.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import { createLoadShedder, type LoadShedder } from './load-shedding.ts'
 
-/** Context of a handler; for signed-in endpoints the viewer is certain. */
+/** Context of a handler. The viewer is null only for endpoints that `anyone` may call. */
 export type ContextFor<E extends Endpoint> = E['auth'] extends 'anyone' ? Context : UserContext
 
 export type HttpExchange = { request: FastifyRequest; reply: FastifyReply }
@@ -73,7 +73,7 @@ function parsePart(part: 'params' | 'query' | 'body', schema: v.GenericSchema, v
   throw new Problem('validation-failed', errors[0]?.message ?? 'Something is wrong with the request.', { errors })
 }
 
-/** Refuses other content types, for which a neighbouring endpoint may have registered a parser. */
+/** Refuses content types other than JSON, for which another endpoint may have registered a parser. */
 function jsonOnly(request: FastifyRequest) {
   const type = request.headers['content-type']
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
@@ -96,7 +96,7 @@ function receiver<E extends Endpoint>(endpoint: E) {
 
 function contextFor<E extends Endpoint>(endpoint: E, ctx: Context): ContextFor<E> {
   if (endpoint.auth !== 'anyone' && ctx.viewer === null) throw new Problem('unauthenticated', 'Log in to do this.')
-  // The check above makes the viewer certain where the type claims it.
+  // The check above has refused `null` where the type excludes it.
   return ctx as ContextFor<E>
 }
 
@@ -148,7 +148,7 @@ function inProcess(deps: Deps, admit: Admit) {
     endpoint: E,
     handler: (ctx: ContextFor<E>, received: EndpointInput<E>) => Promise<unknown>,
   ) => {
-    // In-process calls skip `sudo` endpoints: only a request can prove who sent it.
+    // `sudo` endpoints cannot be called in-process: only a request can prove who sent it.
     if (endpoint.auth === 'sudo' || endpoint.auth === 'moderator-sudo') return
     const receive = receiver(endpoint)
     handlers.set(nameOf(endpoint), (ctx, sent) => handler(contextFor(endpoint, ctx), receive(sent)))
@@ -182,7 +182,7 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
     const { ip, id: requestId, method, headers } = request
     refuseOtherViewer(identity.viewer, headers[VIEWER_HEADER])
     const caller = { ...identity, ip, requestId, userAgent: headers['user-agent'] ?? '' }
-    // Streams and files use no replica: streams last long, and files are requested by a page that was just read.
+    // Streams and files read from the primary: streams last long, and files belong to a page that was just read.
     if (ownWrites && isShed(endpoint)) return contextOf(await ownWrites.depsFor(request, identity.viewer), caller)
     return contextOf(method === 'GET' ? deps : forWrites, caller)
   }
@@ -221,7 +221,7 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
       })
     },
     serve: (endpoint, handler) => {
-      // Safe without HTTP: pages call only endpoints that do not use it.
+      // The `undefined` is safe: pages call only endpoints whose handlers use neither request nor reply.
       answerBy(endpoint, (ctx, received) => handler(ctx, received, undefined as never))
       const serialize = route(endpoint, (ctx, received, http) =>
         endpoint.idempotencyKey

@@ -20,7 +20,7 @@ export type EventHandler<Type extends EventType> = (db: Db, event: Event<Type>) 
 
 export type BatchHandler<Type extends EventType> = (db: Db, events: readonly Event<Type>[]) => Promise<void>
 
-/** Event outbox, for dependencies from a lower feature to a higher one: written with the change, handled later. */
+/** Event outbox, with which lower features reach higher ones. Events are written with a change and handled later. */
 export type Events = {
   /** Writes an event with the request id. After the commit the caller calls `nudge`. */
   emit<Type extends EventType>(db: Db, type: Type, data: EventData[Type], requestId?: string): Promise<void>
@@ -137,7 +137,7 @@ function reactions(database: Database) {
       if (byType.size > 0) await setAside(database, [...byType.keys()], now)
     },
     /**
-     * Handles the first due event, and for a batch handler up to `most` due events behind it, all or none. Calls
+     * Handles the first due event. With batch handlers, handles up to `most` due events in order, all or none. Calls
      * `onTaken` with them first. Returns false when none was due.
      */
     reactTo: async (dueBy: Date | null, most: number, onTaken: (batch: readonly EventRow[]) => void = () => {}) => {

@@ -30,7 +30,7 @@ export type Worker = {
   lateAfterMinutes?: number
 }
 
-/** Job queue: enqueued in a transaction, run at least once, retried with growing pauses. */
+/** Job queue. Jobs are enqueued in a transaction, run at least once, and retried with growing pauses. */
 export type Jobs = {
   send(db: Db, name: string, data: object, options?: JobOptions): Promise<void>
   /** Returns the data of the queued jobs of a name, including retries. */
@@ -38,7 +38,7 @@ export type Jobs = {
   prepare(workers: Worker[]): Promise<void>
   /** Starts the prepared workers. `cron` jobs run once across all processes. */
   start(): Promise<void>
-  /** Runs all queued jobs, also future ones, except those of the names in `except`. */
+  /** Runs all queued jobs, also those due later, except jobs of the names in `except`. */
   drain(except?: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
@@ -55,8 +55,8 @@ function placed(text: string, values: unknown[]): SQL {
   return sql.join(chunks)
 }
 
-// Without heartbeats of a killed process, its jobs are retried within about 40 seconds. A failover delays heartbeats by
-// ten.
+// A killed process sends no heartbeats, so its jobs are retried within about 40 seconds. A failover delays heartbeats
+// by ten seconds.
 const queueOptions = { notify: true, retryLimit: 8, retryBackoff: true, retryDelay: 2, heartbeatSeconds: 20 } as const
 const pollSeconds = 15
 const neverGivenUp = { retryLimit: 10_000, retryDelay: 4, retryDelayMax: 6 * 3600 } as const
@@ -105,7 +105,7 @@ async function attempt(id: string, name: string, work: () => Promise<void>, log:
 }
 
 const startWorker = (boss: PgBoss, worker: Worker, log: Log) => {
-  // Lets a second batch run while the last jobs of the first one finish.
+  // With `localConcurrency: 2`, a second batch runs while the last jobs of the first one finish.
   const options = {
     ...workOptions,
     ...(worker.inParallel ? { localConcurrency: 2, notifyPollingIntervalSeconds: 10 } : { localConcurrency: 1 }),
@@ -137,10 +137,10 @@ async function prepareQueues(boss: PgBoss, workers: readonly Worker[]) {
     const [queue, options] = [existing.get(worker.name), queueOptionsOf(worker)]
     if (queue && hasOptions(queue, options)) continue
     if (!queue) await boss.createQueue(worker.name, options)
-    // Also updated after creating: another process, of an older release, may have created the queue first.
+    // Also updates a new queue, because a process of an older release may have created the queue first.
     await boss.updateQueue(worker.name, options)
-    // pg-boss caches all queues at its start and drops a changed one. This call reads the queue again: in transactions
-    // that hold all connections, a lookup would never get one.
+    // pg-boss caches all queues at its start and drops a changed one. This call caches it again: a later lookup, while
+    // transactions hold all connections, would never get a connection.
     await boss.findJobs(worker.name, { id: NO_JOB })
   }
 }

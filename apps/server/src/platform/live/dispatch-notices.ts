@@ -8,12 +8,12 @@ import type { StreamRegistry } from './open-streams.ts'
 type Parts = {
   streams: StreamRegistry
   chosen: ReturnType<typeof createMessageChoosers>
-  /** Stores temporary state of a topic without listener. */
+  /** Stores temporary state of a topic that has no listener yet. */
   keep: (notice: Notice) => void
   log: Log
 }
 
-/** Dispatches notices: to streams in order, to everything else at once. */
+/** Dispatches notices: to streams in order, to listeners at once. */
 export function createNoticeDispatcher({ streams, chosen, keep, log }: Parts) {
   const listeners = new Map<string, (data: never) => void>()
   let cursor: StreamPosition | undefined
@@ -53,7 +53,7 @@ export function createNoticeDispatcher({ streams, chosen, keep, log }: Parts) {
         if (isRestart) resync()
         if (newest) moveTo(newest)
       })
-      // Sessions may have ended in the lost notices.
+      // The lost notices may have ended sessions.
       for (const stream of isRestart ? streams.all() : []) stream.recheck()
     },
     hear: (numbered: NumberedNotice) => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { second, testClock } from '#testing/clock.ts'
 import { createEventStreams, type StreamPosition, type StreamSink, streamLimits } from './event-stream.ts'
 
-/** A reader that records the sent bytes; without `reads`, they stay unsent. */
+/** A reader that records all written text. `reads: false` counts the text as unsent bytes. */
 function reader(reads = true) {
   const got: string[] = []
   const state = { got, waiting: 0, ended: '', left: 0, allowed: true, cursor: undefined as StreamPosition | undefined }

@@ -9,7 +9,7 @@ export type StreamSink = {
   drop(): void
 }
 
-/** Position up to which a reader has received everything: the id of a notice, and its number in this process. */
+/** Position up to which a reader has received everything: a notice's id, and this process's count of notices. */
 export type StreamPosition = { id: string; delivered: number }
 
 export type EventStream = {
@@ -176,7 +176,7 @@ function paceOf(now: () => number) {
       return !missed
     },
     hasMissed: () => missed,
-    /** True once after a second with dropped events. */
+    /** Returns true once after a second with dropped events. */
     caughtUp: () => {
       if (!missed || now() - secondStarts < 1_000) return false
       ;[secondStarts, sent, missed] = [now(), 1, false]

@@ -11,9 +11,9 @@ import {
   transactionOf,
 } from './live-notices.ts'
 
-/** Poll interval: the delay of a notice with a lost wake-up. */
+/** Poll interval, and thus the delay of a notice when its wake-up is lost. */
 const CHECK_EVERY_MS = 1_000
-// Under many writes one read of the outbox serves several wake-ups.
+// Pause between reads: under many writes, one read of the outbox serves several wake-ups.
 const PAUSE_MS = 10
 
 const reasons = [['too many notices'], ['last notice lost']]
@@ -23,7 +23,7 @@ type Parts = {
   database: Database
   /** Called with the start position; again with `isRestart` when notices were lost. */
   begin: (beginning: StartPosition, isRestart: boolean) => void
-  /** Called once per notice, after those that it depends on. */
+  /** Called once per notice, after the notices on which it depends. */
   hear: (notice: NumberedNotice) => void
   log: Log
 }
@@ -31,7 +31,7 @@ type Parts = {
 /** Reads the outbox by transaction: each notice is found once, whenever it commits. */
 function reader({ database, begin, hear, log }: Parts) {
   let place: ReadPosition = { newest: '0', open: [] }
-  // The newest notice, which exists unless the server lost data.
+  // Id of the newest permanent notice. Its row is missing only if the server lost data.
   let anchor: string | null = null
   let isDoubted = false
   const start = async () => {

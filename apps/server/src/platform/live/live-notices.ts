@@ -56,12 +56,12 @@ export async function isNoticeStored(db: Db, id: string): Promise<boolean> {
 
 const RETENTION_HOURS = 24
 const MAX_ROWS = 1_000_000
-// Less than the retention time: a transaction that was open then may have older rows, which are deleted earlier.
+// Less than the retention: rows of a transaction that was open then may be older, and so deleted earlier.
 const REPLAYED_HOURS = RETENTION_HOURS - 1
 
 /**
- * SQL for a notice and those possibly committed after it, at most `most` + 1. No rows if the reader was away for longer
- * than presence lasts and notices arrived: choosers by presence would exclude the reader.
+ * SQL for a notice and those possibly committed after it, at most `most` + 1. No rows if notices arrived and the reader
+ * was away for longer than presence lasts: choosers by presence would exclude the reader.
  */
 export function noticesSinceSql(id: string, most: number): SQL {
   const { number, transaction } = partsOf(id)
@@ -80,9 +80,9 @@ export function noticesSinceSql(id: string, most: number): SQL {
 }
 
 /**
- * Returns a notice and those possibly committed after it, by number. Judged by snapshot, because an open transaction
- * may commit later with any number; some notices may be found again. Undefined if the notice is deleted, or if more
- * than `most` are found.
+ * Returns a notice and those possibly committed after it, by number. Uses snapshots, because an open transaction may
+ * commit later with any number; so some notices may be found twice. Undefined if the notice is deleted, or if more than
+ * `most` are found.
  */
 export async function selectNoticesSince(db: Db, id: string, most: number): Promise<NumberedNotice[] | undefined> {
   const found = await db.rows<NumberedNotice>(noticesSinceSql(id, most))
@@ -134,7 +134,7 @@ export type StartPosition = { newest: string | null; held: Notice[]; place: Read
 
 /** Position from which a new process reads the outbox. */
 export async function selectStartPosition(db: Db): Promise<StartPosition> {
-  // Qualified in `order by`: plain `transaction` would be the output column there, and text sorts 9997 above 52295.
+  // `n.transaction`, because plain `transaction` is the output column: a text, which sorts 9997 above 52295.
   const found = await db.row<{ newest: string | null; held: Notice[]; last: string | null; open: string[] }>(sql`
     select (select concat(n.id, '.', n.transaction) from live_notices n where n.holds_until is null
         order by n.transaction desc, n.id desc limit 1) as newest,

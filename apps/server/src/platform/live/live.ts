@@ -22,7 +22,7 @@ export type Live = {
   announce(db: Db, topic: string, data: object): Promise<void>
   /** Registers the chooser of a topic, which costs time only in processes with streams. */
   onAnnounce(topic: string, choose: ChooseDeliveries): void
-  /** Sends temporary state to every process, also to processes that start while it is valid. */
+  /** Sends temporary state to every process, also to processes that start while the state is valid. */
   broadcast(db: Db, topic: string, data: object, holdsSeconds: number): Promise<void>
   /** Registers a listener for a topic; works without streams too. */
   onBroadcast(topic: string, hear: (data: never) => void): void
@@ -30,7 +30,7 @@ export type Live = {
   open(stream: OpenStream): () => void
   /** Position up to which streams of this process have received everything; undefined for an empty outbox. */
   cursor(): StreamPosition | undefined
-  /** Messages that the user may have missed since an event, under present permissions; undefined if unknown. */
+  /** Returns messages that the user may have missed since an event and may see now; undefined if unknown. */
   missed(user: UserId, lastEventId: unknown): Promise<MissedMessage[] | undefined>
   /** Closes the streams of these sessions in every process after the commit. */
   closeSessions(db: Db, sessions: readonly string[]): Promise<void>

@@ -62,7 +62,7 @@ async function transportOf({ smtpUrl }: MailSettings) {
   })
 }
 
-/** Tests the connection. Returns why the mail server would refuse, fit for logs; undefined if it works. */
+/** Tests the connection. Returns the fault of the mail server, safe to log; undefined if it works. */
 export async function mailServerFault(config: MailSettings): Promise<string | undefined> {
   const transport = await transportOf(config)
   try {

@@ -53,7 +53,7 @@ export function exportTraces(share: number): () => Promise<void> {
   }
 }
 
-/** Makes a span for all traced work, below the current one. Returns a function that stops it. */
+/** Makes a span for each traced work, below the current span. Returns a function that stops it. */
 function traceWork(tracer: Tracer, ids: TraceIds, current: AsyncLocalStorage<Span>): () => void {
   const spans = new WeakMap<TracedWork, Span>()
   const startSpan = (work: TracedWork): Span | undefined => {

@@ -49,7 +49,7 @@ export function createLineLog(write: (line: string) => void, now: () => Date): L
   const line = (level: string, event: string, fields: object) => {
     const own = { at: now().toISOString(), level, event }
     const requestId = causingRequestId()
-    // Spread twice: first for the position in the line, last so that no field overrides them.
+    // `own` is spread twice: first for its position in the line, last so that no field overrides it.
     write(`${JSON.stringify({ ...own, ...(requestId && { requestId }), ...fields, ...own })}\n`)
   }
   return {

@@ -74,7 +74,7 @@ export function histogram(name: string, help: string, labelNames: string[], buck
   }
 }
 
-/** Registers a metric read on each scrape. Readers with equal labels are summed; each gets its own remover. */
+/** Registers a metric. Returns a function that adds a reader and returns its remover; equal labels are summed. */
 export function readMetric(type: 'counter' | 'gauge', name: string, help: string, labelNames: string[] = []) {
   const reads = new Set<() => Series>()
   register({ name, help, type, labelNames, buckets: [] }, () => added([...reads].map((read) => read())))

@@ -14,7 +14,7 @@ export function createTraceIds() {
   }
   return {
     generator,
-    /** Starts a span synchronously; without a parent it belongs to the request's trace. */
+    /** Starts a span synchronously. A span without a parent belongs to the request's trace. */
     of: <T>(requestId: string | undefined, start: () => T): T => {
       next = requestId && traceIdOf(requestId)
       try {

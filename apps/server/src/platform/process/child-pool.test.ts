@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ChildPool, ChildPoolFull } from './child-pool.ts'
 
-// The child returns the square of a number; a word as task makes it fail in that way.
+// The child returns the square of a number; a task that is a word names how the child fails.
 const child = `
 process.on('disconnect', () => process.exit())
 process.on('message', ({ task }) => {

@@ -22,7 +22,7 @@ export class ChildPoolFull extends Error {}
 export type ChildPoolOptions = {
   /** Program of a child, which responds to a task with 'progress' messages and one 'done'. */
   file: URL
-  /** Most children; read for each task. */
+  /** Maximum number of children, read for each task. */
   size: () => number
   /** Largest queue for requests; by default unlimited. */
   mostWaiting?: () => number
@@ -98,7 +98,7 @@ export class ChildPool {
     })
   }
 
-  /** Ends a shutdown: waiting tasks get ChildPoolFull, running ones fail as 'killed'. */
+  /** Ends all tasks at a shutdown: waiting ones get ChildPoolFull, running ones fail as 'killed'. */
   giveUp() {
     for (const { reject } of this.#waiting.splice(0)) reject(new ChildPoolFull('the process is shutting down'))
     for (const child of this.#children)
@@ -160,7 +160,7 @@ export class ChildPool {
     else this.#makeIdle(child)
   }
 
-  /** An idle child keeps no process alive, and ends after a while. */
+  /** Lets the app exit despite the idle child, and ends the child after `idleSeconds`. */
   #makeIdle(child: Child) {
     const retire = () => {
       this.#children.delete(child)
@@ -171,7 +171,7 @@ export class ChildPool {
     child.process.channel?.unref()
   }
 
-  /** An operator and the OOM killer send the same signals; memory use tells which. */
+  /** The operator and the OOM killer send the same signals. High memory use suggests the OOM killer. */
   #reasonOf({ megabytes }: Child, signal: NodeJS.Signals | null): Reason {
     if (signal !== 'SIGKILL' && signal !== 'SIGTERM') return 'crashed'
     return megabytes > this.#options.memoryMegabytes / 2 ? 'memory' : 'killed'
@@ -214,7 +214,7 @@ function lowerPriority(pid: number, niceness: number) {
   try {
     setPriority(pid, niceness)
   } catch {
-    // The child has ended, or the system forbids it; the task runs without the lower priority.
+    // The child has ended, or the system forbids a lower priority. The task then runs with the normal one.
   }
 }
 

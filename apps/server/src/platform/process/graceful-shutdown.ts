@@ -15,7 +15,7 @@ const closingServers = new WeakSet<FastifyInstance['server']>()
 
 export const isClosing = ({ server }: FastifyInstance): boolean => closingServers.has(server)
 
-/** Pending responses of a connection, and the time since which it is idle. */
+/** Pending responses of a connection. `idleSince`: time of its last activity. */
 type Open = { answers: Set<ServerResponse>; idleSince: number; bytesRead: number }
 
 function followConnections(fastify: FastifyInstance) {
@@ -25,7 +25,7 @@ function followConnections(fastify: FastifyInstance) {
     open.set(socket, { answers: new Set(), idleSince: performance.now(), bytesRead: 0 })
     socket.once('close', () => open.delete(socket))
   })
-  // Before the app's handlers, which may respond at once.
+  // Runs before the app's handlers, which may respond at once.
   server.prependListener('request', ({ socket }, answer: ServerResponse) => {
     const own = open.get(socket)
     own?.answers.add(answer)

@@ -41,7 +41,7 @@ function supervised(file: URL) {
 }
 
 it('superviseProcesses logs how each process ended, even if it was killed before it was ready', async () => {
-  // The first child responds and exits, the second is killed before it responds, the third stays.
+  // The first child responds and exits, the second is killed before it responds, the third keeps running.
   const { url } = aFile(
     'ends',
     `if (message !== 'answer') return

@@ -10,7 +10,7 @@ export const SERVE_MESSAGE = 'answer'
 /** Message of a process that now serves. */
 export const READY_MESSAGE = 'ready'
 
-// Pauses before a restart. They grow for a process that ends again soon, and are longest if it was never ready.
+// Pauses before a restart. They grow if a process soon ends again, and are longest if the process was never ready.
 const BACKOFF_MS = [0, 200, 1_000]
 const UNSTARTED_MS = 5_000
 const STEADY_MS = 2_000
@@ -120,7 +120,7 @@ async function replaceWhenEnded(
 
 /**
  * Keeps processes running. Returns a function that stops them.
- * @throws Error when one does not start; all are stopped then
+ * @throws Error when a process does not start, after stopping all processes
  */
 export async function superviseProcesses(processes: Processes): Promise<() => Promise<void>> {
   const all = pool(processes)

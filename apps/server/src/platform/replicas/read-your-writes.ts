@@ -55,8 +55,8 @@ export function createReadYourWrites(deps: Deps, replicas: Replicas) {
   }
   return {
     /**
-     * Dependencies of a reading request. Its replica has all writes of the browser and all invalidations applied here.
-     * For signed-in users it waits up to 20 ms for the newest known position.
+     * Dependencies of a reading request. The replica has all writes of the browser, and all invalidations that this
+     * process has applied. For signed-in users it waits up to 20 ms for the newest known position.
      */
     depsFor: async (request: FastifyRequest, viewer: Context['viewer']): Promise<Deps> => {
       const reading = await chooseReading(cookie.read(request), viewer === null ? 0n : invalidations.seen().latest)

@@ -7,7 +7,7 @@ import { countFallback, countReplicaRead, type FallbackReason } from './replica-
 /** Database of one GET request. `wrote`: whether the request may have written although it is a read. */
 export type ReadingDatabase = Database & { wrote(): boolean }
 
-// Statements that a replica refused as writes: few constants of the code.
+// Limit of remembered statements that a replica refused as writes. They are a few constants of the code.
 const MAX_TEXTS = 1_000
 const writing = new Set<string>()
 
@@ -20,7 +20,7 @@ function reasonToLeave(error: unknown): FallbackReason | undefined {
 
 /**
  * Reads from the replica while it has replayed `least`, which invalidations may raise. After one statement went to the
- * primary, all later ones do, so that they never see older data. Writes and transactions always use the primary.
+ * primary, all later ones do too, so that they never see older data. Writes and transactions always use the primary.
  */
 export function createReadingDatabase(
   primary: Database,

@@ -8,8 +8,8 @@ export const countReplicaRead = counter(
 )
 
 /**
- * Why a request reads from the primary. `none`: no usable replica. `behind`: it lacks writes or invalidations.
- * `silent`: it stopped responding. `failed`: it aborted the statement. `writes`: the statement writes.
+ * Why a request reads from the primary. `none`: no usable replica. The replica lacks writes or invalidations
+ * (`behind`), stopped responding (`silent`) or aborted the statement (`failed`). `writes`: the statement writes.
  */
 export type FallbackReason = 'none' | 'behind' | 'silent' | 'failed' | 'writes'
 

@@ -5,7 +5,7 @@ import { type Lsn, parseLsn, replayedLsn } from '#platform/database/lsn.ts'
 import type { TimeLimits } from '#platform/database/time-limits.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 
-/** Result of a check of a replica, and when it began. */
+/** Result of a check of a replica; `atMs`: when the check began. */
 export type ReplicaStatus = { replayed: Lsn; follows: boolean; system: string; atMs: number }
 
 export type Replica = {
@@ -13,7 +13,7 @@ export type Replica = {
   database: Database
   /** The last check; undefined while the replica does not respond. */
   seen(): ReplicaStatus | undefined
-  /** Waits up to 20 ms for the replay up to `lsn`; not at all for a second after a timeout. */
+  /** Waits up to 20 ms until the replica has replayed `lsn`; does not wait in the second after a timeout. */
   reaches(lsn: Lsn): Promise<void>
   /** Awaits a result; fails as soon as the replica has been silent for a second. */
   whileAnswering<T>(asked: Promise<T>): Promise<T>

@@ -80,7 +80,7 @@ describe('read request with a replica', () => {
     await untilReplicaIsUsed(reader)
   })
 
-  /** Repeats `look` with a paused replica until it returns true: a replica may be up to a second behind. */
+  /** Repeats `look`, each time with a replica that has just been paused, until `look` returns true. */
   const whileBehind = async (look: () => Promise<boolean>) => {
     for (let tries = 1; tries <= 40; tries++) {
       await all.resume()
@@ -135,7 +135,7 @@ describe('read request with a replica', () => {
     await browser.call('PUT', `${urlOf(post)}/like`)
     expect(browser.jar.get('pt_lsn')).toMatch(/^\d+\.[\w-]{32}$/)
     browser.jar.set('pt_lsn', `9999999999999999.${'x'.repeat(32)}`)
-    // A trusted cookie would send every read of this browser to the primary.
+    // If the server trusted this cookie, every read of the browser would go to the primary.
     await vi.waitFor(async () => {
       const before = fromReplica()
       await browser.call('GET', urlOf(post))
@@ -170,7 +170,7 @@ describe('read request with a replica', () => {
       await all.pause()
       const caption = `Edit ${n}`
       await node.call(author, 'PATCH', urlOf(post), { caption })
-      // The replica has the old caption now; cached, it would stay.
+      // The replica still has the old caption. If it were cached now, later reads would return it.
       expect(await captions(another)).toEqual([caption])
       expect(await page()).toContain(caption)
       await all.resume()

@@ -26,13 +26,13 @@ export type Replicas = {
 
 type Sample = { lsn: Lsn; system: string; atMs: number }
 
-// Number of samples, which covers more than a second even with delays.
+// Number of samples. They cover more than a second, even when samples are late.
 const MAX_SAMPLES = 30
 
 const selectSample = sql`
   select ${writtenLsn} as lsn, (select system_identifier::text from pg_control_system()) as system`
 
-/** The primary's write position over the last second or more. */
+/** Samples the primary's write position; covers the last second or more. */
 function samplesOf(primary: Connection) {
   const database = connect(primary, { max: 1, limits: statusCheckLimits })
   const closing = new AbortController()
@@ -58,7 +58,7 @@ function samplesOf(primary: Connection) {
   const sampling = keepSampling()
   return {
     all: () => samples,
-    /** Write position at the start of this process. A replica behind it may lack tables. */
+    /** Write position at the start of this process. A replica behind this position may lack tables. */
     began: () => began ?? 0n,
     close: async () => {
       closing.abort()
@@ -72,7 +72,7 @@ function lagOf(seen: ReplicaStatus | undefined, samples: readonly Sample[], now:
   const last = samples.at(-1)
   if (!seen?.follows || !last || seen.system !== last.system) return undefined
   if (now - seen.atMs > MAX_LAG_MS || now - last.atMs > MAX_LAG_MS) return undefined
-  // A replica ahead of a later sample of the primary has another history.
+  // A replica that is ahead of a later sample of the primary has another history.
   if (last.atMs > seen.atMs && seen.replayed > last.lsn) return undefined
   const lacking = samples.find(({ lsn }) => lsn > seen.replayed)
   return lacking ? now - lacking.atMs : 0

@@ -59,7 +59,7 @@ const theInternet: NetworkAccess = {
   request: httpsRequest,
 }
 
-/** The URL is refused, or returned no file. Users must not see the reason: it would reveal our network. */
+/** The URL is refused, or returned no file. Users must not see the reason, which would reveal our network. */
 export class FetchRefused extends Error {}
 
 /** Returns the address to connect to. Refuses a name if any of its addresses is not public. */
@@ -73,7 +73,7 @@ async function addressOf(host: string, signal: AbortSignal, reach: NetworkAccess
 
 /**
  * Fetches a file over https. Each name, also of redirects, is resolved once, and the connection uses the checked
- * address (DNS rebinding). Sends no cookie and no referrer. The caller reads the body; destroying it closes the
+ * address (against DNS rebinding). Sends no cookie and no referrer. The caller reads the body; destroying it closes the
  * connection. `signal` aborts at any point.
  * @throws FetchRefused
  */

@@ -24,7 +24,7 @@ export function isKnownHost(host: string, config: OriginSettings): boolean {
   return config.mode === 'local' && isLoopbackHost(nameOf(host))
 }
 
-/** Refuses two hosts, of which a proxy and this app could choose different ones. @throws Problem 'bad-request' */
+/** Refuses a request with two hosts: a proxy and this app could choose different ones. @throws Problem 'bad-request' */
 function refuseTwoHosts({ raw }: FastifyRequest) {
   const hosts = raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host')
   if (hosts.length > 1) throw new Problem('bad-request', 'The request names its host twice.')
@@ -41,7 +41,7 @@ function sameOrigin(request: FastifyRequest, config: OriginSettings): boolean {
       URL.canParse(origin) &&
       (origin === config.publicUrl || (config.mode !== 'production' && new URL(origin).host === host))
     )
-  // Not a recent browser: accepted only without a cookie.
+  // Not a recent browser: the request is accepted only without a cookie.
   return request.headers.cookie === undefined
 }
 

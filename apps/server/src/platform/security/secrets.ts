@@ -16,13 +16,13 @@ export type Secrets = {
   mac(purpose: string, text: string): string
   /** Encrypts a text: URL-safe, over a third longer, different each time. */
   seal(purpose: string, text: string): string
-  /** Undefined if it was not sealed with this pepper for this purpose. */
+  /** Decrypts a text. Undefined if the text was not sealed with this pepper for this purpose. */
   unseal(purpose: string, sealed: string): string | undefined
   /** Argon2id hash in PHC form. @throws Problem 'unavailable' when the queue is full */
   hash(typed: string): Promise<string>
   /** Verifies a zip code. Without a hash returns false at the same cost. @throws Problem like `hash` */
   verify(hash: string | null | undefined, typed: string): Promise<boolean>
-  /** Whether a hash has other parameters than today's. */
+  /** Whether a hash has other parameters than those of new hashes. */
   isOutdated(hash: string): boolean
   /** @throws Problem 'unavailable' when the queue is full; call it before counting or reading anything */
   refuseWhenBusy(): void

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 import { DatabaseGone, isDiskFull, isTableMissing } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** At most `most` per window. `key` names the subject without personal data in clear. */
+/** At most `most` attempts in `seconds`. `key` names the subject without personal data in clear. */
 export type Bucket = { key: string; most: number; seconds: number }
 
 type Refusal = 'too-many-attempts' | 'too-many-codes' | 'too-many-requests' | 'phone-asked-before'
@@ -18,8 +18,8 @@ type Counted = { key: string; count: number; endsAt: string }
 
 /**
  * Counts an attempt in every bucket, in one statement and before anything is verified, so that concurrent attempts all
- * count. Windows start at the first attempt. Returns the counts. In a transaction of its own, a refused attempt is not
- * counted, because it is rolled back.
+ * count. Windows start at the first attempt. Returns the counts. Inside a transaction, a refused attempt is not
+ * counted: the Problem rolls it back.
  * @throws Problem with the given code when a bucket was full; `retryAfterSeconds` is the longest wait
  */
 export async function countAttempt(
@@ -80,7 +80,7 @@ export const uncountAttempt = (db: Db, buckets: readonly Bucket[]) =>
     update throttles set count = greatest(count - 1, 0)
     where key in (select key from throttles where ${matchesKeys(buckets)} order by key for no key update)`)
 
-/** Like `countAttempt`, in a transaction of its own; false if a bucket was full. */
+/** Counts an attempt like `countAttempt`, in a transaction of its own. Returns false if a bucket was full. */
 export async function isWithinLimit(
   ctx: Pick<Context, 'transaction' | 'now'>,
   buckets: readonly Bucket[],

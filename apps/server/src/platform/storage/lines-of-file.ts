@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 
-/** Yields the complete lines of a UTF-8 file. Unlike `readline`, it does not split at U+2028, which JSON may hold. */
+/** Yields the complete lines of a UTF-8 file. Unlike `readline`, does not split at U+2028, which JSON may contain. */
 export async function* linesOfFile(path: string): AsyncGenerator<string> {
   let pieces: string[] = []
   for await (const text of createReadStream(path, 'utf8') as AsyncIterable<string>) {

@@ -28,7 +28,7 @@ export function createMirrorStorage({ to, from }: { to: Storage; from: Storage }
     get: async (name, range) => (await to.get(name, range)) ?? from.get(name, range),
     find: async (name) => (await to.find(name)) ?? from.find(name),
     delete: async (names) => {
-      // The old storage first: a running copy to the new one is deleted if the old storage has no file afterwards.
+      // The old storage first: `copy-files.ts` deletes a new copy if the old storage lacks the file after copying.
       await from.delete(names)
       await to.delete(names)
     },

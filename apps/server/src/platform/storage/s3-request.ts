@@ -15,7 +15,7 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** Timeouts for the next byte in either direction, and for the start of the response, retries included. */
+/** `idleMs`: limit for the next byte in either direction. `answerMs`: for the response's start, with retries. */
 export type S3Timeouts = { idleMs: number; answerMs: number }
 
 /** `body` is read again for each attempt. */
@@ -36,7 +36,7 @@ const isTemporary = (status: number) => status >= 500 || status === 429 || statu
 
 const bodyOf = (body: S3Call['body']) => (body && !Buffer.isBuffer(body) ? createReadStream(body.file) : [body ?? ''])
 
-/** Returns the pause before an attempt: exponential backoff with jitter, half to full. */
+/** Returns the pause before an attempt: exponential backoff, of which jitter takes up to half. */
 const pauseBefore = (attempt: number) => FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random() / 2)
 
 async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Call, idleMs: number, signal: AbortSignal) {

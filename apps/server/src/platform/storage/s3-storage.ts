@@ -14,13 +14,13 @@ import { StorageGone } from './storage-gone.ts'
 const usual = { idleMs: 20_000, answerMs: 40_000, pageSize: 1000 }
 const DELETE_CONCURRENCY = 16
 
-/** Throws for an error response. @throws StorageGone */
+/** Always throws: reports an error response. @throws StorageGone */
 async function refuse(answer: IncomingMessage, what: string): Promise<never> {
   const [, code = 'no reason'] = /<Code>(\w{1,80})<\/Code>/.exec(await responseText(answer)) ?? []
   throw new StorageGone(`The bucket answers ${answer.statusCode} (${code}) to ${what}`)
 }
 
-/** Returns undefined if the file does not exist. A missing bucket is an error. */
+/** Opens a file; undefined if the file does not exist. @throws StorageGone, also for a missing bucket */
 async function open(send: S3Send, name: string, range?: RangeFrom): Promise<IncomingMessage | undefined> {
   const headers = range && { range: formatRange(range) }
   const answer = await send({ method: 'GET', at: `/${keyOf(name)}`, ...(headers && { headers }) })
@@ -72,7 +72,7 @@ async function find(send: S3Send, name: string) {
   return { sizeBytes: Number(answer.headers['content-length']) }
 }
 
-/** Lists all files. Names need no escaping in XML or URLs, so the last one starts the next page. */
+/** Lists all files. Names need no escaping in XML or URLs. The last name of a page starts the next page. */
 async function* list(send: S3Send, pageSize: number) {
   for (let after = ''; ; ) {
     const answer = await send({

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 
 /**
  * Writes all bytes, in several writes if needed: on a nearly full disk one `write()` may stop early without an error.
- * @throws the system's error, such as ENOSPC /
+ * @throws the system's error, such as ENOSPC
  */
 export async function writeFully(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {

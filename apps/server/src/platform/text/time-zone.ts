@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import { isInvalidValue } from '#platform/database/db-errors.ts'
 import { currentTimeZoneName } from './renamed-time-zones.ts'
 
-/** Long IANA name of a time zone, often an older one; undefined for offsets and names unknown to ICU. */
+/** ICU's name of a time zone, often an outdated IANA name; undefined for offsets and names unknown to ICU. */
 export function resolveTimeZone(name: string): string | undefined {
   // Refuses offsets, because PostgreSQL reads their sign the other way round.
   if (!/^[a-z]/i.test(name) || name.length > 60) return undefined
@@ -27,8 +27,8 @@ export function timeZoneNames(typed: string): string[] {
 }
 
 /**
- * The first of these names that PostgreSQL knows (zone files before 2022 lack Europe/Kyiv). Do not call in a
- * transaction: an unknown name would abort it.
+ * Returns the first of `timeZoneNames` that PostgreSQL knows (zone files before 2022 lack Europe/Kyiv). Do not call in
+ * a transaction: an unknown name would abort it.
  */
 export async function knownTimeZone(db: Db, typed: string | undefined): Promise<string | undefined> {
   for (const name of timeZoneNames(typed ?? '')) if (await isKnown(db, name)) return name

@@ -6,7 +6,7 @@ import type { PoolOptions } from '#platform/database/connection-pool.ts'
 import { connect, type Database } from '#platform/database/db.ts'
 import { backgroundLimits, requestLimits } from '#platform/database/time-limits.ts'
 
-/** Returns a database for one test file: a copy of the migrated template, dropped when it is closed. */
+/** Returns a database for one test file: a copy of the migrated template. Closing drops the copy. */
 export async function ownDatabase(max = 10, more: Omit<PoolOptions, 'max'> = {}): Promise<Database> {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `test_${randomUUID().replaceAll('-', '')}`

@@ -44,7 +44,7 @@ export async function recordStatements(run: (db: Db) => Promise<unknown>): Promi
 
 const dialect = new PgDialect()
 
-/** Explains a `fresh` statement for its values, and a `kept` one with its generic plan, as after five executions. */
+/** Explains a `fresh` statement for its values, a `kept` one with the generic plan used after five executions. */
 async function explain(database: Database, { query, plan }: ExplainedQuery): Promise<Explained[]> {
   if (plan === 'fresh') return database.rows<Explained>(sql`explain (format json) ${query}`, 'fresh')
   const { rows } = await database.text(`explain (generic_plan, format json) ${dialect.sqlToQuery(query).sql}`)

@@ -38,8 +38,8 @@ function installRelease(folder: string) {
 }
 
 /**
- * Returns the program of the last release, or of this checkout in a shallow clone. `name` tells which, `main` is the
- * file to start. The caller deletes `folder`.
+ * Returns the program of the last release, or of this checkout in a shallow clone. `name` names it, `main` is the file
+ * to start. The caller deletes `folder`.
  */
 export function releasedProgram(): { name: string; main: string; folder: string } {
   const version = readReleases().at(-1)?.version ?? ''

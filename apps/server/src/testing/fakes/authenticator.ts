@@ -36,7 +36,7 @@ export function anAuthenticator() {
   function authenticatorData(odd: Odd, attested = Buffer.alloc(0)) {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(odd.counter ?? counter)
-    // Flags: user present and verified, or neither; with credential data.
+    // Flags: 0x40 with credential data; 0x05 if the user is present and verified.
     const flags = Buffer.from([(attested.length > 0 ? 0x40 : 0) + (odd.isAlone ? 0 : 0x05)])
     return Buffer.concat([sha256(odd.rpId ?? 'localhost'), flags, count, attested])
   }

@@ -13,7 +13,7 @@ import { killChild } from '#testing/child.ts'
 export type TestBucket = {
   settings: Record<string, string>
   folder: string
-  /** Lets this listener respond instead of the service, until called with undefined. */
+  /** Lets `listener` respond instead of the service; `undefined` restores the service. */
   answerWith: (listener: RequestListener | undefined) => void
   /** Refuses connections until `resume`. */
   pause: () => Promise<void>
@@ -45,7 +45,7 @@ async function passOn(port: number, incoming: IncomingMessage, answer: ServerRes
   await pipeline(given, answer)
 }
 
-/** Starts an S3 service with an empty bucket. Unsigned requests may read, so it proves nothing about privacy. */
+/** Starts an S3 service with an empty bucket. It lets unsigned requests read, so it proves no privacy. */
 export async function startBucket(): Promise<TestBucket> {
   const directory = mkdtempSync(join(tmpdir(), 'pawtrait-bucket-'))
   const service = await startService(directory)

@@ -58,7 +58,7 @@ function serve(clients: Set<Client>, socket: Socket, access?: NatsCredentials) {
   socket.write(`INFO ${JSON.stringify({ ...info, max_payload: 1e6, auth_required: access !== undefined })}\r\n`)
 }
 
-/** A small NATS server in this process, for machines without one. */
+/** A small NATS server in this process, for machines without `nats-server`. */
 export async function startNatsDouble(access?: NatsCredentials): Promise<NatsServer> {
   const port = await freePort()
   const clients = new Set<Client>()

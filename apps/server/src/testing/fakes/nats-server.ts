@@ -16,7 +16,7 @@ export type NatsCredentials = { user: string; pass: string }
 export const natsUrlOf = (port: number, access?: NatsCredentials) =>
   `nats://${access ? `${access.user}:${encodeURIComponent(access.pass)}@` : ''}127.0.0.1:${port}`
 
-/** Debian's `nats-server`. */
+/** Runs the installed `nats-server`. */
 const natsOf =
   (path: string) =>
   async (access?: NatsCredentials): Promise<NatsServer> => {
@@ -44,5 +44,5 @@ const natsOf =
 
 const program = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'].find(existsSync)
 
-/** A real NATS server, if one is installed. */
+/** Makes a real NATS server; undefined if none is installed. */
 export const installedNats = program === undefined ? undefined : natsOf(program)

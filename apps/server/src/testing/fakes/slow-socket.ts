@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Sending rate. `stall` pauses once, before byte `at`. */
+/** Sending rate. `stall`: one pause of `ms`, before byte `at`. */
 export type SendRate = { bytesPerSecond: number; stall?: { at: number; ms: number } }
 
 export type RawResponse = { status: number; headers: Record<string, string>; body: string }

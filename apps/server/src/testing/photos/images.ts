@@ -221,7 +221,7 @@ export function quarteredPhoto(width = 400, height = 300): Sharp {
   return sharp(Buffer.from(svg)).removeAlpha()
 }
 
-/** The sRGB colour in the middle of each quarter, with any colour profile. */
+/** The sRGB colour in the middle of each quarter of a photo with any colour profile. */
 export async function colourOfQuarters(photo: Buffer): Promise<number[][]> {
   const { depth } = await sharp(photo).metadata()
   // sharp converts 8-bit photos from their profile to sRGB, but not 16-bit ones.
