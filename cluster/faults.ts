@@ -81,7 +81,7 @@ function network(weather: 'stalled' | 'cut' | 'slow', aimMs: number): Fault {
 
 const leaderOfEtcd = async ({ etcds }: { etcds: Etcd[] }) => (await findEtcdLeader(etcds))?.engine
 
-/** Kills the photo proxy. The target includes its restart, which takes seconds on a busy machine. */
+/** Kills the photo proxy. `aimMs` includes its restart, which takes seconds on a busy machine. */
 const photos = (lasts: number) =>
   engine('proxy of Swift', lasts, (lasts + 12) * 1_000, async ({ swift }) => swift.proxy)
 

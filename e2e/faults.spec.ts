@@ -90,7 +90,8 @@ describe('SIGTERM under load', () => {
       ]).flat()
       requests.push(client.call(app, 'POST', '/api/posts', words))
       await expect.poll(() => sent).toBe(requests.length)
-      // A busy machine reads the requests late. The app responds to these two after it has read all earlier ones.
+      // On a busy machine the app reads requests late. Once it has answered these two health checks, it has read all
+      // requests above.
       for (let round = 0; round < 2; round++) await (await fetch(`${app.origin}/livez`)).text()
       await sleep(400) // most requests are in progress then
       let answeredAt = performance.now()

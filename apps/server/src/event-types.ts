@@ -17,7 +17,7 @@ export type EventTypes = {
   /** `mentions`: users named in the post's caption. */
   'post-published': { postId: PostId; by: UserId; mentions: UserId[] }
   'comment-written': { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] }
-  /** `comment-names` and `post-names`: an edit mentions users whom the text did not mention before. */
+  /** `comment-names` and `post-names`: an edit mentions users that the text did not mention before. */
   'comment-names': { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] }
   'post-names': { postId: PostId; by: UserId; mentions: UserId[] }
   'comment-liked': { commentId: CommentId; by: UserId }

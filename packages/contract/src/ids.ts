@@ -49,8 +49,8 @@ export const DraftId = v.pipe(uuid, v.brand('DraftId'))
 export type DraftId = v.InferOutput<typeof DraftId>
 
 /** A group of similar posts by many new accounts, held back together. */
-export const WaveId = v.pipe(uuid, v.brand('WaveId'))
-export type WaveId = v.InferOutput<typeof WaveId>
+export const SpamWaveId = v.pipe(uuid, v.brand('WaveId'))
+export type SpamWaveId = v.InferOutput<typeof SpamWaveId>
 
 export const CollectionId = v.pipe(uuid, v.brand('CollectionId'))
 export type CollectionId = v.InferOutput<typeof CollectionId>

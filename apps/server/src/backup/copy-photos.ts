@@ -29,7 +29,7 @@ async function findSame(found: Omit<FoundPhoto, 'same'>, previous: PreviousBacku
 // Files that no backup copies: exports, which are large and can be made again; `.part` files of unfinished uploads.
 const isPassing = (name: string) => name.endsWith('.zip') || name.endsWith('.part')
 
-/** Returns the photos in the data folder whose paths are not in `taken`. Skips exports and unfinished uploads. */
+/** Returns the photos in the data folder with paths not in `taken`. Skips exports and unfinished uploads. */
 export async function findPhotos(
   { dataDir, storage }: { dataDir: string; storage: Storage },
   taken: ReadonlyMap<string, unknown>,

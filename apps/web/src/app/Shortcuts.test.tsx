@@ -61,7 +61,7 @@ test('Shortcuts focus the next or previous post with j and k, and scroll the pos
   await expect.element(posts.nth(1)).toHaveFocus()
 })
 
-test('Shortcuts like and save the focused post with l and s, and open its comments with c', async () => {
+test('Shortcuts: l likes the focused post, s saves it, and c opens its comments', async () => {
   const [, second] = show()
   await expect.element(posts.nth(2)).toBeInTheDocument()
   await userEvent.keyboard('jjls')

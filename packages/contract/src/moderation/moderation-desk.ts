@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
-import { PhotoId, ReportId, UserId, WaveId } from '../ids.ts'
+import { PhotoId, ReportId, SpamWaveId, UserId } from '../ids.ts'
 import { Count, pageQuery, Time } from '../lists.ts'
 import { Text } from '../text.ts'
 import { Decision, DeskAction } from './decisions.ts'
@@ -38,7 +38,7 @@ export const QueueLine = v.object({
   /** Username of the assigned moderator; null when unassigned. */
   takenBy: v.nullable(v.string()),
   /** Set for an item held back with similar posts of many new accounts. `size`: number of them in the item's state. */
-  wave: v.nullable(v.object({ id: WaveId, size: Count })),
+  wave: v.nullable(v.object({ id: SpamWaveId, size: Count })),
   /**
    * The decision; null while open. `by` is null for an automatic decision, or when the moderator's account is deleted.
    */
@@ -132,7 +132,7 @@ export const listReports = defineEndpoint({
     kind: v.optional(ReportKind),
     reason: v.optional(ReportReason),
     mine: v.optional(v.literal('1')),
-    wave: v.optional(WaveId),
+    wave: v.optional(SpamWaveId),
     owner: v.optional(UserId),
     /** Only open items with a reporter who has had more reports upheld than dismissed. */
     trusted: v.optional(v.literal('1')),

@@ -9,7 +9,10 @@ export type WebhookFaults = { lose: boolean; sendTwice: boolean; late: boolean }
 export type Webhooks = {
   setUrl(url: string): void
   trouble(troubles: Partial<WebhookFaults>): void
-  /** Sends a webhook and retries until a 2xx response, at most `tries` times. `make` signs each try again. */
+  /**
+   * Sends a webhook and retries until a 2xx response; `tries` attempts at most. Calls `make` before each attempt, so
+   * that each has a fresh signature.
+   */
   send(make: () => { body: string; headers: Record<string, string> }): void
 }
 

@@ -23,7 +23,10 @@ export const popSetAsideRows = (db: Db, user: UserId, kind: string, most: number
       select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${most}::int)
     returning target, at`)
 
-/** Moves set-aside follows with other deleted users to those users' rows: the account restored last restores them. */
+/**
+ * For a restored user: moves set-aside follows to or from a user who is still deleted into that user's rows. They
+ * return when that account is restored too.
+ */
 export const moveSetAsideRows = (db: Db, user: UserId) =>
   db.rows(sql`
     with moved as (

@@ -78,7 +78,7 @@ async function aFollower() {
   return follower
 }
 
-it('feed from cached posts omits hidden authors, and never marks posts that others like as liked', async () => {
+it('feed from cached posts omits hidden authors, and never shows another user’s like as the viewer’s', async () => {
   const [hiding, other] = [await aFollower(), await aFollower()]
   await givenHide(server, hiding, { user: scene.author })
   expect((await readFeedPage(hiding)).body.posts).toEqual([])

@@ -12,7 +12,10 @@ import { deleteArchives } from './sweep-imports.ts'
 // Runs that were killed count too: an import that crashes its process must not be retried for ever.
 const MAX_RUNS = 8
 
-/** Imports an archive, then deletes it. Continues after the rows of an earlier run, which stops at its next row. */
+/**
+ * Imports an archive, then deletes it. Resumes after the last row of an earlier run. If that run is still active, it
+ * stops at its next row.
+ */
 export async function runImport(ctx: Context, id: ImportId): Promise<void> {
   const run = await startRun(ctx.db, id, ctx.clock.now())
   if (!run) return

@@ -93,8 +93,8 @@ export type PhotoServingRow = {
   avifWidths: number[]
 }
 
-// `stories` imports this feature, so its tables are named in SQL text. Computed from the story on every read: a copy
-// would need updates when a highlight is added or removed, or its pet is deleted.
+// Names the tables of `stories` in SQL text, because importing them would be circular. The end is computed on every
+// read: a stored copy would need an update when a highlight is added or removed, or its pet is deleted.
 const storyEnd = sql`(
   select s.expires_at from stories s where s.photo_id = photos.id and not exists (
     select 1 from story_highlights h join pets p on p.id = h.pet_id

@@ -60,7 +60,7 @@ const participants = (viewer: UserId, post: PostId): SQL => sql`
     order by c.id desc limit 200) t
   union all`
 
-/** The 1000 users whom the viewer followed last, and the viewer's 500 newest followers. */
+/** The 1000 users that the viewer followed last, and the viewer's 500 newest followers. */
 const connectedUsers = (viewer: UserId): SQL => sql`
   select f.id, 1 as rank from (
     select followee_id as id from follows where follower_id = ${viewer} order by created_at desc limit 1000) f

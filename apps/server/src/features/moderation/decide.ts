@@ -41,7 +41,7 @@ export async function requireModerator(ctx: UserContext, tx: Pick<Tx, 'db'>): Pr
   return moderator
 }
 
-/** Only admins may decide about moderators; nobody about an admin, or about themselves. @throws Problem 'forbidden' */
+/** Only admins may decide about moderators; no moderator about an admin or themselves. @throws Problem 'forbidden' */
 export async function requireJudgingRight(
   ctx: UserContext,
   tx: Pick<Tx, 'db'>,

@@ -1,4 +1,4 @@
-import type { UserId, WaveId } from '@pawtrait/contract/ids.ts'
+import type { SpamWaveId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReportReason, ReportSubject } from '@pawtrait/contract/moderation/moderation.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
@@ -7,7 +7,7 @@ export type Report = {
   id: string
   /** The reporter; null for an automatic report of a spam wave, or of an upload on the operator's list of hashes. */
   by: UserId | null
-  wave?: WaveId
+  wave?: SpamWaveId
   isListed?: boolean
   subject: ReportSubject
   reason: ReportReason

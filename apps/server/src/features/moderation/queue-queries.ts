@@ -1,4 +1,4 @@
-import type { DecisionId, ReportId, UserId, WaveId } from '@pawtrait/contract/ids.ts'
+import type { DecisionId, ReportId, SpamWaveId, UserId } from '@pawtrait/contract/ids.ts'
 import type { DeskAction } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
 import type { ReportKind, ReportState } from '@pawtrait/contract/moderation/moderation-desk.ts'
@@ -21,7 +21,7 @@ export type QueueRow = {
   ownerId: UserId | null
   username: string | null
   fullname: string | null
-  wave: { id: WaveId; size: number } | null
+  wave: { id: SpamWaveId; size: number } | null
   decided: { id: DecisionId; action: DeskAction; by: string | null; at: string } | null
 }
 
@@ -93,7 +93,7 @@ export type QueuePart = {
   reason: ReportReason | undefined
   by: string | undefined
   now: Date
-  wave: WaveId | undefined
+  wave: SpamWaveId | undefined
   owner: UserId | undefined
   trusted: '1' | undefined
   most: number

@@ -188,7 +188,9 @@ export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly stri
       select jsonb_array_elements_text(${jsonbValue(tags)})))
     ${insertPostTags(sql`post`, tags)} on conflict do nothing`)
 
-/** Stores a post's version before the edit just written. Idempotent per id of the edit. */
+/**
+ * Stores the previous version of a post. Called after the update, whose `edited_at` it copies. Idempotent per edit id.
+ */
 export const insertPostEdit = (db: Db, edit: { id: string; postId: PostId; before: PostVersion }) =>
   db.rows(sql`
     insert into post_edits (id, post_id, before, at)

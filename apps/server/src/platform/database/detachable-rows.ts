@@ -10,7 +10,7 @@ export type DetachedRow = { target: string; at: string }
  */
 export type DetachableRows = {
   kind: string
-  /** Returns at most `most` users whose counts would change; the caller locks them before any other row. */
+  /** Returns at most `most` users with counts that would change; the caller locks them before any other row. */
   people?: (db: Db, user: UserId, most: number) => Promise<UserId[]>
   /** Removes at most `most` rows and returns them; empty when none remain. */
   detach: (db: Db, user: UserId, most: number) => Promise<DetachedRow[]>

@@ -221,7 +221,7 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
       })
     },
     serve: (endpoint, handler) => {
-      // The `undefined` is safe: pages call only endpoints whose handlers use neither request nor reply.
+      // The `undefined` is safe: pages call only endpoints with handlers that use neither request nor reply.
       answerBy(endpoint, (ctx, received) => handler(ctx, received, undefined as never))
       const serialize = route(endpoint, (ctx, received, http) =>
         endpoint.idempotencyKey

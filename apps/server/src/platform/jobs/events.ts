@@ -46,7 +46,10 @@ const POLL_MS = 1_000
 const BATCH_SIZE = 200
 const LONGEST_PAUSE_SECONDS = 3_600
 
-/** SQL that inserts events. `from` has a column `data` (jsonb) with a row per event. Call `nudge` after the commit. */
+/**
+ * SQL that inserts events. `from` is a table with one row per event and a jsonb column `data`. Call `nudge` after the
+ * commit.
+ */
 export const insertEventsSql = (type: EventType, now: Date, from: SQL) => sql`
   insert into events (id, type, data, happened_at, due_at)
   select ${newId(now)}::uuid, ${type}, data, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz

@@ -146,8 +146,8 @@ function eventText(message: { type?: string }, id?: string): string {
 }
 
 /**
- * Sends a `resync` at most once per `resyncMs`; a further request is delayed to the end of that time. Until then events
- * carry no ids, so that a reader who disconnects resumes from before the gap.
+ * Limits `resync` to one per `resyncMs`. A request within that interval is sent at its end. Until then events carry no
+ * ids, so that a reconnecting reader replays from before the dropped events.
  */
 function resyncLimit(now: () => number, send: () => void) {
   let [sentAt, due] = [Number.NEGATIVE_INFINITY, false]

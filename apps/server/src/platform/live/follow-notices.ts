@@ -31,7 +31,7 @@ type Parts = {
 /** Reads the outbox by transaction: each notice is found once, whenever it commits. */
 function reader({ database, begin, hear, log }: Parts) {
   let place: ReadPosition = { newest: '0', open: [] }
-  // Id of the newest permanent notice. Its row is missing only if the server lost data.
+  // Id of the newest notice without `holdsSeconds`. Its row is missing only if the database was replaced or restored.
   let anchor: string | null = null
   let isDoubted = false
   const start = async () => {

@@ -12,7 +12,10 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** Returns the commit of the checkout from git's files: git refuses another user's checkout, as in production. */
+/**
+ * Returns the checked-out commit, read from `.git`: the `git` command refuses a checkout of another user, the case in
+ * production.
+ */
 function checkedOutCommit(): string | undefined {
   const head = textOf('.git/HEAD')
   const ref = head?.startsWith('ref: ') ? head.slice('ref: '.length) : undefined

@@ -1,5 +1,6 @@
 const KB = 1024
-// Limits in bytes per second of one upload, with hysteresis: two uploads at once each get half of the speed.
+// Speed thresholds of one upload, in bytes per second. They differ by more than a factor of 2 (hysteresis), because
+// each of two parallel uploads gets half of the speed.
 const SLOW = 48 * KB
 const FAST = 128 * KB
 // A chunk that takes less time measures the latency of the connection rather than its speed.

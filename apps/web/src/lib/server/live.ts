@@ -29,7 +29,7 @@ const now = () => new Date().getTime()
 // Number of remembered event ids: enough to recognise repeats after a reconnect.
 const MAX_EVENT_IDS = 300
 
-/** `id` of the event, from which a stream resumes. */
+/** An event, or `'gap'` when events may be missing. A stream resumes after `id`. */
 type Delivery = { message: unknown; id: string } | 'gap'
 
 /** Turns at-least-once delivery into exactly once: remembers recent event ids and the last one. */

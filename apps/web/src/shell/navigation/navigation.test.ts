@@ -65,7 +65,7 @@ test('Navigation shows only the page requested last when two navigations overlap
   expect([shown(), address()]).toEqual(['/quick', '/quick'])
 })
 
-test('Navigation shows the page of the address on Back and Forward', async () => {
+test('Navigation shows the previous page on Back and the next page on Forward', async () => {
   const { navigation, history, shown } = begin()
   await navigation.visit('/a')
   await navigation.visit('/b')

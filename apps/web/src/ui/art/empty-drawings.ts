@@ -75,7 +75,7 @@ export const emptyDrawings = {
     ['green', paw(74, 54, 1.1)],
     ['red', 'M90 8h18v44l-9-8-9 8Z'],
   ],
-  // Paws, the largest filled.
+  // Paw on a disc, with short rays around it.
   liked: [
     ['well', dot(80, 64, 42)],
     ['red', paw(80, 62, 2)],

@@ -26,7 +26,7 @@ export function headSignature(
 
 /**
  * Called when the app starts. Marks where MACs begin, with a MAC of the newest entry, or of number 0 in an empty log.
- * Without this mark, a log whose MACs were all deleted would look like a log from before MACs existed.
+ * Without this mark, a log with all MACs deleted would look like a log from before MACs existed.
  */
 export async function markFirstMac({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<void> {
   const [first] = await selectLogMacs(db, -1, 1)

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
-import type { CommentId, PostId, WaveId } from '@pawtrait/contract/ids.ts'
+import type { CommentId, PostId, SpamWaveId } from '@pawtrait/contract/ids.ts'
 import { allOrientations } from '#features/media/blocked-photos/likeness-frequencies.ts'
 import { selectThing } from '#features/moderation/case-queries.ts'
 import { executeDecision } from '#features/moderation/decide.ts'
@@ -79,7 +79,7 @@ async function hideWave(ctx: Context, print: Fingerprint): Promise<number> {
 }
 
 /** Hides a post or comment by an automatic decision, which can be undone and appealed, and reports it. */
-const hold = (ctx: Context, copy: WaveMember, { wave, note }: { wave: WaveId; note: string }) =>
+const hold = (ctx: Context, copy: WaveMember, { wave, note }: { wave: SpamWaveId; note: string }) =>
   ctx.transaction(async (tx) => {
     const { kind, subjectId, owner } = copy
     await lockUsers(tx, owner)

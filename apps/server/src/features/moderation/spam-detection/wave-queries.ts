@@ -1,4 +1,4 @@
-import type { CommentId, PostId, UserId, WaveId } from '@pawtrait/contract/ids.ts'
+import type { CommentId, PostId, SpamWaveId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { MAX_LIKENESS_DISTANCE } from '#features/media/blocked-photos/likeness-frequencies.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
@@ -56,7 +56,7 @@ export type WaveMember = { kind: 'post' | 'comment'; subjectId: string; owner: U
 export type WaveRow = {
   authors: number
   /** Id of the copies' wave or, if none has one, the id for their new wave; null when there are no copies. */
-  wave: WaveId | null
+  wave: SpamWaveId | null
   /** Moderators dismissed more of the automatic decisions about the copies than they upheld. */
   isFine: boolean
   /** Copies that have no decision yet, each once. */
@@ -90,7 +90,7 @@ export const selectWave = async (db: Db, print: Fingerprint, since: Date): Promi
 /** Serialises changes of waves until the transaction ends. */
 export const lockWaves = (db: Db) => db.rows(sql`select pg_advisory_xact_lock(hashtext('waves'))`)
 
-export const updateWave = (db: Db, loose: readonly WaveMember[], wave: WaveId) =>
+export const updateWave = (db: Db, loose: readonly WaveMember[], wave: SpamWaveId) =>
   db.rows(sql`
     update recent_words set wave_id = ${wave} where id in (
       select id from recent_words where subject_id = any(${idArray(loose.map(({ subjectId }) => subjectId))}::uuid[])

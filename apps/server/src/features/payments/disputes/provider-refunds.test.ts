@@ -167,7 +167,7 @@ describe('Stripe refund webhook that contains a payment intent and no other id',
     expect(await pawtrait(shop, 'payments')).not.toContain(intent)
   })
 
-  it('logs an alert and queues an unknown intent; `pawtrait refunded` removes it from the queue', async () => {
+  it('logs an alert and queues the refund when the intent is unknown; `pawtrait refunded` removes it', async () => {
     const before = shop.server.lines.length
     await sendEvent(refunded('pi_ofanothershop'))
     await shop.after(0)

@@ -21,7 +21,7 @@ export const insertDocument = (db: Db, d: NewDocument) =>
     values (${d.id}, ${d.receipt}, ${d.creditNo}, ${String(d.grossMinor)}, ${String(d.vatMinor)}, ${d.livemode},
       ${d.at})`)
 
-export type CreditLine = {
+export type UnfiledCredit = {
   id: string
   receipt: string
   amountMinor: string
@@ -34,7 +34,7 @@ export type CreditLine = {
 
 /** Credits of a payment with a receipt that have no fiscal document yet. */
 export const selectUnfiledCredits = (db: Db, payment: PaymentId) =>
-  db.rows<CreditLine>(sql`
+  db.rows<UnfiledCredit>(sql`
     select c.id, r.id as receipt, c.amount_minor as "amountMinor", (r.snapshot->>'vatRateBps')::int as "vatRateBps",
       c.created_at as at, f.filed, f."filedMinor"
     from credits c join receipts r on r.payment_id = c.payment_id, lateral (

@@ -64,7 +64,7 @@ async function giveUpCallbackOnly(ctx: Context) {
 }
 
 /**
- * Decides about an attempt whose query gave no result for ten minutes after a callback. The callback alone counts only
+ * Decides about an attempt without a query result for ten minutes after a callback. The callback alone counts only
  * when it came from Safaricom's addresses and the operator enabled `trustListed`; otherwise the operator decides.
  */
 async function trustCallbackOrQueue(ctx: Context, attempt: Attempt) {

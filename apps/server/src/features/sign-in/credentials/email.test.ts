@@ -153,7 +153,7 @@ describe('change of e-mail address, with mail on', () => {
   })
 })
 
-describe('change of e-mail address, without mail', () => {
+describe('change of e-mail address, with mail off', () => {
   const server = serverForFile()
 
   it('takes effect immediately, and returns 409 to one of two accounts that request the same address', async () => {

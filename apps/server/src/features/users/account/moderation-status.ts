@@ -35,7 +35,7 @@ export async function setModerationStatus(
 /** Returns the user's suspension with its decision, preferably a ban; undefined if the user is not suspended. */
 export const findSuspension = (db: Db, user: UserId) => selectSuspension(db, user)
 
-/** Returns at most `most` users whose suspension has passed its end, sorted by id, with ids above `after`. */
+/** Returns at most `most` users with an expired suspension, sorted by id, with ids above `after`. */
 export const findEndedSuspensions = (
   { db, now }: Pick<Context, 'db' | 'now'>,
   after: string,

@@ -1,4 +1,4 @@
-import type { ReportId, UserId, WaveId } from '@pawtrait/contract/ids.ts'
+import type { ReportId, SpamWaveId, UserId } from '@pawtrait/contract/ids.ts'
 import { listAppeals } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
 import {
@@ -29,7 +29,7 @@ export type DeskView = {
   kind: ReportKind | undefined
   reason: ReportReason | undefined
   /** Only reports of this spam wave; other filters are ignored. */
-  wave: WaveId | undefined
+  wave: SpamWaveId | undefined
   /** Only reports about this user; other filters are ignored. */
   owner: UserId | undefined
   /** `1`: only pending reports by trusted reporters, most of whose earlier reports were upheld. */

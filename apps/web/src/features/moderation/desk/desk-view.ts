@@ -1,4 +1,4 @@
-import type { UserId, WaveId } from '@pawtrait/contract/ids.ts'
+import type { SpamWaveId, UserId } from '@pawtrait/contract/ids.ts'
 import { type ReportReason, reportReasons } from '@pawtrait/contract/moderation/moderation.ts'
 import { type ReportKind, reportKinds } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
@@ -12,7 +12,7 @@ const oneOf = <One extends string>(all: readonly One[], word: string | null): On
 /** Returns the tab and filters of the queue in the query of a URL. */
 export function parseDeskView(params: URLSearchParams): DeskView {
   const view = oneOf(views, params.get('view')) ?? 'open'
-  const wave = (params.get('wave') ?? undefined) as WaveId | undefined
+  const wave = (params.get('wave') ?? undefined) as SpamWaveId | undefined
   const owner = wave ? undefined : ((params.get('owner') ?? undefined) as UserId | undefined)
   if (wave || owner) return { view, wave, owner, kind: undefined, reason: undefined, trusted: undefined }
   return {

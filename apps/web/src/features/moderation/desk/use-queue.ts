@@ -1,4 +1,4 @@
-import type { ReportId, WaveId } from '@pawtrait/contract/ids.ts'
+import type { ReportId, SpamWaveId } from '@pawtrait/contract/ids.ts'
 import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
@@ -79,7 +79,7 @@ function useGroupKeys(
   lineNow: () => QueueLine | undefined,
 ): DeskShortcuts {
   const navigate = useNavigate()
-  const show = (of?: WaveId) => void navigate(deskViewUrl({ view, wave: of }))
+  const show = (of?: SpamWaveId) => void navigate(deskViewUrl({ view, wave: of }))
   if (wave || owner) return { w: whole.select, u: () => show() }
   return {
     w: () => {

@@ -11,7 +11,7 @@ import { isPaymentPending } from './pay-view.ts'
 const POLL_EVERY_MS = 10_000
 const MAX_POLLING_MS = 20 * 60_000
 
-/** Functions for a toast in the user's language. */
+/** What a toast in the user's language needs: translation, locale and the toast function. */
 export type ToastContext = { t: Translate; locale: string; toast: (message: ToastMessage) => void }
 
 const shown = new Map<OrderId, number>()

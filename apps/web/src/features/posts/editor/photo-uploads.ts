@@ -107,7 +107,7 @@ async function send(composition: Composition, key: string, file: File) {
 }
 
 /**
- * Waits until no upload is pending. Ignores uploads of photos whose key is in `ignored`.
+ * Waits until no upload is pending. Ignores uploads of photos with a key in `ignored`.
  * @throws CallError of the first photo that failed
  */
 export function waitForUploads(composition: Composition, ignored: ReadonlySet<string> = new Set()): Promise<void> {

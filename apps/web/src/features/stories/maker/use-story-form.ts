@@ -89,7 +89,7 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
     mutationKey: ['publish-story'],
     mutationFn: async (isDrawable: boolean) => {
       const arrived = await readChosenPhoto(viewer)?.sending
-      // If the user left the page, publish the last draft.
+      // If the user left the page during the upload, the draft never received the photo: add it here.
       const written = latest.current.photo ? latest.current : { ...latest.current, ...arrived }
       const { photo, caption, alt, pets, audience, allowsReplies, idempotencyKey } = written
       if (!photo) throw new Error('The draft has no uploaded photo.')
