@@ -20,7 +20,7 @@ async function openSlowly(page: Page) {
   return { bringApp: bring }
 }
 
-describe('page whose script is still loading', () => {
+describe('page before its script has loaded', () => {
   journey('performs the action of a clicked button once the app has loaded', async ({ aMember, app }) => {
     const { page } = await aMember({ username: 'early' })
     const { bringApp } = await openSlowly(page)

@@ -200,7 +200,7 @@ journey('a story pauses during a report, and its author can be blocked afterward
   await page.getByRole('heading', { name: /^You blocked/ }).waitFor()
 })
 
-journey('a private account shows its posts only to followers whom the owner accepted', async ({ aMember }) => {
+journey('a private account shows its posts only to accepted followers', async ({ aMember }) => {
   const owner = await aMember({ username: 'private.p' })
   const fan = await aMember({ username: 'fan.p' })
   const { id } = await givenPost(owner.page, { caption: 'Only for some' })

@@ -36,7 +36,7 @@ describe('openJournal', () => {
     expect(openJournal(fileOf(), at('2026-11-29')).today).toBe(first)
   })
 
-  it('replays a step that returned undefined, and repeats a step whose journal line is incomplete', async () => {
+  it('replays a step that returned undefined, and repeats a step with an incomplete journal line', async () => {
     const journal = openJournal(fileOf(), at('2026-11-27'))
     await journal.step('like', async () => undefined)
     appendFileSync(fileOf(), '{"name":"po')

@@ -37,7 +37,7 @@ async function notesIn(of: string): Promise<number[]> {
   }
 }
 
-/** Inserts a user with photos whose files contain these texts. */
+/** Inserts a user with photos; their files contain these texts. */
 async function givePhotos(owner: ReturnType<typeof ownerOf>, user: string, files: { name: string; text: string }[]) {
   await owner.rows(sql`
     insert into users (id, username, fullname, email, state, time_zone, created_at)

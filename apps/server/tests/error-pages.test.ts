@@ -68,7 +68,7 @@ describe('failure to read the session', () => {
   })
 })
 
-describe('page whose data cannot be read', () => {
+describe('page without readable data', () => {
   const failures = [
     [new Error('bug'), 500],
     [connectionLostError(), 503],

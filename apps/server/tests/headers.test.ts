@@ -75,7 +75,7 @@ describe('response headers (H01)', () => {
     expect(await headersOf(null, 'GET', '/metrics')).toEqual(answer(404, noStore, problem))
   })
 
-  it('are the same on a 500 response, whose body reveals no internal details', async () => {
+  it('are the same on a 500 response; its body reveals no internal details', async () => {
     const publicPhoto = narrowestSrc(await attachedPhoto(server, user, true))
     const { storage } = server.deps
     const { get } = storage

@@ -117,7 +117,7 @@ const lockingOneUser = [
   'sign-in/recovery-codes/create-recovery-codes.ts',
 ]
 
-// Use case that locks users whose counters include a deleted account; tested concurrently by delete-account.test.ts.
+// Use case that locks users with a deleted account in their counters; tested concurrently by delete-account.test.ts.
 const leaving = ['erasure/settle-departed.ts']
 
 /** Two users with follow requests to each other. Pictures: the shared pet, and a pet that the second user sat for. */

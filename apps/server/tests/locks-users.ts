@@ -14,7 +14,7 @@ const mentions = (text: string, names: ReadonlySet<string>) =>
   [...text.matchAll(/\w+/g)].some(([word]) => names.has(word))
 
 /**
- * The use cases whose transaction locks several users, as paths below `features`. Found in the sources: the SQL that
+ * Use cases that lock several users in one transaction, as paths below `features`. Found in the sources: the SQL that
  * locks, its callers, and so on up to the file that opens the transaction.
  */
 export function useCasesLockingUsers(): string[] {

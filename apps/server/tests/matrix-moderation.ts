@@ -5,7 +5,7 @@ import { isSignedIn } from './matrix-world.ts'
 
 const unknownId = '01900000-0000-7000-8000-000000000001'
 
-/** Expected status for a moderator not in sudo mode whose path names no existing object. */
+/** Expected status for a moderator not in sudo mode, with a path that names no existing object. */
 function forModerator({ auth, path }: Endpoint): number {
   if (auth === 'moderator-sudo') return 403
   return path.includes(':') ? 404 : 200

@@ -92,13 +92,13 @@ export const isSignedIn = (viewer: Viewer) => !['visitor', 'gone', 'erased', 'su
 export type MatrixWorld = {
   server: TestServer
   people: Record<Exclude<Viewer, 'visitor'>, TestUser>
-  /** User with posts whose account is marked deleted. */
+  /** User with posts and an account that is marked deleted. */
   goneAuthor: TestUser
   /** User with a private account and the author's followers. */
   privateAuthor: TestUser
-  /** User of 13 to 17, whose account is therefore private, with the author's followers. */
+  /** User of 13 to 17, therefore with a private account, with the author's followers. */
   minorAuthor: TestUser
-  /** User with posts whose account is suspended. */
+  /** User with posts and a suspended account. */
   suspendedAuthor: TestUser
   /** A pet of the author. */
   pet: PetId

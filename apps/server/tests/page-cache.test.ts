@@ -137,7 +137,7 @@ describe('cached page for visitors', () => {
     }
   })
 
-  it('omits deleted comments and comments of users whom the author has blocked', async () => {
+  it('omits deleted comments and comments of users blocked by the author', async () => {
     const { author, post, url } = await aStage()
     const [first, second] = [await aUser(server), await aUser(server)]
     const comment = (author: TestUser, text: string) =>

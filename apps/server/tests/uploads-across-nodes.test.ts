@@ -58,7 +58,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
   }
   const photosOf = (user: TestUser) => nodeA.deps.database.rows(sql`select id from photos where owner_id = ${user.id}`)
 
-  /** A complete upload whose node was killed before it accepted or refused the photo. */
+  /** A complete upload; its node was killed before it accepted or refused the photo. */
   async function unfinishedUpload(user: TestUser): Promise<string> {
     const url = await begin(user)
     const half = photo.length >> 1

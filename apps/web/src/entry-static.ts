@@ -33,7 +33,7 @@ if (signUp) startSignUp(signUp)
 const logIn = document.querySelector<HTMLFormElement>('[data-form="log-in"]')
 if (logIn) startLogIn(logIn)
 
-// Forms of rarely opened pages, whose scripts are loaded lazily.
+// Forms of rarely opened pages; their scripts are loaded lazily.
 const byLink = async () => (await import('#features/sign-in/scripts/start-link-form.ts')).startLinkForm
 const rare: Record<string, () => Promise<(form: HTMLFormElement) => void>> = {
   'undo-email': byLink,

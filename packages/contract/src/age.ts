@@ -57,7 +57,7 @@ export const askGuardian = defineEndpoint({
   body: v.object({ email: Email }),
 })
 
-/** The user of 13 to 17 whose account the guardian confirms. */
+/** The user of 13 to 17: the guardian confirms their account. */
 export const MinorUser = v.object({ username: v.string(), fullname: v.string() })
 export type MinorUser = v.InferOutput<typeof MinorUser>
 

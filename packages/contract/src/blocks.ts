@@ -17,7 +17,7 @@ const user = { path: '/api/users/:id/hide', auth: 'user', params: { id: UserId }
 const pet = { path: '/api/pets/:id/hide', auth: 'user', params: { id: PetId }, output: HideState } as const
 
 /**
- * Removes the posts from the viewer's feed, Explore and search; nobody is informed. Follows remain, and direct links
+ * Removes the posts from the viewer's feed, Explore and search; no user is informed. Follows remain, and direct links
  * still open. Hiding needs Premium, unhiding does not. A repeated call changes the duration.
  */
 export const hideUser = defineEndpoint({ method: 'PUT', summary: 'Hide the posts of a user', body, ...user })
@@ -64,7 +64,7 @@ export const listBlockedUsers = defineEndpoint({
   output: BlockedPage,
 })
 
-/** Finds a blocked user by username, ignoring case, for their page. 404 for a user whom the viewer does not block. */
+/** Finds a blocked user by username, ignoring case, for their page. 404 for a user that the viewer does not block. */
 export const getBlockedUser = defineEndpoint({
   method: 'GET',
   path: '/api/blocks/:username',

@@ -55,7 +55,7 @@ export const LiveMessage = v.variant('type', [
     rootId: v.nullable(CommentId),
     gone: v.picklist(['by-author', 'by-post-author', 'by-moderator']),
   }),
-  /** A story was published by the viewer, or by a user whose stories the viewer gets. */
+  /** A story was published by the viewer, or by a user in the viewer's story row. */
   v.object({ type: v.literal('story-arrived'), storyId: StoryId, authorId: UserId }),
   /** A story was removed; sent to viewers who have it in their story row or have just opened it. */
   v.object({ type: v.literal('story-left'), storyId: StoryId, authorId: UserId }),

@@ -32,7 +32,7 @@ export const notificationTypes = [
 export const NotificationType = v.picklist(notificationTypes)
 export type NotificationType = v.InferOutput<typeof NotificationType>
 
-/** A user whose action the notification is about. Lists have the newest actor first. */
+/** A user that acted, as the notification says. Lists have the newest actor first. */
 export const NotificationActor = v.object({ ...UserCard.entries, followedByMe: v.boolean() })
 
 /** The post a notification is about. `petName` names a pet in it. `thumb` is its first photo in a small width. */

@@ -14,7 +14,7 @@ import { unfinishedRestoreMarker } from './unfinished-restore.ts'
 // Space that the first start needs for its WAL and the disk reserve.
 const MARGIN_BYTES = 64 * 1024 * 1024
 
-/** @throws BackupRefused for a backup whose database this release cannot run */
+/** @throws BackupRefused when this release cannot run the database of the backup */
 function refuseForeign({ schema, postgres, release }: Manifest) {
   if (schema !== null && schema > newestKnown())
     throw new BackupRefused(

@@ -81,7 +81,7 @@ const copyHeld = (id: string, file: string) =>
     const found = photo && (await ctx.storage.get(photo.original))
     if (!photo || !found) return { lines: [`Nothing is held as ${id}.`], isWell: false }
     await pipeline(found.stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
-    return outcomeOf(`${file}: its SHA-256 as it was sent is ${photo.hash}. Nobody but the authority may have it.`)
+    return outcomeOf(`${file}: the SHA-256 of the uploaded file is ${photo.hash}. Pass it to the authority only.`)
   })
 
 /** Parses the arguments; undefined unless they are a command about moderation. */

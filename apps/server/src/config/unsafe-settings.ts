@@ -107,7 +107,6 @@ export function findLanConflicts(env: ExposedSettings): string[] {
   if (env.NODE_ENV === 'production') wrong.push('NODE_ENV=production and LAN=1 exclude each other')
   if (env.PUBLIC_URL !== undefined && !isPrivateHost(new URL(env.PUBLIC_URL).hostname))
     wrong.push('PUBLIC_URL must be an address of the home network, or not set')
-  if (trustedProxiesOf(env).length > 0)
-    wrong.push('TRUSTED_PROXIES must not be set: no proxy stands in front of a home')
+  if (trustedProxiesOf(env).length > 0) wrong.push('TRUSTED_PROXIES must not be set: a home instance has no proxy')
   return wrong
 }

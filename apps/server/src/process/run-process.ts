@@ -69,7 +69,7 @@ async function tracesOf({ traces }: Config): Promise<() => Promise<void>> {
   return exportTraces(traces)
 }
 
-// After this time, uploads whose photos are not decoded get 503, a second before their connections are closed.
+// After this time, uploads without a decoded photo get 503, a second before their connections are closed.
 const DECODING_MS = 6_000
 // Limit for finishing all work; requests have only seven seconds (graceful-shutdown.ts).
 const WORK_MS = 7_500

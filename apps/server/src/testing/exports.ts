@@ -15,7 +15,7 @@ import type { Caller, TestServer } from './server.ts'
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** A photo whose original consists of `bytes` random bytes. */
+/** A photo with an original of `bytes` random bytes. */
 export async function aStoredPhoto(server: TestServer, by: TestUser, bytes = 1000) {
   const id = await aPhoto(server, by)
   const content = randomBytes(bytes)

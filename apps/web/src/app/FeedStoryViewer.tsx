@@ -28,7 +28,7 @@ const emptyPlaylist: Playlist = { reels: [], at: 0 }
 type FeedStoryViewerProps = {
   open: boolean
   onClose: () => void
-  /** User whose stories play first, from the URL fragment; null while closed. */
+  /** User with the stories that play first, from the URL fragment; null while closed. */
   author: string | null
   row: StoryRow | undefined
 }

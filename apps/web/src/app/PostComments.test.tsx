@@ -148,7 +148,7 @@ describe('PostComments', () => {
     await expect.poll(() => net.requests.map(({ body }) => body)).toEqual([{ text: '犬!', parentId: null }])
   })
 
-  test('replies to the comment whose Reply button was clicked, unless the reply is cancelled', async () => {
+  test('replies to the comment of the clicked Reply button, unless the reply is cancelled', async () => {
     const post = aPost()
     const comment = aComment(post.id)
     net.on('POST /api/posts/*/comments', { status: 201, body: aComment(post.id, { parentId: comment.id }) })

@@ -39,7 +39,7 @@ const barEnd = (
   </>
 )
 
-// Loaded lazily: only users of 13 to 17 whose guardian has not confirmed see the notice.
+// Loaded lazily: only users of 13 to 17 without a guardian's confirmation see the notice.
 const GuardianNotice = lazyComponent(async () => (await import('#features/age/GuardianNotice.tsx')).GuardianNotice)
 
 const places = [

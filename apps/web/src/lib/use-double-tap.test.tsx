@@ -57,7 +57,7 @@ const beBusy = (ms: number) => {
   while (performance.now() < end);
 }
 
-test('useDoubleTap reports a double tap whose second tap is dispatched late on a busy page', async () => {
+test('useDoubleTap reports a double tap with a second tap that a busy page dispatches late', async () => {
   const { button, counts } = aTarget()
   const element = button.element()
   dispatchAll(element, tapEvents())

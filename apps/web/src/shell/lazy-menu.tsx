@@ -5,7 +5,7 @@ import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './lazy-menu.module.css'
 
 /**
- * Returns a menu whose items are loaded only when it is about to open, since most menus are never opened. `Button`
+ * Returns a menu that loads its items only when it is about to open, since most menus are never opened. `Button`
  * opens the menu. The component from `fetchIt` renders the same button with the menu open.
  */
 export function lazyMenu<Props extends object>(

@@ -50,7 +50,7 @@ export const pageLoader =
     }
   }
 
-/** Wraps a loader whose row in pages.ts is for signed-in users; `openPage` redirects visitors to the log-in. */
+/** Wraps the loader of a page that is for signed-in users in pages.ts; `openPage` redirects visitors to the log-in. */
 export const userPageLoader = (
   load: (env: PageEnv & { viewer: Viewer }, match: PageRequest) => Promise<PageData> | PageData,
 ): PageLoader =>

@@ -32,7 +32,7 @@ export const aPremiumStatus = (more: Partial<PremiumStatus> = {}): PremiumStatus
 
 const later = (seconds: number) => new Date(new Date().getTime() + seconds * 1000).toISOString()
 
-/** A payment attempt whose prompt was just sent to a phone. */
+/** A payment attempt with a prompt just sent to a phone. */
 export const aPaymentAttempt = (more: Partial<Attempt> = {}): Attempt => ({
   id: anId<AttemptId>(),
   method: 'mpesa',

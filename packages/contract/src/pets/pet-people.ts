@@ -186,7 +186,7 @@ export const PetAction = v.object({
   verb: v.picklist(petActionVerbs),
   /** The user who acted; null: an automatic action, or a deleted account. */
   actor: v.nullable(UserCard),
-  /** The user whom the action affected; null: none, or a deleted account. */
+  /** The user affected by the action; null: none, or a deleted account. */
   user: v.nullable(UserCard),
   role: v.nullable(PetRole),
   fields: v.array(v.string()),

@@ -54,7 +54,7 @@ function doom(fields: CallFields, shortcode: string): string | undefined {
   if (fieldText(fields, 'TransactionType') !== 'CustomerPayBillOnline') return 'SFC_IC0003'
   if (fieldText(fields, 'PartyB') !== shortcode) return '2028'
   if (Number(fieldText(fields, 'Amount')) > mostPerTransaction) return '3'
-  // Daraja silently drops a push whose reference contains symbols: the phone shows no prompt.
+  // Daraja silently drops a push with symbols in its reference: the phone shows no prompt.
   return /^[A-Za-z0-9]+$/.test(fieldText(fields, 'AccountReference')) ? undefined : 'never'
 }
 

@@ -22,7 +22,7 @@ async function minorOfLink(ctx: Pick<Context, 'now'>, db: Db, token: string) {
   return minor
 }
 
-/** Returns the user whose account the guardian can confirm with this link. @throws Problem 'link-expired' */
+/** Returns the user of the account that the guardian can confirm with this link. @throws Problem 'link-expired' */
 export async function openGuardianLink(ctx: Context, token: string): Promise<MinorUser> {
   const { username, fullname } = await minorOfLink(ctx, ctx.db, token)
   return { username, fullname }

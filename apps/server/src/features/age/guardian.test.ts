@@ -37,7 +37,7 @@ async function aMinor(more: Parameters<typeof aUser>[1] = {}): Promise<TestUser>
   return minor
 }
 
-/** A minor whose guardian was sent the letter with the link. */
+/** Signs up a minor and mails the link to the guardian. */
 async function anAskingMinor() {
   const minor = await aMinor()
   const email = `parent${++parents}@example.com`

@@ -6,7 +6,7 @@ import { planPeriods } from '#features/premium/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** Users and pets whose posts a user hides in lists: one-way and silent; follows are kept. */
+/** Posts of these users and pets are hidden in a user's lists. One-way and silent; follows are kept. */
 export const hides = pgTable(
   'hides',
   {

@@ -41,7 +41,7 @@ const FEW_ROWS = 32
 const ROWS_PER_LOOKUP = 8
 
 /**
- * Number of rows by users who block the viewer or whom the viewer blocks. The query checks each row, or looks up each
+ * Number of rows by users with a block between them and the viewer. The query checks each row, or looks up each
  * blocked user among the rows, whichever costs less. `of`: an upper bound for the number of rows.
  */
 const countOfBlocked = (viewer: Viewer, of: SQL, rows: RowsBy): SQL => {
@@ -200,7 +200,7 @@ const SCAN_LIMIT = 500
 export type PostList = { rows: SQL; order: 'id' | 'at' }
 
 /**
- * Selects the first `most` rows whose posts are visible to the viewer and match `rule` (`p`: the post), with `seen`
+ * Selects the first `most` rows with a post visible to the viewer that matches `rule` (`p`: the post), with `seen`
  * true. If fewer match among `SCAN_LIMIT` rows, adds the last of these with `seen` false: the next page begins there.
  */
 export const scanVisiblePosts = (viewer: Viewer, { rows, order }: PostList, most: number | SQL, rule = sql`true`) => {

@@ -16,7 +16,7 @@ function openFor(user: TestUser, writableLength = 0) {
   return body.resume()
 }
 
-it('openStream closes a stream whose session ended while it was opening', async () => {
+it('openStream closes a stream when its session ended while it was opening', async () => {
   const user = await aUser(server)
   const stream = { user: user.id, session: user.session, write: () => {}, recheck: () => {} }
   // The log-out closes streams that are already open, but not one that opens afterwards.
@@ -32,7 +32,7 @@ it('openStream closes a stream whose session ended while it was opening', async 
   await expect.poll(() => [body.readableEnded, server.deps.live.count()]).toEqual([true, 0])
 })
 
-it('openStream closes a stream whose session is unused for 30 days or 180 days old', async () => {
+it('openStream closes a stream when its session is unused for 30 days or 180 days old', async () => {
   const [fresh, unused, old] = [await aUser(server), await aUser(server), await aUser(server)]
   const daysAgo = (days: number) => new Date(server.clock.now().getTime() - days * 24 * 3_600_000).toISOString()
   await server.deps.database.rows(sql`update sessions set last_seen_at = ${daysAgo(31)} where id = ${unused.session}`)

@@ -114,7 +114,7 @@ it('import skips a row after its third failure and imports the other rows', asyn
   expect(await captionsOf(user)).toEqual(['0', '2'])
 })
 
-it('import whose archive is missing fails after eight runs', async () => {
+it('import without its archive fails after eight runs', async () => {
   const user = await aUser(server)
   const { id } = (await sendArchive(server, user, await archiveOf(1))).body
   await server.deps.database.rows(sql`update imports set archive = ${`${'0'.repeat(32)}.zip`} where id = ${id}`)

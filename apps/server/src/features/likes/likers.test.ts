@@ -67,7 +67,7 @@ describe('GET /api/posts/:id/likes', () => {
     expect(await idsOf(reader, post)).toEqual([open.id, reader.id])
   })
 
-  it('omits users who block the viewer or whom the viewer blocks, from the list and the like count', async () => {
+  it('omits users with a block in either direction, from the list and the like count', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const [mine, theirs, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)

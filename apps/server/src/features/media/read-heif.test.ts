@@ -42,7 +42,7 @@ describe('readLargestHeifSize', () => {
     expect(await sizeOf(bytes)).toEqual({ width: 4032, height: 3024 })
   })
 
-  test('finds the index after picture data whose length field has 32 or 64 bits', async () => {
+  test('finds the index after picture data with a length field of 32 or 64 bits', async () => {
     const index = file(size(40, 30))
     const data = isoBox('mdat', Buffer.alloc(1_300_000))
     expect(await sizeOf(Buffer.concat([data, index]))).toEqual({ width: 40, height: 30 })

@@ -70,7 +70,7 @@ describe('colours of renderings', () => {
   test.each([
     ['p3', 600],
     ['srgb', 0],
-  ] as const)('match a photo whose 5 KB profile is not copied into renderings (%s)', async (name, mostBytes) => {
+  ] as const)('match a photo with a 5 KB profile, not copied into renderings (%s)', async (name, mostBytes) => {
     const photo = await quarteredPhoto().withIccProfile(name).jpeg({ quality: 95 }).toBuffer()
     const { large, small } = await withLargeProfile(name, quarteredPhoto())
     expect(large.length).toBeGreaterThan(4096)

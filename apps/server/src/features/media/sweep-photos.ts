@@ -18,7 +18,7 @@ const namesAtOnce = 500
 const unfinishedMs = 60 * 60_000
 
 /**
- * Enqueues photos again whose job the queue has dropped. Deletes after a day: unattached photos (in
+ * Enqueues photos again after the queue has dropped their job. Deletes after a day: unattached photos (in
  * a draft after 30 days), unfinished uploads, and files that belong to no photo.
  */
 export async function sweepPhotos(ctx: Context): Promise<void> {

@@ -187,7 +187,7 @@ describe('hourly limit of refused files', () => {
     expect(await twoMore()).toEqual([415, 429])
   })
 
-  test('does not count uploads whose decoder is killed with SIGKILL', async () => {
+  test('does not count uploads when their decoder is killed with SIGKILL', async () => {
     await nearlyFull()
     const before = await filesOnDisk(server)
     for (let i = 0; i < 2; i++) {

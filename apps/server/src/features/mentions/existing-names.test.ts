@@ -11,7 +11,7 @@ const server = serverForFile()
 const rename = ({ id }: TestUser, username: string) =>
   server.deps.database.rows(sql`update users set username = ${username} where id = ${id}`)
 
-/** A post whose caption and comment mention `name`; `everywhere` reads `names` from each response. */
+/** A post with a mention of `name` in caption and comment; `everywhere` reads `names` from each response. */
 async function aPostNaming(author: TestUser, name: string) {
   const caption = `Hi @${name.toUpperCase()}, @${name}. and @nobody.here`
   const { id } = await aPost(server, author, { caption: `${caption} #named` })

@@ -59,7 +59,7 @@ describe('GET /api/mentions', () => {
     expect(await names(fan, '@wambui')).toEqual(['quiet.ibis'])
   })
 
-  it('omits a commenter whom the author of the post has blocked', async () => {
+  it('omits a commenter blocked by the author of the post', async () => {
     const [me, author] = [await aUser(server), await aUser(server)]
     const guest = await aUser(server, { username: 'quiet.guest' })
     const post = await aPost(server, author)

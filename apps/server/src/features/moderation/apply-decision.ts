@@ -13,7 +13,7 @@ import type { Context, Tx } from '#platform/context.ts'
 import { selectModerationStatus } from './decision-queries.ts'
 import { blockReportedPhotos, unblockReportedPhotos } from './reported-photos.ts'
 
-/** The thing that a decision is about, and its owner, whose row is already locked. */
+/** The thing that a decision is about, and its owner. The owner's row is already locked. */
 export type DecisionSubject = { kind: ReportKind; subjectId: string; owner: UserId }
 
 /** Locks the owner's row and, for a pet, the rows of users who show it as their picture. Call it before other locks. */

@@ -67,7 +67,7 @@ function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDec
 
 export const accountActions: ReadonlySet<DeskAction> = new Set(['limit', 'suspend', 'ban'])
 
-/** `moderator` null: an automatic decision. `also`: other things of the owner, whose reports are closed too. */
+/** `moderator` null: an automatic decision. `also`: other things of the owner; reports about them are closed too. */
 export type DecisionRequest = DecisionSubject &
   NewDecision & { moderator: string | null; words: string; also?: readonly ReportedItem[] }
 
@@ -162,7 +162,7 @@ export async function decideReport(
   return { decision: decisionView(decision), closed: done.closed }
 }
 
-/** Ends the automatic hold of a thing whose owner is locked, and restores it. Returns the id of the hold, if any. */
+/** Ends the automatic hold of a thing and restores it. The owner is locked. Returns the id of the hold, if any. */
 async function endHold(tx: Tx, it: DecisionSubject, by: string, now: Date): Promise<DecisionId | undefined> {
   const hold = await lockAutomaticHold(tx.db, it.subjectId)
   if (!hold) return undefined

@@ -85,7 +85,7 @@ const leads = (
     and (o.priority, o.id) < (r.priority, r.id))`
 
 export type QueueKey = { priority: number; id: string }
-/** `by`: the moderator to whom the reports are assigned. */
+/** `by`: the moderator assigned to the reports. */
 export type QueuePart = {
   /** The moderator who reads the queue: it omits reports about them. */
   viewer: UserId

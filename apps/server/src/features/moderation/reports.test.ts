@@ -57,7 +57,7 @@ describe('POST /api/reports', () => {
     expect(await reportsBy(reporter)).toMatchObject([{ reason: 'other', note: 'more' }])
   })
 
-  it('returns 201 for a user whom the reporter has hidden, and 404 for content they cannot see', async () => {
+  it('returns 201 for a user hidden by the reporter, and 404 for content they cannot see', async () => {
     const [reporter, author, blocker] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenHide(server, reporter, { user: author })
     expect(await report(reporter, { type: 'user', id: author.id })).toMatchObject({ status: 201 })

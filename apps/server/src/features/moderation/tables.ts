@@ -142,7 +142,7 @@ export const moderators = pgTable(
   {
     id: id(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** An admin is a moderator about whom no moderator can decide. */
+    /** Moderators cannot decide about an admin. */
     role: text('role', { enum: ['moderator', 'admin'] }).notNull(),
     addedAt: instant('added_at').notNull(),
     removedAt: instant('removed_at'),
@@ -210,7 +210,7 @@ export const decisions = pgTable(
   ],
 )
 
-/** Reporters whose reports the queue omits until an instant, after unjustified reports. They are not notified. */
+/** Muted reporters: the queue omits their reports until an instant, after unjustified ones. They are not notified. */
 export const mutedReporters = pgTable('muted_reporters', {
   userId: uuid('user_id')
     .primaryKey()

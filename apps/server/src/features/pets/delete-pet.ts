@@ -21,7 +21,7 @@ export async function deletePet(ctx: UserContext, id: PetId): Promise<void> {
   })
 }
 
-/** Soft-deletes the pet. The caller has locked the users whose avatar it is (`lockUsersWithStandIn`). */
+/** Soft-deletes the pet. The caller has locked the users with this pet as avatar (`lockUsersWithStandIn`). */
 export async function erasePet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   const current = await lockPet(tx.db, pet)
   if (!current) return

@@ -147,7 +147,7 @@ describe('birthday card', () => {
     expect(await pawCount()).toBe(0)
   })
 
-  it('does not count paws of users who block the viewer or whom the viewer blocks', async () => {
+  it('does not count paws of users with a block in either direction', async () => {
     const { pet } = await born('2031-06-05')
     const [fan, blocked, other] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenPetFollow(server, fan, pet)

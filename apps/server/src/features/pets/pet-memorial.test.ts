@@ -173,7 +173,7 @@ describe('tribute', () => {
     expect((await server.call(null, 'POST', `/api/pets/${pet}/tributes`, { text: 'x' })).status).toBe(401)
   })
 
-  it('is limited to ten a day per user, listed in pages and hidden from users whom its author blocks', async () => {
+  it('is limited to ten a day per user, listed in pages and hidden from users that its author blocks', async () => {
     const { owner, pet } = await aMemorial()
     const author = await aUser(server)
     const replies: unknown[] = []

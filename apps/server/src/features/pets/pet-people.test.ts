@@ -61,7 +61,7 @@ describe('last owner', () => {
   })
 })
 
-it('end-sitting removes the stand-in of a sitter whose last day is over', async () => {
+it('end-sitting removes the stand-in of a sitter after their last day', async () => {
   const [owner, sitter, stays] = [await aUser(server), await aUser(server), await aUser(server)]
   const pet = await aPet(server, [owner])
   await server.call(owner, 'PUT', `/api/pets/${pet}/portrait`, { photo: await aPhoto(server, owner) })
@@ -157,7 +157,7 @@ describe('portrait', () => {
     const portrait = async () => (await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.portrait
     const before = await portrait()
     const cutting = await server.deps.database.transaction(async (db) => {
-      // An edit first locks the users whose avatar shows the photo, so the permitted crop waits for this lock.
+      // An edit first locks the users with this photo as avatar, so the permitted crop waits for this lock.
       await db.rows(sql`select 1 from users where id = ${owner.id} for no key update`)
       const answer = server.call(family, 'PATCH', `/api/photos/${photo}`, { crop: null, rotate: 90 })
       await expect.poll(() => countLockWaits(server)).toBe(1)

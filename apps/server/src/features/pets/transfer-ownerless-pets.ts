@@ -18,7 +18,7 @@ import { recordAction } from './record-action.ts'
 const BATCH_SIZE = 200
 
 /**
- * Transfers pets whose owners' accounts were erased. The longest-standing family member becomes the owner, else the
+ * Transfers pets of erased owners. The family member of the longest time becomes the owner, else the
  * longest-standing carer. A pet without either is deleted, and its name is cleared. Photos of it by other users remain.
  */
 export async function transferOwnerlessPets(ctx: Context): Promise<void> {

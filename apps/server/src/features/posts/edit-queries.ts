@@ -189,7 +189,7 @@ export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly stri
     ${insertPostTags(sql`post`, tags)} on conflict do nothing`)
 
 /**
- * Stores the previous version of a post. Called after the update, whose `edited_at` it copies. Idempotent per edit id.
+ * Stores the previous version of a post. Called after the update: it copies `edited_at`. Idempotent per edit id.
  */
 export const insertPostEdit = (db: Db, edit: { id: string; postId: PostId; before: PostVersion }) =>
   db.rows(sql`

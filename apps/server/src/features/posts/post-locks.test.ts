@@ -23,7 +23,7 @@ async function doesNotLock(write: () => Promise<Reply<unknown>>, held: SQL, seco
   return free.length === 1
 }
 
-/** Creates a user whose posts have all tags, both places and both pets. `low` is the pet with the lower id. */
+/** Creates a user with posts that have all tags, both places and both pets. `low` is the pet with the lower id. */
 async function createPosts() {
   const user = await aUser(server)
   const pets = [await aPet(server, [user]), await aPet(server, [user])].toSorted()

@@ -91,7 +91,7 @@ async function rankFewMatches<Row extends RankedKey>(
   return { hits: rows.filter(({ key }) => key !== null), isAll: (rows[0]?.howMany ?? 0) <= FEW }
 }
 
-/** SQL of the keys of rows whose name begins with the term, unordered. Complete only if they are at most `FEW`. */
+/** SQL of the keys of rows with a name beginning with the term, unordered. Complete only if they are at most `FEW`. */
 const keysBeginning = ({ table, of, key, there, texts }: RankedTable, { plain, end }: SearchTerm) =>
   sql.join(
     texts.map(

@@ -46,7 +46,7 @@ describe('pet highlight', () => {
     expect((await server.call(author, 'GET', '/api/stories')).body).toEqual({ own: null, rings: [] })
   })
 
-  it('can be removed by an owner of the pet whom the story’s author blocks', async () => {
+  it('can be removed by an owner of the pet blocked by the story’s author', async () => {
     const [owner, carer, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner, carer])
     const story = await aStory(server, carer)

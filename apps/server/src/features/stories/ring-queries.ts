@@ -55,7 +55,7 @@ export const selectRings = (db: Db, viewer: UserId, now: Date) =>
     from rings r join users u on u.id = r.author_id
     order by r.author_id = ${viewer} desc, r.unseen desc, r.newest_at desc`)
 
-/** Returns the users with open streams whose story row includes the story, each with the story's author. */
+/** Returns the users with an open stream and the story in their story row, each with the story's author. */
 export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[], now: Date) =>
   db.rows<{ user: UserId; authorId: UserId }>(sql`
     select o.id as user, a.id as "authorId"

@@ -5,7 +5,7 @@ import { selectVisibleStory } from './queries.ts'
 
 declare const seen: unique symbol
 declare const own: unique symbol
-/** A story id whose visibility to the viewer has been checked. Only `visibleStory` and `ownStory` return one. */
+/** A story id, checked as visible to the viewer. Only `visibleStory` and `ownStory` return one. */
 export type VisibleStoryId = StoryId & { [seen]: true }
 /** The id of a story that the viewer published. Only `ownStory` returns one. */
 export type OwnStoryId = VisibleStoryId & { [own]: true }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Read position in a table whose rows store their transaction id: the newest id seen, and the transactions open then.
+ * Read position in a table with the transaction id in each row: the newest id seen, and the transactions open then.
  * `open` excludes ended transactions: after a crash the database may reuse the id of a rolled-back one.
  */
 export type ReadPosition = { newest: string; open: string[] }

@@ -11,7 +11,7 @@ type Places<Values> = { [Name in keyof Values]: SQL }
 
 const dialect = new PgDialect()
 
-/** A statement whose text is built once: joining fragments of 10,000 characters takes 0.2 ms. */
+/** A statement with a text that is built once: joining fragments of 10,000 characters takes 0.2 ms. */
 export function compiled<Values extends Record<string, Value>>(
   names: readonly (keyof Values & string)[],
   make: (places: Places<Values>) => SQL,

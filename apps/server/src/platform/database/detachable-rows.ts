@@ -14,6 +14,6 @@ export type DetachableRows = {
   people?: (db: Db, user: UserId, most: number) => Promise<UserId[]>
   /** Removes at most `most` rows and returns them; empty when none remain. */
   detach: (db: Db, user: UserId, most: number) => Promise<DetachedRow[]>
-  /** Restores rows, except those whose target is deleted, or blocked in either direction. */
+  /** Restores rows, except those with a target that is deleted, or blocked in either direction. */
   reattach: (db: Db, user: UserId, rows: readonly DetachedRow[]) => Promise<unknown>
 }

@@ -58,7 +58,7 @@ export function newestKnown(folder = migrationsFolder): number {
   return Math.max(...readMigrations(folder).map(({ when }) => when))
 }
 
-/** Reads the schema's state for a program whose newest migration is `known`. */
+/** Reads the schema's state for a program with `known` as its newest migration. */
 export async function readSchemaState(client: pg.ClientBase, known = newestKnown()): Promise<SchemaState> {
   const there = await client.query<{ migrated: boolean; judged: boolean }>(`
     select to_regclass('drizzle.__drizzle_migrations') is not null as migrated,

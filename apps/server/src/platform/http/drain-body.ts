@@ -6,7 +6,7 @@ type Exchange = { request: IncomingMessage; response: ServerResponse }
 const latest = new WeakMap<Socket, Exchange>()
 
 /**
- * Drains bodies of requests whose response was sent early, for at most `requestTimeout`. Node drains only bodies that
+ * Drains bodies of requests after an early response, for at most `requestTimeout`. Node drains only bodies that
  * no handler began to read; undrained bodies would block the connection.
  */
 export function drainUnreadBodies(server: Server) {

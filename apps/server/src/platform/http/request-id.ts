@@ -6,7 +6,7 @@ const current = new AsyncLocalStorage<string>()
 /** Id of the request that enqueued the running job or event; undefined elsewhere. */
 export const causingRequestId = (): string | undefined => current.getStore()
 
-/** Runs work whose log lines carry an earlier request's id. */
+/** Runs work with the id of an earlier request in its log lines. */
 export const runForRequest = <T>(requestId: string | undefined, work: () => Promise<T>): Promise<T> =>
   requestId === undefined ? work() : current.run(requestId, work)
 

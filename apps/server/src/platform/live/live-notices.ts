@@ -11,7 +11,7 @@ import type { Database, Db } from '#platform/database/db.ts'
 import { PRESENCE_SECONDS } from './presence.ts'
 
 /**
- * A notice to all processes: a message for users, a topic with data for its chooser, or sessions whose streams must
+ * A notice to all processes: a message for users, a topic with data for its chooser, or sessions: their streams must
  * close. `holdsSeconds` marks temporary state, which new processes load and replay skips.
  */
 export type Notice = {

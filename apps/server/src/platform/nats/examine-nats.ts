@@ -28,7 +28,7 @@ async function faultOf(url: string): Promise<string | undefined> {
   const nats = await connect({ ...natsAccess([url]), ...options })
   try {
     const subscription = await subscribeWakeUps(nats, () => {})
-    return subscription ? undefined : `lets nobody with this user hear ${WAKE_UP_SUBJECT}: ${LATE}`
+    return subscription ? undefined : `does not let this user subscribe to ${WAKE_UP_SUBJECT}: ${LATE}`
   } finally {
     await nats.close()
   }

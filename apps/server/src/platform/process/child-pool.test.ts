@@ -117,7 +117,7 @@ for (const file of taken) closeSync(file)
 console.log(JSON.stringify([reason, await pool.run(5)]))`
 
 test.runIf(process.platform === 'linux')(
-  'ChildPool rejects a task whose child cannot start because of too many open files',
+  'ChildPool rejects a task when its child cannot start because of too many open files',
   async () => {
     const options = { cpuSeconds: 5, wallSeconds: 20, memoryMegabytes: 400, idleSeconds: 0.1, niceness: 0 }
     const node = [process.execPath, '--input-type=module', '-e', withoutFiles, JSON.stringify(options), file.href]

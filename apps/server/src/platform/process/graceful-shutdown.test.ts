@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { listenOn } from '#platform/http/listen.ts'
 import { shutDownGracefully } from './graceful-shutdown.ts'
 
-/** A server with graceful shutdown, whose only route returns `answer()`. */
+/** A server with graceful shutdown and one route, which returns `answer()`. */
 async function aServer(answer: () => Promise<string>) {
   const fastify = Fastify({ keepAliveTimeout: 72_000, return503OnClosing: false })
   shutDownGracefully(fastify)

@@ -60,7 +60,7 @@ function pool({ file, given, isForAll }: Processes) {
   return { running, begin }
 }
 
-/** Starts processes. One more stands by, prepared to replace an ended one. */
+/** Starts processes, and one in reserve that replaces an ended one. */
 function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, stopping: AbortSignal) {
   let standby: Begun | undefined
   const prepareStandby = () => {

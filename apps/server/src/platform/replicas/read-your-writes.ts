@@ -15,7 +15,7 @@ const PURPOSE = 'read-your-writes'
 
 const higher = (first: Lsn, second: Lsn) => (first > second ? first : second)
 
-/** Cookie with the WAL position of a browser's last write, signed, so that nobody can force reads to the primary. */
+/** Cookie with the WAL position of a browser's last write, signed so that no browser can force reads to the primary. */
 function lsnCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>) {
   const isPublic = config.mode === 'production'
   const name = isPublic ? '__Host-pt_lsn' : 'pt_lsn'

@@ -9,7 +9,7 @@ const HOUSEHOLDS = 5
 
 /**
  * Rate-limit buckets of a caller's household, and of its neighbourhood with five times the limit. Empty for local
- * callers in local mode, where nobody else can reach the server.
+ * callers in local mode, where no other caller can reach the server.
  */
 export function networkBuckets(
   { config, ip, secrets }: Pick<Context, 'config' | 'ip' | 'secrets'>,

@@ -64,7 +64,7 @@ describe('request from a page rendered for another viewer', () => {
   })
 })
 
-describe('request from a page whose session has ended', () => {
+describe('request from a page after its session has ended', () => {
   it('returns 401 unauthenticated from protected endpoints, and 200 from public endpoints', async () => {
     const { alice } = await twoUsers()
     const refused = await server.call(null, 'POST', '/api/drafts', words, drawnFor(alice.id))

@@ -12,7 +12,7 @@ import { startServer, type TestServer } from '#testing/server.ts'
 
 export type ReplicatedNode = Awaited<ReturnType<typeof startReplicated>>
 
-/** Starts a node on its own database with a streaming replica whose replay tests control. */
+/** Starts a node on its own database with a streaming replica. Tests pause and resume its replay. */
 export async function startReplicated(settings: Record<string, string> = {}, pages = false) {
   const primary = await startPrimary()
   await migrate(primary.connection('owner'), primary.connection('app').user)

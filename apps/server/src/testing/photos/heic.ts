@@ -24,7 +24,7 @@ export function isoBox(type: string, ...content: Buffer[]): Buffer {
 
 const fullBox = (type: string, version: number, ...content: Buffer[]) => isoBox(type, u32(version << 24), ...content)
 
-/** Index (`meta` box) of a file with one picture, whose data begins at `dataAt`. */
+/** Index (`meta` box) of a file with one picture; its data begins at `dataAt`. */
 function indexOf(hvcC: Buffer, dataAt: number, dataLength: number): Buffer {
   const handler = fullBox('hdlr', 0, u32(0), Buffer.from('pict'), Buffer.alloc(13))
   const primary = fullBox('pitm', 0, u16(1))

@@ -160,7 +160,7 @@ export function headerOnlyPng(width: number, height: number): Buffer {
   return pngOf([{ type: 'IHDR', data: pngHeader(width, height, 8, 2) }])
 }
 
-/** A small PNG whose text chunk decompresses to 200 MB. */
+/** A small PNG with a text chunk that decompresses to 200 MB. */
 export async function textBombPng(): Promise<Buffer> {
   const small = await scene(320, 240).png().toBuffer()
   const bomb = Buffer.concat([

@@ -5,7 +5,7 @@ const plainPath = (path: string) => path.replace(/[?#].*$/, '').replace(/^(?:\.?
 
 /**
  * Returns a function that finds the ZIP entry for a path in a post. The folders of both often differ. Without an exact
- * match the function returns, of the entries with the same file name, the one whose path has the longest matching end.
+ * match the function returns, of the entries with the same file name, the one with the longest matching path end.
  */
 export function createFileFinder(entries: readonly ZipEntry[]): (path: string) => ZipEntry | null {
   const byPath = new Map(entries.map((entry) => [plainPath(entry.path), entry]))

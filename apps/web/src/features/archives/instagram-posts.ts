@@ -15,7 +15,7 @@ import { decodeMojibake } from './decode-mojibake.ts'
 
 /** Files of posts, such as `your_instagram_activity/{content,media}/posts_1.json`; in 2022 `content/posts_1.json`. */
 export const instagramPostsFile = /(?:^|\/)posts_\d+\.json$/
-/** Files of an archive in HTML format, whose dates are localised and not machine-readable. */
+/** Files of an archive in HTML format: its dates are localised and not machine-readable. */
 export const instagramPageFile = /(?:^|\/)posts_\d+\.html$/
 /** Files that list stories and reels. */
 export const instagramStoriesFile = /(?:^|\/)(?:stories|reels)\.json$/

@@ -24,7 +24,7 @@ type Pets = Post['pets']
 export type HideTarget = { author: Pick<UserCard, 'id' | 'username'>; pets: Pets }
 
 type HideDialogProps = {
-  /** The post whose menu opened the dialog. The user can hide all posts of its author, or posts with its pets. */
+  /** The post of the menu that opened the dialog. The user can hide all posts of its author, or posts with its pets. */
   post: HideTarget
   premiumPath: string
   open: boolean

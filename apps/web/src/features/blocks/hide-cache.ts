@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
-/** Query for the users and pets whose posts the viewer hides, last hidden first. */
+/** Query for the users and pets that the viewer has hidden, last hidden first. */
 export const hidesQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,

@@ -28,7 +28,7 @@ type CommentFormProps = {
   replyTo: ReplyTarget | null
   onStopReply: () => void
   field: RefObject<HTMLTextAreaElement | null>
-  /** The viewer's avatar, on pages whose layout includes it. */
+  /** The viewer's avatar, on pages with an avatar in the layout. */
   avatar?: ReactNode
   /** Called after the server has stored the comment. */
   onSent?: (comment: Comment) => void

@@ -171,7 +171,7 @@ describe('subscribeToEvents', () => {
     expect(queries.getQueryData(newestCommentsKey(own.id))).toHaveLength(1)
   })
 
-  test('does not overwrite a like whose request is pending', async () => {
+  test('does not overwrite a like while its request is pending', async () => {
     const { queries, old } = await aTab()
     queries.setQueryData(postKey(old.id), { ...old, likedByMe: true, likeCount: 5 })
     const tap = queries.getMutationCache().build(queries, {

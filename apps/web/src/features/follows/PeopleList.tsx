@@ -25,7 +25,7 @@ type PeopleListProps = {
   }
   label: string
   empty: ReactNode
-  /** True for the viewer's own followers, whom the viewer may remove. */
+  /** True for the viewer's own followers: the viewer may remove them. */
   canRemove?: boolean
 }
 

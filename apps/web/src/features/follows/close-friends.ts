@@ -70,5 +70,5 @@ export function useCloseFriends() {
   return { list, set }
 }
 
-/** Returns the usernames of the users whose last change the server refused. */
+/** Returns the usernames of the users with a last change that the server refused. */
 export const useFailedFriendChanges = (): string[] => useFailedMutations(mutationKey)

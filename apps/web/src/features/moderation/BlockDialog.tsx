@@ -62,7 +62,7 @@ export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
 }
 
 /**
- * Sends the report before the block, because a blocked user cannot be reported. If the report fails, nobody is blocked.
+ * Sends the report before the block, because a blocked user cannot be reported. If it fails, there is no block.
  */
 function useBlockAndReport(person: BlockDialogProps['person'], onClose: () => void) {
   const [block, report] = [useBlock(), useReport()]

@@ -50,7 +50,7 @@ export const claimsQuery = (id: OrderId, call: Call = browserCall) =>
 
 /**
  * Query for the order with a pending payment, or null. Polled while there is one, in case the event stream is down.
- * Also polled after a failed fetch, so that a prompt whose response was lost appears when the network is back.
+ * Also polled after a failed fetch, so that a prompt with a lost response appears when the network is back.
  */
 export const pendingOrderQuery = (call: Call = browserCall) =>
   queryOptions({
@@ -78,7 +78,7 @@ export function cacheOrder(queries: QueryClient, order: Order) {
 }
 
 /**
- * Refetches the plan, the payments and the feed, whose allowance has changed, after a payment. Clears the notice about
+ * Refetches the plan, the payments and the feed after a payment, which changes the allowance. Clears the notice about
  * the started plan, because the buyer sees the plan now.
  */
 export async function refetchAfterPayment(queries: QueryClient) {

@@ -19,7 +19,7 @@ async function saveImage(choice: ImageChoice): Promise<Viewer | null> {
 async function cacheSavedProfile(queries: QueryClient, user: Viewer, bio: string) {
   const { fullname, image, username } = user
   const { queryKey } = profileQuery(username)
-  // Cancels pending fetches, whose responses would overwrite the saved profile with the old one.
+  // Cancels pending fetches: their responses would overwrite the saved profile with the old one.
   await Promise.all([['viewer'], queryKey].map((key) => queries.cancelQueries({ queryKey: key, exact: true })))
   queries.setQueryData(['viewer'], user)
   queries.setQueryData<Profile>(queryKey, (known) => known && { ...known, fullname, image, bio })

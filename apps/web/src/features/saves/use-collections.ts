@@ -47,7 +47,7 @@ export const useFailedCollections = (postId: PostId): string[] => useFailedMutat
 
 /**
  * Mutation that adds a post to a collection or removes it. Adding also saves the post. Optimistic. After each failed
- * change, also once the dialog is closed, `onFailed` gets the names of all collections whose last change failed.
+ * change, also once the dialog is closed, `onFailed` gets the names of all collections with a failed last change.
  */
 export function useCollectPost(postId: PostId, onFailed: (names: string[]) => void) {
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers())
 })
 
-/** Network whose response body the test writes in pieces. Aborted requests fail as in a browser. */
+/** Network with a response body that the test writes in pieces. Aborted requests fail as in a browser. */
 function slowNetwork({ answers = true } = {}) {
   const bodies: ReadableStreamDefaultController<Uint8Array>[] = []
   let requestCount = 0

@@ -14,7 +14,7 @@ function namesOf(taps: readonly TapResult[]): string[] {
   return [...last.values()].flatMap(({ status, name }) => (status === 'error' ? name : []))
 }
 
-/** Returns the names of items whose last mutation failed. A mutation observer would only know the last mutation. */
+/** Returns the names of items with a failed last mutation. A mutation observer would only know the last mutation. */
 export const failedMutationNames = (queries: QueryClient, mutationKey: readonly string[]): string[] =>
   namesOf(queries.getMutationCache().findAll({ mutationKey }).map(tapResultOf))
 

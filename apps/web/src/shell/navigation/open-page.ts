@@ -16,7 +16,7 @@ export type PageModule = { Component: ComponentType; loader: PageLoader }
 /** Row of the table of pages with a loader for its component. `source` names the component in the build's manifest. */
 export type PageRoute = PageRow & { source: string; load: () => Promise<PageModule> }
 
-/** Page ready to render. `head` is null for the first page, whose head is in the server's HTML. */
+/** Page ready to render. `head` is null for the first page: its head is in the server's HTML. */
 export type LoadedPage = Pick<PageRoute, 'path' | 'source' | 'mode'> & {
   Component: ComponentType
   head: PageHead | null

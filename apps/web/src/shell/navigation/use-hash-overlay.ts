@@ -35,7 +35,7 @@ export function useHashOverlay(prefix: string) {
   return { named, open, close }
 }
 
-/** Closes an overlay whose target does not exist, or no longer exists. */
+/** Closes an overlay when its target does not exist, or no longer exists. */
 export function useCloseIfMissing(isMissing: boolean, close: () => void) {
   const closeNow = useEffectEvent(close)
   useEffect(() => {

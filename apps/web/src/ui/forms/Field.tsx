@@ -37,7 +37,7 @@ export function Field({ label, help, error, counter, asId, valid, icon, before, 
   )
 }
 
-/** Tick shown inside a field whose value passed its check. */
+/** Tick shown inside a field after its value passed the check. */
 export function FieldTick() {
   return (
     <span className={styles.tick}>

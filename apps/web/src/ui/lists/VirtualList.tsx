@@ -22,7 +22,7 @@ const VirtualWindow = lazyComponent(async () => (await import('./VirtualWindow.t
 
 const never = () => () => {}
 
-/** Returns false during hydration, whose output must equal the server's. */
+/** Returns false during hydration: its output must equal the server's. */
 const useIsHydrated = () =>
   useSyncExternalStore(
     never,

@@ -5,7 +5,7 @@ import { loadChunk } from '#lib/server/load-chunk.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { useLazyComponent } from './use-lazy-component.ts'
 
-/** Component whose code loads on first render. After `load` it renders at once. */
+/** Component that loads its code on first render. After `load` it renders at once. */
 export type LazyComponent<Props> = ComponentType<Props> & { load: () => Promise<void>; isLoaded: () => boolean }
 
 type Fetch<Props> = () => Promise<ComponentType<Props>>
@@ -47,7 +47,7 @@ export function lazyComponent<Props extends object>(
 /** Sheet in place of a menu or dialog that could not be loaded. The code of the sheet is preloaded. */
 export const ChunkLoadSheet = lazyComponent(async () => (await import('./ChunkLoadSheet.tsx')).ChunkLoadSheet)
 
-/** Returns a dialog whose code loads on first open. The dialog stays mounted so that it can return focus. */
+/** Returns a dialog that loads its code on first open. The dialog stays mounted so that it can return focus. */
 export function lazyDialog<Props extends { open: boolean; onClose: (nothing?: undefined) => void }>(
   fetchIt: Fetch<Props>,
 ): ComponentType<Props> {

@@ -14,7 +14,7 @@ export type LogEntry = {
     | 'judged'
     | 'reporter-muted'
     | 'reporter-unmuted'
-  /** Row id in `moderators`; the row names nobody once the user is erased. Absent for an action of the operator. */
+  /** Row id in `moderators`; the row has no name once the user is erased. Absent for an action of the operator. */
   moderator?: string
   /** Ids of reports and decisions, and other facts; never users, names or texts. */
   about: Readonly<Record<string, string | number | boolean | null>>

@@ -54,7 +54,7 @@ export const selectOrder = (db: Db, user: UserId, id: OrderId) =>
     from orders o join plans p on p.id = o.plan_id where o.id = ${id} and o.user_id = ${user}`)
 
 /**
- * The order whose newest attempt may still be paid: a prompt, or a page on which a card was used. A cancelled order is
+ * The order with a payable newest attempt: a prompt, or a page on which a card was used. A cancelled order is
  * included, because its prompt may still be open. Ignores attempts older than a day, which the operator handles.
  */
 export const selectWaitingOrder = (db: Db, user: UserId, now: Date) =>

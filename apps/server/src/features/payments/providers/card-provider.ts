@@ -78,7 +78,7 @@ export type CardAccount = {
   askDispute?: (keys: readonly string[]) => Promise<Dispute | undefined>
   /**
    * Returns the checkout of an event that only contains the provider's own ids, and the payment intent that later
-   * events contain. Absent for a provider whose events contain our ids.
+   * events contain. Absent for a provider with our ids in its events.
    * @throws when the provider does not respond.
    */
   lookUp?: (keys: readonly string[]) => Promise<{ checkoutRequestId: string; intent: string } | undefined>

@@ -20,7 +20,7 @@ const reset = (token: string, zipcode = '80100') =>
 const emailOf = async (id: string) =>
   (await server.deps.database.row<{ email: string }>(sql`select email from users where id = ${id}`))?.email
 
-/** An account, and a thief whose browser has a session of that account in sudo mode. */
+/** An account, and a thief with a session of that account in sudo mode. */
 async function aTakenAccount() {
   const owner = await aUser(server)
   await server.deps.database.rows(sql`

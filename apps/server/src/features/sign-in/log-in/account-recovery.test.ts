@@ -100,7 +100,7 @@ const logIn: Record<Survivor, (account: Account, browser: Browser, isRight: bool
 const bySecret = ({ form }: Account, browser: Browser, zipcode: string) =>
   browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode })
 
-/** An authenticator whose passkey names the account's user but was never added to the account. */
+/** An authenticator with a passkey that names the account's user but was never added to the account. */
 async function strangersKey({ server, form }: Account) {
   const other = await anAccount(server, ['passkey'])
   const stranger = anAuthenticator()

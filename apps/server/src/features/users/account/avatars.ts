@@ -31,7 +31,7 @@ export const hideStandInAvatars = (tx: Tx, pet: PetId) => clearImagesOfPet(tx.db
 /** Removes the user's avatar if it is the portrait of this pet. */
 export const removeStandInAvatar = (tx: Tx, user: UserId, pet: PetId) => clearImageOfPet(tx.db, user, pet)
 
-/** Locks the users whose avatar is this photo. Call it before the photo's row is locked. */
+/** Locks the users with this photo as avatar. Call it before the photo's row is locked. */
 export const lockUsersWithAvatar = (tx: Tx, name: string) => lockUsersWithImage(tx.db, name)
 
 export const renameAvatars = (tx: Tx, from: string, to: string) => updateImagesOfPhoto(tx.db, from, to)

@@ -32,7 +32,7 @@ export type DeskView = {
   wave: SpamWaveId | undefined
   /** Only reports about this user; other filters are ignored. */
   owner: UserId | undefined
-  /** `1`: only pending reports by trusted reporters, most of whose earlier reports were upheld. */
+  /** `1`: only pending reports by trusted reporters: most of their earlier reports were upheld. */
   trusted: '1' | undefined
 }
 

@@ -20,7 +20,7 @@ export const petPeopleQuery = (id: PetId, call: Call = browserCall) =>
 export const userPreviewQuery = (username: string) =>
   queryOptions({ queryKey: ['person', username], queryFn: () => browserCall(getProfile, { params: { username } }) })
 
-/** Query for users whose name starts with this text, related users first. */
+/** Query for users with a name that starts with this text, related users first. */
 export const userSuggestionsQuery = (typed: string) =>
   queryOptions({
     queryKey: ['named-users', typed.toLowerCase()],

@@ -46,7 +46,7 @@ function Offer() {
   return <Button onClick={() => void offer()}>Settled</Button>
 }
 
-/** Renders a page whose button starts the creation of a passkey, and presses the button. */
+/** Renders a page with a button that starts the creation of a passkey, and presses the button. */
 async function settle() {
   renderApp(<Offer />)
   await userEvent.click(page.getByRole('button', { name: 'Settled' }))

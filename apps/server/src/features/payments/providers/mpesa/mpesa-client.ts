@@ -47,7 +47,7 @@ const errorOf = (answer: ProviderResponse) => {
 const isTokenRefusal = (answer: ProviderResponse) => /^(404\.001\.03|401\.)/.test(errorOf(answer)?.errorCode ?? '')
 
 /**
- * Calls Daraja with the shared token. Daraja does not process a call whose token it rejects, so the call is
+ * Calls Daraja with the shared token. Daraja does not process a call with a rejected token, so the call is
  * repeated once with a new token. `no-token`: no call was processed.
  */
 async function call(
@@ -127,7 +127,7 @@ export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkout
 
 const Begun = v.object({ ResponseCode: v.pipe(Text, v.literal('0')), ConversationID: v.optional(v.string()) })
 
-/** Result of a call whose outcome arrives later at a URL. `refused`: Daraja started nothing. */
+/** Result of a call with an outcome that arrives later at a URL. `refused`: Daraja started nothing. */
 type RequestSent = { is: 'sent'; id: string | null } | { is: 'refused'; code: string } | { is: 'unknown' }
 
 async function callAsOperator(

@@ -119,7 +119,7 @@ describe('M-Pesa payment', () => {
   })
 })
 
-describe('M-Pesa push request whose response is lost', () => {
+describe('M-Pesa push request with a lost response', () => {
   it('makes the attempt "unknown", and the callback settles it later', async () => {
     const user = await aUser(shop.server)
     const [order, phone] = [await shop.order(user), aPhone()]
