@@ -107,9 +107,16 @@ describe('payment request with an unknown outcome', () => {
     waits(order)
     await vi.advanceTimersByTimeAsync(11_000)
     await expect.element(sheet('Check the phone')).toBeVisible()
-    answers({ ...order, attempt: aPaymentAttempt({ state: 'expired', reason: 'no-answer' }) })
-    response.resolve({ status: 201, body: order })
+    answers({ ...order, attempt: aPaymentAttempt({ ...order.attempt, state: 'expired', reason: 'no-answer' }) })
     await vi.advanceTimersByTimeAsync(11_000)
+    await expect.element(sheet('No money moved')).toBeVisible()
+    const reads = () => net.sent.filter((sent) => sent === `GET /api/orders/${order.id}`).length
+    const before = reads()
+    net.on('GET /api/orders/*', () => new Promise(() => {}))
+    waits(null)
+    response.resolve({ status: 201, body: order })
+    // The response is older than the order on screen, so it is not shown while the order is read again.
+    await expect.poll(reads).toBeGreaterThan(before)
     await expect.element(sheet('No money moved')).toBeVisible()
     vi.useRealTimers()
   })

@@ -1,6 +1,12 @@
 import { getOrder, type Order, placeOrder, startAttempt } from '@pawtrait/contract/payments/payments.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { cacheOrder, endPurchase, getPurchaseKey, pendingOrderQuery } from '#features/payments/payment-cache.ts'
+import {
+  cacheOrder,
+  endPurchase,
+  getPurchaseKey,
+  orderQuery,
+  pendingOrderQuery,
+} from '#features/payments/payment-cache.ts'
 import { CallError, call } from '#lib/server/call.ts'
 
 type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
@@ -47,7 +53,11 @@ export function usePay() {
     mutationFn: pay,
     onSuccess: (order) => {
       if (order.state !== 'open') endPurchase()
-      cacheOrder(queries, order)
+      const { queryKey } = orderQuery(order.id)
+      // An attempt on screen already was read after its start, and may have ended before this response arrived.
+      if (queries.getQueryData(queryKey)?.attempt?.id === order.attempt?.id)
+        void queries.invalidateQueries({ queryKey })
+      else cacheOrder(queries, order)
     },
     // The attempt may have started although the response was lost.
     onError: (error) => {
